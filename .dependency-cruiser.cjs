@@ -28,7 +28,7 @@ const PORTS = [
   'analytics/port[.]ts',
 ];
 const BACKEND = ['backend/contract/', 'backend/schemas/', 'backend/[^/]+[.]ts'];
-const RULES = ['domain/', 'reference/', 'forms/', 'journeys/', 'i18n/'];
+const RULES = ['domain/', 'reference/', 'steps/', 'journeys/', 'i18n/'];
 const BELOW_THE_SERVER = [
   'components/',
   'domain/',
@@ -47,21 +47,22 @@ module.exports = {
     room('domain/', [], 'rules that hold without a screen know nothing of ours'),
     room('reference/', ['domain/'], 'reference data is data'),
     room('i18n/', ['domain/', 'reference/'], 'languages and their catalogues'),
-    room('forms/', ['domain/', 'reference/'], 'a schema knows no journey and no server'),
-    room('journeys/', ['domain/', 'forms/'], 'a journey is a table and pure functions over it'),
+    room('steps/', ['domain/', 'reference/', 'i18n/'], 'a schema knows no journey and no server'),
+    onlyTypes('steps/', 'i18n/', 'a row names its texts by their keys, and shows none'),
+    room('journeys/', ['domain/', 'steps/'], 'a journey is a chain and pure functions over it'),
     room('settings/', ['lib/', 'domain/'], 'what the environment may say'),
     room('store/', ['lib/', 'domain/'], 'tables, migrations, and the two databases'),
 
     room(
       'backend/contract/',
-      ['backend/schemas/', 'domain/', 'reference/'],
+      ['backend/schemas/', 'domain/', 'reference/', 'steps/'],
       'the contract is said once, for every client',
     ),
-    room('backend/schemas/', ['domain/', 'reference/'], 'the shapes that travel'),
+    room('backend/schemas/', ['domain/', 'reference/', 'steps/'], 'the shapes that travel'),
     room('backend/remote/', [...BACKEND, 'domain/', 'lib/'], 'the backend over HTTP'),
     room(
       'backend/embedded/',
-      [...BACKEND, ...PORTS, 'domain/', 'i18n/', 'lib/', 'reference/', 'store/'],
+      [...BACKEND, ...PORTS, 'domain/', 'i18n/', 'lib/', 'reference/', 'steps/', 'store/'],
       'the embedded backend sees the charging port and the store, and no page',
     ),
     ...[
@@ -136,7 +137,7 @@ module.exports = {
       from: { path: `^app/server/${name}`, pathNot: tests },
       to: { path: '^app/server/', pathNot: [name, ...below].map((one) => `^app/server/${one}`) },
     })),
-    room('server/telemetry/', ['settings/', 'lib/', 'domain/'], 'logs and metrics'),
+    room('server/telemetry/', ['settings/', 'lib/', 'domain/', 'steps/'], 'logs and metrics'),
     room(
       'server/session/',
       ['settings/', 'lib/', 'domain/', 'store/', 'journeys/', 'server/telemetry/'],
@@ -150,7 +151,7 @@ module.exports = {
     room('server/request/', [...BELOW_THE_SERVER, ...PORTS, 'server/'], 'the context of one request'),
     room(
       'server/http/',
-      [...BELOW_THE_SERVER, 'backend/front-end-token', 'forms/control-fields', 'server/'],
+      [...BELOW_THE_SERVER, 'backend/front-end-token', 'steps/(control-fields|index)[.]ts', 'server/'],
       'the edge, in the order a request meets it',
     ),
     room('server/process/', [...BELOW_THE_SERVER, 'server/'], 'the process'),
@@ -173,7 +174,7 @@ module.exports = {
     room('commands/run/', [], 'plain Node, before anything is built'),
     room(
       'commands/check-backend/',
-      [...BACKEND, 'backend/remote/(read-refusals|unexpected-answer)[.]ts', 'lib/'],
+      [...BACKEND, 'backend/remote/read-refusals[.]ts', 'lib/'],
       'the conformance kit knows the contract, and how the client reads an answer',
     ),
     room(

@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # A tag can be moved, a digest cannot. `docker buildx imagetools inspect node:24.11.1-bookworm-slim --format '{{.Manifest.Digest}}'` prints
-# the one of today, to be put behind both tags with an @ in between; docs/operations.md, "In containers".
+# the one of today, to be put behind both tags with an @ in between; docs/operations/deploying.md, "Containers".
 
 # Everything, to build with.
 FROM node:24.11.1-bookworm-slim AS build
@@ -29,7 +29,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
-# Node takes memory as its heap's limit lets it, and the C library a pool for every thread: docs/operations.md, "Memory".
+# Node takes memory as its heap's limit lets it, and the C library a pool for every thread: docs/operations/sizing.md, "Memory".
 ENV NODE_ENV=production \
   NODE_OPTIONS=--max-old-space-size=384 \
   MALLOC_ARENA_MAX=2 \

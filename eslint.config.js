@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['build', 'node_modules', 'data', 'test-results', 'playwright-report'] },
+  { ignores: ['build', 'node_modules', 'data', 'test-results', 'playwright-report', '.stryker-tmp'] },
   ...tseslint.configs.recommended,
   {
     rules: {

@@ -31,7 +31,9 @@ export default function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   loadContext.document = `<!DOCTYPE html>${html}`;
-  return new Response(null, { status, headers });
+  // Proxies, alerts and operators distinguish a dependency's silence from our own fault.
+  const isTheirs = status === 500 && loadContext.isBackendSilent === true;
+  return new Response(null, { status: isTheirs ? 502 : status, headers });
 }
 
 function scriptsOf({ manifest }: EntryContext): Page['scripts'] {
@@ -51,11 +53,19 @@ function isSaid(
   return answers.some((answer) => answer?.[what] === true);
 }
 
+/** Errors of the remote backend's client: no answer, or one that the contract does not allow. */
+const SILENCES = ['FailedCall', 'UnexpectedAnswer'];
+
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && (SILENCES.includes(error.name) || isSilence(error.cause));
+}
+
 /** Logs with the request's id, never with its body. */
 export function handleError(error: unknown, { context, request }: { context: AppLoadContext; request: Request }): void {
   // The visitor went away, and Remix ended the work for them.
   if (request.signal.aborted) return;
   // Client errors, such as a post to a page without a form, are not ours.
   if (isRouteErrorResponse(error) && error.status < 500) return;
+  if (isSilence(error)) context.isBackendSilent = true;
   context.log.error({ err: error }, 'a request failed');
 }

@@ -17,6 +17,7 @@ export default function Root() {
       title={translate(page.language)(screen.title)}
       formId={screen.form === true && hasForm !== false ? FORM_ID : null}
       hidesLogIn={screen.hidesLogIn}
+      isShownOnce={screen.isShownOnce}
       isLongForm={screen.isLongForm}
       scripts={scripts}
       asksForAnalytics={screen.asksForAnalytics}

@@ -20,7 +20,7 @@ const DEPLOYING = [
   ['systemd-analyze', 'the unit is not verified', 'systemd'],
 ];
 
-takeNoArguments('Usage: npm test. It runs everything; CONTRIBUTING.md says how one test is run.');
+takeNoArguments('Usage: npm test. It runs everything; docs/testing.md shows how to run one test.');
 const root = fileURLToPath(new URL('..', import.meta.url));
 prepare(root);
 installBrowser();

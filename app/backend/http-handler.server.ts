@@ -1,11 +1,10 @@
-import { toORPCError } from '@orpc/client';
+import { toORPCError, type ORPCError } from '@orpc/client';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import type { Context, Router } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
 import type { RequestHandler } from 'express';
-import type { contract } from './contract/contract';
-import { encodeRefusal } from './contract/error-encoding';
 import { readRequestId } from '~/lib/read-request-id';
+import type { contract } from './contract/contract';
 import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from './contract/version';
 
 /** Larger than any request of the contract. */
@@ -14,7 +13,7 @@ const MAX_BODY_BYTES = 200_000;
 /** Called when an operation throws. `calledBy` is the id of the front end's request. */
 export type OnFailure = (error: unknown, failed: { call: string; calledBy: string | undefined }) => void;
 
-interface Options<T extends Context> {
+interface HttpHandlerOptions<T extends Context> {
   context: T;
   onFailure: OnFailure;
 }
@@ -22,7 +21,7 @@ interface Options<T extends Context> {
 /** Express middleware that serves the contract (docs/backend.openapi.json) at the root of its host. */
 export function createHttpHandler<T extends Context>(
   router: Router<typeof contract, T>,
-  { context, onFailure }: Options<T>,
+  { context, onFailure }: HttpHandlerOptions<T>,
 ): RequestHandler {
   const handler = new OpenAPIHandler<T & { calledBy: string | undefined }>(router, {
     customErrorResponseBodyEncoder: encodeRefusal,
@@ -50,4 +49,19 @@ export function createHttpHandler<T extends Context>(
       if (!matched) next();
     }, next);
   };
+}
+
+/**
+ * Sends a refusal as its published data, such as `{validationErrors}`, or as `{status, message}`, without oRPC's envelope. The message for
+ * an invalid request names the fields and none of their values.
+ */
+function encodeRefusal({ defined, data, status, message }: ORPCError<string, unknown>): object {
+  if (defined && typeof data === 'object' && data !== null) return data;
+  const fields = status === 400 ? fieldsIn(data) : [];
+  return { status, message: fields.length > 0 ? `${message}: ${fields.join(', ')}` : message };
+}
+
+function fieldsIn(data: unknown): string[] {
+  const { issues = [] } = (data ?? {}) as { issues?: readonly { path?: readonly PropertyKey[] }[] };
+  return issues.map(({ path = [] }) => path.map(String).join('.'));
 }

@@ -1,42 +1,26 @@
-import type {
-  Practice,
-  ProfessionalContact,
-  ProfessionalSecurity,
-  RegisteredProfessional,
-} from '~/domain/professional';
+import {
+  PRACTICE,
+  PROFESSIONAL_CONTACT,
+  PROFESSIONAL_SECURITY,
+  type Practice,
+  type ProfessionalContact,
+  type ProfessionalSecurity,
+  type RegisteredProfessional,
+} from '~/steps/professional';
 import type { ProfessionalAnswer, ProfessionalUserBody } from './schemas/professional';
 
-/** The bodies of a professional's calls. Empty optional fields are sent as null. */
-
-export function contactBodyOf(contact: ProfessionalContact) {
-  return {
-    title: contact.title ?? null,
-    firstName: contact.firstName,
-    lastName: contact.lastName,
-    credentials: contact.credentials ?? null,
-    email: contact.email,
-    phoneCountryCode: contact.phoneCountryCode,
-    phoneNumber: contact.phoneNumber,
-    phoneExtension: contact.phoneExtension ?? null,
-    hearAboutUs: contact.hearAboutUs,
-    referralBenchOfficerName: contact.referralBenchOfficerName ?? null,
-    referralBenchOfficerPosition: contact.referralBenchOfficerPosition ?? null,
-    referralColleagueName: contact.referralColleagueName ?? null,
-    referralColleagueRole: contact.referralColleagueRole ?? null,
-    referralOtherExplain: contact.referralOtherExplain ?? null,
-  };
-}
-
-export function practiceBodyOf(practice: Practice) {
-  return { ...practice, addressLine2: practice.addressLine2 ?? null };
-}
+/** The body that registers a professional, and its response. Empty optional fields are sent as null. */
 
 export function userBodyOf(
   contact: ProfessionalContact,
   practice: Practice,
   security: ProfessionalSecurity,
 ): ProfessionalUserBody {
-  return { ...contactBodyOf(contact), ...practiceBodyOf(practice), ...security };
+  return {
+    ...PROFESSIONAL_CONTACT.toBody(contact),
+    ...PRACTICE.toBody(practice),
+    ...PROFESSIONAL_SECURITY.toBody(security),
+  };
 }
 
 /** The account as the backend made it, or as it was sent where the answer does not say. */

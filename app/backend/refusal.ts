@@ -8,7 +8,7 @@ import { tellsOfFailure, type PaymentAnswer, type PaymentResponse, type PaymentS
 /** Why the backend refused a call (docs/rules.md, "Lost registration", "Refused payments"). */
 export type Refusal =
   | { kind: 'duplicate'; whose: 'parent' | 'coParent' }
-  /** The person can correct this. The texts are shown above the form. */
+  /** The person can correct this. The texts are shown above the form; there is at least one, or the key of a message. */
   | { kind: 'invalid'; texts: string[] }
   /** The invite is no longer valid (docs/rules.md, "Invite calls"). */
   | { kind: 'deadInvite' }
@@ -66,10 +66,18 @@ function statusesOf({ status, statusCode }: TellingAnswer): number[] {
   return [status, statusCode].filter((given) => given != null);
 }
 
+interface Paid {
+  state: 'paid';
+  answer: PaymentAnswer;
+  /** Another browser or tab made the payment. */
+  isJoined: boolean;
+}
+
 /** `pending` means that the outcome is unknown. */
-export type PaymentOutcome = { state: 'paid'; answer: PaymentAnswer } | { state: 'pending' };
+export type PaymentOutcome = Paid | { state: 'pending' };
 /** The state of an earlier payment. `none` was never started. */
-export type FoundPayment = PaymentOutcome | { state: 'none' } | { state: 'failed'; exception: string };
+export type FoundPayment =
+  PaymentOutcome | { state: 'none' } | { state: 'failed'; exception: string; isJoined?: boolean };
 
 /**
  * @throws RefusedAnswer if the answer reports a failure
@@ -85,10 +93,10 @@ export function readFoundPayment(response: PaymentState): FoundPayment {
   return response.state === 'paid' ? paid(response) : response;
 }
 
-function paid({ state, ...answer }: Extract<PaymentState, { state: 'paid' }>): PaymentOutcome {
+function paid({ state, isJoined = false, ...answer }: Extract<PaymentState, { state: 'paid' }>): PaymentOutcome {
   const { receipt, registration }: Partial<PaymentAnswer> = answer;
   if (!receipt || !registration) throw new Error('The answer to a payment lacks its receipt or its registration');
-  return { state, answer };
+  return { state, answer, isJoined };
 }
 
 /** Why a payment failed. Nothing was charged, except that `unknown` leaves it open. */
@@ -140,10 +148,14 @@ function readAnswer(error: RefusedAnswer): Refusal {
   return validationErrors?.length ? readFaults(validationErrors) : { kind: 'unknown', error };
 }
 
+/** Shown for faults that say nothing of themselves. */
+const UNSAID = 'common:errors.tryAgain';
+
 function readFaults(errors: ValidationErrors): Refusal {
   const duplicate = errors.find(({ field }) => field.includes('.duplicate'));
   if (duplicate) return { kind: 'duplicate', whose: /co-?parent/i.test(duplicate.field) ? 'coParent' : 'parent' };
-  return { kind: 'invalid', texts: errors.map(({ text }) => text) };
+  const texts = errors.map(({ text }) => text).filter((text) => text.trim() !== '');
+  return { kind: 'invalid', texts: texts.length > 0 ? texts : [UNSAID] };
 }
 
 /** Returns the faults of a professional's step, if the error reports any. */

@@ -1,45 +1,29 @@
 import type { Order } from '~/domain/order';
-import type { InvitedParentUpdate } from './schemas/invited-updates';
 import type { InviteContext } from './schemas/invites';
-import { contactBody } from './schemas/people';
-import type { RegistrationUpdate } from './schemas/registration-updates';
-import {
-  CONTACT_FIELDS,
-  type BillingDetails,
-  type ContactField,
-  type ContactRecord,
-  type Family,
-  type ParentContact,
-} from '~/domain/people';
+import type { InvitedParentUpdate, RegistrationUpdate } from './schemas/sections';
+import { ADDRESS, type BillingDetails } from '~/steps/billing';
+import { CHILDREN, CO_PARENT, type Family } from '~/steps/family';
+import { REFERRAL } from '~/steps/referral';
+import { CONTACT, type ContactRecord, type ParentContact } from '~/steps/contact';
 
 /** The bodies of the backend's calls (docs/rules.md, "Registration calls"). */
 
-/** `parse` drops everything that is not part of the contact. */
-export function contactBodyOf(parent: ParentContact) {
-  return contactBody.parse({ ...parent, phoneCountryCode: parent.countryCode });
-}
-
 /** All that is known of a parent's contact. */
 export function parentBodyOf(parent: ContactRecord) {
-  return { ...contactBodyOf(parent), ...(parent.timezone && { timeZone: parent.timezone }) };
+  return { ...CONTACT.toBody(parent), ...(parent.timezone && { timeZone: parent.timezone }) };
 }
 
-/** Fills the first step's form from what is known. Unknown fields are empty. */
-export function contactOf({ phoneCountryCode, ...known }: InviteContext['parent']): ParentContact {
-  const told: Partial<Record<ContactField, string | null>> = { ...known, countryCode: phoneCountryCode };
-  return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, told[field] ?? ''])) as ParentContact;
+/** Fills the first step's form from what is known. Unknown required fields are empty. */
+export function contactOf(known: InviteContext['parent']): ParentContact {
+  return { firstName: '', lastName: '', email: '', countryCode: '', phoneNumber: '', ...CONTACT.fromBody(known) };
 }
 
 export function familyBodyOf({ coParent, children }: Family, coParentDuplicateConfirmed: boolean) {
+  const { phoneCountryCode, phoneNumber, ...known } = CO_PARENT.toBody({ ...coParent, knowsCoParentEmail: undefined });
   return {
-    coParent: {
-      firstName: coParent.firstName,
-      lastName: coParent.lastName,
-      email: coParent.email ?? null,
-      ...(coParent.phoneNumber ? { phoneCountryCode: coParent.countryCode, phoneNumber: coParent.phoneNumber } : {}),
-    },
+    coParent: { ...known, ...(phoneNumber !== null && { phoneCountryCode, phoneNumber }) },
     coParentDuplicateConfirmed,
-    children: children.map(({ firstName, lastName, email }) => ({ firstName, lastName, email: email ?? null })),
+    ...CHILDREN.toBody({ children }),
     sections: ['FAMILY'],
   } satisfies RegistrationUpdate;
 }
@@ -47,9 +31,9 @@ export function familyBodyOf({ coParent, children }: Family, coParentDuplicateCo
 export function billingBodyOf(parent: ContactRecord, billing: BillingDetails, parentDuplicateConfirmed: boolean) {
   return {
     parent: parentBodyOf(parent),
-    address: addressOf(billing),
+    address: ADDRESS.toBody(billing),
     sections: ['PARENT', 'ADDRESS'],
-    referral: { selection: billing.referral, other: billing.referralOther ?? null },
+    referral: REFERRAL.toBody(billing),
     parentDuplicateConfirmed,
   } satisfies RegistrationUpdate;
 }
@@ -61,7 +45,7 @@ export function pricingBodyOf(
   extras: { codes: string[]; paysForCoParent: boolean },
 ) {
   return {
-    address: { ...addressOf(billing), type: 'PRIMARY' as const },
+    address: { ...ADDRESS.toBody(billing), type: 'PRIMARY' as const },
     limboId: signupId,
     orderDetail: order,
     payForCoparent: extras.paysForCoParent,
@@ -80,15 +64,4 @@ export function invitedUpdateOf(userId: string, parent: ContactRecord, anonymous
     segmentAnonymousId: anonymousId,
     segmentIdentify: anonymousId !== null,
   } satisfies InvitedParentUpdate;
-}
-
-export function addressOf(billing: BillingDetails) {
-  return {
-    line1: billing.billingAddress,
-    line2: billing.billingAddress2 ?? null,
-    city: billing.city,
-    region: billing.region,
-    postalCode: billing.postalCode,
-    country: billing.country,
-  };
 }

@@ -1,4 +1,5 @@
 import cardValidator from 'card-validator';
+import { withAsciiDigits } from './digits';
 
 /** Named as the provider's hosted fields name them. */
 export const CARD_BRANDS = [
@@ -25,7 +26,7 @@ export function findBrand(name: string): CardBrand | undefined {
 }
 
 export function cardDigits(typed: string): string {
-  return typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '');
+  return withAsciiDigits(typed).replace(/[\s\p{Pd}\p{Cf}]/gu, '');
 }
 
 /** Digits of one of the brands' ranges and lengths, with a correct check digit. */
@@ -50,7 +51,7 @@ export interface CardExpiration {
 
 /** Accepts `MM/YY`, `MM / YY`, `MM/YYYY`, `MM-YY` and `MMYY`; null when it is no month. */
 export function parseExpiration(typed: string): CardExpiration | null {
-  const text = typed.normalize('NFKC').replace(/\s/g, '');
+  const text = withAsciiDigits(typed).replace(/\s/g, '');
   const parts = /^(\d{1,2})[/\p{Pd}.](\d{4}|\d{2})$/u.exec(text) ?? /^(\d{2})(\d{4}|\d{2})$/.exec(text);
   const month = Number(parts?.[1]);
   const year = Number(parts?.[2]);

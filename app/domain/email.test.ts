@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findRepeated, isEmail, isSameEmail, normaliseEmail } from './email';
+import { findRepeated, isEmail, isSameEmail, normaliseEmail, mailboxOfEmail } from './email';
 
 test.each([
   'ana@example.com',
@@ -69,4 +69,14 @@ test('ordinary e-mails are accepted, and normalised once for all', () => {
       expect(normaliseEmail(normaliseEmail(email))).toBe(normaliseEmail(email));
     }),
   );
+});
+
+test.each([
+  ['Victim+1@Example.com', 'victim@example.com'],
+  ['v.ictim@example.com', 'v.ictim@example.com'],
+  ['v.ictim+2@gmail.com', 'victim@gmail.com'],
+  ['victim@googlemail.com', 'victim@gmail.com'],
+  ['+1@example.com', '+1@example.com'],
+])('%s reaches the mailbox %s', (email, mailbox) => {
+  expect(mailboxOfEmail(email)).toBe(mailbox);
 });

@@ -22,6 +22,18 @@ export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
+const GMAIL = /^(?:gmail|googlemail)\.com$/;
+
+/** The mailbox of an address: what follows a plus, and dots at Gmail, lead to the same one. Only for counting, never for identity. */
+export function mailboxOfEmail(email: string): string {
+  const normalised = normaliseEmail(email);
+  const at = normalised.lastIndexOf('@');
+  const domain = normalised.slice(at + 1);
+  const [base = ''] = normalised.slice(0, at).split('+');
+  const local = base === '' ? normalised.slice(0, at) : base;
+  return GMAIL.test(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}
+
 /** Of each e-mail of a list, whether it stands there already before; one that is missing repeats nothing. */
 export function findRepeated(emails: readonly (string | null | undefined)[]): boolean[] {
   const seen = new Set<string>();

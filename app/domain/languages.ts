@@ -12,11 +12,16 @@ interface LanguageFacts {
   plurals: readonly Intl.LDMLPluralRule[];
   /** Finds the place in what `Intl` calls the time of a place, such as "hora de Nueva York"; null where the names of the time zone database do. */
   placeOfTime: RegExp | null;
+  /** Articles of countries within a sentence, with the names (Unicode CLDR) that have one. */
+  articles: Record<string, RegExp>;
   /** Its readers may take `$` for the sign of another currency. */
   namesDollars: boolean;
   /** The receipt shows where to get the app. */
   linksToApp: boolean;
 }
+
+const THE =
+  /^(Bahamas|Comoros|Gambia|Isle of Man|Maldives|Netherlands|Philippines|Seychelles)$|^(Caribbean N|U\.S\. |United )|(Islands|Republic|Territories|Territory)$/;
 
 /** The languages a page can be in, by their BCP 47 tags, in the order of the selector. */
 export const LANGUAGES = {
@@ -27,6 +32,7 @@ export const LANGUAGES = {
     fallback: null,
     plurals: ['one', 'other'],
     placeOfTime: null,
+    articles: { the: THE },
     namesDollars: false,
     linksToApp: true,
   },
@@ -38,6 +44,12 @@ export const LANGUAGES = {
     fallback: null,
     plurals: ['one', 'many', 'other'],
     placeOfTime: /^hora de (?<place>.+)$/,
+    articles: {
+      el: /^(Reino Unido|Territorio Británico .+)$/,
+      la: /^(Ciudad del|Isla|República) /,
+      los: /^(Emiratos|Estados|Países|Territorios) /,
+      las: /^(Bahamas$|Islas )/,
+    },
     namesDollars: true,
     linksToApp: false,
   },
@@ -48,10 +60,16 @@ export const LANGUAGES = {
     fallback: 'en',
     plurals: ['one', 'other'],
     placeOfTime: null,
+    articles: { the: THE },
     namesDollars: false,
     linksToApp: true,
   },
 } as const satisfies Record<string, LanguageFacts>;
+
+/** @returns by article, the names of countries that have it within a sentence */
+export function articlesOf(language: string): Record<string, RegExp> {
+  return LANGUAGES[language as keyof typeof LANGUAGES]?.articles ?? {};
+}
 
 const LOCALES = new Map<string, string>(Object.entries(LANGUAGES).map(([language, { locale }]) => [language, locale]));
 

@@ -26,6 +26,8 @@ export const LENGTHS = {
 
 /** Without its calling code. */
 export const PHONE_DIGITS: LengthLimit = { min: 8, max: 15 };
+/** In one form, which has three fields for each and at most 200 in all (app/server/http/body-guard.server.ts). */
+export const MAX_CHILDREN = 50;
 export const MAX_EXTENSION_DIGITS = 10;
 export const SECURITY_CODE_DIGITS = 4;
 export const USERNAME_LENGTH: LengthLimit = { min: 6, max: 30 };

@@ -99,11 +99,3 @@ export function findIncludedPackage<T extends Featured>(packages: readonly T[], 
   );
   return included.sort((a, b) => b.features.length - a.features.length)[0];
 }
-
-/** When a subscription renews: the same day (UTC) after the term; 29 February becomes the last day of February. */
-export function renewalDate(from: Date, years: 1 | 2): Date {
-  const date = new Date(from);
-  date.setUTCFullYear(from.getUTCFullYear() + years);
-  if (date.getUTCMonth() !== from.getUTCMonth()) date.setUTCDate(0);
-  return date;
-}

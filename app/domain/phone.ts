@@ -1,3 +1,4 @@
+import { withAsciiDigits } from './digits';
 import { isWithin, PHONE_DIGITS } from './limits';
 
 /** A phone number beside its calling code, as the forms keep it. */
@@ -13,7 +14,7 @@ export interface Phone {
  * that address books add. A leading plus stays, so that `nationalDigits` can tell a number that brings its calling code.
  */
 export function cleanPhone(typed: string): string {
-  return typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}\u2212().[\]/]/gu, '');
+  return withAsciiDigits(typed).replace(/[\s\p{Pd}\p{Cf}\u2212().[\]/]/gu, '');
 }
 
 export function isPhone(cleaned: string): boolean {

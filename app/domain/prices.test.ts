@@ -26,7 +26,7 @@ describe('computePrices', () => {
       subTotal: 33600,
       discount: 6720,
       subTotalAfterDiscount: 26880,
-      codes: [{ code: 'A', amount: 4000 }],
+      codes: [{ code: 'A', amount: 4000, unused: 0 }],
       paymentCodeTotal: 4000,
       taxAmount: 1573,
       total: 24453,
@@ -44,6 +44,8 @@ describe('computePrices', () => {
       ],
     });
     expect(prices.codes.map(({ amount }) => amount)).toEqual([10000, 2000, 0]);
+    // The rest of B is lost; C is not spent.
+    expect(prices.codes.map(({ unused }) => unused)).toEqual([0, 10000, 0]);
     expect(prices).toMatchObject({ paymentCodeTotal: 12000, taxAmount: 0, total: 0 });
   });
 

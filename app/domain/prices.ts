@@ -19,8 +19,8 @@ export interface Prices {
   subTotal: number;
   discount: number;
   subTotalAfterDiscount: number;
-  /** What each code pays of this order, never more than is left. */
-  codes: { code: string; amount: number }[];
+  /** What each code pays of this order, never more than is left, and what is lost of one that pays a part of its worth. */
+  codes: { code: string; amount: number; unused: number }[];
   paymentCodeTotal: number;
   /** Added to the total, or already inside it where tax is included. */
   taxAmount: number;
@@ -55,7 +55,8 @@ function allocateCodes(amount: number, codes: PriceInput['codes']): Prices['code
   return codes.map(({ code, amount: value }) => {
     const paid = Math.min(value, left);
     left -= paid;
-    return { code, amount: paid };
+    // A code that pays nothing is not spent, so that nothing of it is lost.
+    return { code, amount: paid, unused: paid > 0 ? value - paid : 0 };
   });
 }
 

@@ -16,6 +16,7 @@ import { mountWith } from './mount';
 import { getElement, getForm } from './shared/find';
 import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
+import { updateTitle } from './shared/title';
 
 type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
 
@@ -28,8 +29,10 @@ function CardFields(props: HostedCardProps) {
   const root = useRef<HTMLDivElement>(null);
   const card = useRef<HostedCardFields>();
   const [phase, setPhase] = useState<Phase>('loading');
+  /** In the list above the fields: what was wrong when the card was sent, and was not corrected since. */
   const [errors, setErrors] = useState<CardErrors>({});
-  /** At the fields: these go as soon as a field is right, while the list above stays until the card is sent again. */
+  const [timesShown, setTimesShown] = useState(0);
+  /** At the fields: also what is wrong with a field that was left after the card was sent. */
   const [fieldErrors, setFieldErrors] = useState<CardErrors>({});
   const [brand, setBrand] = useState<string>();
   const [hidden, setHidden] = useState<Record<string, string>>();
@@ -94,6 +97,8 @@ function CardFields(props: HostedCardProps) {
     };
   }, []);
 
+  useEffect(() => updateTitle(texts.errorTitle), [errors, texts]);
+
   // The inputs are in the form by now.
   useEffect(() => {
     if (hidden) getForm(root.current).submit();
@@ -143,14 +148,18 @@ function CardFields(props: HostedCardProps) {
     const state = card.current?.state();
     if (!state) return;
     const found = checkCard(state, nameInput().value, props);
-    changeFieldErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name in found)));
+    // Typing corrects no error that concerns no field.
+    const remaining = (before: CardErrors): CardErrors =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => name === 'form' || name in found));
+    changeFieldErrors(remaining);
+    setErrors(remaining);
     setBrand(markBrand(document, state.brand));
   }
 
   function show(fields: HostedCardFields, found: CardErrors) {
     setErrors(found);
+    setTimesShown((times) => times + 1);
     setFieldErrors(found);
-    document.title = texts.errorTitle;
     fields.showErrors(found);
     markName(nameInput(), 'cardHolderName' in found);
   }
@@ -167,7 +176,7 @@ function CardFields(props: HostedCardProps) {
   if (phase === 'failed') return <div ref={root} />;
   const fields = (
     <>
-      <ErrorList errors={errors} texts={texts} focus={focus} />
+      <ErrorList errors={errors} timesShown={timesShown} texts={texts} focus={focus} />
       <div
         className={phase === 'loading' ? 'hosted-fields loading' : 'hosted-fields'}
         aria-busy={phase === 'loading' || phase === 'submitting'}

@@ -3,10 +3,11 @@ import type { Mount } from './mount';
 import { clearGroupMessage, findMessage, showMessage, type Control } from './shared/field-message';
 import { getElement } from './shared/find';
 import { listen } from './shared/listen';
+import { updateTitle } from './shared/title';
 
 /**
  * Takes the server's error at a field away once the field is right, as far as a browser can know: what was missing is there, or a list has a
- * choice. All else stays until the form is sent again, and so does the summary above it.
+ * choice. All else stays until the form is sent again. The summary and the title follow the fields, whichever script corrects them.
  */
 export const mount: Mount = () => {
   const form = getElement<HTMLFormElement>(`#${FORM_ID}`);
@@ -20,10 +21,26 @@ export const mount: Mount = () => {
     [form, 'input', mend],
     [form, 'change', mend],
   ]);
+  followFields(form);
   // Typed before this script came.
   for (const control of form.elements)
     if (isControl(control) && isMissing(control) && isGiven(control)) showMessage(control, undefined);
 };
+
+/** Removes a field's line from the summary once the field is valid, and with the last line the summary and the title's "Error:". */
+function followFields(form: HTMLFormElement): void {
+  const summary = document.querySelector('.error-summary');
+  if (!summary) return;
+  new MutationObserver((changes) => {
+    for (const { target } of changes)
+      if (target instanceof HTMLElement && target.getAttribute('aria-invalid') !== 'true')
+        for (const link of summary.querySelectorAll(`a[href="#${CSS.escape(target.id)}"]`))
+          link.closest('li')?.remove();
+    if (summary.querySelector('li, p')) return;
+    summary.remove();
+    updateTitle();
+  }).observe(form, { attributeFilter: ['aria-invalid'], subtree: true });
+}
 
 function isControl(target: EventTarget | null): target is Control {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;

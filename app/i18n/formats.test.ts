@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateFormat, numberFormat } from './formats';
+import { dateFormat, formatDay, numberFormat } from './formats';
 
 const DAY = Date.UTC(2026, 0, 15, 3);
 
@@ -26,4 +26,9 @@ it('makes a format once, and keeps no more of them than it should', () => {
 
 it('says an unknown time zone', () => {
   expect(() => dateFormat('en', { timeZone: 'Nowhere/Land' })).toThrow(RangeError);
+});
+
+it('writes the day of a date in the reader’s time zone, and a date without a time as it is', () => {
+  expect(formatDay('en', '2027-03-01T03:00:00Z', 'America/Chicago')).toBe('February 28, 2027');
+  expect(formatDay('en', '2027-03-01', 'America/Chicago')).toBe('March 1, 2027');
 });

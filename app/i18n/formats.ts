@@ -1,3 +1,4 @@
+import { zoneOfDate } from '~/domain/calendar-days';
 import { localeOf } from '~/domain/languages';
 import type { Language } from './languages';
 
@@ -16,6 +17,11 @@ export function numberFormat(language: Language, options: Intl.NumberFormatOptio
 /** In the way that the language writes dates. @throws RangeError on an unknown time zone */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return keep(dates, [language, options], () => new Intl.DateTimeFormat(localeOf(language), options));
+}
+
+/** The day of a date, such as `March 1, 2027`. @param date ISO 8601, with or without a time @param timeZone IANA, the reader's */
+export function formatDay(language: Language, date: string, timeZone: string): string {
+  return dateFormat(language, { dateStyle: 'long', timeZone: zoneOfDate(date, timeZone) }).format(new Date(date));
 }
 
 function keep<Format>(kept: Map<string, Format>, given: unknown, make: () => Format): Format {

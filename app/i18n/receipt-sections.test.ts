@@ -50,7 +50,7 @@ const FULL: Receipt = {
   terms: { version: '2026-02', agreedAt: '2026-03-01T20:29:58Z' },
 };
 
-/** What an earlier release, or a backend with the documented keys alone, knows. */
+/** The data of a backend that sends only the required keys. */
 const SPARSE: Receipt = {
   ...FULL,
   seller: { ...FULL.seller, taxId: undefined },
@@ -112,7 +112,7 @@ describe('a receipt', () => {
       'Transaction: abc123',
       'Amount paid: $162.45',
       '# Automatic renewal',
-      'Your subscription renews every two years. On March 1, 2028 you are billed $256.50, unless prices or taxes change before then.',
+      "Your subscription and your co-parent's renew every two years. On March 1, 2028 you are billed $256.50 for both, unless prices or taxes change before then.",
       'You can cancel the renewal at any time, in My Account or by writing to support@example.com.',
       '# Terms',
       'With your payment you agreed to the Terms & Conditions and the Privacy Policy, version 2026-02, on March 1, 2026 at 2:29 PM.',
@@ -147,6 +147,17 @@ describe('a receipt', () => {
     expect(lines).toContain('VAT included (20%): $10.45');
     expect(lines).toContain('Seller: Evenkeel, Inc. | 100 Sample Street | VAT number: 12-345');
     expect(lines.find((line) => line.startsWith('Billed to'))).toContain('Saint Paul, 55101 | United Kingdom');
+  });
+
+  it('says of a code that was not needed that it is still valid', () => {
+    const codes = [...FULL.codes, { code: 'GIFT', amount: 0, amountFormatted: '$0.00' }];
+    expect(linesOf('en', { ...FULL, codes })).toContain('Activation code GIFT: Not needed, and still valid');
+  });
+
+  it('says that a payment method is asked for at the renewal where nothing was paid', () => {
+    const lines = linesOf('en', { ...FULL, totals: { ...FULL.totals, total: 0 } }).join('\n');
+    expect(lines).toContain('$256.50 is due for both, unless prices or taxes change before then.');
+    expect(lines).not.toContain('you are billed');
   });
 
   it('names no card where nothing was paid', () => {

@@ -1,12 +1,14 @@
+import { laterDay } from '~/domain/calendar-days';
 import { hasRightOfWithdrawal, WITHDRAWAL_DAYS } from '~/domain/country-rules';
 import { LANGUAGES } from '~/domain/languages';
-import type { PayerAddress } from '~/domain/receipt/payer';
-import type { Receipt } from '~/domain/receipt/receipt';
 import { couponPercent } from '~/domain/prices';
+import type { Receipt } from '~/domain/receipt/receipt';
+import type { PayerAddress } from '~/domain/order';
 import { countriesFor } from '~/reference/countries';
-import { dateFormat, numberFormat } from './formats';
+import { dateFormat, formatDay, numberFormat } from './formats';
 import type { Language } from './languages';
 import { regionsFor } from './regions';
+import { renewalText } from './renewal-text';
 import { translate, type Translate } from './translator';
 
 /** A part of a receipt: figures with their names, and sentences. */
@@ -95,9 +97,14 @@ function orderOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
       },
       ...row(t('checkout:summary.coParent'), isForCoParent ? totals.selectedPackageTotalFormatted : null),
       ...row(couponName(t, receipt), coupon?.discountFormatted == null ? null : `−${coupon.discountFormatted}`),
-      ...codes.map(({ code, amountFormatted }) => ({
+      ...codes.map(({ code, amount, amountFormatted }) => ({
         name: t('checkout:summary.code', { code }),
-        values: amountFormatted === null ? [] : [`−${amountFormatted}`],
+        values:
+          amount === 0
+            ? [t('checkout:summary.codeNotNeeded')]
+            : amountFormatted === null
+              ? []
+              : [`−${amountFormatted}`],
       })),
       ...row(taxName({ t, language }, receipt), totals.taxAmountFormatted),
       ...row(t('checkout:summary.total'), totals.totalFormatted).map((total) => ({ ...total, isTotal: true as const })),
@@ -133,16 +140,15 @@ function paymentOf({ t }: Words, { paymentType, cardLastFour, transactionId, tot
   };
 }
 
-function renewalOf({ t, language }: Words, { renewal, years, timeZone, supportEmail }: Receipt): ReceiptSection {
+function renewalOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
+  const { renewal, years, timeZone, isForCoParent, totals, supportEmail } = receipt;
   const section = { id: 'renewal' as const, title: t('checkout:renewal.title'), rows: [] };
   if (!renewal || years === null) return { ...section, sentences: [] };
-  const date = dateFormat(language, { dateStyle: 'long', timeZone }).format(new Date(renewal.date));
+  const isFreeToday = totals.total === 0;
   return {
     ...section,
     sentences: [
-      renewal.amount === null
-        ? t(`checkout:renewal.textWithoutAmount.${years}`, { date })
-        : t(`checkout:renewal.text.${years}`, { amount: renewal.amount, date }),
+      renewalText(t, language, { ...renewal, years, timeZone, isForCoParent, isFreeToday }),
       t('checkout:receipt.cancel', { email: supportEmail }),
     ],
   };
@@ -152,9 +158,8 @@ function renewalOf({ t, language }: Words, { renewal, years, timeZone, supportEm
 function withdrawalOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
   const { payer, seller, paidAt, timeZone, supportEmail } = receipt;
   const isGiven = payer.address !== null && hasRightOfWithdrawal(payer.address.country);
-  const lastDay = new Date(paidAt);
-  lastDay.setUTCDate(lastDay.getUTCDate() + WITHDRAWAL_DAYS);
-  const date = dateFormat(language, { dateStyle: 'long', timeZone }).format(lastDay);
+  const lastDay = laterDay(new Date(paidAt), { days: WITHDRAWAL_DAYS }, timeZone);
+  const date = formatDay(language, lastDay.toISOString(), timeZone);
   const said = seller.withdrawal[language] ?? seller.withdrawal[LANGUAGES[language].fallback ?? language];
   return {
     id: 'withdrawal',

@@ -1,5 +1,6 @@
 import type { ListItem } from '~/domain/list-item';
 import { localeOf } from '~/domain/languages';
+import { findRegionName } from '~/reference/region-names';
 import { regionsOf } from '~/reference/regions';
 import type { Language } from './languages';
 import { translate } from './translator';
@@ -10,29 +11,34 @@ const MILITARY = new Set(['AA', 'AE', 'AP']);
 /** Islands that the US post counts as states and ISO 3166-1 as countries, so that `Intl` knows their names. */
 const ISLANDS = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
 
+const listed = new Map<string, readonly ListItem[]>();
+
 /**
- * The regions of a country for a select. States and provinces keep their local names in every language, because `Intl` has none for them.
- * Common words and countries are translated (docs/decisions/0027).
+ * The regions of a country for a select, sorted by their names in the language. A region without a name in the language keeps the local
+ * one (docs/decisions/0027).
  */
 export function regionsFor(country: string, language: Language): readonly ListItem[] {
-  if (country !== 'US') return regionsOf(country);
-  let states = statesIn.get(language);
-  if (!states) statesIn.set(language, (states = listStates(language)));
-  return states;
+  const regions = regionsOf(country);
+  if (regions.length === 0) return regions;
+  const key = `${language} ${country}`;
+  let named = listed.get(key);
+  if (!named) listed.set(key, (named = nameRegions(country, language, regions)));
+  return named;
 }
 
-const statesIn = new Map<Language, readonly ListItem[]>();
-
-function listStates(language: Language): ListItem[] {
+function nameRegions(country: string, language: Language, regions: readonly ListItem[]): readonly ListItem[] {
   const locale = localeOf(language);
-  const t = translate(language);
-  const countries = new Intl.DisplayNames(locale, { type: 'region' });
-  const nameOf = ({ value, name }: ListItem) => {
-    if (MILITARY.has(value)) return t('checkout:armedForces', { code: value });
-    return (ISLANDS.has(value) && countries.of(value)) || name;
-  };
+  const named = regions.map(({ value, name }) => ({
+    value,
+    name: findUsName(country, value, language) ?? findRegionName(language, country, value) ?? name,
+  }));
+  if (named.every(({ name }, index) => name === regions[index]?.name)) return regions;
   const { compare } = new Intl.Collator(locale);
-  return regionsOf('US')
-    .map((region) => ({ value: region.value, name: nameOf(region) }))
-    .sort((a, b) => compare(a.name, b.name));
+  return Object.freeze(named.sort((a, b) => compare(a.name, b.name)));
+}
+
+function findUsName(country: string, region: string, language: Language): string | undefined {
+  if (country !== 'US') return undefined;
+  if (MILITARY.has(region)) return translate(language)('checkout:armedForces', { code: region });
+  return ISLANDS.has(region) ? new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(region) : undefined;
 }

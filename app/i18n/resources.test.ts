@@ -33,7 +33,7 @@ const british = textsOf('en-GB');
 const TRANSLATIONS = LANGUAGE_CODES.filter((language) => language !== DEFAULT_LANGUAGE);
 const WHOLE = LANGUAGE_CODES.filter((language) => LANGUAGES[language].fallback === null);
 
-test.each(WHOLE)('%s has every key of English, each plural in all of its own forms, and no other', (language) => {
+test.each(WHOLE)('%s has every key of English, each plural in all forms of the language, and no other', (language) => {
   const { plurals } = LANGUAGES[language];
   const expected = [...english.keys()].flatMap((key) =>
     PLURAL_FORM.test(key) ? plurals.map((form) => key.replace(PLURAL_FORM, `_${form}`)) : [key],
@@ -53,9 +53,88 @@ test.each(TRANSLATIONS)('every text of %s has the placeholders of its English on
   expect(wrong).toEqual([]);
 });
 
-test('British English says postcode wherever English says postal code', () => {
-  const american = [...english].filter(([key, text]) => /postal code/i.test(british.get(key) ?? text));
+/** American words, and what British English says instead. */
+const AMERICAN: readonly [RegExp, string][] = [
+  [/postal code/i, 'postcode'],
+  [/\bZIP code\b(?!\))/i, 'postcode (ZIP code)'],
+  [/\bapartments?\b/i, 'flat'],
+  [/\bsuites?\b/i, 'unit'],
+  [/\bThe city\b|^City$/, 'town or city'],
+  [/\bexpiration\b/i, 'expiry'],
+  [/\bperiods?\b/i, 'full stop'],
+  [/\b\w+(?:iz(?:e|ed|es|ing|ation|ations)|yz(?:e|ed|es|ing))\b/i, '-ise'],
+  [/\b(?:cancel|travel|label|model|total|fulfil|enrol)(?:ed|ing)\b/i, 'a double l'],
+  [/\b(?:col|fav|behavi|hon|lab|neighb)or\w*\b/i, '-our'],
+  [/\b(?:center|theater|meter)\b/, '-re'],
+  [/\battorneys?\b/i, 'solicitor or barrister'],
+  [/\bbench officers?\b/i, 'judge or magistrate'],
+  [/\bbusiness days?\b/i, 'working day'],
+  [/\bcall us at\b/i, 'call us on'],
+  [/\b(?:gotten|mom|vacation|toward|license|defense|catalog|dialog|gray|check card|cell phone)\b/i, 'another word'],
+  [/\b(?:Mr|Mrs|Ms|Dr)\./, 'no full stop'],
+];
+
+/** The names of an American profession and of a United States office stay as they are there. */
+const AMERICAN_OFFICES = ['backend:lookups.roles.ATTORNEY'];
+
+test('British English says nothing in American', () => {
+  const american = [...english].flatMap(([key, text]) =>
+    AMERICAN.filter(([word]) => !AMERICAN_OFFICES.includes(key) && word.test(british.get(key) ?? text)).map(
+      ([, instead]) => `${key}: ${british.get(key) ?? text} (${instead})`,
+    ),
+  );
   expect(american).toEqual([]);
+});
+
+/** The errors that name their field, and the labels that the field may have. */
+const NAMED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'errors:addressLength': ['checkout:fields.billingAddress'],
+  'errors:address2Length': ['checkout:fields.billingAddress2'],
+  'errors:cityLength': ['checkout:fields.city'],
+  'errors:country': ['checkout:fields.country'],
+  'errors:region': ['checkout:fields.state', 'checkout:fields.province'],
+  'errors:timezone': ['checkout:fields.timezone'],
+  'errors:postalCodeLength': ['checkout:fields.postalCode'],
+  'errors:postalCode': ['checkout:fields.postalCode'],
+  'errors:countryCode': ['common:fields.countryCode'],
+  'errors:cardHolderLength': ['checkout:fields.cardHolderName'],
+  'errors:cardNumber': ['checkout:fields.cardNumber'],
+  'errors:cardExpiration': ['checkout:fields.cardExpiration'],
+  'errors:cardCvv': ['checkout:fields.cardCvv'],
+  'errors:securityAnswerIsQuestion': ['invite:security.question'],
+  'checkout:exceptions.expiration': ['checkout:fields.cardExpiration'],
+  'checkout:exceptions.cardNumber': ['checkout:fields.cardNumber'],
+  'checkout:exceptions.activationCode': ['checkout:fields.subscriptionCode'],
+  'professional:signup_city_error': ['checkout:fields.city'],
+  'professional:signup_region_error': ['checkout:fields.state', 'checkout:fields.province'],
+  'professional:signup_postalCode_error': ['checkout:fields.postalCode'],
+  'professional:signup_country_error': ['checkout:fields.country'],
+  'professional:signup_timezone_error': ['checkout:fields.timezone'],
+  'professional:signup_credentials_error': ['professional:fields.credentials'],
+  'professional:signup_addressLine2_error': ['professional:fields.addressLine2'],
+  'professional:signup_phoneExtension_error': ['professional:fields.phoneExtension'],
+  'professional:signup_securityCode_error': ['professional:fields.securityCode'],
+};
+
+/** Without articles, possessives and what stands in brackets. */
+function bareWords(text: string): string {
+  const words =
+    text
+      .replace(/\(.*?\)/g, '')
+      .toLowerCase()
+      .match(/[\p{L}’']+/gu) ?? [];
+  const articles = ['the', 'a', 'an', 'your', 'el', 'la', 'los', 'las', 'un', 'una', 'su', 'sus'];
+  return words.filter((word) => !articles.includes(word)).join(' ');
+}
+
+test.each(LANGUAGE_CODES)('in %s an error calls its field by the label', (language) => {
+  const { t } = translatorOf(language);
+  const wrong = Object.entries(NAMED_FIELDS).flatMap(([error, labels]) =>
+    labels
+      .filter((label) => !bareWords(t(error)).includes(bareWords(t(label))))
+      .map((label) => `${t(label)}: ${t(error)}`),
+  );
+  expect(wrong).toEqual([]);
 });
 
 /** Names, and patterns without words: the same in every language unless its catalogue has its own. */
@@ -110,8 +189,8 @@ test('names are the same in Spanish', () => {
   expect(NAMES.filter((key) => spanish.get(key) !== english.get(key))).toEqual([]);
 });
 
-/** The signs that an answer may hold, as a rule lists them. */
-const withoutListedSigns = (text: string) => text.replace("? - , . ; ' # / :", '');
+/** Without the signs that an answer may hold, and those that are removed from it, as a rule lists them. */
+const withoutListedSigns = (text: string) => text.replace("? - , . ; ' # / :", '').replace('¿ y ¡', '');
 
 test('Spanish questions and exclamations open with their mark', () => {
   const count = (text: string, mark: string) => text.split(mark).length;
@@ -119,6 +198,34 @@ test('Spanish questions and exclamations open with their mark', () => {
     .map(withoutListedSigns)
     .filter((text) => count(text, '?') !== count(text, '¿') || count(text, '!') !== count(text, '¡'));
   expect(bare).toEqual([]);
+});
+
+/** What reads as translated, or as another country's Spanish, and what to write instead (docs/spanish.md). */
+const NOT_SAID: readonly [RegExp, string][] = [
+  [/segur[oa] o segur[oa]/, 'tener la seguridad de que'],
+  [/En este momento no pudimos|No pudimos .* en este momento/, 'no podemos, or no pudimos alone'],
+  [/contar cómo|se cuenta(?:n)?\b|\bcuenta para\b|cuentan ahora/, 'medir, registrar; aplicarse'],
+  [/precio de abajo/, 'el precio que ve abajo'],
+  [/dirección se dio/, 'se indicó'],
+  [/hasta que lo haya/, 'hasta que lo use'],
+  [/(?<!no )\ble llega\b|recibe una invitación|\binicia sesión|\bllega en\b|no se entera\b/, 'the future'],
+  [/dio su nombre/, 'el nombre de usted'],
+  [/, así se/, 'a semicolon'],
+  [/por una suscripción/, 'de suscripción'],
+  [/organizan aquí sus días/, 'su día a día'],
+  [/^De su país dependen/, 'subject first'],
+  [/por el número de teléfono/, 'por su número'],
+  [/vincular (?:su cuenta|las cuentas)/, 'nobody has an account yet'],
+  [/cubre su suscripción|^Su suscripción queda pagada/, 'whose it is'],
+  [/copadre|progenitor|la otra parte/i, 'la otra mamá o el otro papá'],
+  [/(?<!la )\bbienvenid[oa]\b/i, 'le damos la bienvenida'],
+];
+
+test('Spanish avoids the wording that docs/spanish.md rules out', () => {
+  const found = NOT_SAID.flatMap(([wording, instead]) =>
+    [...spanish].filter(([, text]) => wording.test(text)).map(([key, text]) => `${key}: ${text} (${instead})`),
+  );
+  expect(found).toEqual([]);
 });
 
 test('every folder is a language, and every file of it is in use', () => {

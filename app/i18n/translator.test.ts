@@ -8,14 +8,14 @@ test('a key that does not exist, and a text that counts without its count, do no
   // @ts-expect-error -- no such text
   expect(t('common:skipToContnt')).toBe('skipToContnt');
   // @ts-expect-error -- how many?
-  expect(t('common:footer.kept')).toBe('footer.kept');
+  expect(t('checkout:suggestions.count')).toBe('suggestions.count');
   // @ts-expect-error -- the form is not chosen by hand
-  expect(t('common:footer.kept_one')).toContain('{{count}}');
+  expect(t('checkout:suggestions.count_one')).toContain('{{count}}');
 });
 
 test('a text that counts has the form of its language', () => {
-  expect(t('common:footer.kept', { count: 1 })).toBe('We keep your answers for 1 hour after your last step.');
-  expect(translate('es')('common:footer.kept', { count: 2 })).toContain('durante 2 horas');
+  expect(t('checkout:suggestions.count', { count: 1 })).toMatch(/^1 address suggested\./);
+  expect(translate('es')('checkout:suggestions.count', { count: 2 })).toContain('2 direcciones');
 });
 
 test('a text without values is the same each time, and one with values is filled in anew', () => {
@@ -24,8 +24,8 @@ test('a text without values is the same each time, and one with values is filled
     expect(translate(language)).toBe(inLanguage);
     for (const time of [1, 2]) {
       expect(inLanguage('common:skipToContent'), String(time)).toBe(translatorOf(language).t('common:skipToContent'));
-      expect(inLanguage('common:footer.kept', { count: time })).toBe(
-        translatorOf(language).t('common:footer.kept', { count: time }),
+      expect(inLanguage('checkout:suggestions.count', { count: time })).toBe(
+        translatorOf(language).t('checkout:suggestions.count', { count: time }),
       );
     }
   }

@@ -1,15 +1,7 @@
-import {
-  isPaying,
-  makeSteps,
-  type CheckoutStepName,
-  type Path,
-  type SignUpJourney,
-  type Step,
-  type StepName,
-} from './journey';
-import { hasMethod } from './parent/progress';
-import type { JoinState } from './join-state';
-import { type Billed, type OpenStates, type Ordered } from './open-states';
+import type { ContactRecord } from '~/steps/contact';
+import type { JoinState, With } from './join-state';
+import { hasMethod } from './progress';
+import type { Chain } from './sequence';
 
 /** `number` and `view` are the names analytics uses. */
 export const PAYMENT_VIEWS = [
@@ -18,59 +10,58 @@ export const PAYMENT_VIEWS = [
   { name: 'payment/review', number: 3, view: 'REVIEW' },
 ] as const;
 
-interface CheckoutOptions {
-  base: SignUpJourney['base'];
-  /** Back of the first view. */
-  back: StepName;
-  progressStep: Step['progressStep'];
-  hasOrder(state: JoinState): state is Ordered;
+/** Known to the backend: parent A by the registration, parent B by the invite. */
+export type SignedUp = With<'parent'> & (With<'invited'> | (With<'registration'> & { invited?: undefined }));
+
+/** A payment under way can be looked up whatever else has changed. */
+export type Paying = SignedUp & With<'attempt'>;
+
+/** Has an address to bill, as far as the price depends on it. */
+type Billable = JoinState & { parent: ContactRecord & Required<Pick<ContactRecord, 'timezone'>> };
+
+/** @param count the `lastCompletedStep` of a sign-up whose package is chosen */
+interface Options {
+  dot: number;
+  count: 2 | 3;
 }
 
-/** The checkout's rows in a journey's table (docs/rules.md, "Checkout views"). */
-export function makeCheckout({ base, back, progressStep, hasOrder }: CheckoutOptions) {
-  const review: Path = `${base}/payment/review`;
-  const method: Path = `${base}/payment/method`;
-
-  function isBilled(state: JoinState): state is Billed {
-    const isAnswered = state.billing !== undefined && state.parent?.timezone !== undefined;
-    return state.lastCompletedPaymentStep >= 1 && hasOrder(state) && isAnswered && !state.countryMismatch;
-  }
-
-  function isPayable(state: JoinState): state is Billed {
-    return (
-      state.lastCompletedPaymentStep >= 2 && isBilled(state) && (hasMethod(state) || state.isNothingToPay === true)
-    );
-  }
-
-  /** A payment under way is looked up on the review, whatever has changed since. */
-  function canReview(state: JoinState): state is OpenStates['payment/review'] {
-    return isPaying(state) || isPayable(state);
-  }
-
-  const steps = makeSteps<CheckoutStepName>(base, {
-    'payment/billing': {
-      progressStep,
-      back,
-      isOpen: hasOrder,
-      next: (state) => (isPayable(state) ? review : method),
-    },
-    'payment/method': {
-      progressStep,
-      back: 'payment/billing',
-      isOpen: isBilled,
-      next: (state) => (isPayable(state) ? review : method),
-    },
-    'payment/review': {
-      progressStep,
-      back: 'payment/method',
-      isOpen: canReview,
-      next: () => `${base}/credentials`,
-    },
-  });
-  return { isPayable, steps };
+/** The checkout's links, of either parent (docs/rules.md, "Checkout views"). */
+export function checkout({ dot, count }: Options) {
+  return <Open extends JoinState, Steps extends object>(chain: Chain<JoinState, Open, Steps>) =>
+    chain
+      .step('payment/billing', {
+        dot,
+        door: 'payment',
+        needs: ['chosenPackage', 'order'],
+        when: (state) => state.lastCompletedStep >= count && isOrderOfPackage(state),
+      })
+      .step('payment/method', { dot, needs: ['billing'], when: isBilled })
+      .step('payment/review', { dot, when: isPayable, anyway: isPaying, takesChanges: true });
 }
 
-export function firstUnfinishedView({ getStep }: Pick<SignUpJourney, 'getStep'>, state: JoinState): Path {
-  const view = PAYMENT_VIEWS.findLast(({ name }) => getStep(name).isOpen(state));
-  return getStep((view ?? PAYMENT_VIEWS[0]).name).path;
+/** The package's options are chosen on a separate step. */
+export function buildsTheirOwn({ chosenPackage }: JoinState): boolean {
+  return chosenPackage?.buildYourOwn === true;
+}
+
+function isOrderOfPackage({ order, chosenPackage }: JoinState): boolean {
+  return order?.packageId === chosenPackage?.id;
+}
+
+function isBilled(state: JoinState): state is Billable {
+  return state.lastCompletedPaymentStep >= 1 && state.parent?.timezone !== undefined && !state.countryMismatch;
+}
+
+function isPayable(state: JoinState): state is JoinState & { attempt?: undefined } {
+  const hasWayToPay = hasMethod(state) || state.isNothingToPay === true;
+  return state.lastCompletedPaymentStep >= 2 && hasWayToPay && !state.attempt;
+}
+
+/** A payment under way is looked up on the review. */
+export function isPaying(state: JoinState): state is Paying {
+  return state.attempt !== undefined && isSignedUp(state);
+}
+
+function isSignedUp(state: JoinState): state is SignedUp {
+  return state.parent !== undefined && (state.registration !== undefined || state.invited !== undefined);
 }

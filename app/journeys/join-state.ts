@@ -1,8 +1,11 @@
-import type { Order } from '~/domain/order';
-import type { PaidOrder } from '~/domain/paid-order';
-import type { TermsAgreement } from '~/domain/receipt/terms-agreement';
-import type { BillingDetails, ContactRecord, Family, SubscriptionStatus } from '~/domain/people';
+import type { Order, TermsAgreement, PaidOrder } from '~/domain/order';
+import type { BillingDetails } from '~/steps/billing';
+import type { Family } from '~/steps/family';
+import type { SubscriptionStatus } from '~/domain/people';
+import type { ContactRecord } from '~/steps/contact';
+import type { Phone } from '~/domain/phone';
 import type { Discount } from '~/domain/visit-link';
+import type { WithSlices } from './sequence';
 
 type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
@@ -37,6 +40,7 @@ export interface VenmoOnFile {
 /** Shown once, at the top of the page somebody was redirected to. */
 export type NoticeName =
   | 'expired'
+  | 'expiredTyped'
   | 'startAgain'
   | 'startAgainUncharged'
   | 'newLink'
@@ -45,6 +49,7 @@ export type NoticeName =
   | 'priceUnavailable'
   | 'nothingCharged'
   | 'somethingToPay'
+  | 'overtaken'
   | 'payPalCancelled'
   | 'payPalNotTaken'
   | 'venmoCancelled'
@@ -76,6 +81,8 @@ export interface JoinState {
   billing?: BillingDetails;
   /** The billing country where the chosen package is not on offer, until the dialog's OK. */
   countryMismatch?: string;
+  /** What that package was offered for: a billing country, or a phone number before one was known. */
+  mismatchedOffer?: { country: string } | Phone;
   /** The country of the dialog that was answered with OK, for which it does not come again. */
   resolvedMismatch?: string;
   /** Only one of card, PayPal and Venmo is set. */
@@ -117,6 +124,8 @@ export interface JoinState {
   credentials?: ChosenCredentials;
   /** The receipt was sent; the next request ends the session. */
   finished?: true;
+  /** What that receipt shows, for another language until another page is requested. */
+  lastReceipt?: LastReceipt;
   /** A duplicate account was found, and the rest was reset. */
   duplicate?: {
     whose: 'parent' | 'coParent';
@@ -127,6 +136,8 @@ export interface JoinState {
   notice?: NoticeName;
   drafts?: Record<string, Draft>;
 }
+
+export type LastReceipt = Pick<JoinState, 'paid' | 'credentials' | 'chosenPackage' | 'parent' | 'billing'>;
 
 export interface ChosenCredentials {
   /** Empty where it is not known: they were set in another browser. */
@@ -150,8 +161,30 @@ export interface Invited {
   userCreatedByPro: boolean;
 }
 
+/** A join state in which these slices are set. */
+export type With<Slice extends keyof JoinState> = WithSlices<JoinState, Slice>;
+
 export function journeyOf({ invited }: JoinState): 'parent' | 'invited' {
   return invited ? 'invited' : 'parent';
 }
 
+/** The key of a step's draft. Parent B's drafts have their own, as the steps of both parents share names. */
+export function draftKey(journey: 'parent' | 'invited' | 'professional', step: string): string {
+  return journey === 'invited' ? `invite/${step}` : step;
+}
+
 export const freshState: JoinState = { lastCompletedStep: 0, lastCompletedPaymentStep: 0, subscriptionStatus: 'none' };
+
+/**
+ * Why a session goes on under another id (docs/rules.md, "New ids"). The old id keeps this word for a browser that never received the new one,
+ * and what `leftAtOldId` returns.
+ */
+export const ENDINGS = ['invite', 'left', 'paying', 'paid', 'complete', 'professional'] as const;
+
+export type EndedAs = (typeof ENDINGS)[number];
+
+/** What the server needs to mail the link to username and password again. No page contains it, and it opens nothing in a browser. */
+export function leftAtOldId({ registration, invited }: JoinState, endedAs: EndedAs): Partial<JoinState> {
+  if (endedAs !== 'paid' && endedAs !== 'paying') return {};
+  return invited ? { invited } : { registration };
+}

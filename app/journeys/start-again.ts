@@ -1,4 +1,4 @@
-import { answersAsDrafts } from './answers-as-drafts';
+import { answersAsDrafts } from './answers';
 import { freshState, type JoinState } from './join-state';
 
 /** docs/rules.md, "Parent duplicate" */

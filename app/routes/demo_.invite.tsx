@@ -1,16 +1,22 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { contactLabels } from '~/components/form/contact-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
-import { TextField } from '~/components/form/field';
+import { labelsOf, SectionFields } from '~/components/form/field';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
-import { clientSchema } from '~/forms/client';
-import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { email, name } from '~/steps/field';
+import { parsePosted, section } from '~/steps/section';
+import { showAgain, type FormResponse } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
+
+/** Another person's data is not autofilled. */
+const CLIENT = section({
+  firstName: name('common:fields.firstName', { autoComplete: 'off', right: 'Ann' }),
+  lastName: name('common:fields.lastName', { autoComplete: 'off', right: "O'Neil" }),
+  email: email('common:fields.email', { autoComplete: 'off', right: 'ann@example.com' }),
+});
 
 export const handle: RouteHandle = { title: 'demo:invite.title', form: true };
 
@@ -22,30 +28,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { demo, userId } = await getInviter(request, context);
   const form = await request.formData();
-  const submission = parseWithZod(form, { schema: clientSchema });
-  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
+  const submission = parsePosted(form, CLIENT.schema);
+  if (submission.status !== 'success' || form.has('language')) return showAgain(form, submission);
   await demo.inviteClient({ ...submission.value, professionalId: userId, language: context.language });
   return redirect('/demo', 303);
 }
 
 export default function InviteClient() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name: inviter } = useLoaderData<typeof loader>();
   const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
-  const labels = contactLabels(t);
   const [form, fields] = useForm<{ firstName: string; lastName: string; email: string }>({
     id: FORM_ID,
     lastResult: actionData?.result,
   });
   return (
     <>
-      <ErrorSummary form={form} labels={labels} />
-      <h1>{t('demo:invite.heading', { name })}</h1>
+      <ErrorSummary form={form} labels={labelsOf(CLIENT.fields, t)} />
+      <h1>{t('demo:invite.heading', { name: inviter })}</h1>
       <p>{t('demo:invite.text')}</p>
       <StepForm form={form} isKept={false}>
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
-        <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
-        <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" spellCheck={false} />
+        <SectionFields rows={CLIENT.fields} fields={fields} />
         <StepButtons back={false} />
       </StepForm>
     </>

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { FormToken } from '~/components/form/form-token';
+import { PageMark } from '~/components/form/page-mark';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
@@ -43,7 +43,7 @@ export default function Duplicate() {
         </a>
       </p>
       <form method="post" action={page.address}>
-        <FormToken />
+        <PageMark />
         <button className="secondary">{t('parent:duplicate.startAgain')}</button>
       </form>
     </>

@@ -1,100 +1,79 @@
-import { useForm } from '@conform-to/react';
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { BillingFields, billingLabels, chosenCountry, type BillingForm } from '~/components/checkout/billing-fields';
-import { ErrorSummary } from '~/components/form/error-summary';
+import { BillingFields, billingLabels, chosenCountry } from '~/components/checkout/billing-fields';
+import { StepPage, useStep } from '~/components/form/step-page';
 import { Notice } from '~/components/page/notice';
-import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
-import { StepButtons, StepForm } from '~/components/form/step-form';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { withBillingContact } from '~/domain/people';
-import { billingSchema, findUpdatedPlace, type UpdatedPlace } from '~/forms/billing';
-import { afterBillingInfo } from '~/journeys/invited/progress';
-import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
-import { findAddressCredit } from '~/use-cases/step/suggest-addresses.server';
+import { afterBillingInfo } from '~/journeys/invited';
+import { findUpdatedPlace, INVITED_BILLING, withBillingContact, type BillingAnswers } from '~/steps/billing';
+import { findIntent, INTENTS } from '~/steps/intents';
+import { billingDefaults } from '~/use-cases/checkout/billing.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
-import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
-import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
-import { refusalResponse } from '~/use-cases/step/refusal-response.server';
-import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
-import { INTENTS, findIntent } from '~/forms/intents';
-import { parsePosted } from '~/forms/posted-fields';
-
-export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true, isLongForm: true };
+import { signUpCalls } from '~/use-cases/checkout/checkout-calls.server';
+import { defineStep } from '~/use-cases/step/define-step.server';
+import { findAddressCredit } from '~/use-cases/step/suggest-addresses.server';
 
 /** The billing address of a paid subscription that lacks one. Nothing is paid here. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const state = requireStep(context, 'billing-info');
-  const { chosenPackage } = state;
-  return data({
-    scripts: 'places' as const,
-    suggestions: findAddressCredit(context),
-    defaults: billingDefaults(state),
-    draft: findDraft(state, 'billing-info'),
-    paidFor: chosenPackage && (await findPackage(context, state, chosenPackage.id))?.receiptText,
-  });
-}
+const step = defineStep({
+  name: 'billing-info',
+  clean: INVITED_BILLING.clean,
+  answers: billingDefaults,
+  async load({ context, state }) {
+    const { chosenPackage, parent } = state;
+    return {
+      scripts: 'places' as const,
+      suggestions: findAddressCredit(context),
+      email: parent.email,
+      paidFor: chosenPackage && (await findPackage(context, state, chosenPackage.id))?.receiptText,
+    };
+  },
+  read(_visit, posted) {
+    const schema = INVITED_BILLING.schemaFor({});
+    if (findIntent(posted) !== INTENTS.update) return { schema };
+    return { schema, shown: { updated: findUpdatedPlace(posted) }, refusal: { quiet: true } };
+  },
+  async accept({ context, state, answer }) {
+    await signUpCalls(context, state).saveBilling({
+      parent: withBillingContact(state.parent, answer),
+      billing: answer,
+    });
+    return afterBillingInfo(state, answer);
+  },
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await requireStepSubmission(request, context, 'billing-info');
-  const submission = parsePosted(form, billingSchema({ asksReferral: false }));
-  const isUpdate = findIntent(form) === INTENTS.update;
-  if (isUpdate || submission.status !== 'success' || form.has('language')) {
-    const extra = isUpdate ? { updated: findUpdatedPlace(form) } : undefined;
-    return formError(context, form, submission, { quiet: isUpdate, extra });
-  }
-  const answers = submission.value;
-  const parent = withBillingContact(state.parent, answers);
-  try {
-    await signUpCalls(context, state).saveBilling({ parent, billing: answers });
-  } catch (error) {
-    return refusalResponse(context, error, { state, form, submission, email: state.parent.email });
-  }
-  const after = context.session.update({
-    ...afterBillingInfo(state, answers),
-    ...withoutDraft(state, 'billing-info', parent),
-  });
-  return redirectAfter(context, 'billing-info', after);
-}
+export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true, isLongForm: true };
+export const loader = step.loader;
+export const action = step.action;
 
 export default function BillingInfo() {
-  const { defaults, draft, paidFor, suggestions } = useLoaderData<typeof loader>();
-  const actionData = useActionData() as (FormResponse & { updated?: UpdatedPlace }) | undefined;
-  const updated = actionData?.updated;
   const t = useTranslate();
-  const [form, fields] = useForm<BillingForm>({
-    id: FORM_ID,
-    lastResult: actionData?.result ?? draft,
-    defaultValue: defaults,
-  });
+  const screen = useStep<typeof step, BillingAnswers>();
+  const { email, paidFor, suggestions } = screen.loaded;
+  const updated = screen.shown?.updated;
   return (
-    <>
-      <ErrorSummary
-        form={form}
-        labels={billingLabels(t, chosenCountry(fields))}
-        isFocusElsewhere={updated !== undefined}
-        hasScript
+    <StepPage
+      step={screen}
+      labels={billingLabels(t, chosenCountry(screen.fields))}
+      title={t('checkout:billing.heading')}
+      before={
+        <Notice>
+          {paidFor && (
+            <p>
+              <strong>{paidFor}</strong>
+            </p>
+          )}
+          <p>{t('invite:billingInfo.text')}</p>
+        </Notice>
+      }
+      isFocusElsewhere={updated !== undefined}
+      hasScript
+    >
+      <BillingFields
+        fields={screen.fields}
+        email={email}
+        asksReferral={false}
+        suggestions={suggestions}
+        updated={updated}
       />
-      <h1>{t('checkout:billing.heading')}</h1>
-      <Notice>
-        {paidFor && (
-          <p>
-            <strong>{paidFor}</strong>
-          </p>
-        )}
-        <p>{t('invite:billingInfo.text')}</p>
-      </Notice>
-      <StepForm form={form}>
-        <BillingFields
-          fields={fields}
-          email={defaults.email}
-          asksReferral={false}
-          suggestions={suggestions}
-          updated={updated}
-        />
-        <StepButtons hasScript />
-      </StepForm>
-    </>
+    </StepPage>
   );
 }

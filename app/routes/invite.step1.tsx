@@ -1,110 +1,84 @@
-import { parseWithZod } from '@conform-to/zod/v4';
-import { useForm } from '@conform-to/react';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { redirect } from '@remix-run/node';
 import { requireAccepted } from '~/backend/refusal';
 import { contactOf, invitedUpdateOf } from '~/backend/request-bodies';
-import { CouponNotice } from '~/components/checkout/coupon-notice';
-import { ContactFields, contactLabels } from '~/components/form/contact-fields';
-import { ErrorSummary } from '~/components/form/error-summary';
-import { NoticeOnce } from '~/components/page/notice';
-import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
-import { StepButtons, StepForm } from '~/components/form/step-form';
-import { StepIndicator } from '~/components/page/step-indicator';
+import { OfferNotice, type Offer } from '~/components/checkout/offer-notice';
+import { ContactFields } from '~/components/form/contact-fields';
+import { labelsOf } from '~/components/form/field';
+import { StepPage, useStep } from '~/components/form/step-page';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
-import type { ParentContact } from '~/domain/people';
-import { contactSchema } from '~/forms/contact';
-import { withKnownTimezone } from '~/journeys/parent/progress';
-import { afterParentStep, paidForPackage } from '~/journeys/invited/progress';
-import { INVITED } from '~/journeys/invited/journey';
-import { skipsPayment } from '~/journeys/invited/steps';
-import { reportIdentified } from '~/use-cases/checkout/after-payment.server';
-import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
-import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
-import { invitedAnonymousId, inviteHeaders, invitedOf, requireInvite } from '~/use-cases/invited/open-invite.server';
-import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
-import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
-import { takeNotice } from '~/use-cases/step/notices.server';
-import { refusalResponse } from '~/use-cases/step/refusal-response.server';
-import { redirectAfter } from '~/use-cases/step/step-guard.server';
+import { INVITED, skipsPayment, afterParentStep, paidForPackage } from '~/journeys/invited';
+import { withKnownTimezone } from '~/journeys/progress';
+import { CONTACT, type ParentContact } from '~/steps/contact';
+import { reportIdentified } from '~/use-cases/checkout/checkout-events.server';
+import { openInvitedStep } from '~/use-cases/invited/invited-state.server';
+import { invitedAnonymousId, invitedOf, inviteHeaders, requireInvite } from '~/use-cases/invited/open-invite.server';
+import { defineStep } from '~/use-cases/step/define-step.server';
+import { countEmail } from '~/use-cases/step/refuse.server';
 
-export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);
-  const { state, invite: asked, link } = await requireInvitedStep(context, 'step1');
-  const invite = asked ?? (await requireInvite(context, link));
-  // Paid in another browser since.
-  if (invite.paidOrder) return redirect('/invite/credentials', 303);
-  const known = contactOf(invite.parent);
-  return data({
-    parent: state.parent ?? { ...known, countryCode: known.countryCode || '+1' },
-    draft: findDraft(state, 'step1'),
-    offer: skipsPayment(state) ? null : (invite.availableCoupons[0]?.description ?? null),
-    notice: takeNotice(context, state),
-    steps: INVITED.progressOf(state),
-  });
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form, link } = await requireInvitedSubmission(request, context, 'step1');
-  const submission = parseWithZod(form, { schema: contactSchema });
-  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
-  const parent = submission.value;
-  const weight = rateLimitWeight(context, form);
-  if (!(await checkEmailRateLimit(context, parent.email, weight)))
-    return formError(context, form, submission, tooManyEmails(context));
-  try {
+const step = defineStep({
+  name: 'step1',
+  open: (context, guard) => openInvitedStep(context, 'step1', guard),
+  clean: CONTACT.clean,
+  answers: ({ parent }) => parent,
+  async load({ context, state, invite: asked, link }) {
+    await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);
+    const invite = asked ?? (await requireInvite(context, link));
+    // Paid in another browser since.
+    if (invite.paidOrder) throw redirect('/invite/credentials', 303);
+    const known = contactOf(invite.parent);
+    return {
+      known: { ...known, countryCode: known.countryCode || '+1' },
+      offer: skipsPayment(state) ? null : offerOf(invite.availableCoupons),
+      steps: INVITED.progressOf(state),
+    };
+  },
+  read: CONTACT.schema,
+  async accept(turn) {
+    const { context, state, link, answer } = turn;
+    await countEmail(turn, answer.email);
     const { userId } = link;
-    const body = invitedUpdateOf(userId, withKnownTimezone(parent, state), invitedAnonymousId(context));
+    const body = invitedUpdateOf(userId, withKnownTimezone(answer, state), invitedAnonymousId(context));
     const { parents } = context.services.backend;
     requireAccepted(await parents.update({ params: { userId }, headers: inviteHeaders(context, link), body }));
-    // Parent B's own phone decides which packages are on offer.
+    // Parent B's own phone decides which packages are available.
     const invite = await requireInvite(context, link);
     if (invite.paidOrder) return redirect('/invite/credentials', 303);
     const pricing = { group: invite.pricingGroupName, packageIds: invite.packageIds };
     reportIdentified(context, userId);
-    const after = context.session.update({
-      ...afterParentStep(state, { invited: invitedOf(link, invite), parent, pricing }),
+    return {
+      ...afterParentStep(state, { invited: invitedOf(link, invite), parent: answer, pricing }),
       ...paidForPackage(invite),
       experimentId: context.experimentId,
-      ...withoutDraft(state, 'step1', parent),
-    });
-    return redirectAfter(context, 'step1', after);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return refusalResponse(context, error, {
-      state: { ...state, parent: withKnownTimezone(parent, state) },
-      form,
-      submission,
-      email: parent.email,
-    });
-  }
+    };
+  },
+  refusedState: (state, answer) => ({ ...state, parent: withKnownTimezone(answer, state) }),
+});
+
+function offerOf([coupon]: { description: string | null }[]): Offer {
+  return coupon?.description == null ? null : { state: 'announced', description: coupon.description };
 }
 
+export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
+export const loader = step.loader;
+export const action = step.action;
+
 export default function InvitedStep1() {
-  const { parent, draft, offer, notice, steps } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
-  const [form, fields] = useForm<ParentContact>({
-    id: FORM_ID,
-    lastResult: shown?.result ?? draft,
-    defaultValue: parent,
-  });
+  const screen = useStep<typeof step, ParentContact>(({ known }) => known);
+  const { offer, steps } = screen.loaded;
   return (
-    <>
-      <StepIndicator steps={steps} />
-      {notice && <NoticeOnce name={notice} />}
-      <CouponNotice offer={offer} />
-      <ErrorSummary form={form} labels={contactLabels(t)} />
-      <h1>{t('parent:step1.title')}</h1>
-      <p className="lead">{t('parent:step1.subtitle')}</p>
-      <StepForm form={form}>
-        <ContactFields fields={fields} />
-        <StepButtons back={false} />
-      </StepForm>
-    </>
+    <StepPage
+      step={screen}
+      labels={labelsOf(CONTACT.fields, t)}
+      title={t('parent:step1.title')}
+      lead={t('parent:step1.subtitle')}
+      dots={steps}
+      notices={<OfferNotice offer={offer} />}
+      back={false}
+    >
+      <ContactFields fields={screen.fields} />
+    </StepPage>
   );
 }

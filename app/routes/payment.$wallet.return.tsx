@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
-import { withoutDraft } from '~/use-cases/step/drafts.server';
-import { redirectAfter, redirectToStep, requireStep } from '~/use-cases/step/step-guard.server';
+import { finishStep, redirectToStep, requireStep } from '~/use-cases/step/step-guard.server';
 import { requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.server';
 
 /** An approval leads straight to the review (docs/rules.md, "Payment method"). */
@@ -15,9 +14,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     context.session.update(taken);
     return redirectToStep(context, 'payment/method');
   }
-  const after = context.session.update({ ...taken.patch, ...withoutDraft(state, 'payment/method') });
-  reportCheckoutStep(context, after, { name: 'payment/method', event: 'completed' });
-  return redirectAfter(context, 'payment/method', after);
+  reportCheckoutStep(context, state, { name: 'payment/method', event: 'completed' });
+  return finishStep(context, 'payment/method', state, taken.patch);
 }
 
 /** Wallets redirect, so a post here is a stray one. */

@@ -1,10 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { firstUnfinishedView } from '~/journeys/checkout';
 import { requireStep } from '~/use-cases/step/step-guard.server';
 import { getSignUpJourney } from '~/journeys/journey';
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return redirect(firstUnfinishedView(getSignUpJourney(context), requireStep(context, 'payment/billing')), 302);
+  return redirect(getSignUpJourney(context).firstUnfinished(requireStep(context, 'payment/billing')), 302);
 }
 
 /** Without it Remix would answer a stray post with a bare 405. */

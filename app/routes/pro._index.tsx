@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { firstUnfinishedProStep } from '~/journeys/professional/guard';
+import { PROFESSIONAL } from '~/journeys/professional';
 
 /** The first step also says that a registration has expired. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return redirect(firstUnfinishedProStep(context.session.state ?? {}), 302);
+  return redirect(PROFESSIONAL.firstUnfinished(context.session.state ?? {}), 302);
 }
 
 /** Without it Remix would answer a stray post with a bare 405. */

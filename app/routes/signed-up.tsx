@@ -1,33 +1,76 @@
-import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { safe } from '@orpc/client';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { isRefusal } from '~/backend/refusal';
+import { PageMark } from '~/components/form/page-mark';
+import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { findEnding } from '~/use-cases/step/ended-session.server';
+import { BASE_PATH } from '~/domain/base-path';
+import { resendLink } from '~/use-cases/credentials/resend-link.server';
+import { checkRateLimit, logFailedCall, waitOf } from '~/use-cases/step/refuse.server';
+import { findEnding } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { title: 'parent:signedUp.title' };
 
 /** For a browser that never received the new id of its session, or that has no right to it: tells nothing of the person (docs/rules.md, "New ids"). */
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const ending = findEnding(context);
-  if (ending) return data({ ending });
+  const { left, state } = context.session;
+  const canResend = left.registration !== undefined || left.invited !== undefined;
+  if (ending) return data({ ending, canResend, isSent: new URL(request.url).searchParams.has('sent') });
   // The new id has arrived since.
-  const { state } = context.session;
   return redirect(state?.invited ? '/invite' : state?.paid ? '/credentials' : '/signup', 303);
 }
 
+/** Mails the link again. The response is the same whether or not a mail was sent. */
+export async function action({ context }: ActionFunctionArgs) {
+  if (!findEnding(context) || !context.isOwnPage) return redirect('/signed-up', 303);
+  if (!(await checkRateLimit(context, 'inviteRenewal')))
+    return failed(context.t('invite:request.tooOften', { wait: waitOf(context) }), 429);
+  const { error } = await safe(resendLink(context));
+  if (!error) return redirect('/signed-up?sent', 303);
+  logFailedCall(context, error, 'failed to request the link to username and password again');
+  return failed(context.t('common:errors.generic'), isRefusal(error) ? 422 : 502);
+
+  function failed(message: string, status: number) {
+    return data({ message, hasErrors: true }, { status });
+  }
+}
+
 export default function SignedUp() {
-  const { ending } = useLoaderData<typeof loader>();
+  const { ending, canResend, isSent } = useLoaderData<typeof loader>();
+  const failed = useActionData<typeof action>();
   const { links } = usePage();
   const t = useTranslate();
   const logIn = { complete: links.logIn, professional: links.proCases, paid: null, paying: null }[ending];
   return (
     <>
       <h1>{t(`parent:signedUp.${ending}.heading`)}</h1>
+      {failed && (
+        <Notice kind="warning">
+          <p role="alert">{failed.message}</p>
+        </Notice>
+      )}
+      {isSent && !failed && (
+        <Notice kind="success">
+          <p role="status">{t('parent:signedUp.resent')}</p>
+        </Notice>
+      )}
       <p>{t(`parent:signedUp.${ending}.text`)}</p>
       {logIn === null ? (
-        <p>{t('parent:signedUp.noMail')}</p>
+        <>
+          {canResend && (
+            <form method="post" action={`${BASE_PATH}/signed-up`}>
+              <PageMark />
+              <p>{t('parent:signedUp.resendText')}</p>
+              <button className="secondary">{t('parent:signedUp.resend')}</button>
+            </form>
+          )}
+          <p>{t('parent:signedUp.noMail')}</p>
+        </>
       ) : (
         <p>
           <a className="button primary" href={logIn}>

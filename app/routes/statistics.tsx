@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AnalyticsAnswer } from '~/components/page/analytics-answer';
+import { AnalyticsAnswer } from '~/components/page/analytics-consent';
 import { Notice } from '~/components/page/notice';
 import { STATISTICS_ID, type RouteHandle } from '~/components/page/route-handle';
 import { usePage } from '~/components/page/page-context';

@@ -1,6 +1,13 @@
-import { fileContent } from './kinds/files';
-import { oneOf, wholeNumber } from './kinds/plain';
-import { secret, secrets } from './kinds/secrets';
+import { fileContent, oneOf, wholeNumber } from './kinds/plain';
+import {
+  isWeakSecret,
+  secret,
+  SECRET_MISSING,
+  secrets,
+  SHARED_SECRET_MISSING,
+  splitSecrets,
+  WEAK_SECRET_FAULT,
+} from './kinds/secrets';
 import { serviceAddress } from './kinds/web-addresses';
 import { isRealSite } from './server';
 import { secretSetting, setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
@@ -9,7 +16,7 @@ export const backend = {
   /** Undefined: the embedded backend. */
   backendUrl: setting('BACKEND_URL', serviceAddress.optional()),
   backendTimeoutMs: setting('BACKEND_TIMEOUT_MS', wholeNumber(100, 60_000, 10_000)),
-  /** By what a backend knows its front end (docs/decisions/0040). */
+  /** By what a backend knows its front end (docs/decisions/0018). */
   frontEnd: {
     token: secretSetting('BACKEND_TOKEN', secret.optional()),
     cert: setting('BACKEND_CLIENT_CERT_FILE', fileContent.optional()),
@@ -42,7 +49,8 @@ export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backen
 }
 
 function pepperClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
-  const { PEPPER, BACKEND_URL, DATABASE_URL } = raw;
+  const { PEPPER, SESSION_SECRET, BACKEND_URL, DATABASE_URL } = raw;
+  const peppers = splitSecrets(PEPPER);
   const isElsewhere = BACKEND_URL !== undefined;
   const isMissing = PEPPER === undefined && !isElsewhere;
   return [
@@ -51,11 +59,13 @@ function pepperClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
       isElsewhere && PEPPER !== undefined,
       'must be empty where BACKEND_URL is set: that backend keeps the hashes',
     ],
-    ['PEPPER', isMissing && DATABASE_URL === undefined && isRealSite(raw), 'is required in production'],
+    ['PEPPER', isMissing && DATABASE_URL === undefined && isRealSite(raw), SECRET_MISSING],
+    ['PEPPER', isMissing && DATABASE_URL !== undefined, SHARED_SECRET_MISSING],
+    ['PEPPER', isRealSite(raw) && peppers.some(isWeakSecret), WEAK_SECRET_FAULT],
     [
       'PEPPER',
-      isMissing && DATABASE_URL !== undefined,
-      'is required where DATABASE_URL is set, the same for every process',
+      isRealSite(raw) && splitSecrets(SESSION_SECRET).some((one) => peppers.includes(one)),
+      'must have no secret in common with SESSION_SECRET',
     ],
   ];
 }

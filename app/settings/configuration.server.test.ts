@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inspect, parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
@@ -8,6 +9,9 @@ import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from './settings';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const long = (letter: string) => letter.repeat(32);
+/** As production accepts them. */
+const SECRETS = { SESSION_SECRET: 'qW7-session-of-tests-only-0123456', PEPPER: 'zK4-pepper-of-tests-only-98765432' };
+const SECRET_RULE = '32 characters or more, random (openssl rand -base64 48)';
 
 test('an empty environment is the development default', () => {
   expect(read({})).toMatchObject({
@@ -79,6 +83,7 @@ test('every fault is listed at once, a line each', () => {
     'LOGIN_URL',
     'FLAGS',
     'LOG_LEVEL',
+    'TRUST_PROXY',
     'PEPPER',
     'SESSION_SECRET',
     ...REQUIRED_IN_PRODUCTION.filter((name) => !['PUBLIC_URL', 'LOGIN_URL', 'SUPPORT_EMAIL'].includes(name)),
@@ -116,15 +121,19 @@ test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'home.for
 
 test('a session secret and a pepper are required in production only', () => {
   expect(faultsOf({ NODE_ENV: 'production', ...REAL_SITE })).toEqual([
-    'PEPPER: is required in production',
-    'SESSION_SECRET: is required in production',
+    `PEPPER: is required in production: ${SECRET_RULE}`,
+    `SESSION_SECRET: is required in production: ${SECRET_RULE}`,
   ]);
   expect(faultsOf({ NODE_ENV: 'production', DEMO: 'on' })).toEqual([]);
   expect(faultsOf({ NODE_ENV: 'test' })).toEqual([]);
 });
 
 test('links and phone numbers with placeholder defaults are required in production only', () => {
-  const faults = faultsOf({ NODE_ENV: 'production', SESSION_SECRET: long('a'), PEPPER: long('p') });
+  const faults = faultsOf({
+    NODE_ENV: 'production',
+    TRUST_PROXY: 'off',
+    ...SECRETS,
+  });
   expect(faults).toEqual(
     REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default is a demo's`),
   );
@@ -135,7 +144,7 @@ test('links and phone numbers with placeholder defaults are required in producti
     (name) => defaults[name]!.startsWith('/ofw/') && name !== 'ACCOUNT_SETUP_URL',
   );
   expect(REQUIRED_IN_PRODUCTION).toEqual(expect.arrayContaining(onThisHost));
-  expect(faultsOf({ NODE_ENV: 'production', SESSION_SECRET: long('a'), PEPPER: long('p'), ...REAL_SITE })).toEqual([]);
+  expect(faultsOf({ NODE_ENV: 'production', ...SECRETS, ...REAL_SITE })).toEqual([]);
   expect(faultsOf({ NODE_ENV: 'development' })).toEqual([]);
 });
 
@@ -150,7 +159,7 @@ test('the address of Postgres is a secret, and needs a session secret and a pepp
   expect(databaseUrl?.reveal()).toBe(address);
   expect(`${databaseUrl} ${JSON.stringify(databaseUrl)} ${inspect(databaseUrl)}`).not.toContain('hunter2');
   const missing = ['PEPPER', 'SESSION_SECRET'].map(
-    (name) => `${name}: is required where DATABASE_URL is set, the same for every process`,
+    (name) => `${name}: is required where DATABASE_URL is set, the same for every process: ${SECRET_RULE}`,
   );
   expect(faultsOf({ DATABASE_URL: address })).toEqual(missing);
   expect(faultsOf({ DATABASE_URL: address, NODE_ENV: 'production', DEMO: 'on' })).toEqual(missing);
@@ -164,6 +173,87 @@ test.each(['mysql://joinery:hunter2@db.example/joinery', 'hunter2@db.example'])(
     ]);
   },
 );
+
+test.each([
+  ['40 equal characters', 'a'.repeat(40)],
+  ['few different characters', '1223334444555556666661223334444555556'],
+  ['a text that repeats', 'correct-horse-'.repeat(3)],
+  ['a text that repeats and is cut off', 'correct-horse-correct-horse-correct'],
+])('rejects a weak secret in production: %s', (_what, weak) => {
+  const fault =
+    'must be random in each secret: 8 different characters or more, and not a text that repeats (openssl rand -base64 48)';
+  expect(faultsOf({ ...START, SESSION_SECRET: `${SECRETS.SESSION_SECRET},${weak}` })).toEqual([
+    `SESSION_SECRET: ${fault}`,
+  ]);
+  expect(faultsOf({ ...START, PEPPER: weak })).toEqual([`PEPPER: ${fault}`]);
+  expect(faultsOf({ ...START, PEPPER: weak, DEMO: 'on' })).toEqual([]);
+});
+
+test('rejects a pepper that is also a session secret, in production', () => {
+  const both = { SESSION_SECRET: `${SECRETS.SESSION_SECRET},${SECRETS.PEPPER}` };
+  const fault = ['PEPPER: must have no secret in common with SESSION_SECRET'];
+  expect(faultsOf({ ...START, ...both })).toEqual(fault);
+  expect(faultsOf({ ...START, PEPPER: SECRETS.SESSION_SECRET })).toEqual(fault);
+});
+
+test('accepts the secrets that openssl makes', () => {
+  for (let times = 0; times < 500; times++) {
+    const [SESSION_SECRET, PEPPER] = [randomBytes(48).toString('base64'), randomBytes(24).toString('hex')];
+    expect(faultsOf({ ...START, SESSION_SECRET, PEPPER })).toEqual([]);
+  }
+});
+
+test.each([
+  ['SESION_SECRET', 'SESSION_SECRET'],
+  ['TRUST_PROXI', 'TRUST_PROXY'],
+  ['RATE_LIMIT_EXEPT', 'RATE_LIMIT_EXCEPT'],
+  ['pepper', 'PEPPER'],
+  ['SESSION_SECRET_FIEL', 'SESSION_SECRET_FILE'],
+])('suggests a setting for %s', (variable, name) => {
+  const said = { [variable]: 'hunter2' };
+  expect(faultsOf(said)).toEqual([`${variable}: must be a known setting: ${name} is near, and not set`]);
+});
+
+test('says nothing about variables that are near to no setting, or to one that is set', () => {
+  const theirs = [
+    'PGHOST',
+    'PGPORT',
+    'HOSTNAME',
+    'MAIL',
+    'LOGNAME',
+    'TERM',
+    'HOME',
+    'LOGO_URL',
+    'SITE_HOST',
+    'DEBUG',
+    'HOSTS',
+    'POST',
+  ];
+  const env = Object.fromEntries(theirs.map((name) => [name, 'x']));
+  expect(faultsOf({ ...env, LOG_LEVEL: 'warn', LOG_LEVELS: 'x', npm_config_port: '1' })).toEqual([]);
+});
+
+test.each(['a@b/ss', 'a?b@ss', 'a#b@ss', 'hunter2@ss/canary'])('explains an unencoded password, %s', (password) => {
+  const wrong = faultsOf({
+    DATABASE_URL: `postgres://joinery:${password}@db.example:5432/joinery`,
+    SESSION_SECRET: long('a'),
+    PEPPER: long('p'),
+    SMTP_URL: `smtps://post:${password}@mail.example:465`,
+    MAIL_FROM: 'post@mail.example',
+  });
+  const fault =
+    'must have its password percent-encoded, because it contains /, ? or # and an @ follows: / as %2F, ? as %3F, # as %23, @ as %40';
+  expect(wrong).toEqual([`DATABASE_URL: ${fault}`, `SMTP_URL: ${fault}`]);
+  const DATABASE_URL = `postgres://joinery:${encodeURIComponent(password)}@db.example:5432/joinery?sslmode=require`;
+  expect(faultsOf({ DATABASE_URL, SESSION_SECRET: long('a'), PEPPER: long('p') })).toEqual([]);
+});
+
+test('lists the faults of Braintree with those of the rest, also while PAYMENT_PROVIDER is missing', () => {
+  const faults = faultsOfAlone({ NODE_ENV: 'production', BRAINTREE_PRIVATE_KEY: 'short' });
+  const named = faults.map((line) => line.split(':')[0]);
+  expect(named).toEqual(expect.arrayContaining(['PAYMENT_PROVIDER', ...Object.keys(BRAINTREE).slice(1), 'SMTP_URL']));
+  expect(faults).toContain('BRAINTREE_PRIVATE_KEY: must have 16 to 200 characters and no space');
+});
 
 test('a pepper is no setting of a front end of another backend', () => {
   const elsewhere = { BACKEND_URL: 'https://backend.example', DATABASE_URL: 'postgres://x', SESSION_SECRET: long('s') };
@@ -232,7 +322,9 @@ test('Braintree needs all of its settings, and to be told whether cards may pass
 test('with another backend, which charges, Braintree needs no keys', () => {
   const { BRAINTREE_ENVIRONMENT, CARD_ENTRY_WITHOUT_JS, PAYMENT_PROVIDER } = BRAINTREE;
   const alone = { BACKEND_URL: 'https://b.example', PAYMENT_PROVIDER, CARD_ENTRY_WITHOUT_JS };
-  expect(faultsOf(alone)).toEqual(['BRAINTREE_ENVIRONMENT: is required where PAYMENT_PROVIDER is braintree']);
+  expect(faultsOf(alone)).toEqual([
+    'BRAINTREE_ENVIRONMENT: is required where PAYMENT_PROVIDER is braintree: sandbox or production',
+  ]);
   expect(settingsOfBraintree(read({ ...alone, BRAINTREE_ENVIRONMENT }).payments)).toEqual({
     charging: undefined,
     environment: 'production',
@@ -260,6 +352,15 @@ test.each([
   ['loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1', ['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1']],
 ])('TRUST_PROXY %s', (value, trusted) => {
   expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(trusted);
+});
+
+test('TRUST_PROXY is required in production, where off must be explicit, but not in a demo', () => {
+  const { TRUST_PROXY: _trusted, ...unsaid } = { TRUST_PROXY: '', ...START };
+  expect(faultsOf(unsaid)).toEqual([
+    'TRUST_PROXY: is required in production: the number of proxies or their networks, without which all visitors share one rate limit; off without a proxy',
+  ]);
+  for (const TRUST_PROXY of ['off', '1', 'loopback']) expect(faultsOf({ ...unsaid, TRUST_PROXY })).toEqual([]);
+  expect(faultsOf({ NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://join.example.com' })).toEqual([]);
 });
 
 test.each([
@@ -378,7 +479,7 @@ test.each([
   expect(read(env).cardEntryWithoutJs).toBe(isOn);
 });
 
-const START = { NODE_ENV: 'production', ...REAL_SITE, SESSION_SECRET: long('a'), PEPPER: long('p') };
+const START = { NODE_ENV: 'production', ...REAL_SITE, ...SECRETS };
 const SANDBOX_FAULT =
   'PAYMENT_PROVIDER: must not be sandbox in production or where BACKEND_URL is set, because test cards would buy: ALLOW_SANDBOX=on allows it';
 
@@ -397,8 +498,8 @@ test.each(['production', 'development', 'test'])(
   'outside the demo a site with NODE_ENV=%s says how it is paid and who sends its mails; a demo need not',
   (NODE_ENV) => {
     expect(faultsOfAlone({ ...START, NODE_ENV })).toEqual([
-      'PAYMENT_PROVIDER: is required outside the demo: braintree, or sandbox, which moves no money',
-      'SMTP_URL: is required outside the demo, unless SMTP=off lets all mails stay in the outbox',
+      'PAYMENT_PROVIDER: is required outside the demo: braintree, which needs BRAINTREE_ENVIRONMENT, BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY, BRAINTREE_MERCHANT_ACCOUNT_USD, BRAINTREE_MERCHANT_ACCOUNT_GBP, CARD_ENTRY_WITHOUT_JS; or sandbox, which moves no money',
+      'SMTP_URL: is required outside the demo, with MAIL_FROM, unless SMTP=off lets all mails stay in the outbox',
     ]);
     expect(faultsOfAlone({ NODE_ENV, DEMO: 'on' })).toEqual([]);
   },

@@ -1,14 +1,14 @@
+import leven from 'leven';
 import { addressesOf } from './addresses';
-import { analyticsOf } from './analytics';
+import { analyticsOf, segmentOf } from './telemetry';
 import { frontEndOf, isReadableOnItsWay } from './backend';
 import { mailOf } from './mail';
 import { paymentsOf } from './payments';
 import { readRawSettings, type Environment } from './raw-settings';
-import { sellerOf } from './seller';
+import { sellerOf } from './pages';
 import { publicAddressOf } from './server';
-import { readTable, type SettingFault } from './setting-tables';
-import { clashesOf, settings, type SettingValues } from './settings';
-import { segmentOf } from './telemetry';
+import { readTable, type RawSettings, type SettingFault } from './setting';
+import { clashesOf, SETTING_NAMES, settings, type SettingValues } from './settings';
 
 /** Read once at startup. */
 export type Configuration = Readonly<ReturnType<typeof configure>>;
@@ -22,14 +22,43 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Empty variables count as not set, unknown ones are ignored. @throws ConfigurationError that lists every fault at once */
+/**
+ * Empty variables count as not set; unknown ones are ignored, unless their name is near to that of a setting.
+ *
+ * @throws ConfigurationError that lists every fault at once
+ */
 export function readConfiguration(env: Environment): Configuration {
   const { raw, faultsWith } = readRawSettings(env, settings);
   const { values, faults: found } = readTable(settings, raw);
   const broken = clashesOf(raw).filter(([, isBroken]) => isBroken);
-  const faults = faultsWith([...found, ...broken.map(([variable, , fault]) => ({ variable, fault }))]);
+  const faults = faultsWith([
+    ...found,
+    ...broken.map(([variable, , fault]) => ({ variable, fault })),
+    ...findMisspelt(raw, SETTING_NAMES),
+  ]);
   if (faults.length > 0) throw new ConfigurationError(faults);
   return configure(values);
+}
+
+/** Two slips in a long name, one in a shorter one. In the shortest only the case may differ: `POST` is near to `PORT`. */
+const slipsIn = (name: string) => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
+
+/**
+ * Finds variables whose name is near to one of `names` that is not set. Others are not ours to judge.
+ *
+ * @param names of all settings
+ */
+function findMisspelt(raw: RawSettings, names: readonly string[]): SettingFault[] {
+  const unset = names.filter((name) => raw[name] === undefined);
+  return Object.keys(raw)
+    .filter((variable) => /^[A-Z][A-Z\d_]+$/i.test(variable) && !names.includes(variable))
+    .flatMap((variable) => {
+      const near = unset
+        .map((name) => ({ name, slips: leven(variable.toUpperCase(), name) }))
+        .filter(({ name, slips }) => slips <= slipsIn(name))
+        .sort((one, other) => one.slips - other.slips)[0];
+      return near ? [{ variable, fault: `must be a known setting: ${near.name} is near, and not set` }] : [];
+    });
 }
 
 /** Adds what depends on several settings. */

@@ -13,7 +13,11 @@ export function mailClashes(raw: RawSettings): Clash<VariableOf<typeof mail>>[] 
   const { DEMO, BACKEND_URL, SMTP, SMTP_URL } = raw;
   const isForgotten = DEMO !== 'on' && BACKEND_URL === undefined && SMTP_URL === undefined && SMTP !== 'off';
   return [
-    ['SMTP_URL', isForgotten, 'is required outside the demo, unless SMTP=off lets all mails stay in the outbox'],
+    [
+      'SMTP_URL',
+      isForgotten,
+      'is required outside the demo, with MAIL_FROM, unless SMTP=off lets all mails stay in the outbox',
+    ],
     ['SMTP', SMTP === 'off' && SMTP_URL !== undefined, 'must not be off where SMTP_URL is set'],
     ['MAIL_FROM', raw.SMTP_URL !== undefined && raw.MAIL_FROM === undefined, 'is required where SMTP_URL is set'],
   ];

@@ -1,11 +1,9 @@
 import { backend } from './backend';
 import { pages } from './pages';
 import { paymentClashes, payments, paymentsOf } from './payments';
-import { session } from './session';
+import { session, store } from './store';
 import { readRawSettings, type Environment } from './raw-settings';
-import type { RawSettings, SettingTable, ValuesOf } from './setting';
-import { readTable, type SettingFault } from './setting-tables';
-import { store } from './store';
+import { type RawSettings, type SettingTable, type ValuesOf, readTable, type SettingFault } from './setting';
 
 const { dataDir, databaseUrl } = store;
 const { sessionSecrets } = session;
@@ -56,7 +54,7 @@ function chargingOf(env: Environment): Environment {
 }
 
 function providerFaults(raw: RawSettings): SettingFault[] {
-  return paymentClashes(raw)
+  return paymentClashes({ PAYMENT_PROVIDER: 'sandbox', ...raw })
     .filter(([variable, isBroken]) => isBroken && variable.startsWith('BRAINTREE_'))
     .map(([variable, , fault]) => ({ variable, fault }));
 }

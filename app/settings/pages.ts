@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandImage } from './kinds/brand-image';
 import { colourBehindWhite } from './kinds/colour';
 import { onOff, phone, text } from './kinds/plain';
-import { setting, siteSetting } from './setting';
+import { setting, siteSetting, type ValuesOf } from './setting';
 
 export const pages = {
   brandName: setting('BRAND_NAME', text(40, 'Evenkeel')),
@@ -23,3 +23,22 @@ export const pages = {
   },
   passwordShown: setting('PASSWORD_SHOWN', onOff('on')),
 };
+
+/** What receipts say of who sells, and what paying agrees to. */
+export const seller = {
+  name: siteSetting('SELLER_NAME', text(100, 'Evenkeel, Inc.')),
+  address: siteSetting('SELLER_ADDRESS', text(200, '100 Sample Street, Springfield, MN 56087, United States')),
+  taxId: setting('SELLER_TAX_ID', text(50, '')),
+  withdrawal: {
+    en: setting('WITHDRAWAL_TEXT_EN', text(600, '')),
+    es: setting('WITHDRAWAL_TEXT_ES', text(600, '')),
+  },
+};
+
+export const terms = { version: siteSetting('TERMS_VERSION', text(40, '2026-11-01')) };
+
+/** What is empty is not said, or in our own words. */
+export function sellerOf({ name, address, taxId, withdrawal }: ValuesOf<typeof seller>) {
+  const texts = Object.entries(withdrawal).filter(([, said]) => said !== '');
+  return { name, address, taxId: taxId || undefined, withdrawal: Object.fromEntries(texts) };
+}

@@ -1,4 +1,4 @@
-import { braintree, braintreeClashes, braintreeOf, type BraintreeSettings } from './braintree';
+import { braintree, braintreeClashes, braintreeNeeds, braintreeOf, type BraintreeSettings } from './braintree';
 import { onOff, oneOf, saidOnOff } from './kinds/plain';
 import { setting, type Clash, type RawSettings, type ValuesOf } from './setting';
 
@@ -43,12 +43,16 @@ export function paymentClashes(raw: RawSettings): Clash[] {
   const { PAYMENT_PROVIDER: provider, DEMO, ALLOW_SANDBOX } = raw;
   const isForReal = raw.NODE_ENV === 'production' || raw.BACKEND_URL !== undefined;
   const chosen = Object.entries(providers).find(([name]) => name === provider);
+  // Without the provider its settings show which one is meant, so that their faults need no second start.
+  const isPlanned =
+    DEMO !== 'on' && provider === undefined && Object.keys(raw).some((name) => /^BRAINTREE_/.test(name));
+  const planned = isPlanned ? providers.braintree : undefined;
   const isReal = chosen !== undefined && provider !== 'sandbox';
   return [
     [
       'PAYMENT_PROVIDER',
       DEMO !== 'on' && provider === undefined,
-      'is required outside the demo: braintree, or sandbox, which moves no money',
+      `is required outside the demo: braintree, which needs ${braintreeNeeds(raw).join(', ')}; or sandbox, which moves no money`,
     ],
     [
       'PAYMENT_PROVIDER',
@@ -56,7 +60,7 @@ export function paymentClashes(raw: RawSettings): Clash[] {
       'must not be sandbox in production or where BACKEND_URL is set, because test cards would buy: ALLOW_SANDBOX=on allows it',
     ],
     ['DEMO', DEMO === 'on' && isReal, `must be off where PAYMENT_PROVIDER is ${provider}`],
-    ...(chosen?.[1].clashes(raw) ?? []),
+    ...((chosen?.[1] ?? planned)?.clashes(raw) ?? []),
   ];
 }
 

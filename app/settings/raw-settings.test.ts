@@ -7,7 +7,7 @@ import { faultsOf } from '~tests/servers/site-configuration';
 import { OUTSIDE_THE_DEMO } from '~tests/servers/site-settings';
 import { readConfiguration } from './configuration.server';
 import { readOperatorSettings } from './operator-settings';
-import { settingsOf } from './setting-tables';
+import { settingsOf } from './setting';
 import { settings } from './settings';
 
 const SECRETS = settingsOf(settings)

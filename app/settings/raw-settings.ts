@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RawSettings, SettingTable } from './setting';
-import { settingsOf, type SettingFault } from './setting-tables';
+import { type RawSettings, type SettingTable, settingsOf, type SettingFault } from './setting';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,5 @@
-import { builtBasePath, hostNames, publicOrigin } from './kinds/web-addresses';
+import { builtBasePath, hostNames, publicOrigin, networks, trustedProxies } from './kinds/web-addresses';
 import { onOff, oneOf, text, wholeNumber } from './kinds/plain';
-import { networks } from './kinds/networks';
-import { trustedProxies } from './kinds/trusted-proxies';
 import {
   defaultOf,
   setting,
@@ -47,6 +45,11 @@ export function serverClashes(raw: RawSettings): Clash<VariableOf<typeof server>
   return [
     ['DEMO', demo && raw.BACKEND_URL !== undefined, 'must be off where BACKEND_URL is set'],
     ['PUBLIC_URL', isRealSite(raw) && /^http:/i.test(raw.PUBLIC_URL ?? ''), 'must be https in production'],
+    [
+      'TRUST_PROXY',
+      isRealSite(raw) && raw.TRUST_PROXY === undefined,
+      'is required in production: the number of proxies or their networks, without which all visitors share one rate limit; off without a proxy',
+    ],
     ['ADMIN_PORT', port !== 0 && port === adminPort, 'must differ from PORT'],
   ];
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export class Setting<Name extends string = string, Value = unknown> {
   readonly requiredInProduction: boolean;
-  /** May be in a file that `NAME_FILE` names (raw-settings.ts). */
+  /** May be in a file that `NAME_FILE` names (app/settings/raw-settings.ts). */
   readonly isSecret: boolean;
 
   constructor(
@@ -46,16 +46,44 @@ export function setting<const Name extends string, Value>(variable: Name, kind: 
   return new Setting(variable, kind);
 }
 
-/** What nobody but the operator may know. */
+/** Its value must not be printed. */
 export function secretSetting<const Name extends string, Value>(variable: Name, kind: z.ZodType<Value>) {
   return new Setting(variable, kind, { isSecret: true });
 }
 
-/** Required on a real site, where the default would be wrong. */
+/** Required on a real site, for which the default is wrong. */
 export function siteSetting<const Name extends string, Value>(variable: Name, kind: z.ZodType<Value>) {
   return new Setting(variable, kind, { requiredInProduction: true });
 }
 
 export function defaultOf<Value>({ kind }: Setting<string, Value>): Value {
   return kind.parse(undefined);
+}
+
+export interface SettingFault {
+  variable: string;
+  fault: string;
+}
+
+export function settingsOf(table: SettingTable): Setting[] {
+  return Object.values(table).flatMap((entry) => (entry instanceof Setting ? [entry] : settingsOf(entry)));
+}
+
+/** Settings with a fault have no value. */
+export function readTable<Table extends SettingTable>(table: Table, raw: RawSettings) {
+  const faults: SettingFault[] = [];
+  // Built one name at a time, which types cannot express.
+  return { values: valuesOf(table) as ValuesOf<Table>, faults };
+
+  function valuesOf(part: SettingTable): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(part).map(([name, entry]) => [name, entry instanceof Setting ? read(entry) : valuesOf(entry)]),
+    );
+  }
+
+  function read({ variable, kind }: Setting): unknown {
+    const result = kind.safeParse(raw[variable]);
+    faults.push(...(result.error?.issues ?? []).map((issue) => ({ variable, fault: issue.message })));
+    return result.data;
+  }
 }

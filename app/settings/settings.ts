@@ -1,20 +1,16 @@
 import { addressClashes, addresses } from './addresses';
-import { analytics, analyticsClashes } from './analytics';
+import { analytics, analyticsClashes, telemetry } from './telemetry';
 import { backend, backendClashes } from './backend';
 import { flagClashes, flags } from './flags';
 import { exit, links } from './links';
 import { mail, mailClashes } from './mail';
-import { pages } from './pages';
+import { pages, seller, terms } from './pages';
 import { paymentClashes, payments } from './payments';
 import { fileVariableOf } from './raw-settings';
 import { isRealSite, server, serverClashes } from './server';
-import { seller, terms } from './seller';
-import { session, sessionClashes } from './session';
-import type { Clash, RawSettings, ValuesOf } from './setting';
-import { settingsOf } from './setting-tables';
+import { session, sessionClashes, store } from './store';
+import { type Clash, type RawSettings, type ValuesOf, settingsOf } from './setting';
 import { signIn, signInClashes } from './sign-in';
-import { store } from './store';
-import { telemetry } from './telemetry';
 
 /** Every setting; `.env.example` describes them. Faults are listed in this order. */
 export const settings = {

@@ -1,12 +1,29 @@
-import { cookieDomain, cookieName } from './kinds/cookies';
+import { z } from 'zod';
 import { setting, type Clash, type RawSettings, type VariableOf } from './setting';
 
-/** The cookies that tell the main product who has just signed in. */
+/** The names of our own cookies, under http and https. Browsers ignore the case of the prefixes. */
+const OUR_NAMES = /^(__(secure|host)-)?join(_|$)/i;
+
+const cookieName = z
+  .string()
+  .refine((value) => /^[\w.-]{1,64}$/.test(value), { error: 'must be letters, digits, dots, _ and -' })
+  .refine((value) => !OUR_NAMES.test(value), {
+    error: 'must not be join, nor begin with join_: those cookies are ours',
+  });
+
+const cookieDomain = z
+  .string()
+  .transform((value) => value.toLowerCase())
+  .refine((value) => /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])?$/.test(value), {
+    error: 'must be a domain without a dot before it, such as example.com',
+  });
+
+/** The cookies that hand a sign-in over to the main product. */
 export const signIn = {
-  /** Undefined: nobody is handed over. */
+  /** Undefined: no sign-in is handed over. */
   tokenCookie: setting('AUTH_COOKIE_NAME', cookieName.optional()),
   userCookie: setting('AUTH_USER_COOKIE_NAME', cookieName.optional()),
-  /** Undefined: this host alone. */
+  /** Undefined: only this host. */
   cookieDomain: setting('AUTH_COOKIE_DOMAIN', cookieDomain.optional()),
 };
 
@@ -23,7 +40,7 @@ export function signInClashes(raw: RawSettings): Clash<VariableOf<typeof signIn>
     ['AUTH_USER_COOKIE_NAME', user !== undefined && user === token, 'must differ from AUTH_COOKIE_NAME'],
     ['AUTH_COOKIE_DOMAIN', domain !== undefined && token === undefined, needsToken],
     ['AUTH_COOKIE_DOMAIN', !isCovered, 'must be the host of PUBLIC_URL, or a domain that it is below'],
-    // Browsers refuse such a cookie without a word.
+    // Browsers reject such a cookie silently.
     ...names.flatMap(([variable, name = '']): Clash<VariableOf<typeof signIn>>[] => [
       [
         variable,

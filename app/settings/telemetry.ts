@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { oneOf } from './kinds/plain';
 import { secret } from './kinds/secrets';
-import { publicOrigin, serviceAddress } from './kinds/web-addresses';
-import { secretSetting, setting, type ValuesOf } from './setting';
+import { publicOrigin, serviceAddress, scriptAddress, sourceHosts } from './kinds/web-addresses';
+import { secretSetting, setting, type ValuesOf, type Clash, type RawSettings, type VariableOf } from './setting';
+import { isRealSite } from './server';
 
 export const telemetry = {
   segment: {
@@ -20,4 +21,35 @@ export const telemetry = {
 /** Undefined: analytics events are only logged. */
 export function segmentOf({ writeKey, url }: ValuesOf<typeof telemetry.segment>) {
   return writeKey && { writeKey, url };
+}
+
+export const analytics = {
+  consent: setting('ANALYTICS_CONSENT', oneOf(['required', 'off']).default('required')),
+  tagManager: {
+    url: setting('TAG_MANAGER_URL', scriptAddress.optional()),
+    /** What its tags load from and report to, as sources of a Content-Security-Policy. */
+    hosts: setting('TAG_MANAGER_HOSTS', sourceHosts),
+  },
+};
+
+export type TagManagerSettings = Readonly<{ url: string; hosts: readonly string[] }>;
+
+/** `tagManager` is undefined where no page loads one. */
+export function analyticsOf({ consent, tagManager: { url, hosts } }: ValuesOf<typeof analytics>): {
+  readonly needsConsent: boolean;
+  readonly tagManager: TagManagerSettings | undefined;
+} {
+  return { needsConsent: consent === 'required', tagManager: url === undefined ? undefined : { url, hosts } };
+}
+
+export function analyticsClashes(raw: RawSettings): Clash<VariableOf<typeof analytics>>[] {
+  const url = raw.TAG_MANAGER_URL;
+  return [
+    ['TAG_MANAGER_URL', isRealSite(raw) && /^http:/i.test(url ?? ''), 'must be https in production'],
+    [
+      'TAG_MANAGER_HOSTS',
+      raw.TAG_MANAGER_HOSTS !== undefined && url === undefined,
+      'must be empty without TAG_MANAGER_URL',
+    ],
+  ];
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Currency } from '~/domain/money';
-import type { PaymentType } from '~/domain/paid-order';
+import type { PaymentType } from '~/domain/order';
 
 /**
  * Tables of the embedded backend (docs/architecture.md). A column marked JSON holds a shape of app/backend/schemas and is read and written
@@ -31,12 +31,8 @@ export interface RegistrationTable {
   /** SHA-256 of the registration key. */
   key_hash: string;
   email: string;
-  /** JSON, like the next columns up to `children`. */
-  parent: string;
-  address: string | null;
-  referral: string | null;
-  co_parent: string | null;
-  children: string;
+  /** JSON: the answers by section (app/backend/embedded/people/sections.server.ts). */
+  answers: string;
   parent_duplicate_confirmed: number;
   co_parent_duplicate_confirmed: number;
   anonymous_id: string | null;
@@ -52,11 +48,10 @@ export interface AccountTable {
   email: string;
   /** Unique. Null where the parent confirmed a second account with this e-mail. */
   email_key: string | null;
-  /** JSON: the parent body. */
-  profile: string;
-  /** JSON, like the next. */
-  address: string | null;
-  referral: string | null;
+  /** As in a registration, with Argon2id hashes in place of secrets. */
+  answers: string;
+  /** The id of the pepper that sealed these hashes, or an earlier one that sealed one of them; null without hashes. */
+  answers_sealed_by: Generated<string | null>;
   marketing_opt_in: number;
   username: string | null;
   /** The normalised username, for comparing; unique. */
@@ -64,10 +59,6 @@ export interface AccountTable {
   /** Argon2id. */
   password_hash: string | null;
   agreed_to_terms: Generated<number>;
-  security_question: Generated<string | null>;
-  /** Argon2id, sealed with the pepper, like the next. Without the seal until the job has come by, where an older release wrote it. */
-  security_answer_hash: Generated<string | null>;
-  security_code_hash: Generated<string | null>;
   created_at: string;
 }
 
@@ -96,14 +87,9 @@ export interface InvitationTable {
   referrer_key: Generated<string | null>;
   /** The language of e-mails, unless a request names another. */
   language: Generated<string | null>;
-  /** JSON, like each of the next two: what the co-parent entered. */
-  parent: Generated<string | null>;
-  address: Generated<string | null>;
-  referral: Generated<string | null>;
-  security_question: Generated<string | null>;
-  /** As in an account, like the next. */
-  security_answer_hash: Generated<string | null>;
-  security_code_hash: Generated<string | null>;
+  /** What the co-parent entered. As in an account, like the next. */
+  answers: Generated<string>;
+  answers_sealed_by: Generated<string | null>;
   parent_duplicate_confirmed: Generated<number>;
   agreed_to_terms: Generated<number>;
   marketing_opt_in: Generated<number>;
@@ -123,10 +109,9 @@ interface OrderTable {
   product_id: string | null;
   /** JSON, like the next two. */
   services: string;
+  /** Its activation codes are masked, like those of the receipt. */
   pricing: string;
   receipt: string;
-  /** 1: the activation codes in `pricing` and `receipt` are masked. */
-  are_codes_masked: Generated<number>;
   pay_for_co_parent: number;
   created_at: string;
 }
@@ -145,14 +130,12 @@ export interface PaymentAttemptTable {
   payment_type: PaymentType;
   /** Sealed JSON; null once the provider has answered, or where the total is zero. */
   sealed_nonce: string | null;
-  /** JSON: the order, without the payment details. */
+  /** JSON: the order, without the payment details, its activation codes masked. */
   request: string;
-  /** JSON: the amounts the customer agreed to. */
+  /** JSON: the amounts the customer agreed to, its activation codes masked. */
   pricing: string;
   /** Sealed JSON: the activation codes that are masked above; null where there are none, or the attempt needs them no more. */
   sealed_codes: Generated<string | null>;
-  /** 1: the activation codes in `request` and `pricing` are masked. */
-  are_codes_masked: Generated<number>;
   language: string;
   state:
     | 'started'
@@ -215,7 +198,7 @@ export interface TokenTable {
 }
 
 interface ActivationCodeTable {
-  /** Hashed (app/backend/embedded/pricing/code-hashing.server.ts); in plain and upper-case where it was just added, or is of an older release. */
+  /** Hashed (app/backend/embedded/pricing/code-hashing.server.ts); in plain and upper-case where an operator has just added it. */
   code: string;
   amount: number;
   currency: Currency;
@@ -247,25 +230,19 @@ export interface MailTable {
   lease_token: Generated<string | null>;
   lease_until: Generated<string | null>;
   given_up_at: Generated<string | null>;
-  /** The order that it tells of; null for others, and where an earlier release queued it. */
+  /** The order that the mail is about; null for others. */
   order_id: Generated<string | null>;
-  /** Why the last try failed, without an address; null before it, and where an earlier release tried. */
+  /** Why the last try failed, without an address. */
   last_failure: Generated<string | null>;
   /** When an operator had it tried once more after it was given up. */
   requeued_at: Generated<string | null>;
 }
 
-/** What only a professional has. Name, e-mail and phone are in their account. */
+/** Marks an account as a professional's. */
 export interface ProfessionalTable {
   account_id: string;
   /** SHA-256 of the registration's idempotency key; unique. */
   key_hash: string;
-  /** JSON: the professional user body without its security part. */
-  registration: string;
-  security_question: string;
-  /** As in an account, like the next. */
-  security_answer_hash: string;
-  security_code_hash: string;
   created_at: string;
 }
 
@@ -274,16 +251,14 @@ interface ProfessionalCodeTable {
   /** As in `backend_activation_codes`. */
   code: string;
   professional_id: string;
-  /** Sealed with the pepper; null where `code` is in plain. */
-  sealed_code: Generated<string | null>;
+  /** Sealed with the pepper. */
+  sealed_code: string;
 }
 
 /** Keys of ours, sealed with the pepper, so that a new pepper changes nothing that was hashed with them. */
 interface KeyTable {
   name: string;
   sealed_key: string;
-  /** When an older release, which does not know the key, has stopped working. */
-  used_from: string;
   created_at: string;
 }
 

@@ -10,27 +10,20 @@ export interface Schema extends BackendTables, SettlementTables {
   sessions: SessionTable;
   limits: LimitTable;
   operator_actions: OperatorActionTable;
-  upgrades: UpgradeTable;
 }
 
 interface SessionTable {
   /** SHA-256 of the id in the cookie, so that a copy of the table opens no session. */
   id: string;
-  /** Sealed JSON. */
+  /** Sealed JSON; empty once the session has ended under this id. */
   data: string;
   version: Generated<number>;
   created_at: string;
   expires_at: string;
-  /** SHA-256 of the visitor cookie's id. Null in a row of 0.1.0 that was not written since, and where any browser may know of the end. */
+  /** SHA-256 of the visitor cookie's id. Null for an ended id whose end any browser may see. */
   visitor: string | null;
-  /** What the session's last write under this id was (app/journeys/ended-as.ts); null while the id is in use. */
+  /** What the session's last write under this id was (app/journeys/join-state.ts); null while the id is in use. */
   ended_as: string | null;
-}
-
-/** When the store was brought up to a release that treats what is older differently for a while. */
-interface UpgradeTable {
-  name: string;
-  at: string;
 }
 
 interface LimitTable {

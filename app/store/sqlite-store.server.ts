@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Database from 'libsql';
 import { claimDataDir, unusable } from './lock.server';
@@ -8,12 +7,16 @@ import { migrateToLatest } from './migrate.server';
 import { makePrivateFile } from './private-files.server';
 import type { Schema } from './schema';
 import { ImmediateSqliteDialect } from './sqlite-dialect.server';
+import { sqliteFile } from './sqlite-file.server';
 import { commitWrites } from './sqlite-writes.server';
 import type { Store } from './store';
 import { createStoreClock, readMachineTime } from './store-clock.server';
 
-/** FULL, because acknowledged writes have to survive a power failure, not only a crash. */
-const WRITING = ['synchronous = FULL', 'foreign_keys = ON'];
+/**
+ * `synchronous = FULL`, because acknowledged writes have to survive a power failure, not only a crash. `secure_delete` overwrites deleted
+ * content with zeros, so that an erased person does not remain in free pages.
+ */
+const WRITING = ['synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON'];
 
 /**
  * Opens the SQLite file of a folder, claims the folder for this process and migrates the tables.
@@ -65,10 +68,6 @@ function openFile(dataDir: string, release: () => void): Kysely<Schema> {
     release();
     throw unusable(dataDir, cause);
   }
-}
-
-function sqliteFile(dataDir: string): string {
-  return join(dataDir, 'joinery.db');
 }
 
 function connect(database: Database.Database, pragmas: readonly string[]): Kysely<Schema> {

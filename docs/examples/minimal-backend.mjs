@@ -96,6 +96,7 @@ const ANSWERS = {
   'PUT /v2/(?:registrations|parents)/(id)': (call, id) => keep(personOf(call, id), call.body),
   'POST /v2/(?:registrations|parents)/(id)/payment': (call, id) => pay(personOf(call, id), call.body),
   'GET /v2/(?:registrations|parents)/(id)/payments/(id)': (call, id) => personOf(call, id).paid ?? { state: 'none' },
+  'POST /v2/registrations/(id)/links': (call, id) => personOf(call, id) && SUCCESS,
   'GET /v2/registrations/(id)/coupons': (call, id) => personOf(call, id) && { coupons: [] },
   'POST /v2/registrations/(id)/pricing': (call, id) => personOf(call, id) && priceOf(call.body),
   'POST /v2/pricing-groups': ({ body }) => (body.countryCode === '44' ? { ...OFFER, packageIds: [] } : OFFER),
@@ -147,7 +148,6 @@ const ANSWERS = {
     const key = headers['idempotency-key'];
     if (!professionals.has(key)) requireFree('email', body.email, { status: 409 });
     professionals.set(key, professionals.get(key) ?? { userId: randomUUID() });
-    taken.add(body.email.toLowerCase());
     return professionals.get(key);
   },
 };

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { readOptions, USAGE, type BenchOptions, type Part } from './bench-options';
+import { benchFloods } from './floods/floods';
 import { benchGrowth } from './growth/growth';
 import { benchJourneys } from './journeys/journeys';
 import { benchPages } from './pages/pages';
@@ -26,6 +27,7 @@ export async function runBench(args: string[]): Promise<void> {
     journeys: benchJourneys,
     paint: benchPaint,
     growth: benchGrowth,
+    floods: benchFloods,
   };
   for (const part of options.parts) {
     const bench = parts[part];

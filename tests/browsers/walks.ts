@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import parentTexts from '../../locales/en/parent.json';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { BUTTONS, parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota, PRACTICES } from '~tests/answers/professional-answers';
@@ -16,6 +17,15 @@ const SEEN_ON = {
   'payment/review': 'Review and pay',
 } as const;
 
+/** By default, the title among the texts of parent A. */
+function seenOn(step: string): string {
+  const texts: Readonly<Record<string, object>> = parentTexts;
+  const seen =
+    step in SEEN_ON ? SEEN_ON[step as keyof typeof SEEN_ON] : (texts[step] as { title?: string } | undefined)?.title;
+  if (seen === undefined) throw new Error(`What is seen on ${step}?`);
+  return seen;
+}
+
 /** Parent A, from the landing page to the receipt. */
 export async function walkParent(browser: Browser): Promise<void> {
   const answers = parentOfMinnesota();
@@ -23,7 +33,7 @@ export async function walkParent(browser: Browser): Promise<void> {
   await browser.waitToSee('Does your co-parent already have an account?');
   await browser.follow('No');
   for (const step of READY_MADE_STEPS) {
-    await browser.waitToSee(step === 'credentials' ? 'Choose your username and password' : SEEN_ON[step]);
+    await browser.waitToSee(step === 'credentials' ? 'Choose your username and password' : seenOn(step));
     if (step === 'payment/review') await expectOrder(browser);
     await browser.fill(answers[step]);
     if (step === 'credentials') await seeScripts(browser);
@@ -41,7 +51,7 @@ export async function walkInvited(browser: Browser): Promise<void> {
   await browser.waitToSee("You've been invited as a co-parent to join:");
   await browser.follow('Get Started');
   for (const step of PAYING_STEPS) {
-    await browser.waitToSee(step === 'credentials' ? 'Almost there...' : SEEN_ON[step]);
+    await browser.waitToSee(step === 'credentials' ? 'Almost there...' : seenOn(step));
     if (step === 'payment/review') await expectOrder(browser);
     await browser.fill(answers[step]);
     if (step === 'credentials') await seeScripts(browser);

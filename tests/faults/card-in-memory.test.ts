@@ -1,13 +1,66 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import type { FakeBraintree } from '~tests/fakes/braintree';
 import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
-import { makeMemoryDump } from '~tests/servers/memory-dump';
 import { makeDataDir, type RunningServer } from '~tests/servers/server-under-test';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const PRELOAD = fileURLToPath(new URL('../support/servers/dump-memory.mjs', import.meta.url));
+
+type Moment = 'taken' | 'later';
+
+/** A folder for what a server under test can reach in its memory. Start the server with `nodeOptions` and `env`. */
+function makeMemoryDump() {
+  const folder = mkdtempSync(join(tmpdir(), 'joinery-memory-'));
+  return {
+    folder,
+    nodeOptions: `--import ${PRELOAD}`,
+    env: { MEMORY_DUMP: folder },
+    /** Dumps what can be reached now, and resolves when it is written. */
+    async dump(pid: number): Promise<void> {
+      process.kill(pid, 'SIGUSR2');
+      await vi.waitUntil(() => existsSync(join(folder, 'later.heap')), { timeout: 60_000, interval: 100 });
+    },
+    /** Which of the texts a dump contains, in strings or in the bytes of buffers. */
+    findIn(moment: Moment, texts: readonly string[]): string[] {
+      const [heap, buffers] = ['heap', 'buffers'].map((kind) =>
+        readFileSync(join(folder, `${moment}.${kind}`), 'latin1'),
+      );
+      expect(buffers!.length).toBeGreaterThan(0);
+      return texts.filter((text) => heap!.includes(text) || buffers!.includes(text));
+    },
+    /** How often a short code is a whole string, or follows its name in a longer one. Its digits also occur in other strings. */
+    countCodes(moment: Moment, code: string): number {
+      const named = new RegExp(`(?:cvv|code)["']?\\s*[=:]\\s*["']?${code}(?!\\d)`, 'gi');
+      const texts = stringsOf(readFileSync(join(folder, `${moment}.heap`), 'utf8'));
+      const buffers = readFileSync(join(folder, `${moment}.buffers`), 'latin1');
+      return [...texts.filter((text) => text === code || text.search(named) >= 0), ...buffers.matchAll(named)].length;
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+interface HeapSnapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[]] } };
+  nodes: number[];
+  strings: string[];
+}
+
+/** The strings among the objects of a snapshot. Its list of strings also names the indexes of arrays. */
+function stringsOf(heap: string): string[] {
+  const { snapshot, nodes, strings } = JSON.parse(heap) as HeapSnapshot;
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [type, name] = [fields.indexOf('type'), fields.indexOf('name')];
+  const found: string[] = [];
+  for (let at = 0; at < nodes.length; at += fields.length)
+    if (types[0][nodes[at + type]!]!.endsWith('string')) found.push(strings[nodes[at + name]!]!);
+  return found;
+}
 
 /** Numbers that pass the check digit, and that no source holds: those of other tests are in the code that the server has loaded. */
 const CARDS = {
@@ -20,6 +73,9 @@ const CARDS = {
   declined: '4700024691357821',
   approved: '4700012345678916',
 };
+
+/** No string of the server equals it before the form is sent. */
+const CODE = '739';
 
 const memory = makeMemoryDump();
 const dataDir = makeDataDir();
@@ -51,7 +107,7 @@ it(
     const type = async (card: keyof typeof CARDS, button: string, more: Record<string, string> = {}) => {
       if (browser.page.path !== '/payment/method') await browser.open('/payment/method');
       const [cardNumber] = [writtenWays(CARDS[card])[1]!];
-      browser.fill({ ...answers['payment/method'], cardNumber, ...more });
+      browser.fill({ ...answers['payment/method'], cardNumber, cardCvv: CODE, ...more });
       return browser.press(button);
     };
     expect((await type('invalidNumber', 'Continue')).status).toBe(422);
@@ -73,8 +129,10 @@ it(
     await memory.dump(server.pid);
     const everywhere = Object.values(CARDS).flatMap(writtenWays);
     expect(memory.findIn('later', everywhere)).toEqual([]);
+    expect(['taken', 'later'].map((moment) => memory.countCodes(moment as Moment, CODE))).toEqual([0, 0]);
     // The search does find what is held.
     expect(memory.findIn('later', [memory.folder, dataDir])).toEqual([memory.folder, dataDir]);
+    expect(memory.countCodes('later', 'cardCvv')).toBeGreaterThan(0);
 
     const written = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'latin1'));
     expect(everywhere.filter((text) => [server.output(), ...written].some((one) => one.includes(text)))).toEqual([]);

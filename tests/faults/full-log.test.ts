@@ -92,7 +92,7 @@ it('nobody reads the pipe: lines are dropped and counted, nobody waits, and late
       },
       { timeout: 10_000 },
     )
-    .toContain('lines of the log were lost');
+    .toContain('log lines were lost');
   expect(await stop(server.child)).toBe(0);
 });
 

@@ -2,8 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hostilePosts, plainPosts, VISITORS, type HostilePost, type Visitor } from '~tests/answers/hostile-bodies';
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { parentOfMinnesota, type Answers } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { sendRequest } from '~tests/servers/raw-request';
@@ -11,6 +10,181 @@ import { makeDataDir, startServer, type RunningServer } from '~tests/servers/ser
 import { printMeasurements, shortOrFull } from '~tests/fakes/faults';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+
+/** A visitor at a step whose action reads its form. */
+const VISITORS = ['fresh', 'choosing', 'paying', 'done', 'invited', 'professional', 'leaving'] as const;
+type Visitor = (typeof VISITORS)[number];
+
+interface HostilePost {
+  visitor: Visitor;
+  path: string;
+  type: string;
+  body: Buffer;
+}
+
+type Field = readonly [name: string, value: string];
+
+const parent = parentOfMinnesota('fuzz');
+const coParent = coParentOfMinnesota('fuzz');
+const lawyer = lawyerOfMinnesota('fuzz');
+
+/** Every path that accepts posts, by visitor, with a valid body. */
+const FORMS: readonly (readonly [visitors: readonly Visitor[], path: string, answers: Answers])[] = [
+  [['fresh', 'paying'], 'step1', parent.step1],
+  [['choosing', 'paying'], 'step2', parent.step2],
+  [['choosing', 'paying'], 'step3', parent.step3],
+  [['choosing', 'paying'], 'alacarte', parent.alacarte],
+  [['paying'], 'payment/billing', parent['payment/billing']],
+  [['paying'], 'payment/method', parent['payment/method']],
+  [['paying'], 'payment/review', { reviewed: 'shown.to.nobody', termsAndConditions: true }],
+  [['paying'], 'payment', {}],
+  [['paying'], 'payment/paypal/return', { token: 'x' }],
+  [['paying'], 'payment/venmo/cancel', {}],
+  [['done'], 'credentials', parent.credentials],
+  [['done'], 'receipt', {}],
+  [['fresh', 'choosing'], 'duplicate', { confirmedDuplicate: 'on' }],
+  [['fresh'], 'signup', {}],
+  [['fresh'], 'coparentstatus', {}],
+  [['fresh', 'choosing'], 'lookup/username', { username: 'ann' }],
+  [['invited'], 'invite', { intent: 'join' }],
+  [['fresh', 'invited'], 'invite?index', { intent: 'stay' }],
+  [['fresh', 'invited'], 'invite/request', { email: 'ben@example.com' }],
+  [['invited'], 'invite/step1', coParent.step1],
+  [['invited'], 'invite/packages', coParent.packages],
+  [['invited'], 'invite/choose-your-own', coParent['choose-your-own']],
+  [['invited'], 'invite/billing-info', coParent['billing-info']],
+  [['invited'], 'invite/payment/billing', coParent['payment/billing']],
+  [['invited'], 'invite/payment/method', coParent['payment/method']],
+  [['invited'], 'invite/payment/review', { termsAndConditions: true }],
+  [['invited'], 'invite/credentials', coParent.credentials],
+  [['invited'], 'invite/receipt', {}],
+  [['professional'], 'pro/contact', lawyer.contact],
+  [['professional'], 'pro/practice', lawyer.practice],
+  [['professional'], 'pro/security', lawyer.security],
+  [['professional'], 'pro/done', {}],
+  [['leaving'], 'language', { language: 'es', page: '/step1' }],
+  [['leaving'], 'exit', {}],
+  [['fresh'], 'demo', {}],
+  [['paying'], 'demo/wallet', { intent: 'approve' }],
+  [['fresh'], 'demo/invite', {}],
+  [['fresh'], 'nowhere', {}],
+];
+
+const NAMES = [...new Set(FORMS.flatMap(([, , answers]) => Object.keys(answers)))].concat(
+  ...['intent', 'back', 'language', 'shown', 'shownCountry', 'page-0a1b2c3d', 'website', 'script', 'subscriptionCode'],
+  ...['isPayingForCoparent', 'venmoNonce', 'venmoUsername', 'cardNonce', 'deviceData', 'speedBump', 'speedBumpEmail'],
+  ...['children[49].firstName', 'children[7].email', 'tonemeter[]', 'roles[0]', 'a.b.c.d.e'],
+);
+const INTENTS = [
+  ...['add-child', 'remove-child-0', 'remove-child-99', 'update', 'apply-code', 'remove-code-0', 'paypal', 'venmo'],
+  ...['country-mismatch', 'speed-bump', 'join', 'stay', 'approve', 'cancel', 'retry', '', '__proto__'],
+];
+const REFUSED_NAMES = [
+  ...['__intent__', '__state__', '__proto__', 'constructor.prototype.x', 'children[1000000].firstName'],
+  ...['a[4294967294]', '', '[', ']', '.', 'a.b.c.d.e.f', 'children[50].x', 'children[0][0][0][0][0][0]', 'children.x'],
+];
+
+const value = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('', 'on', 'US', 'MN', 'GB', 'XX', '+1', '+44', 'es', '2021', 'SUB1YEAR') },
+  { weight: 2, arbitrary: fc.constantFrom('1e999', '-1', '0', '12/40', '4111111111111111', '//evil.example/', 'null') },
+  { weight: 2, arbitrary: fc.constantFrom(...INTENTS, '{"type":"insert"}', '<script>', '\u202e', '\ufeff', "'; drop") },
+  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  fc.emailAddress(),
+  fc.nat({ max: 9_000 }).map((length) => 'x'.repeat(length)),
+  fc.nat({ max: 9_000 }).map((length) => 'a@'.repeat(length / 2)),
+  fc.nat({ max: 9_000 }).map((length) => `+${'1 '.repeat(length / 2)}`),
+  fc.nat({ max: 400 }).map((times) => '\u0301é👩‍👧'.repeat(times)),
+);
+
+const anyForm = fc
+  .constantFrom(...FORMS)
+  .chain(([visitors, path, answers]) => fc.constantFrom(...visitors).map((visitor) => ({ visitor, path, answers })));
+
+/** A valid form with some fields changed, left out or added, which passes the guards. */
+const wellFormed = anyForm.chain(({ visitor, path, answers }) => {
+  const own = fieldsOf(answers);
+  return fc
+    .record({
+      changed: fc.array(fc.tuple(fc.nat(), value), { maxLength: 3 }),
+      left: fc.array(fc.nat(), { maxLength: 2 }),
+      added: fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 2 }),
+      intent: fc.option(fc.constantFrom(...INTENTS), { freq: 3 }),
+    })
+    .map(({ changed, left, added, intent }) => {
+      const fields = own.map((field) => [...field] as [string, string]);
+      for (const [index, text] of changed) if (own.length > 0) fields[index % own.length]![1] = text;
+      const gone = new Set(left.map((index) => index % (own.length * 2 || 1)));
+      const sent: Field[] = [...fields.filter((_field, index) => !gone.has(index)), ...added];
+      return postOf(visitor, path, intent === null ? sent : [...sent, ['intent', intent]]);
+    });
+});
+
+const name = fc.oneof(
+  fc.constantFrom(...NAMES),
+  fc.constantFrom(...REFUSED_NAMES),
+  fc.nat({ max: 400 }).map((depth) => `children${'[0]'.repeat(depth)}`),
+  fc.string({ maxLength: 30 }),
+);
+
+/** What only a program sends: names, encodings, types and sizes that the guards refuse. */
+const rough = anyForm.chain(({ visitor, path }) =>
+  fc.oneof(
+    fc.array(fc.tuple(name, value), { maxLength: 12 }).map((fields) => postOf(visitor, path, fields)),
+    fc.oneof(bytes, repeated, multipart).map((sent) => ({ visitor, path: addressOf(path), ...sent })),
+  ),
+);
+
+const FORM = 'application/x-www-form-urlencoded';
+const bytes = fc
+  .oneof(
+    fc.uint8Array({ maxLength: 400 }).map((some) => Buffer.from(some)),
+    fc.constantFrom('%', '%zz', '%ff%fe', 'a=%00', 'a=\0', '&&&&', '====', '%C3%28=1').map((text) => Buffer.from(text)),
+    fc.nat({ max: 80_000 }).map((length) => Buffer.alloc(length, 'a=1&')),
+  )
+  .map((body) => ({ type: FORM, body }));
+const repeated = fc
+  .tuple(name, fc.nat({ max: 300 }))
+  .map(([one, times]) => ({ type: FORM, body: Buffer.from(`${encode(one)}=1&`.repeat(times)) }));
+const multipart = fc
+  .tuple(
+    fc.constantFrom('multipart/form-data; boundary=x', 'application/json', 'text/plain', `${FORM}; charset=utf-16`, ''),
+    name,
+    value,
+  )
+  .map(([type, one, text]) => ({
+    type,
+    body: Buffer.from(`--x\r\nContent-Disposition: form-data; name="${one}"\r\n\r\n${text}\r\n--x--\r\n`),
+  }));
+
+/** Three of four reach an action's parser. */
+const hostilePosts: fc.Arbitrary<HostilePost> = fc.oneof({ weight: 3, arbitrary: wellFormed }, rough);
+
+/** Every form, both as its page sends it and empty. */
+const plainPosts: readonly HostilePost[] = FORMS.flatMap(([[visitor], path, answers]) => [
+  postOf(visitor!, path, [['intent', 'update'], ...fieldsOf(answers).filter(([field]) => field !== 'intent')]),
+  postOf(visitor!, path, []),
+]);
+
+function fieldsOf(answers: Answers): Field[] {
+  return Object.entries(answers).flatMap(([field, given]) =>
+    [given].flat().map((one): Field => [field, one === true ? 'on' : String(one)]),
+  );
+}
+
+function postOf(visitor: Visitor, path: string, fields: readonly Field[]): HostilePost {
+  const body = Buffer.from(fields.map((field) => field.map(encode).join('=')).join('&'));
+  return { visitor, path: addressOf(path), type: FORM, body };
+}
+
+function addressOf(path: string): string {
+  return `/app/join/${path}`;
+}
+
+/** Lone surrogates cannot be encoded. */
+function encode(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString());
+}
 
 /** Number of posts: 10,000 with `npm run test:faults`, or `FUZZ=` any number, which also checks for event loop blocks. */
 const LONG = Number(process.env.FUZZ ?? shortOrFull(0, 10_000));

@@ -2,10 +2,12 @@ import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import type { Services } from '~/server/services/services.server';
 import { lawyerOfMinnesota, PRACTICES } from '~tests/answers/professional-answers';
-import { serveProfessional } from '~tests/servers/professional-app';
+import { serveSite, type SiteSettings } from '~tests/servers/site';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
 type Professional = Services['backend']['professional'];
+
+const serveProfessional = (trouble: SiteSettings['trouble']) => serveSite({ trouble });
 type Validate = Professional['validate'];
 type Create = Professional['create'];
 type Lookups = Services['backend']['lookups']['list'];
@@ -78,7 +80,7 @@ describe.each<[string, Validate]>([
     const page = await submitProfessionalStep(browser, 'contact', answers);
     expect([page.path, page.status, page.errors]).toEqual(['/pro/contact', 502, [GENERIC]]);
     expect(page.values).toMatchObject({ ...answers.contact });
-    expect(log()).toContain("a professional's call failed");
+    expect(log()).toContain('failed to call the backend for a professional');
     expect(log()).not.toContain(String(answers.contact.email));
   });
 });
@@ -216,7 +218,7 @@ describe('a registration that fails', () => {
     await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
     await submitProfessionalStep(browser, 'security', lawyerOfMinnesota());
     const page = await browser.press('Español');
-    expect(page.text('.error-summary h2')).toBe('En este momento no pudimos completar su registro');
+    expect(page.text('.error-summary h2')).toBe('No pudimos completar su registro');
     expect(page.button('Intentar de nuevo')).toHaveLength(1);
     expect(await professionals()).toEqual([]);
   });

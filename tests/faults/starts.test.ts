@@ -8,8 +8,9 @@ import { runServerToItsEnd, startServer } from '~tests/servers/server-under-test
 /** Each starts several servers, one after the other. */
 const SLOW = { timeout: 120_000 };
 
-const SECRET = 's'.repeat(32);
-const HTTPS = { DEMO: 'off', PUBLIC_URL: 'https://join.example.com', SESSION_SECRET: SECRET };
+const SECRET = 'qW7-session-of-tests-only-0123456';
+const PEPPER = 'zK4-pepper-of-tests-only-98765432';
+const HTTPS = { DEMO: 'off', PUBLIC_URL: 'https://join.example.com', SESSION_SECRET: SECRET, PEPPER };
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-start-'));
@@ -93,6 +94,7 @@ it('a production site that forgot what it lives on says all of it, and starts wh
     backend: 'embedded',
     store: 'sqlite',
     mail: 'outbox',
+    rateLimit: expect.stringMatching(/^(on|off)$/) as string,
     flags: expect.stringContaining('GROW365=treatment') as string,
   });
   const page = await fetch(`${server.url}/app/join/signup`);

@@ -7,8 +7,9 @@ import { faultsIn, readBooks } from '~tests/upgrade/books';
 import { browserOn, readLeft, type Site } from '~tests/upgrade/left-store';
 import { beginMixed, finishByMail, MIXED_VISITORS } from '~tests/upgrade/mixed-visitors';
 import type { MixedWalk } from '~tests/upgrade/mixed-walk';
+import { migrateToNext } from '~tests/upgrade/next-migration';
 
-const { commit } = readLeft('0.1', 'SQLite');
+const { commit } = readLeft('baseline', 'SQLite');
 const old = isFull ? buildOfCommit(commit) : undefined;
 const ROUNDS = ['old', 'new'] as const;
 
@@ -21,8 +22,8 @@ else
     async (first) => {
       const site: Site = { dataDir: makeDataDir() };
       onTestFinished(() => rmSync(site.dataDir, { recursive: true }));
-      // A store that 0.1 never had takes no cookies of 0.1 (docs/decisions/0046).
       await (await startServer({ dataDir: site.dataDir, bundle: old.bundle, cwd: old.root })).stop();
+      await migrateToNext(site);
       const origins = new Set<string>(['http://127.0.0.1']);
       let release: (typeof ROUNDS)[number] = first === 'old' ? 'new' : 'old';
       let serving = await startNext();

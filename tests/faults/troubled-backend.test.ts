@@ -3,9 +3,9 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { BUTTONS, parentOfMinnesota, type Answers } from '~tests/answers/parent-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import { lawyerOfMinnesota, PROFESSIONAL_BUTTONS } from '~tests/answers/professional-answers';
-import { serveTroubled, type TroubledApp } from '~tests/servers/troubled-app';
+import { serveTroubled, type TroubledSite } from '~tests/fakes/troubled-backend';
 import { FAULTS, LOST_ANSWERS, REFUSALS, type Fault, type Operation } from '~tests/fakes/troubled-backend';
-import { walkInvitedTo } from '~tests/walks/walk-invited';
+import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
 /** Every backend call of every step fails in every way over HTTP, then succeeds: no input is lost. */
@@ -27,19 +27,19 @@ const PARENT: Row[] = [
   ['/step1', 'registrations.create', '/step1', 502, UNEXPECTED],
   ['/step1', 'pricingGroups.find', '/step1', 502, UNEXPECTED],
   ['/step2', 'registrations.update', '/step2', 502, UNEXPECTED],
-  ['/step3', 'packages.list', '/step3', 500, BROKEN],
+  ['/step3', 'packages.list', '/step3', 502, BROKEN],
   ['/payment/billing', 'registrations.update', '/payment/billing', 502, UNEXPECTED],
   ['/payment/billing', 'countryCriteria.check', '/payment/billing', 502, UNEXPECTED],
   ['/payment/billing', 'registrations.price', '/step3', 200, NO_PRICE],
   ['/payment/method', 'registrations.price', '/step3', 200, NO_PRICE],
   ['/payment/method', 'paymentClientToken.get', '/payment/method', 502, NO_CARD],
-  ['/payment/method', 'packages.list', '/payment/review', 500, BROKEN],
+  ['/payment/method', 'packages.list', '/payment/review', 502, BROKEN],
 ];
 const PARENT_CREDENTIALS: Row[] = [['/credentials', 'credentials.set', '/credentials', 502, CREDENTIALS]];
 const INVITED: Row[] = [
-  ['/invite/step1', 'invites.get', '/invite/step1', 500, BROKEN],
+  ['/invite/step1', 'invites.get', '/invite/step1', 502, BROKEN],
   ['/invite/step1', 'parents.update', '/invite/step1', 502, UNEXPECTED],
-  ['/invite/packages', 'packages.list', '/invite/packages', 500, BROKEN],
+  ['/invite/packages', 'packages.list', '/invite/packages', 502, BROKEN],
   ['/invite/payment/billing', 'parents.update', '/invite/payment/billing', 502, UNEXPECTED],
   ['/invite/payment/billing', 'parents.checkCountry', '/invite/payment/billing', 502, UNEXPECTED],
   ['/invite/payment/billing', 'parents.price', '/invite/packages', 200, NO_PRICE],
@@ -68,7 +68,7 @@ const SOME_FAULTS: readonly Fault[] = ['late', 'truncated JSON', 'status 500', '
 
 /** Fails each call of a step, and expects the step with its input after each. The step is open at the end. */
 async function failEachCall(
-  { browser, troubled }: TroubledApp,
+  { browser, troubled }: TroubledSite,
   rows: Row[],
   { answers, button }: { answers: Answers; button: string },
 ): Promise<void> {
@@ -111,7 +111,7 @@ const message = (page: Page) => page.errors[0] ?? (page.text('.notice') || page.
 
 /** Walks a journey with every failure at every step. */
 async function walkThroughFaults(
-  served: TroubledApp,
+  served: TroubledSite,
   rows: Row[],
   answers: Record<string, Answers>,
   prefix: string,
@@ -183,7 +183,7 @@ describe('parent A over HTTP', () => {
 
 /** Pays without a response, so that the outcome stays unknown for a while. */
 async function payAndLoseTheAnswer(
-  { browser, troubled, charges }: TroubledApp,
+  { browser, troubled, charges }: TroubledSite,
   group: 'registrations' | 'parents',
   lost: Fault,
 ): Promise<void> {
@@ -219,11 +219,6 @@ describe('an invited co-parent over HTTP', () => {
     }
     await payAndLoseTheAnswer(served, 'parents', 'cut off');
     expect((await browser.reload()).path).toBe('/invite/credentials');
-    for (const fault of REFUSALS) {
-      await fill(browser, '/invite/credentials', answers.credentials);
-      troubled.trouble(['parents.agreeToTerms'], fault);
-      expect((await browser.press('Complete Signup')).errors, fault).toEqual(['cannot set agreed to terms']);
-    }
     await failEachCall(served, INVITED_CREDENTIALS, { answers: answers.credentials, button: 'Complete Signup' });
     for (const fault of REFUSALS) {
       await fill(browser, '/invite/credentials', answers.credentials);
@@ -238,14 +233,29 @@ describe('an invited co-parent over HTTP', () => {
     expect([served.charges(), await served.orders()]).toEqual([['settling'], 1]);
   }, 180_000);
 
+  it('agrees to the terms with the credentials if paying could not record it', async () => {
+    const { browser, troubled } = await serveTroubled();
+    const answers = coParentOfMinnesota();
+    await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+    await walkInvitedTo(browser, 'payment/review', answers);
+    troubled.trouble(['parents.agreeToTerms'], 'status 500');
+    await submitInvitedStep(browser, 'payment/review', answers);
+    for (const fault of REFUSALS) {
+      troubled.trouble(['parents.agreeToTerms'], fault);
+      const page = await submitInvitedStep(browser, 'credentials', answers);
+      expect([page.path, page.errors], fault).toEqual(['/invite/credentials', ['cannot set agreed to terms']]);
+    }
+    troubled.mend();
+    expect((await submitInvitedStep(browser, 'credentials', answers)).heading).toMatch(/^You're all set!/);
+  });
+
   it('whose credentials were set, and the answer lost, is led on to the receipt', async () => {
     const { browser, troubled } = await serveTroubled();
     const answers = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
     await walkInvitedTo(browser, 'credentials', answers);
     troubled.trouble(['credentials.set'], 'cut off');
-    browser.fill(answers.credentials);
-    const page = await browser.press('Complete Signup');
+    const page = await submitInvitedStep(browser, 'credentials', answers);
     expect(page.heading).toMatch(/^You're all set!/);
     troubled.mend();
     expect((await browser.waitForRefresh()).path).toBe('/invite/receipt');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfLondon } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { serveTroubled } from '~tests/servers/troubled-app';
+import { serveTroubled } from '~tests/fakes/troubled-backend';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 

@@ -70,7 +70,10 @@ it('clears everything once the receipt was seen, and for every tab', async () =>
   const { browser, answers } = await openDone();
   const tab = anotherTab(browser);
   expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
-  await expect.poll(readLastSession).toEqual({
+  await expect.poll(() => readLastSession().finished).toBe(true);
+  expect(JSON.stringify(readLastSession())).not.toContain('clickToJoinToken":"');
+  expect((await tab.open('/signup')).status).toBe(200);
+  expect(readLastSession()).toEqual({
     lastCompletedStep: 0,
     lastCompletedPaymentStep: 0,
     subscriptionStatus: 'none',

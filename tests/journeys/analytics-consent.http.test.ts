@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { PARENT_STEPS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
-import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
-import { openRoutes } from '~tests/servers/serve-routes';
+import { openSite, type Site } from '~tests/servers/site';
 import { STORAGE_PRICED_BY_ID, priceStorageById } from '~tests/servers/storage-priced-by-id';
 import { submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
@@ -11,12 +10,12 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const QUESTION = '.analytics-question';
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 
-let served: Awaited<ReturnType<typeof openRoutes>>;
+let served: Site;
 
 priceStorageById();
 
 beforeAll(async () => {
-  served = await openRoutes(JOURNEY_ROUTES, { env: STORAGE_PRICED_BY_ID });
+  served = await openSite({ env: STORAGE_PRICED_BY_ID });
 });
 
 afterAll(async () => {
@@ -179,7 +178,7 @@ it('a price that an invited co-parent began with stays when a yes comes later', 
 });
 
 it('nobody is asked, and there is nothing to choose, where consent is off', async () => {
-  const other = await openRoutes(JOURNEY_ROUTES, { env: { ANALYTICS_CONSENT: 'off' } });
+  const other = await openSite({ env: { ANALYTICS_CONSENT: 'off' } });
   try {
     const page = await other.browser.open('/signup');
     expect([page.$(QUESTION).length, page.texts('footer a').includes('Usage statistics')]).toEqual([0, false]);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { JoinState } from '~/journeys/join-state';
 import { PARENT_STEPS, parentOfMinnesota } from '~tests/answers/parent-answers';
-import { serveJourneys } from '~tests/servers/serve-journeys';
+import { serveSite } from '~tests/servers/site';
 import { STORAGE_PRICED_BY_ID, priceStorageById } from '~tests/servers/storage-priced-by-id';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 priceStorageById();
 
 async function openAfterAnswering(answer: 'Yes' | 'No') {
-  const served = await serveJourneys({ env: STORAGE_PRICED_BY_ID });
+  const served = await serveSite({ env: STORAGE_PRICED_BY_ID });
   const browser = served.openBrowser();
   await browser.open('/signup?pv=MjA=');
   await browser.press(answer);
@@ -17,7 +17,7 @@ async function openAfterAnswering(answer: 'Yes' | 'No') {
   return { served, browser, answers };
 }
 
-async function stateOf({ changeSession }: Awaited<ReturnType<typeof serveJourneys>>): Promise<JoinState> {
+async function stateOf({ changeSession }: Awaited<ReturnType<typeof serveSite>>): Promise<JoinState> {
   const states: JoinState[] = [];
   await changeSession((state) => {
     states.push(state);
@@ -39,24 +39,6 @@ it.each(['Yes', 'No'] as const)(
     expect((await stateOf(served)).experimentId).toBe(before);
   },
 );
-
-it('a price that was shown under 0.1.0, which asked nobody, stays, and is told to the backend alone', async () => {
-  const { served, browser, answers } = await openAfterAnswering('Yes');
-  await walkTo(browser, 'alacarte', answers, PARENT_STEPS);
-  const shown = () => browser.page.text('label[for=answers-myfiles] .price');
-  const before = shown();
-  await served.changeSession(({ experimentId: _experimentId, ...state }) => state);
-  browser.jar.forget('join_consent');
-  const told = served.log().length;
-  expect((await browser.open('/alacarte')).path).toBe('/alacarte');
-  expect([before, shown()]).toEqual(['$24.00 a year', '$24.00 a year']);
-  await submitStep(browser, 'alacarte', answers);
-  expect(browser.page.text('.order-summary summary strong')).toBe('$120.00');
-  for (const step of ['payment/billing', 'payment/method', 'payment/review'] as const)
-    await submitStep(browser, step, answers);
-  expect(browser.page.path).toBe('/credentials');
-  expect(served.log().slice(told)).not.toContain('"analytics"');
-});
 
 it('an invite that replaces a sign-up brings neither its answer nor what it was decided by', async () => {
   const { served, browser, answers } = await openAfterAnswering('Yes');

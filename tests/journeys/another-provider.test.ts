@@ -2,14 +2,73 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { buildWithProvider, type BrowserBuild } from '~tests/browser/build-with-provider';
 import { CHROMIUM } from '~tests/browser/chromium';
 import { openToyProvider, type ToyProvider } from '~tests/fakes/toy-provider/toy-provider';
-import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
-import { openRoutes } from '~tests/servers/serve-routes';
+import { openSite, type Site } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 import { submit } from './fill';
 import { openAt } from './open-at';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { build as buildWithVite, type Rollup } from 'vite';
+import { preactInTheBrowser } from '../../vite/preact-in-the-browser';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+interface BrowserBuild {
+  /** For `createApp`. */
+  clientFolder: string;
+  /** What a file is made of: paths of the checkout, by the file's path below `/app/join/`. */
+  modules: Readonly<Record<string, readonly string[]>>;
+  remove(): void;
+}
+
+/**
+ * Builds what a browser runs with one more payment provider: a copy of `app` to which nothing but its folder is added.
+ *
+ * @param name of the provider's folder in `app/payments`
+ * @param browserHalf the folder with what a browser runs of it
+ */
+async function buildWithProvider(name: string, browserHalf: string): Promise<BrowserBuild> {
+  const folder = mkdtempSync(join(tmpdir(), 'joinery-build-'));
+  const app = join(folder, 'app');
+  const clientFolder = join(folder, 'client');
+  for (const part of ['components', 'domain', 'enhance', 'payments', 'entry.client.tsx']) {
+    cpSync(join(ROOT, 'app', part), join(app, part), { recursive: true });
+  }
+  cpSync(browserHalf, join(app, 'payments', name, 'browser'), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const built = await buildWithVite({
+    configFile: false,
+    root: folder,
+    publicDir: join(ROOT, 'public'),
+    base: '/app/join/',
+    logLevel: 'silent',
+    resolve: { alias: { '~': app } },
+    esbuild: { jsx: 'automatic' },
+    plugins: [preactInTheBrowser],
+    build: {
+      outDir: clientFolder,
+      rollupOptions: {
+        input: join(app, 'entry.client.tsx'),
+        // Only a development server asks for it.
+        external: /^virtual:/,
+        output: { entryFileNames: 'assets/entry.client.js' },
+      },
+    },
+  });
+  const { output } = built as Rollup.RollupOutput;
+  return {
+    clientFolder,
+    modules: Object.fromEntries(
+      output.flatMap((file) =>
+        file.type === 'chunk' ? [[file.fileName, file.moduleIds.map((id) => relative(folder, id))]] : [],
+      ),
+    ),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
 
 /** A second payment provider is a folder and a row: it takes payments, and nothing that is named after another provider is touched. */
 const BROWSER_HALF = fileURLToPath(new URL('../support/fakes/toy-provider/browser', import.meta.url));
@@ -25,10 +84,10 @@ afterAll(async () => {
 });
 
 let toy: ToyProvider;
-let site: Awaited<ReturnType<typeof openRoutes>>;
+let site: Site;
 beforeEach(async () => {
   toy = openToyProvider();
-  site = await openRoutes(JOURNEY_ROUTES, { payments: toy, clientFolder: build.clientFolder });
+  site = await openSite({ payments: toy, clientFolder: build.clientFolder });
 });
 afterEach(async () => {
   await Promise.all(chrome.contexts().map((context) => context.close()));

@@ -413,3 +413,67 @@ describe('pressed again', () => {
     await expectPays(payer);
   });
 });
+
+describe.each(['PayPal', 'Venmo'])('an approval of %s beside a card in another tab', (wallet) => {
+  /** A parent who approved, and whose browser has not yet opened the address that leads back. */
+  async function approve() {
+    const payer = await openMethod('parent');
+    const { browser } = payer;
+    await browser.post('/payment/method', { intent: wallet.toLowerCase() });
+    const { action, body } = browser.page.submission(browser.page.button('Approve'));
+    const answer = await browser.send('POST', action, body.toString());
+    const { pathname, search } = new URL(answer.headers.get('location')!, world.origin);
+    return { payer, back: pathname + search };
+  }
+
+  /** What the provider took, and the type of what it took it from. */
+  const paidWith = async ({ email }: Payer) =>
+    (await world.findPaid(email))?.charges.map(({ paymentType }) => paymentType) ?? [];
+
+  async function approveBesideCard() {
+    const { payer, back } = await approve();
+    const tab = await openTab(payer, 'payment/method');
+    await enterCard(tab, 'approved');
+    expect(tab.page.figure('Payment')).toBe('Visa ending in 1111');
+    return { payer, back, tab };
+  }
+
+  it('does not replace the card that was chosen later, and says why', async () => {
+    const { payer, back, tab } = await approveBesideCard();
+    const page = await payer.browser.open(back);
+    expect([page.path, page.text('.notice')]).toEqual([
+      '/payment/method',
+      expect.stringMatching(`from ${wallet}: .*you have chosen another payment method since. Nothing was charged`),
+    ]);
+    expect((await tab.press('Pay now')).path).toBe('/credentials');
+    expect(await paidWith(payer)).toEqual(['creditCard']);
+  });
+
+  it('changes nothing once the card has paid, and leads to the paid amount', async () => {
+    const { payer, back, tab } = await approveBesideCard();
+    await tab.press('Pay now');
+    for (const time of ['first', 'second']) {
+      const page = await payer.browser.open(back);
+      expect([page.path, page.text('main')], time).toEqual(['/credentials', expect.stringContaining('$230.85')]);
+    }
+    expect(await paidWith(payer)).toEqual(['creditCard']);
+  });
+
+  it('pays once, with the card, if it returns during the press', async () => {
+    const { payer, back, tab } = await approveBesideCard();
+    const [, pressed] = await Promise.all([payer.browser.open(back), tab.press('Pay now')]);
+    expect(pressed.path).toBe('/credentials');
+    expect(await paidWith(payer)).toEqual(['creditCard']);
+  });
+
+  it('that returned first is replaced by the later card: its older Review charges nothing', async () => {
+    const { payer, back } = await approve();
+    const tab = await openTab(payer, 'payment/method');
+    expect((await payer.browser.open(back)).figure('Payment')).toContain(wallet);
+    await enterCard(tab, 'approved');
+    const page = await payer.browser.press('Pay now');
+    await expectRefused(payer, page, [CHANGED, 'The payment method is now: Visa ending in 1111.']);
+    await expectPays(payer);
+    expect(await paidWith(payer)).toEqual(['creditCard']);
+  });
+});

@@ -100,8 +100,8 @@ it.each(Object.entries(BUYERS))('%s buys what is sold there, after one dialog at
     const packages = await browser.press('OK');
     expect(packages.text('.notice')).toContain('These are the packages that are');
     browser.fill({ packageId: packageElsewhere });
-    await browser.press('Continue');
-    await browser.press('Continue');
+    // Billing was kept, so it is not asked again.
+    expect((await browser.press('Continue')).path).toBe('/payment/method');
   }
   const review = await submitStep(browser, 'payment/method', answers);
   expect(review.path).toBe('/payment/review');
@@ -117,13 +117,21 @@ describe('phone and country changed together', () => {
     await walkTo(browser, 'payment/billing', answers);
     const leeds = { ...LONDON, ...UK_PHONE, region: '', city: 'Leeds', postalCode: 'LS1 1UR' };
     await bill(browser, { ...answers, 'payment/billing': leeds });
-    expect(browser.page.text('dialog[open]')).toContain('+44 20 7946 0958');
+    // The package was offered for the number before.
+    expect(browser.page.text('dialog[open] p')).toContain(
+      'is in the United Kingdom, and the package Plus, which was offered for the phone number +1 612 555 0100, is not',
+    );
     const packages = await browser.press('OK');
     expect(packages.text('main')).not.toContain('$');
     browser.fill({ packageId: '2063' });
     await browser.press('Continue');
-    await browser.press('Continue');
     expect(browser.page.path).toBe('/payment/method');
+    // The pounds were offered for the address by now.
+    await browser.open('/payment/billing');
+    await bill(browser, { ...answers, 'payment/billing': { ...TEXAS, ...US_PHONE } });
+    expect(browser.page.text('dialog[open] p')).toMatch(
+      /^Your billing address is in the United States, and the package .+, which was offered for an address in the United Kingdom, /,
+    );
   });
 });
 

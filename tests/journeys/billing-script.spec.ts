@@ -50,6 +50,14 @@ test('country and region bring their lists at once, reset what depends on them, 
   await expect(timezone(page)).toHaveValue('');
   await region(page).selectOption('MN');
   await expect(timezone(page)).toHaveValue('America/Chicago');
+  // So does one after a region with a single zone, which the next region has among others.
+  await region(page).selectOption('TX');
+  await expect(timezone(page).locator('option[value="America/Denver"]')).toBeAttached();
+  await expect(timezone(page)).toHaveValue('');
+  await timezone(page).selectOption('America/Chicago');
+  await region(page).selectOption('AE');
+  await expect(timezone(page).locator('option[value="Europe/Berlin"]')).toBeAttached();
+  await expect(timezone(page)).toHaveValue('');
 
   await country(page).selectOption('CA');
   await expect(page.getByLabel('Province')).toHaveValue('');
@@ -79,13 +87,13 @@ test('lists that take long say so in themselves, and what followed a choice is a
   await expect(said).toHaveText('Loading the lists…');
   await expect(region(page).locator('option:checked')).toHaveText('Loading the lists…');
   release();
-  await expect(said).toHaveText('The lists are now for Canada. Please choose: Province, Time zone.');
+  await expect(said).toHaveText('The lists now follow your choice: Canada. Please choose: Province, Time zone.');
   await expect(region(page)).not.toHaveAttribute('aria-busy');
   await expect(region(page).locator('option:checked')).toHaveText('Choose…');
   await region(page).selectOption('ON');
-  await expect(said).toHaveText('The lists are now for Ontario. Please choose: Time zone.');
+  await expect(said).toHaveText('The lists now follow your choice: Ontario. Please choose: Time zone.');
   await country(page).selectOption('GB');
-  await expect(said).toHaveText(/^The lists are now for United Kingdom\. Time zone: [^.]+\.$/);
+  await expect(said).toHaveText(/^The lists now follow your choice: United Kingdom\. Time zone: [^.]+\.$/);
   await page.route('**/lookup/**', (route) => route.abort());
   await country(page).selectOption('MX');
   await expect(said).toBeVisible();
@@ -97,7 +105,9 @@ test('what the server says of a field goes once the field is right, and not befo
   await open(page);
   await fill(page, { firstName: '', phoneNumber: '612' });
   await pressContinue(page);
-  await expect(page.locator('.error-summary')).toBeFocused();
+  const summary = page.locator('.error-summary');
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
   const wrong = page.locator('main [aria-invalid=true]');
   const street = page.locator('#answers-billingAddress');
   await street.fill('1');
@@ -116,7 +126,11 @@ test('what the server says of a field goes once the field is right, and not befo
   await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
   await expect(page.getByLabel('City')).not.toHaveAttribute('aria-invalid');
   await expect(wrong).toHaveCount(2);
+  await expect(summary.locator('li')).toHaveCount(2);
   await expectSound(page);
+  await wrong.evaluateAll((fields) => fields.forEach((field) => field.removeAttribute('aria-invalid')));
+  await expect(summary).toHaveCount(0);
+  await expect(page).toHaveTitle(/^(?!Error)/);
 });
 
 test('blocked scripts leave Update, and late ones catch up with what was chosen meanwhile', async ({ page }) => {

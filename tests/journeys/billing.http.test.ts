@@ -29,6 +29,27 @@ it('brings the regions and time zones of the country that was chosen, and keeps 
   expect(browser.page.figure('Tax')).toBe('$21.84');
 });
 
+it('another region resets the time zone, even one that the new region has, too', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  browser.fill({ ...answers['payment/billing'], region: 'MN', timezone: '' });
+  expect((await browser.press('Update', 2)).values.timezone).toBe('America/Chicago');
+  browser.fill({ region: 'TX' });
+  let page = await browser.press('Continue');
+  expect([page.status, page.errorOf('timezone'), page.values.timezone]).toEqual([422, 'This field is required', '']);
+  browser.fill({ timezone: 'America/Chicago' });
+  page = await browser.press('Update', 2);
+  expect(page.values.timezone).toBe('America/Chicago');
+  browser.fill({ region: 'AE' });
+  page = await browser.press('Update', 2);
+  expect(page.values.timezone).toBe('');
+  // Both were changed together, so the time zone is chosen by the visitor.
+  browser.fill({ region: 'TX', timezone: 'America/Denver', postalCode: '79936' });
+  page = await browser.press('Continue');
+  expect([page.path, page.errors]).toEqual(['/payment/method', []]);
+});
+
 it('keeps no region that the new country has by accident', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();

@@ -1,7 +1,173 @@
-import { answerBraintree, type BraintreeInBrowser } from '~tests/browser/braintree-in-browser';
 import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
 import type { FakeBraintree } from '~tests/fakes/braintree';
-import { test as base, type Page } from './fixtures';
+import { test as base } from './fixtures';
+import { fileURLToPath } from 'node:url';
+import type { Page, Route } from '@playwright/test';
+import { build } from 'vite';
+
+const SONGBIRD = 'https://songbirdstag.cardinalcommerce.com/edge/v1/songbird.js';
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': '*, Authorization, Braintree-Version, Content-Type',
+  'Access-Control-Allow-Methods': 'GET, POST',
+};
+
+/** The merchant's configuration, as Braintree's client API sends it to `braintree-web`. */
+const CONFIGURATION = {
+  environment: 'SANDBOX',
+  merchantId: 'merchant',
+  analyticsUrl: 'https://client-analytics.sandbox.braintreegateway.com/merchant',
+  assetsUrl: 'https://assets.braintreegateway.com',
+  clientApiUrl: 'https://api.sandbox.braintreegateway.com:443/merchants/merchant/client_api',
+  creditCard: {
+    supportedCardBrands: ['VISA', 'MASTERCARD', 'AMERICAN_EXPRESS'],
+    challenges: ['CVV'],
+    threeDSecureEnabled: true,
+    threeDSecure: { cardinalAuthenticationJWT: 'a.jwt', cardinalSongbirdUrl: SONGBIRD },
+  },
+  supportedFeatures: ['TOKENIZE_CREDIT_CARDS'],
+};
+
+const VENMO = {
+  merchantId: 'merchant',
+  accessToken: 'token',
+  environment: 'sandbox',
+  enrichedCustomerDataEnabled: false,
+};
+
+/** A 3-D Secure script that is ready at once and collects nothing. */
+const SONGBIRD_SCRIPT = `window.Cardinal = {
+  listeners: {},
+  configure() {},
+  on(name, listener) { this.listeners[name] = listener; },
+  off() {},
+  setup() { setTimeout(() => this.listeners['payments.setupComplete']({ sessionId: 'df' })); },
+  trigger() { return Promise.resolve({ Status: true }); },
+};`;
+
+interface BraintreeInBrowser {
+  /** The bank's answer for each card; `asked` lists the amounts. */
+  bank: { liabilityShifted: boolean; asked: string[] };
+  /** How the person answers at Venmo; `off` for a merchant without Venmo. */
+  venmo: 'off' | 'approve' | 'cancel';
+  /** Every URL of Braintree and its partners that the page requested. */
+  addresses: string[];
+}
+
+/**
+ * Replaces the hosts that the real `braintree-web` calls. Its frames are ours (hosted-fields-frame.ts); its client API is the fake
+ * gateway's, so the server can charge a nonce made in the browser. The SDK, the page's policy and the messages between page and
+ * frame are real.
+ */
+async function answerBraintree(page: Page, fake: FakeBraintree): Promise<BraintreeInBrowser> {
+  const answers: BraintreeInBrowser = {
+    bank: { liabilityShifted: true, asked: [] },
+    venmo: 'off',
+    addresses: [],
+  };
+  const [hostedField, dispatch] = await Promise.all([frameOf('hosted-fields-frame'), frameOf('dispatch-frame')]);
+  await page.route(/^https:/, (route) => {
+    const request = route.request();
+    const { hostname, pathname } = new URL(request.url());
+    answers.addresses.push(request.url());
+    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS });
+    if (pathname.includes('/hosted-fields-frame'))
+      return route.fulfill({ contentType: 'text/html', body: hostedField });
+    if (pathname.includes('/dispatch-frame')) return route.fulfill({ contentType: 'text/html', body: dispatch });
+    if (hostname === 'payments.sandbox.braintree-api.com') return answerClientApi(route, fake, answers);
+    if (hostname === 'venmo.com') return answerVenmo(route, answers);
+    const [, nonce] = /\/payment_methods\/([\w-]+)\/three_d_secure\/lookup$/.exec(pathname) ?? [];
+    if (nonce) return answerLookup(route, fake, answers.bank, nonce);
+    if (request.url() === SONGBIRD) return route.fulfill({ contentType: 'text/javascript', body: SONGBIRD_SCRIPT });
+    if (hostname === 'c.paypal.com') return route.fulfill({ contentType: 'text/javascript', body: '' });
+    // The SDK's analytics.
+    if (hostname === 'www.paypal.com') return json(route, {});
+    return route.abort();
+  });
+  return answers;
+}
+
+async function answerClientApi(route: Route, fake: FakeBraintree, { venmo }: BraintreeInBrowser): Promise<void> {
+  const request = route.request();
+  const { operationName, query } = request.postDataJSON() as { operationName?: string; query: string };
+  if (operationName === 'ClientConfiguration') {
+    const clientConfiguration = { ...CONFIGURATION, ...(venmo === 'off' ? {} : { venmo: VENMO }) };
+    return json(route, { data: { clientConfiguration } });
+  }
+  if (query.includes('createVenmoPaymentContext')) {
+    return json(route, { data: { createVenmoPaymentContext: { venmoPaymentContext: makeContext() } } });
+  }
+  if (query.includes('PaymentContext')) {
+    const approved = {
+      status: 'APPROVED',
+      paymentMethodId: fake.books.addNonce(null, 'venmo_account'),
+      userName: 'ann',
+    };
+    return json(route, { data: { node: venmo === 'approve' ? approved : { status: 'CANCELED' } } });
+  }
+  const answer = await fetch(`${fake.origin}/graphql`, {
+    method: 'POST',
+    headers: await request.allHeaders().then(({ authorization = '', ...headers }) => ({
+      authorization,
+      'braintree-version': headers['braintree-version'] ?? '',
+      'content-type': 'application/json',
+    })),
+    body: request.postData(),
+  });
+  await route.fulfill({ status: answer.status, headers: CORS, body: await answer.text() });
+}
+
+function makeContext() {
+  const createdAt = new Date();
+  return { id: 'context', status: 'CREATED', createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) };
+}
+
+/** Venmo's page: the person answers and is redirected back. */
+function answerVenmo(route: Route, { venmo }: BraintreeInBrowser): Promise<void> {
+  const query = new URL(route.request().url()).searchParams;
+  const back = query.get(venmo === 'approve' ? 'x-success' : 'x-cancel');
+  return route.fulfill({ contentType: 'text/html', body: `<h1>Venmo</h1><a href="${back}&id=context">Answer</a>` });
+}
+
+/** Frictionless 3-D Secure: no challenge, and a new nonce. */
+async function answerLookup(route: Route, fake: FakeBraintree, bank: BraintreeInBrowser['bank'], nonce: string) {
+  const { amount } = route.request().postDataJSON() as { amount: string };
+  bank.asked.push(amount);
+  const confirmed = fake.books.authenticate(nonce, bank.liabilityShifted)!;
+  const threeDSecureInfo = { liabilityShifted: bank.liabilityShifted, liabilityShiftPossible: true };
+  const details = { lastTwo: confirmed.last4?.slice(-2), cardType: 'Visa' };
+  await json(route, {
+    paymentMethod: { type: 'CreditCard', nonce: confirmed.nonce, description: '', details, threeDSecureInfo },
+    threeDSecureInfo,
+    lookup: { threeDSecureVersion: '2.2.0' },
+  });
+}
+
+function json(route: Route, body: object): Promise<void> {
+  return route.fulfill({ headers: CORS, contentType: 'application/json', body: JSON.stringify(body) });
+}
+
+const frames = new Map<string, Promise<string>>();
+
+/** The document of one of our frames, built once. */
+function frameOf(name: 'hosted-fields-frame' | 'dispatch-frame'): Promise<string> {
+  const made =
+    frames.get(name) ?? bundleFrame(fileURLToPath(new URL(`../support/browser/${name}.ts`, import.meta.url)));
+  frames.set(name, made);
+  return made;
+}
+
+async function bundleFrame(entry: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    resolve: { alias: { '~': fileURLToPath(new URL('../../app', import.meta.url)) } },
+    logLevel: 'silent',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'frame' } },
+  });
+  const [{ output }] = result as unknown as [{ output: { code: string }[] }];
+  const style = 'body{margin:0}input{width:100%;border:0;background:none;font:17px system-ui}';
+  return `<!doctype html><title>Card</title><style>${style}</style><body><script>${output[0]!.code}</script></body>`;
+}
 
 interface WorkerFixtures {
   fake: FakeBraintree;

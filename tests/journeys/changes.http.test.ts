@@ -30,6 +30,8 @@ describe('a Change link on the review', () => {
   it('shows the new price where the address changed the tax', async () => {
     await browser.follow('Change', 2);
     browser.fill({ region: 'TX', postalCode: '73301' });
+    expect((await browser.press('Continue')).errors).toEqual(['Time zone: This field is required']);
+    browser.fill({ timezone: 'America/Chicago' });
     await browser.press('Continue');
     expect([browser.page.path, browser.page.figure('Total')]).toEqual(['/payment/review', '$181.86']);
   });
@@ -94,9 +96,10 @@ describe('a changed earlier answer', () => {
     await browser.press('Pay now');
     const account = withStore(server.running.dataDir, (database) =>
       database
-        .prepare('select profile from backend_accounts where email = ?')
+        .prepare('select answers from backend_accounts where email = ?')
         .get(`changed.${answers.step1.email as string}`),
-    ) as { profile: string };
-    expect(JSON.parse(account.profile)).toMatchObject({ phoneNumber: '6125550777', timeZone: 'America/Chicago' });
+    ) as { answers: string };
+    const parent = { phoneNumber: '6125550777', timeZone: 'America/Chicago' };
+    expect(JSON.parse(account.answers)).toMatchObject({ PARENT: { parent } });
   });
 });

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { pathAfter, stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { serveSite } from '~tests/servers/site';
 import { useServer } from '~tests/servers/use-server';
 import { useSharedServer } from '~tests/servers/use-shared-server';
-import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { continueTo, submitStep, walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const WARNING = "Your co-parent's account may be a duplicate.";
 
@@ -54,7 +58,7 @@ describe('a parent who has an account', () => {
     browser.fill({ email: answers.step1.email! });
     let page = await browser.press('Continue');
     expect(page.values).toMatchObject({ firstName: 'Ben', 'children[0].firstName': 'Cleo' });
-    page = await browser.press('Continue');
+    page = await continueTo(browser, 'step3');
     expect(page.values.packageId).toBe('2021');
     page = await browser.press('Continue');
     expect(page.values).toMatchObject({ city: 'Saint Paul', timezone: 'America/Chicago', referral: 'NEWS' });
@@ -110,7 +114,7 @@ describe('a co-parent who may have an account', () => {
     await walkTo(browser, 'step2', given);
     await submitStep(browser, 'step2', given);
     browser.fill({ email: 'somebody.else@example.com' });
-    expect((await browser.press('Continue')).path).toBe('/step3');
+    expect((await browser.press('Continue')).path).toBe(pathAfter('step2'));
   });
 
   it.each([
@@ -154,8 +158,7 @@ describe('in the first pricing group', () => {
     expect(page.text('[role=alert]')).toContain('It appears you are attempting to create a duplicate user.');
     page = await browser.press('Continue');
     expect(page.path).toBe('/step2');
-    for (const step of ['step2', 'step3', 'payment/billing', 'payment/method', 'payment/review'] as const)
-      page = await submitStep(browser, step, answers);
+    for (const step of stepsBefore('credentials').slice(1)) page = await submitStep(browser, step, answers);
     expect(page.path).toBe('/credentials');
   });
 
@@ -180,7 +183,49 @@ describe('in the first pricing groups', () => {
     await submitStep(browser, 'step2', given);
     expect(browser.page.text('[role=alert]')).toContain(WARNING);
     expect(browser.page.text('[role=alert]')).toContain('goes on to the packages');
-    expect((await browser.press('Continue')).path).toBe('/step3');
+    expect((await browser.press('Continue')).path).toBe(pathAfter('step2'));
     expect(browser.page.$('input[value="2041"]')).toHaveLength(0);
+  });
+});
+
+describe('an e-mail that a stranger registered at /pro', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const USED = 'This link has been used';
+
+  async function occupy(browser: PlainBrowser, email: string): Promise<string> {
+    const lawyer = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'done', { ...lawyer, contact: { ...lawyer.contact, email } });
+    const outbox = (await browser.open('/demo')).texts('.mail').find((text) => text.includes(email));
+    return /\/app\/join(\/credentials\?\S+)/.exec(outbox ?? '')![1]!;
+  }
+
+  it('stays free for its owner, and the stranger’s link does nothing and says so', async () => {
+    const site = await serveSite();
+    const answers = parentWho({ email: 'anna@example.com' });
+    const link = await occupy(site.openBrowser(), 'anna@example.com');
+    const stranger = site.openBrowser();
+    await stranger.open(link);
+    expect(stranger.page.heading).toBe('Choose your username and password');
+    await walkTo(site.browser, 'credentials', answers);
+    stranger.fill({ username: 'stranger.one', password: 'correct-horse-7' });
+    expect((await stranger.press('Complete Signup')).heading).toBe(USED);
+    expect((await site.openBrowser().open(link)).heading).toBe(USED);
+    await submitStep(site.browser, 'credentials', answers);
+    await site.browser.waitForRefresh();
+    expect(site.browser.page.heading).toBe('Account activated!');
+    expect(await site.professionals()).toEqual([]);
+    const accounts = site.store.db.selectFrom('backend_accounts').where('email', '=', 'anna@example.com');
+    expect(await accounts.select('username').execute()).toEqual([{ username: answers.credentials.username }]);
+  });
+
+  it('stays free 30 and 400 days later', async () => {
+    const site = await serveSite();
+    await occupy(site.openBrowser(), 'anna@example.com');
+    for (const days of [30, 370]) {
+      site.pass(days * DAY_MS);
+      const browser = site.openBrowser();
+      await walkTo(browser, 'payment/review', parentWho({ email: 'anna@example.com' }));
+      expect(browser.page.path).toBe('/payment/review');
+    }
   });
 });

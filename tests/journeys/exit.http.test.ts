@@ -3,7 +3,7 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { copyOf, serveJourneys } from '~tests/servers/serve-journeys';
+import { serveSite } from '~tests/servers/site';
 import { pressUnanswered, sessionTurns } from '~tests/walks/session-turns';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
@@ -41,10 +41,10 @@ describe('Exit before a payment', () => {
   ])(
     'of %s takes what was typed out of the store, and a copy of the cookies opens nothing',
     async (_who, walk, path) => {
-      const { openBrowser, sessions } = await serveJourneys();
+      const { openBrowser, sessions } = await serveSite();
       const browser = openBrowser();
       await walk(browser);
-      const copy = copyOf(browser);
+      const copy = browser.copy();
       expect(await exit(browser)).toBe('https://www.wikipedia.org/');
       expect(browser.jar.list()).toEqual([]);
       expect((await sessions()).filter(({ ended_as }) => ended_as === null)).toEqual([]);
@@ -55,7 +55,7 @@ describe('Exit before a payment', () => {
   );
 
   it('says beside the button what becomes of what was typed', async () => {
-    const { openBrowser } = await serveJourneys();
+    const { openBrowser } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
@@ -65,7 +65,7 @@ describe('Exit before a payment', () => {
   });
 
   it('leaves the sessions of other people and browsers, whatever cookie is brought', async () => {
-    const { openBrowser } = await serveJourneys();
+    const { openBrowser } = await serveSite();
     const owner = openBrowser();
     await walkTo(owner, 'step3', parentOfMinnesota());
     const other = openBrowser();
@@ -78,7 +78,7 @@ describe('Exit before a payment', () => {
 
   it('is not undone by a request that was under way', async () => {
     const { hold, letGo, isUnderWay, arrived } = makeHold();
-    const { openBrowser, sessions } = await serveJourneys({
+    const { openBrowser, sessions } = await serveSite({
       trouble: ({ registrations }) => ({
         registrations: {
           async update(...call) {
@@ -92,7 +92,7 @@ describe('Exit before a payment', () => {
     const browser = openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step2', answers);
-    const leaving = copyOf(browser);
+    const leaving = browser.copy();
     await leaving.open('/step2');
     const answered = submitStep(browser, 'step2', answers);
     await isUnderWay;
@@ -106,25 +106,25 @@ describe('Exit before a payment', () => {
 
 describe('Exit after a payment', () => {
   it('ends what the browser has; the link in the mail leads back, and the account is whole', async () => {
-    const { openBrowser, mailedLink } = await serveJourneys();
+    const { openBrowser, mailedLink } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
-    const copy = copyOf(browser);
+    const copy = browser.copy();
     await exit(browser);
     expect((await copy.open('/credentials')).$('[name=password]').length).toBe(0);
     await browser.open(await mailedLink());
     expect(browser.page.heading).toBe('Choose your username and password');
     browser.fill(answers.credentials);
     await browser.press('Complete Signup');
-    expect(browser.page.url.pathname).toBe('/ofw/login.form');
+    expect(browser.page.link('Log In')).toBe('/ofw/login.form');
   });
 
   it('also ends a session whose new id never arrived', async () => {
-    const { openBrowser, sessions } = await serveJourneys();
+    const { openBrowser, sessions } = await serveSite();
     const browser = openBrowser();
     await walkTo(browser, 'payment/review', parentOfMinnesota());
-    const arrived = copyOf(browser);
+    const arrived = browser.copy();
     await pressUnanswered(browser, arrived, sessionTurns()['the payment of parent A']);
     await exit(browser);
     expect(await sessions()).toEqual([]);
@@ -133,7 +133,7 @@ describe('Exit after a payment', () => {
 
   it('while it is under way leaves no session behind, and the payment is whole', async () => {
     const { hold, letGo, isUnderWay, arrived } = makeHold();
-    const { openBrowser, sessions, payments, mailedLink } = await serveJourneys({
+    const { openBrowser, sessions, payments, mailedLink } = await serveSite({
       trouble: ({ registrations }) => ({
         registrations: {
           async pay(...call) {
@@ -147,7 +147,7 @@ describe('Exit after a payment', () => {
     const browser = openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
-    const leaving = copyOf(browser);
+    const leaving = browser.copy();
     await leaving.open('/payment/review');
     const answered = browser.press('Pay now');
     await isUnderWay;
@@ -162,7 +162,7 @@ describe('Exit after a payment', () => {
 });
 
 it('a store that does not answer keeps nobody on the page: the cookies go, and the log says what is left', async () => {
-  const { openBrowser, store, log } = await serveJourneys();
+  const { openBrowser, store, log } = await serveSite();
   const browser = openBrowser();
   await walkTo(browser, 'step3', parentOfMinnesota());
   await store.db.schema.alterTable('sessions').renameTo('lost').execute();

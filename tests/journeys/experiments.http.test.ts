@@ -2,11 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXPERIMENTS, NAMED_ONLY_EXPERIMENTS, type Experiment, type Variant } from '~/domain/experiments';
 import { createCookies } from '~/server/session/cookies.server';
-import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
 import { CookieJar } from '~tests/browser/cookie-jar';
-import { PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { pathAfter, stepsBefore, PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
-import { openRoutes } from '~tests/servers/serve-routes';
+import { openSite, serveSite, type Site } from '~tests/servers/site';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const FLAG_PROVIDER = fileURLToPath(new URL('../support/fakes/flags-of-tests.mjs', import.meta.url));
@@ -34,10 +33,10 @@ interface Exposure {
   anonymousId: string;
 }
 
-let served: Awaited<ReturnType<typeof openRoutes>>;
+let served: Site;
 
 beforeAll(async () => {
-  served = await openRoutes(JOURNEY_ROUTES, { env: { FLAG_PROVIDER, ANALYTICS_CONSENT: 'off' } });
+  served = await openSite({ env: { FLAG_PROVIDER, ANALYTICS_CONSENT: 'off' } });
 });
 
 afterAll(() => served.close());
@@ -89,8 +88,9 @@ async function lookAround(variant: Variant) {
     await browser.press('Skip');
     await browser.press('Continue');
   }
+  for (const step of stepsBefore('step3').slice(2)) await submitStep(browser, step, answers);
   const packages = packagesOf(browser);
-  seen.GROW431 = [packages[0], browser.page.text('.package-pick'), browser.page.values];
+  seen.GROW431 = [packages[0], browser.page.text('.package-pick'), browser.page.values.packageId];
   seen.GROW621 = packages.indexOf('2021') < packages.indexOf('2011');
   await submitStep(browser, 'step3', answers);
   seen.GROW805 = browser.page.text('label[for=answers-myfiles] .price');
@@ -107,11 +107,31 @@ async function lookAround(variant: Variant) {
   return { seen, exposures };
 }
 
+it.each([
+  ['GROW794', '/signup'],
+  ['GROW748', '/invite?token=demo-invite-by-parent&userId=9001'],
+] as const)('%s is counted once for a visitor who agrees to analytics on its page', async (experiment, address) => {
+  const site = await serveSite({ env: { FLAG_PROVIDER } });
+  states = { [experiment]: 'treatment' };
+  const counted = () =>
+    site
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('"experiment viewed"')).length;
+  await site.browser.open(address);
+  await site.browser.open(address);
+  expect(counted()).toBe(0);
+  await site.browser.press('Yes');
+  expect(counted()).toBe(1);
+  await site.browser.open(address);
+  expect(counted()).toBe(1);
+});
+
 const SHOWN: [Experiment, without: unknown, treated: unknown][] = [
   ['GROW794', '/app/join/coparentstatus', '/app/join/step1'],
   ['GROW748', 0, 1],
-  ['PARENT_B_EMAIL_SPEED_BUMP', ['/step3', 0], ['/step2', 1]],
-  ['GROW431', ['2011', '', {}], ['2031', 'Our recommendation', {}]],
+  ['PARENT_B_EMAIL_SPEED_BUMP', [pathAfter('step2'), 0], ['/step2', 1]],
+  ['GROW431', ['2011', '', undefined], ['2031', 'Our recommendation', undefined]],
   ['GROW621', false, true],
   ['GROW450', false, true],
   ['GROW805', 'Included', '$24.00 a year'],
@@ -215,7 +235,7 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
       expect(refused.values).toMatchObject({ ...TYPED, speedBumpEmail: wrong });
     }
     browser.fill({ speedBumpEmail: ` ben.${crypto.randomUUID()}@example.com` });
-    expect((await browser.pressEnter()).path).toBe('/step3');
+    expect((await browser.pressEnter()).path).toBe(pathAfter('step2'));
     expect((await browser.open('/step2')).values.email).toMatch(/^ben\./);
   });
 
@@ -224,7 +244,7 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
     const closed = await browser.press(button);
     expect([closed.status, closed.path, closed.$('dialog').length, closed.errors]).toEqual([200, '/step2', 0, []]);
     expect(closed.values).toMatchObject(TYPED);
-    expect((await browser.press('Continue')).path).toBe('/step3');
+    expect((await browser.press('Continue')).path).toBe(pathAfter('step2'));
   });
 
   it('is asked in another language with what was typed', async () => {

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { parentOfMinnesota, stepsBefore } from '~tests/answers/parent-answers';
 import { countSessions, expireSessions, withStore } from '~tests/servers/store-file';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { serveSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
@@ -16,6 +19,8 @@ it('starts again at the first step, which says why, once', async () => {
   const page = await browser.open('/step3');
   expect([page.path, page.values.firstName]).toEqual(['/step1', '']);
   expect(page.text('.notice')).toContain(EXPIRED);
+  // Nothing was being typed.
+  expect(page.text('.notice')).not.toContain('typing');
   expect((await browser.reload()).text('.notice')).toBe('');
   expect(page.text('footer')).not.toContain('We keep your answers');
 });
@@ -39,29 +44,10 @@ it('keeps what was being typed when it ran out', async () => {
   const first = await submitStep(browser, 'payment/billing', answers);
   expect([first.path, first.text('.notice')]).toEqual([
     '/step1',
-    expect.stringContaining('what you typed is still here'),
+    expect.stringContaining('What you were typing is kept, and fills in its step'),
   ]);
   for (const step of stepsBefore('payment/billing')) await submitStep(browser, step, answers);
   expect(browser.page.values).toMatchObject({ ...answers['payment/billing'], firstName: 'Ann' });
-});
-
-it('keeps no card and no password of what was being typed', async () => {
-  const browser = server.openBrowser();
-  const answers = parentOfMinnesota();
-  await walkTo(browser, 'payment/method', answers);
-  expire();
-  await submitStep(browser, 'payment/method', answers);
-  for (const step of stepsBefore('payment/method')) await submitStep(browser, step, answers);
-  expect(browser.page.values).toMatchObject({ cardHolderName: "Ann O'Neil", cardNumber: '', cardCvv: '' });
-});
-
-it('loses nothing when it runs out while the first step is typed', async () => {
-  const browser = server.openBrowser();
-  const answers = parentOfMinnesota();
-  await walkTo(browser, 'step2', answers);
-  await browser.open('/step1');
-  expire();
-  expect((await submitStep(browser, 'step1', answers)).path).toBe('/step2');
 });
 
 it('leaves the paid alone: their credentials stay open for a month', async () => {
@@ -107,4 +93,14 @@ it('makes no row for who only looks', async () => {
   expect(browser.page.status).toBe(422);
   expect(browser.jar.has('join')).toBe(false);
   expect(countSessions(server.running.dataDir)).toBe(before);
+});
+
+it('says how many minutes answers are kept, and nothing on a page after the last step', async () => {
+  const { openBrowser } = await serveSite({ env: { JOIN_IDLE_MINUTES: '5' } });
+  const browser = openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'step3', answers);
+  expect(browser.page.text('footer')).toContain('We keep your answers for 5 minutes after your last step.');
+  const done = await walkProfessionalTo(openBrowser(), 'done', lawyerOfMinnesota());
+  expect(done.text('footer')).not.toContain('We keep your answers');
 });

@@ -1,9 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { pathAfter, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
+
+it('explains that the form is full, and keeps every row', async () => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'step2', parentOfMinnesota());
+  const rows = Object.fromEntries(
+    Array.from({ length: 50 }, (_, index) => [
+      [`children[${index}].firstName`, `Child ${index}`],
+      [`children[${index}].lastName`, 'Lee'],
+      [`children[${index}].email`, ''],
+    ]).flat(),
+  ) as Record<string, string>;
+  for (let index = 1; index < 50; index += 1) await browser.press('Add Child');
+  browser.fill(rows);
+  const page = await browser.press('Add Child');
+  expect([page.status, page.errors, page.text('p.changed')]).toEqual([
+    200,
+    [],
+    'This form has room for 50 children. What you typed is kept. Please tell us about the others by phone or email.',
+  ]);
+  expect(page.values).toMatchObject(rows);
+  expect(page.values).not.toHaveProperty('children[50].firstName');
+});
 
 describe('the children', () => {
   const child = (index: number, firstName: string) => ({
@@ -91,6 +113,6 @@ describe('the co-parent', () => {
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step2', answers);
     browser.fill({ ...answers.step2, email: '', knowsCoParentEmail: 'no', phoneNumber: '612-555-0199' });
-    expect((await browser.press('Continue')).path).toBe('/step3');
+    expect((await browser.press('Continue')).path).toBe(pathAfter('step2'));
   });
 });

@@ -59,12 +59,42 @@ test('what is wrong with the card stands on its fields, and the card stays', asy
   await page.getByLabel('Name on card').fill('Ann');
   await pressContinue(page);
   await expect(summary.getByRole('link')).toHaveText(['Enter a valid credit card number']);
+  await expect(summary).toBeFocused();
   await expect(hostedInput(page, 'cvv')).toHaveValue('123');
   await hostedInput(page, 'number').fill('4111 1111 1111 1111');
   // Its message goes, and the button moves up: a press at once would miss it.
   await expect(hostedInput(page, 'number')).not.toHaveAttribute('aria-invalid', 'true');
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);
+});
+
+test('the summary and the title follow the corrections, and the focus stays', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  const plainTitle = await page.title();
+  await pressContinue(page);
+  const summary = page.locator('.error-summary');
+  await expect(summary.getByRole('link')).toHaveCount(4);
+  await expect(page).toHaveTitle(`Error: ${plainTitle}`);
+  const name = page.getByLabel('Name on card');
+  await name.fill('Ann');
+  await expect(summary.getByRole('link')).toHaveCount(3);
+  await expect(name).toBeFocused();
+  await hostedInput(page, 'number').fill('4111 1111 1111 1111');
+  await expect(summary.getByRole('link')).toHaveText(['Enter a valid expiration date', 'Enter a valid security code']);
+  await expect(hostedInput(page, 'number')).toBeFocused();
+  await expect(page).toHaveTitle(`Error: ${plainTitle}`);
+  await enterHostedCard(page);
+  await expect(summary).toHaveCount(0);
+  await expect(page).toHaveTitle(plainTitle);
+  // It is wrong again: its field says so when it is left, and the summary waits for the next press.
+  await hostedInput(page, 'number').fill('4111 1111 1111 1112');
+  await hostedInput(page, 'cvv').focus();
+  await expect(hostedInput(page, 'number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(summary).toHaveCount(0);
+  await pressContinue(page);
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(`Error: ${plainTitle}`);
 });
 
 test('they begin on a phone’s first screen, in the place of the plain ones', async ({ page }) => {
@@ -152,7 +182,7 @@ test('a card that was entered stands for itself, and Continue is pressed once ho
   await expect(page).toHaveURL(/\/payment\/review$/);
   const tokenised = fake.requests.slice(before).filter(({ body }) => body.includes('TokenizeCreditCard'));
   expect(tokenised).toHaveLength(1);
-  await page.getByRole('link', { name: 'Change' }).last().click();
+  await page.locator('main a[href$="/payment/method"]', { hasText: 'Change' }).click();
   await expect(page.getByText('We keep your card: Visa ending in 1111.')).toBeVisible();
   await expect(hostedInput(page, 'number')).toBeVisible();
   await pressContinue(page);

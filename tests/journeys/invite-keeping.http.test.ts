@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { useServer } from '~tests/servers/use-server';
-import { submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
+import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 
 const server = useServer();
 
@@ -13,51 +13,6 @@ async function open(token: string, userId: string): Promise<PlainBrowser> {
 }
 
 const pay = () => open('demo-invite-by-parent', '9001');
-
-describe('what an invited co-parent typed', () => {
-  it('stays with errors, and comes back in another language', async () => {
-    const browser = await pay();
-    await browser.follow('Get Started');
-    browser.fill({ ...coParentOfMinnesota().step1, email: 'nobody', phoneNumber: '123' });
-    let page = await browser.press('Continue');
-    expect([page.status, page.title]).toEqual([422, expect.stringMatching(/^Error: /)]);
-    expect(page.errors).toHaveLength(2);
-    page = await browser.press('Español');
-    expect(page.values).toMatchObject({ firstName: 'Ben', email: 'nobody', phoneNumber: '123' });
-    expect(page.heading).toBe('Cree su cuenta de mamá o papá');
-  });
-
-  it('stays on the last form, but for answer, code and password', async () => {
-    const browser = await open('demo-invite-by-professional', '9002');
-    const answers = coParentOfMinnesota();
-    await walkInvited(browser, ['step1'], answers);
-    browser.fill({ ...answers.credentials, confirmCode: '9999', password: 'short' });
-    const page = await browser.press('Complete Signup');
-    expect(page.status).toBe(422);
-    expect(page.errorOf('confirmCode')).toBe('Must match your 4 digit security code');
-    expect(page.values).toMatchObject({
-      referral: 'OTHER',
-      referralOther: 'A leaflet at the library',
-      securityQuestion: 'Name of my first pet?',
-      username: answers.credentials.username,
-    });
-    for (const secret of ['securityAnswer', 'securityCode', 'confirmCode', 'password']) {
-      expect(page.values[secret], secret).toBe('');
-    }
-  });
-
-  it('stays behind Back, and with Update', async () => {
-    const browser = await pay();
-    const answers = coParentOfMinnesota();
-    await walkInvitedTo(browser, 'payment/billing', answers);
-    browser.fill({ ...answers['payment/billing'], country: 'CA', region: '' });
-    let page = await browser.press('Update');
-    expect(page.values).toMatchObject({ country: 'CA', city: 'Saint Paul' });
-    page = await browser.press('Back');
-    expect(page.path).toBe('/invite/packages');
-    expect((await browser.open('/invite/payment/billing')).values).toMatchObject({ country: 'CA', city: 'Saint Paul' });
-  });
-});
 
 describe('a step out of order', () => {
   it.each([

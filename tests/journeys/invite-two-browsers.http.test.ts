@@ -1,53 +1,133 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota, type CoParentAnswers } from '~tests/answers/invited-answers';
+import { CARDS } from '~tests/answers/parent-answers';
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
+import { serveSite } from '~tests/servers/site';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
-import { coParentOfMinnesota } from '~tests/answers/invited-answers';
-import { useSharedServer } from '~tests/servers/use-shared-server';
 import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 
-const server = useSharedServer();
+type Served = Awaited<ReturnType<typeof serveSite>>;
+
+/** The other browser's answers: another person, address, card and package. */
+function otherAnswers(): CoParentAnswers {
+  const answers = coParentOfMinnesota();
+  return {
+    ...answers,
+    step1: { ...answers.step1, firstName: 'Olaf', lastName: 'Quist' },
+    packages: { packageId: '2031' },
+    'payment/billing': {
+      ...answers['payment/billing'],
+      billingAddress: '7 Other Street',
+      region: 'TX',
+      postalCode: '73301',
+      city: 'Austin',
+    },
+    'payment/method': { ...answers['payment/method'], ...CARDS.approvedMastercard, cardHolderName: 'Olaf Quist' },
+  };
+}
 
 /** One invite in two browsers: one is at a step when the other pays. */
-async function payInTheOther(goal: 'packages' | 'payment/review') {
+async function payInTheOther(
+  goal: 'step1' | 'packages' | 'payment/billing' | 'payment/review',
+  answersLeft = otherAnswers(),
+) {
+  const server = await serveSite();
   const { link } = await inviteByMail(() => server.openBrowser());
-  const answers = coParentOfMinnesota();
+  const answers = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
   const [paying, left] = [server.openBrowser(), server.openBrowser()];
   await paying.open(link);
   await left.open(link);
-  await walkInvitedTo(left, goal, answers);
+  await walkInvitedTo(left, goal, answersLeft);
   await walkInvited(paying, PAYING_STEPS.slice(0, -1), answers);
-  return { browser: left, link, answers };
+  expect(paying.page.path).toBe('/invite/credentials');
+  return { server, paying, left, link, answers, answersLeft };
 }
 
-const payments = async () => (await server.openBrowser().open('/demo')).texts('[data-payment]').length;
+const countPayments = async (server: Served) =>
+  (await server.openBrowser().open('/demo')).texts('[data-payment]').length;
 
-it.each(['/invite', '/invite/step1', '/invite/credentials', 'the link again'])(
-  'an invite that was paid for in another browser goes on behind the payment from %s',
+/** It says that the invite is paid, and with what; and nothing of the payer. */
+function expectPaid(page: Page, { step1, ...answers }: CoParentAnswers): void {
+  expect([page.path, page.status, page.heading]).toEqual(['/invite', 200, 'This invitation has been paid']);
+  expect(page.figure('Package')).toBe('Plus, 1 year');
+  expect(page.figure('Total')).toBe('$179.55');
+  expect(page.figure('Paid on')).toMatch(/^\w+ \d+, \d{4}$/);
+  expect(page.link('Log In')).toBe('/ofw/login.form');
+  const { billingAddress, city, postalCode } = answers['payment/billing'];
+  for (const secret of [step1.email, step1.phoneNumber, billingAddress, city, postalCode, '1111', 'Visa'])
+    expect(page.html).not.toContain(String(secret));
+}
+
+it.each(['/invite', '/invite/step1', '/invite/credentials', '/invite/receipt', 'the link again'])(
+  'shows that an invite was paid in another browser, at %s',
   async (path) => {
-    const { browser, link, answers } = await payInTheOther('packages');
-    expect((await browser.open(path === 'the link again' ? link : path)).path).toBe('/invite/credentials');
-    await submitInvitedStep(browser, 'credentials', answers);
-    const page = await browser.waitForRefresh();
-    expect([page.heading, page.figure('Card ending in')]).toEqual(["You're all set!", '1111']);
+    const { server, left, link, answers } = await payInTheOther('packages');
+    await left.open(path === '/invite/receipt' ? '/invite' : path === 'the link again' ? link : path);
+    expectPaid(left.page, answers);
+    // Neither does the browser without a session of its own.
+    const third = server.openBrowser();
+    expectPaid(await third.open(link), answers);
+    expectPaid(await third.open('/invite/credentials'), answers);
   },
 );
 
-it('goes on behind the payment from the first step, sent once more', async () => {
-  const { link } = await inviteByMail(() => server.openBrowser());
-  const answers = coParentOfMinnesota();
-  const [paying, left] = [server.openBrowser(), server.openBrowser()];
-  await left.open(link);
-  await left.follow('Get Started');
-  await paying.open(link);
-  await walkInvited(paying, PAYING_STEPS.slice(0, -1), answers);
-  expect((await submitInvitedStep(left, 'step1', answers)).path).toBe('/invite/credentials');
+describe('a page that was served before another browser paid', () => {
+  it.each(['step1', 'payment/billing'] as const)('%s leads to what was paid, and changes nothing', async (step) => {
+    const { left, paying, answers, answersLeft } = await payInTheOther(step);
+    expectPaid(await submitInvitedStep(left, step, answersLeft), answers);
+    await expectReceiptOf(paying, answers);
+  });
+
+  it('Review pays nothing, and leads to what was paid', async () => {
+    const { server, left, paying, answers } = await payInTheOther('payment/review');
+    const before = await countPayments(server);
+    expectPaid(await left.press('Pay now'), answers);
+    expect(await countPayments(server)).toBe(before);
+    expectPaid(await left.open('/invite/receipt').then(() => left.open('/invite')), answers);
+    await expectReceiptOf(paying, answers);
+  });
+
+  it('Review of the same answers does so, too', async () => {
+    const same = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
+    const { left, answers } = await payInTheOther('payment/review', same);
+    expectPaid(await left.press('Pay now'), answers);
+  });
+
+  it('asks for a new link, which opens username and password', async () => {
+    const { server, left, answers } = await payInTheOther('packages');
+    await left.open('/invite');
+    await left.follow('Did the email not arrive? Ask for a new link');
+    await left.press('Send me a new link');
+    const mails = (await server.openBrowser().open('/demo')).texts('.mail');
+    const mail = mails.find((text) => text.includes(String(answers.step1.email)) && text.includes('/app/join/invite?'));
+    const mailed = server.openBrowser();
+    await mailed.open(/\/app\/join(\/invite\?\S+)/.exec(mail ?? '')![1]!);
+    expect(mailed.page.path).toBe('/invite/credentials');
+    await submitInvitedStep(mailed, 'credentials', answers);
+    expect((await mailed.waitForRefresh()).figure('Card ending in')).toBe('1111');
+  });
 });
 
-it('is not paid a second time by who stood at Pay now', async () => {
-  const { browser, answers } = await payInTheOther('payment/review');
-  const before = await payments();
-  const page = await browser.press('Pay now');
-  expect(page.path).toBe('/invite/credentials');
-  expect(await payments()).toBe(before);
-  await submitInvitedStep(browser, 'credentials', answers);
-  expect((await browser.waitForRefresh()).path).toBe('/invite/receipt');
+it('pays with the address that its Review shows, which another browser has replaced since', async () => {
+  const server = await serveSite();
+  const { link } = await inviteByMail(() => server.openBrowser());
+  const [mine, others] = [coParentOfMinnesota(), otherAnswers()];
+  const [paying, left] = [server.openBrowser(), server.openBrowser()];
+  await paying.open(link);
+  await left.open(link);
+  await walkInvitedTo(paying, 'payment/review', mine);
+  await walkInvitedTo(left, 'payment/review', others);
+  expect((await paying.press('Pay now')).path).toBe('/invite/credentials');
+  await expectReceiptOf(paying, mine);
+  const mails = (await server.openBrowser().open('/demo')).texts('.mail');
+  expect(mails.some((mail) => mail.includes('Receipt') && mail.includes('7 Other Street'))).toBe(false);
 });
+
+/** Username and password are set, and the receipt names those who paid. */
+async function expectReceiptOf(paying: PlainBrowser, answers: CoParentAnswers): Promise<void> {
+  await submitInvitedStep(paying, 'credentials', answers);
+  const receipt = await paying.waitForRefresh();
+  expect([receipt.path, receipt.figure('Card ending in')]).toEqual(['/invite/receipt', '1111']);
+  expect(receipt.text('main')).toContain(String(answers['payment/billing'].billingAddress));
+  expect(receipt.text('main')).toContain(`${String(answers.step1.firstName)} ${String(answers.step1.lastName)}`);
+}

@@ -59,6 +59,8 @@ describe('a co-parent who is invited by the other parent', () => {
     expect(page.figure('Total')).toBe('$179.55');
     page = await submitInvitedStep(browser, 'payment/review', answers);
     expect([page.path, page.heading]).toEqual(['/invite/credentials', 'Almost there...']);
+    // Paying has agreed to the terms.
+    expect([page.$('[name=termsAndConditions]').length, page.$('[name=marketingOptIn]').length]).toEqual([0, 1]);
     page = await submitInvitedStep(browser, 'credentials', answers);
     expect(page.heading).toBe("You're all set!... Please wait while we redirect you.");
     page = await browser.waitForRefresh();
@@ -97,11 +99,13 @@ describe('a co-parent who is invited by the other parent', () => {
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
   });
 
-  it('goes on in another browser behind the payment', async () => {
+  it('goes on in another browser behind the payment, by the link that is mailed then', async () => {
     const { link } = await inviteCoParent();
     const answers = coParentOfMinnesota();
     await walkInvited(await arrive(link), PAYING_STEPS.slice(0, -1), answers);
-    const browser = await arrive(link);
+    const mails = (await server.openBrowser().open('/demo')).texts('.mail');
+    const mail = mails.find((text) => text.includes(String(answers.step1.email)) && text.includes('/app/join/invite?'));
+    const browser = await arrive(/\/app\/join(\/invite\?\S+)/.exec(mail ?? '')![1]!);
     expect(browser.page.path).toBe('/invite/credentials');
     await submitInvitedStep(browser, 'credentials', answers);
     const page = await browser.waitForRefresh();
@@ -131,6 +135,8 @@ describe('the fixtures', () => {
   it('9003 is paid and complete: only the credentials are left', async () => {
     const browser = await open('demo-invite-paid', '9003');
     expect(browser.page.path).toBe('/invite/credentials');
+    const order = browser.page.$('[name=termsAndConditions], main button.primary').toArray();
+    expect(order.map(({ attribs }) => attribs.name)).toEqual(['termsAndConditions', undefined]);
     // They never saw the welcome, so it is said here.
     expect(browser.page.text('.notice')).toBe('Your subscription has been paid.');
     expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { withStore } from '~tests/servers/store-file';
@@ -44,9 +44,9 @@ it('found at Pay now says that nothing was charged, and every step is filled in'
   forgetSignUps();
   let page = await browser.press('Pay now');
   expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining('nothing was charged')]);
-  for (const step of ['/step2', '/step3', '/payment/billing', '/payment/method']) {
+  for (const step of stepsBefore('payment/review').slice(1)) {
     page = await browser.press('Continue');
-    expect([page.path, page.errors]).toEqual([step, []]);
+    expect([page.path, page.errors]).toEqual([`/${step}`, []]);
   }
   page = await submitStep(browser, 'payment/method', answers);
   expect(page.figure('Total')).toBe('$179.55');

@@ -29,7 +29,8 @@ test('a switch shows one term, and never hides what is chosen', async ({ page, j
   await expect(page.locator('[value="2022"]')).toBeChecked();
   await card('2031').locator('label').click();
   expect(await shown()).toEqual(ONE_YEAR);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('1 year', { exact: true }).focus();
+  await page.keyboard.press('Enter');
   await expect(page.locator('.order-summary summary')).toContainText('$216.00');
 });
 

@@ -74,12 +74,12 @@ describe('an approval', () => {
     expectPayment(await browser.press('Continue'), 'PayPal');
   });
 
-  it('is told in the same words to a British reader too', async () => {
+  it('shows a British reader the British spelling', async () => {
     const browser = server.openBrowser('en-GB');
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     await browser.press('PayPal');
     await browser.press('Approve');
-    expect((await browser.follow('Change', 3)).text('.notice')).toContain(APPROVED);
+    expect((await browser.follow('Change', 3)).text('.notice')).toContain(APPROVED.replace('authorized', 'authorised'));
   });
 
   it('takes a code and the co-parent along, as Continue does', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { useServer } from '~tests/servers/use-server';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
@@ -60,13 +60,24 @@ describe('an activation code', () => {
     expect([page.status, page.errors, page.title]).toEqual([200, [], 'Payment – Evenkeel']);
   });
 
+  it('is not judged while it is typed, and a language is chosen meanwhile', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    browser.fill({ subscriptionCode: 'PREPA', cardNumber: '4111111111111111' });
+    const page = await browser.press('Español');
+    expect([page.status, page.errors, page.values.subscriptionCode]).toEqual([200, [], 'PREPA']);
+    expect(page.text('.notice')).toMatch(/escríbalos otra vez: Número de tarjeta\.$/);
+  });
+
   it('does not hide what was wrong with the card, unless there is nothing to pay any more', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
     await browser.press('Continue');
     browser.fill({ subscriptionCode: 'PREPAID-40' });
     let page = await browser.press('Apply');
-    expect(page.errors).toContain('Card number: This field is required');
+    expect(page.errorOf('cardNumber')).toBe('This field is required');
+    expect([page.status, page.title, page.errors]).toEqual([200, 'Payment – Evenkeel', []]);
+    expect(page.text('#code-0')).toContain('PREPAID-40 pays $40.00');
     browser.fill({ subscriptionCode: 'PREPAID-FULL' });
     page = await browser.press('Apply');
     expect([page.figure('Total'), page.errors, page.$('[name=cardNumber]').length]).toEqual(['$0.00', [], 0]);
@@ -92,6 +103,35 @@ describe('an activation code', () => {
     expect(browser.page.figure('Total')).toBe('$8.55');
     const page = await browser.press('Remove');
     expect([page.texts('.code strong'), page.figure('Total')]).toEqual([['PREPAID-40'], '$136.80']);
+  });
+
+  it('that is not needed says so on every view, and that it stays valid', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
+    for (const subscriptionCode of ['PREPAID-FULL', 'PREPAID-40']) {
+      browser.fill({ subscriptionCode });
+      await browser.press('Apply');
+    }
+    const { page } = browser;
+    expect(page.texts('.code').at(-1)).toContain('is not needed: nothing is left for it to pay. It stays valid.');
+    expect(page.figure('Activation code PREPAID-40')).toBe('Not needed, and still valid');
+    const review = await browser.press('Continue');
+    expect(review.path).toBe('/payment/review');
+    expect(review.figure('Activation code PREPAID-40')).toBe('Not needed, and still valid');
+    expect(review.text('main')).not.toContain('$0.00 of it');
+  });
+
+  it('that is worth more than the order says what is lost, before the payment', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    answers.step3 = { packageId: '2041' };
+    answers.alacarte = { subscription: 'SUB1YEAR', tonemeter: [] };
+    await walkTo(browser, 'payment/method', answers, PARENT_STEPS);
+    browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+    const page = await browser.press('Apply');
+    expect(page.text('.code')).toContain('pays $96.00 $24.00 of it is lost, as a code can be used only once.');
+    const review = await browser.press('Continue');
+    expect(review.text('main')).toContain('$24.00 of it is not used and is lost');
   });
 
   it('pays once: the renewal is at the full price', async () => {
@@ -203,10 +243,14 @@ describe('paying for the co-parent', () => {
     browser.fill({ isPayingForCoparent: true });
     let page = await submitStep(browser, 'payment/method', answers);
     expect([page.figure("Your co-parent's subscription"), page.figure('Total')]).toEqual(['$168.00', '$359.10']);
+    expect(page.text('.renewal')).toMatch(
+      /^Automatic renewal ?Your subscription and your co-parent's renew every year\. On .+ you are billed \$359\.10 for both/,
+    );
     page = await browser.open('/payment/method');
     browser.fill({ isPayingForCoparent: false });
     page = await browser.press('Continue');
     expect([page.path, page.figure('Total')]).toEqual(['/payment/review', '$179.55']);
+    expect(page.text('.renewal')).not.toContain('co-parent');
   });
 
   it('is on the receipt', async () => {
@@ -231,6 +275,30 @@ describe('a discount link', () => {
     const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
     expect(page.text('.notice')).toContain('20% off');
     expect([page.figure('Offer, 20% off'), page.figure('Total')]).toEqual(['−$33.60', '$143.64']);
+  });
+
+  it('and all else that changes the price show the same order on billing, too', async () => {
+    const browser = server.openBrowser();
+    await browser.open(`/signup${LINK}`);
+    const answers = parentOfMinnesota();
+    const first = await walkTo(browser, 'payment/billing', answers);
+    expect(first.text('.notice')).toBe('There is an offer for you. 20% off, taken off when you pay.');
+    await submitStep(browser, 'payment/billing', answers);
+    browser.fill({ isPayingForCoparent: true, subscriptionCode: 'PREPAID-40' });
+    await browser.press('Apply');
+    const review = await submitStep(browser, 'payment/method', answers);
+    expect(review.path).toBe('/payment/review');
+    const billing = await browser.open('/payment/billing');
+    expect(billing.text('.notice')).toBe('Your offer: 20% off');
+    for (const name of [
+      "Your co-parent's subscription",
+      'Offer, 20% off',
+      'Activation code PREPAID-40',
+      'Tax',
+      'Total',
+    ])
+      expect([name, billing.figure(name)]).toEqual([name, review.figure(name)]);
+    expect(billing.text('.order-summary summary strong')).toBe(review.figure('Total'));
   });
 
   it('followed in the middle of the journey counts, too', async () => {
@@ -282,12 +350,16 @@ describe('a discount link', () => {
   it.each([
     ['12.5', 'Your offer: 20% off'],
     ['20%', 'Your offer: 20% off'],
-    ['20.5%', 'Unfortunately, the offer is not available at this time.'],
+    // The offer that was announced is not the one that counts, but one does.
+    ['20.5%', 'Your offer: 20% off'],
+    ['50', 'Your offer: 20% off'],
   ])('may announce %s', async (percentage, notice) => {
     const browser = server.openBrowser();
     await browser.open(linkOf(percentage));
+    const packages = await walkTo(browser, 'step3', parentOfMinnesota());
+    expect(packages.text('.notice')).toBe('There is an offer for you. 20% off, taken off when you pay.');
     const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
-    expect(page.text('.notice')).toBe(notice);
+    expect([page.text('.notice'), page.figure('Offer, 20% off')]).toEqual([notice, '−$33.60']);
   });
 
   it('is told of where the prices are first shown, in either language', async () => {
@@ -301,12 +373,13 @@ describe('a discount link', () => {
     );
   });
 
-  it('without a coupon of its own is not told of there, and neither is any offer without a link', async () => {
-    for (const path of ['/signup?ado=true&jek=winter&pv=MjA=', '/signup']) {
-      const browser = server.openBrowser();
-      await browser.open(path);
-      expect((await walkTo(browser, 'step3', parentOfMinnesota())).$('.notice').length, path).toBe(0);
-    }
+  it('without a coupon of its own says so there as on the payment, and nothing is said without a link', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/signup?ado=true&jek=winter&pv=MjA=');
+    const page = await walkTo(browser, 'step3', parentOfMinnesota());
+    expect(page.text('.notice')).toBe('Unfortunately, the offer is not available at this time.');
+    const plain = await walkTo(server.openBrowser(), 'step3', parentOfMinnesota());
+    expect(plain.$('.notice').length).toBe(0);
   });
 });
 

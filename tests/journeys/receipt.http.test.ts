@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parentOfLondon, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { serveSite } from '~tests/servers/site';
 import { withStore } from '~tests/servers/store-file';
 import { useServer } from '~tests/servers/use-server';
 import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
@@ -40,8 +41,9 @@ describe('beside Pay now', () => {
     const text = browser.page.text('main form');
     for (const part of [
       'By pressing “Pay now” you agree to the Terms & Conditions and the Privacy Policy.',
-      'renews every year: on',
-      'you are billed $179.55, unless you cancel before then in My Account or by writing to',
+      'You also agree to the automatic renewal. Your subscription renews every year.',
+      'you are billed $179.55, unless prices or taxes change before then.',
+      'Nothing is renewed if you cancel before then, in My Account or by writing to',
       'We will also send you news and offers by email.',
     ])
       expect(text).toContain(part);
@@ -82,12 +84,17 @@ describe('after the payment', () => {
     expect(page.figure('Tax (6.875%)')).toBe('$23.10');
     expect(page.figure('Total')).toBe('$359.10');
     const text = page.text('main');
-    expect(text).toMatch(/On .+ you are billed \$359\.10/);
+    expect(text).toContain("Your subscription and your co-parent's renew every year.");
+    expect(text).toMatch(/On .+ you are billed \$359\.10 for both/);
     expect(text).toContain('You can cancel the renewal at any time, in My Account or by writing to');
     expect(text).toContain('you agreed to the Terms & Conditions and the Privacy Policy, version 2026-02');
     expect(text).toContain(`We have invited your co-parent by email, at ${answers.step2.email as string}`);
     expect(text).toContain('Their subscription is paid for with this order.');
     expect(text).not.toContain('Right of withdrawal');
+    const outbox = await server.openBrowser().open('/demo');
+    const mail = outbox.texts('.mail').find((one) => one.includes(kept.orderNumber));
+    expect(mail).toContain("Your subscription and your co-parent's renew every year.");
+    expect(mail).toMatch(/On .+ you are billed \$359\.10 for both/);
   });
 
   it('tells a British address of the right of withdrawal, and names the VAT', async () => {
@@ -98,19 +105,18 @@ describe('after the payment', () => {
     expect(listReceipts().at(-1)?.terms?.version).toBe('2026-02');
   });
 
-  it('tells an invited parent the same, in the browser that paid and in another', async () => {
-    const open = async () => {
-      const browser = server.openBrowser();
-      await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
-      return browser;
-    };
+  it('tells an invited parent the same, in the browser that paid and in that of the mailed link', async () => {
     const answers = coParentOfMinnesota();
-    const paying = await open();
+    const paying = server.openBrowser();
+    await paying.open('/invite?token=demo-invite-by-parent&userId=9001');
     await walkInvited(paying, PAYING_STEPS.slice(0, -2), answers);
     expect(paying.page.text('main form')).toContain('By pressing “Pay now” you agree');
     await walkInvited(paying, ['payment/review'], answers);
     expect(paying.page.text('.received')).toBe('Payment received, $179.55');
-    const other = await open();
+    const mails = (await server.openBrowser().open('/demo')).texts('.mail');
+    const mail = mails.find((text) => text.includes(answers.step1.email) && text.includes('/app/join/invite?'));
+    const other = server.openBrowser();
+    await other.open(/\/app\/join(\/invite\?\S+)/.exec(mail ?? '')![1]!);
     expect(other.page.path).toBe('/invite/credentials');
     expect(other.page.text('.received')).toBe('Payment received, $179.55');
     await walkInvited(other, ['credentials'], answers);
@@ -128,6 +134,26 @@ it('an order that cost nothing was received, too', async () => {
   answers.step3 = { packageId: '2011' };
   answers['payment/method'] = { subscriptionCode: 'PREPAID-FULL' };
   await walkTo(browser, 'payment/review', answers);
+  expect(browser.page.text('.renewal')).toMatch(/On .+ \$128\.25 is due/);
+  expect(browser.page.text('.renewal')).toContain('we will ask you for a payment method then.');
   await submitStep(browser, 'payment/review', answers);
   expect(browser.page.text('.received')).toBe('Order received. There was nothing to pay.');
+  expect(browser.page.text('main')).not.toContain('Your payment went through');
+  expect(browser.page.text('.lead')).toBe(`With these you log in to the account of ${String(answers.step1.email)}.`);
+});
+
+it.each([
+  ['on 29 February', Date.UTC(2028, 1, 29, 18, 52)],
+  ['on the day before, when it is the 29th in UTC', Date.UTC(2028, 1, 29, 0, 52)],
+])('renews on the 28th what is bought in Chicago %s', async (_when, now) => {
+  const site = await serveSite();
+  site.pass(now - Date.now());
+  const browser = site.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/review', answers);
+  expect(browser.page.text('.renewal')).toContain('On February 28, 2029');
+  await submitStep(browser, 'payment/review', answers);
+  await submitStep(browser, 'credentials', answers);
+  await browser.waitForRefresh();
+  expect(browser.page.text('main')).toContain('February 28, 2029');
 });

@@ -93,13 +93,17 @@ test('Add Child leads to the new row, and Remove says where the row was', async 
   await expect(page.locator('[name="children[0].firstName"]')).toHaveValue('Cleo');
 });
 
-test('errors that stay do not take the focus from what a button changed, and new ones do', async ({ page }) => {
+test('errors that stay are at their fields only after another button, and new ones take the focus', async ({
+  page,
+}) => {
   await openAt(page, 'step2', parentOfMinnesota());
   await press(page, 'Continue');
   await expectFocus(page, { on: '.error-summary' });
   await press(page, 'Add Child');
   await expectFocus(page, { on: '[name="children[1].firstName"]' });
-  await expect(page.locator('.error-summary')).toHaveCount(1);
+  await expect(page.locator('.error-summary')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^(?!Error)/);
+  await expect(page.locator('#answers-firstName-error')).toBeVisible();
 });
 
 test.describe('Update', () => {
@@ -116,13 +120,13 @@ test.describe('Update', () => {
       await press(page, 'Update');
       const region = '#answers-region';
       const zone = '#answers-timezone';
-      await expectFocus(page, { on: region, says: /now for Canada\. Please choose: Province, Time zone\./ });
+      await expectFocus(page, { on: region, says: /your choice: Canada\. Please choose: Province, Time zone\./ });
       await fill(page, { region: 'ON' });
       await press(page, 'Update', 1);
-      await expectFocus(page, { on: zone, says: /now for Ontario/ });
+      await expectFocus(page, { on: zone, says: /your choice: Ontario/ });
       await fill(page, { country: 'GB' });
       await press(page, 'Update');
-      await expectFocus(page, { on: zone, says: /now for United Kingdom\. Time zone: .+\./ });
+      await expectFocus(page, { on: zone, says: /your choice: United Kingdom\. Time zone: .+\./ });
     });
   }
 
@@ -130,10 +134,13 @@ test.describe('Update', () => {
     await openPractice(page);
     await fill(page, { country: 'CA' });
     await press(page, 'Update');
-    await expectFocus(page, { on: '#answers-region', says: /now for Canada\. Please choose: Province, Time zone, / });
+    await expectFocus(page, {
+      on: '#answers-region',
+      says: /your choice: Canada\. Please choose: Province, Time zone, /,
+    });
     await fill(page, { region: 'NS' });
     await press(page, 'Update', 1);
-    await expectFocus(page, { on: '#answers-timezone', says: /now for Nova Scotia\. Please choose: Time zone/ });
+    await expectFocus(page, { on: '#answers-timezone', says: /your choice: Nova Scotia\. Please choose: Time zone/ });
   });
 
   test('leads to the price of the package that one builds', async ({ page }) => {

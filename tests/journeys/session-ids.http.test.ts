@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readSessionCookie } from '~/server/session/cookies.server';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { copyOf, serveJourneys } from '~tests/servers/serve-journeys';
+import { serveSite } from '~tests/servers/site';
 import {
   pressTurn,
   pressUnanswered,
@@ -16,14 +17,20 @@ const STOLEN = { username: 'somebody.else', password: 'battery-staple-8' };
 
 /** A browser before a turn, on an application of its own. */
 async function standBefore(name: TurnName) {
-  const served = await serveJourneys();
+  const served = await serveSite();
   const turn: SessionTurn = sessionTurns()[name];
   const browser = served.openBrowser();
   await turn.reach(browser);
   return { served, turn, browser };
 }
 
-const idOf = ({ jar }: PlainBrowser) => jar.get('join')?.value;
+/** The cookie also names the sign-ups in the session, and which of them are done. */
+function idOf({ jar }: PlainBrowser): string | undefined {
+  const value = jar.get('join')?.value;
+  if (value === undefined) return undefined;
+  const text: unknown = JSON.parse(Buffer.from(decodeURIComponent(value).split('.')[0]!, 'base64').toString());
+  return readSessionCookie(String(text))?.id;
+}
 
 /** Finds no form and nothing of the person at any of the addresses, and is told what became of the session. */
 async function expectNothing(thief: PlainBrowser, { opens, told, secrets }: SessionTurn): Promise<void> {
@@ -38,17 +45,17 @@ async function expectNothing(thief: PlainBrowser, { opens, told, secrets }: Sess
 describe.each(TURN_NAMES)('%s', (name) => {
   it('gives a new id, and a copy of the cookies from before opens nothing, whatever is sent with it', async () => {
     const { served, turn, browser } = await standBefore(name);
-    const thief = copyOf(browser);
+    const thief = browser.copy();
     expect((await pressTurn(browser, turn)).path).toBe(turn.next);
     expect(idOf(browser)).toBeDefined();
     expect(idOf(browser)).not.toBe(idOf(thief));
-    await expectNothing(copyOf(thief), turn);
+    await expectNothing(thief.copy(), turn);
 
     // With the token of a form that the thief was given, and the password that they would like.
     await thief.open(turn.opens[0]!);
-    const formToken = String(thief.page.$('[name=formToken]').first().attr('value'));
+    const { mark } = thief.page;
     for (const path of turn.opens.filter((each) => !each.endsWith('/receipt'))) {
-      const page = await thief.post(path, { ...STOLEN, ...(turn.answers as object), ...STOLEN, formToken });
+      const page = await thief.post(path, { ...STOLEN, ...(turn.answers as object), ...STOLEN, ...mark });
       expect(page.$('#answers').length, path).toBe(0);
       for (const secret of turn.secrets) expect(page.html, path).not.toContain(secret);
     }
@@ -59,7 +66,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
 
   it('leads on who presses the same page again because the answer never came, and does nothing twice', async () => {
     const { served, turn, browser } = await standBefore(name);
-    const arrived = copyOf(browser);
+    const arrived = browser.copy();
     expect((await pressUnanswered(browser, arrived, turn)).status).toBe(303);
     const payments = await served.payments();
     const page = await browser.press(turn.button);
@@ -69,9 +76,35 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect((await browser.open(turn.next)).path).toBe(turn.next);
   });
 
+  it('rejects the same page with the old cookies more than 10 s later', async () => {
+    const { served, turn, browser } = await standBefore(name);
+    const thief = browser.copy();
+    const shown = browser.page;
+    await pressTurn(browser, turn);
+    const { db } = served.store;
+    const ended = await db.selectFrom('sessions').selectAll().where('ended_as', 'is not', null).execute();
+    for (const { id, expires_at } of ended)
+      await db
+        .updateTable('sessions')
+        .set({ expires_at: new Date(Date.parse(expires_at) - 20_000).toISOString() })
+        .where('id', '=', id)
+        .execute();
+    shown.fill(turn.answers);
+    const { action, body } = shown.submission(shown.button(turn.button));
+    const answered = await thief.send('POST', action, body.toString());
+    expect(answered.$('#answers').length).toBe(0);
+    expect(idOf(thief)).not.toBe(idOf(browser));
+    expect(answered.headers.get('location')).not.toBe(`/app/join${turn.next}`);
+    if (answered.status === 303) await thief.open(answered.headers.get('location')!);
+    else await thief.open(turn.opens[0]!);
+    expect([thief.page.path, thief.page.heading]).toEqual([turn.told.path, turn.told.heading]);
+    for (const secret of turn.secrets) expect(thief.page.html).not.toContain(secret);
+    expect((await browser.open(turn.next)).path).toBe(turn.next);
+  });
+
   it('gives one id to a double click', async () => {
     const { served, turn, browser } = await standBefore(name);
-    const clicks = [copyOf(browser), copyOf(browser), copyOf(browser)];
+    const clicks = [browser.copy(), browser.copy(), browser.copy()];
     const answers = await Promise.all(clicks.map((click) => pressUnanswered(browser, click, turn)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(new Set(clicks.map(idOf)).size).toBe(1);
@@ -81,11 +114,12 @@ describe.each(TURN_NAMES)('%s', (name) => {
 
   it('tells who has the old id alone, and a page that was opened later, nothing more', async () => {
     const { turn, browser } = await standBefore(name);
-    const thief = copyOf(browser);
+    const thief = browser.copy();
     // The same page, but not the same rendering.
     await thief.open(browser.page.path);
     await pressTurn(browser, turn);
-    thief.fill(turn.answers);
+    // The page may show what the thief typed.
+    thief.fill({ ...turn.answers, ...('email' in turn.answers && { email: 'thief@example.com' }) });
     const page = await thief.press(turn.button);
     expect(page.$('#answers').length).toBe(0);
     expect(idOf(thief)).not.toBe(idOf(browser));
@@ -94,11 +128,11 @@ describe.each(TURN_NAMES)('%s', (name) => {
 });
 
 it('an id that was planted before somebody began opens nothing of what they pay for', async () => {
-  const { openBrowser } = await serveJourneys();
+  const { openBrowser } = await serveSite();
   const planter = openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(planter, 'step2', parentOfMinnesota());
-  const victim = copyOf(planter);
+  const victim = planter.copy();
   await walkTo(victim, 'credentials', answers);
   await expectNothing(planter, sessionTurns()['the payment of parent A']);
   await submitStep(victim, 'credentials', answers);
@@ -106,14 +140,14 @@ it('an id that was planted before somebody began opens nothing of what they pay 
 });
 
 it('an id that was planted before an invite was followed sees nothing of it, also not after the question', async () => {
-  const { openBrowser } = await serveJourneys();
+  const { openBrowser } = await serveSite();
   const turn: SessionTurn = sessionTurns()['the first post of an invite'];
   const planter = openBrowser();
   await walkTo(planter, 'step2', parentOfMinnesota());
-  const victim = copyOf(planter);
+  const victim = planter.copy();
   expect((await victim.open('/invite?token=demo-invite-by-parent&userId=9001')).heading).toContain('Somebody else');
   await victim.press('Accept the invitation');
-  const afterQuestion = copyOf(victim);
+  const afterQuestion = victim.copy();
   await victim.follow('Get Started');
   expect((await pressTurn(victim, turn)).path).toBe(turn.next);
   for (const copy of [planter, afterQuestion]) {
@@ -125,12 +159,122 @@ it('an id that was planted before an invite was followed sees nothing of it, als
   }
 });
 
+describe('the link to username and password', () => {
+  const SENT = 'we have sent the link again';
+
+  /** The browser that paid, and a copy of its cookies from before. */
+  async function servePaid(name: 'the payment of parent A' | 'the payment of parent B') {
+    const { served, turn, browser } = await standBefore(name);
+    const old = browser.copy();
+    await pressTurn(browser, turn);
+    const mails = async () => {
+      const rows = await served.store.db.selectFrom('backend_mails').select(['kind', 'recipient']).execute();
+      return rows.filter(({ kind }) => kind === 'credentials' || kind === 'invite');
+    };
+    return { served, turn, browser, old, mails };
+  }
+
+  it('is mailed again to the address that paid, once in ten minutes, and opens the form', async () => {
+    const { served, turn, browser, old, mails } = await servePaid('the payment of parent A');
+    const credentialsMails = async () => (await mails()).filter(({ kind }) => kind === 'credentials');
+    const [first, ...none] = await credentialsMails();
+    expect(none).toEqual([]);
+    await old.open('/credentials');
+    const page = await old.press('Send the link again');
+    expect([page.path, page.heading, page.text('.notice')]).toEqual([
+      '/signed-up?sent',
+      'This sign-up is paid',
+      expect.stringContaining(SENT),
+    ]);
+    for (const secret of turn.secrets) expect(page.html).not.toContain(secret);
+    expect(await credentialsMails()).toEqual([first, first]);
+    expect((await old.press('Send the link again')).text('.notice')).toContain(SENT);
+    expect((await credentialsMails()).length).toBe(2);
+    served.pass(11 * 60_000);
+    await old.press('Send the link again');
+    expect((await credentialsMails()).length).toBe(3);
+    // The mailed link opens the form elsewhere, and the browser that paid still has its own.
+    const elsewhere = await served.openBrowser().open(await served.mailedLink());
+    expect([elsewhere.path, elsewhere.$('#answers').length]).toEqual(['/credentials', 1]);
+    expect((await browser.open('/credentials')).$('#answers').length).toBe(1);
+  });
+
+  it('is mailed again in Spanish where that is read', async () => {
+    const { served, old } = await servePaid('the payment of parent A');
+    await old.open('/signed-up');
+    await old.press('Español');
+    expect((await old.press('Enviar de nuevo el enlace')).text('.notice')).toContain('volvimos a enviar el enlace');
+    const rows = await served.store.db.selectFrom('backend_mails').select(['kind', 'language']).execute();
+    expect(rows.filter(({ kind }) => kind === 'credentials').map(({ language }) => language)).toEqual(['en', 'es']);
+  });
+
+  it('is mailed again to parent B as an invite', async () => {
+    const { turn, old, mails } = await servePaid('the payment of parent B');
+    const before = await mails();
+    await old.open('/invite/credentials');
+    const page = await old.press('Send the link again');
+    expect(page.text('.notice')).toContain(SENT);
+    for (const secret of turn.secrets) expect(page.html).not.toContain(secret);
+    expect((await mails()).length).toBe(before.length + 1);
+    expect((await mails()).at(-1)).toMatchObject({ kind: 'invite' });
+  });
+
+  it('is not mailed once username and password are set, and the page says the same', async () => {
+    const { browser, old, mails } = await servePaid('the payment of parent A');
+    await submitStep(browser, 'credentials', parentOfMinnesota());
+    const before = await mails();
+    await old.open('/credentials');
+    expect((await old.press('Send the link again')).text('.notice')).toContain(SENT);
+    expect(await mails()).toEqual(before);
+  });
+
+  it('is not mailed by a page of another person, nor by one from before the sign-up', async () => {
+    const { served, old, mails } = await servePaid('the payment of parent A');
+    const stranger = served.openBrowser();
+    await walkTo(stranger, 'payment/review', parentOfMinnesota('stranger'));
+    const strangers = stranger.copy();
+    await stranger.press('Pay now');
+    const before = await mails();
+    await strangers.open('/signed-up');
+    await old.open('/signed-up');
+    for (const mark of [strangers.page.mark, (await served.openBrowser().open('/step1')).mark]) {
+      const page = await old.post('/signed-up', mark);
+      expect(page.text('.notice')).not.toContain(SENT);
+    }
+    expect(await mails()).toEqual(before);
+    // A page of the same browser that was served before its sign-up.
+    const early = served.openBrowser();
+    await early.open('/step1');
+    const { mark } = early.page;
+    await walkTo(early, 'payment/review', parentOfMinnesota('early'));
+    const copy = early.copy();
+    await early.press('Pay now');
+    const paid = await mails();
+    expect((await copy.post('/signed-up', mark)).heading).toBe('This page is out of date');
+    expect(await mails()).toEqual(paid);
+  });
+
+  it('is not said to be sent where the backend fails', async () => {
+    const served = await serveSite({
+      trouble: () => ({ registrations: { resendLink: () => Promise.reject(new Error('The backend is down')) } }),
+    });
+    const browser = served.openBrowser();
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    const old = browser.copy();
+    await browser.press('Pay now');
+    await old.open('/signed-up');
+    const page = await old.press('Send the link again');
+    expect([page.status, page.heading]).toEqual([502, 'This sign-up is paid']);
+    expect(page.text('.notice')).not.toContain(SENT);
+  });
+});
+
 describe('a payment whose outcome is not known', () => {
   /** Takes the payment, and its answers are lost until it is healed. */
   async function serveLosing() {
     let isLost = true;
     const lose = <Answer>(answer: Answer) => (isLost ? Promise.reject(new Error('The answer was lost')) : answer);
-    const served = await serveJourneys({
+    const served = await serveSite({
       trouble: ({ registrations }) => ({
         registrations: {
           pay: async (...call) => lose(await registrations.pay(...call)),
@@ -146,8 +290,8 @@ describe('a payment whose outcome is not known', () => {
     const browser = served.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
-    const old = copyOf(browser);
-    await pressUnanswered(browser, copyOf(browser), sessionTurns()['the payment of parent A']);
+    const old = browser.copy();
+    await pressUnanswered(browser, browser.copy(), sessionTurns()['the payment of parent A']);
     expect((await old.open('/payment/review')).heading).toBe('Your payment is being checked');
     expect(old.page.text('main')).toContain('nothing is charged twice');
     expect(old.page.$('#answers').length).toBe(0);
@@ -161,26 +305,10 @@ describe('a payment whose outcome is not known', () => {
     await submitStep(browser, 'credentials', answers);
     expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
   });
-
-  it('that a process of 0.1.0 began gives one when it is found', async () => {
-    const served = await serveLosing();
-    const browser = served.openBrowser();
-    const answers = parentOfMinnesota();
-    await walkTo(browser, 'payment/review', answers);
-    await browser.press('Pay now');
-    await served.changeSession(({ attempt, ...state }) => ({
-      ...state,
-      attempt: { ...attempt!, isIdRenewed: undefined },
-    }));
-    const thief = copyOf(browser);
-    served.heal();
-    expect((await browser.open('/payment/review')).path).toBe('/credentials');
-    await expectNothing(thief, sessionTurns()['the payment of parent A']);
-  });
 });
 
 it('a decline gives no new id', async () => {
-  const { openBrowser } = await serveJourneys();
+  const { openBrowser } = await serveSite();
   const browser = openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/method', answers);
@@ -193,7 +321,7 @@ it('a decline gives no new id', async () => {
 
 it('a kill between the charge and the write leaves the old id, whose next press pays nothing twice', async () => {
   let kill: () => Promise<unknown> = () => Promise.resolve();
-  const served = await serveJourneys({
+  const served = await serveSite({
     trouble: ({ registrations }) => ({
       registrations: {
         async pay(...call) {
@@ -208,7 +336,7 @@ it('a kill between the charge and the write leaves the old id, whose next press 
   const browser = served.openBrowser();
   await walkTo(browser, 'payment/review', parentOfMinnesota());
   kill = () => schema.alterTable('sessions').renameTo('killed').execute();
-  const killed = await pressUnanswered(browser, copyOf(browser), sessionTurns()['the payment of parent A']);
+  const killed = await pressUnanswered(browser, browser.copy(), sessionTurns()['the payment of parent A']);
   expect(killed.status).toBe(500);
   kill = () => Promise.resolve();
   await schema.alterTable('killed').renameTo('sessions').execute();
@@ -218,7 +346,7 @@ it('a kill between the charge and the write leaves the old id, whose next press 
 
 describe('two tabs at Pay now', () => {
   it('pay once, and the browser goes on', async () => {
-    const { openBrowser, payments } = await serveJourneys();
+    const { openBrowser, payments } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
@@ -236,13 +364,13 @@ describe('two tabs at Pay now', () => {
 
 it('a change of language on the page that was pressed leads on too, in that language', async () => {
   const { turn, browser } = await standBefore('the payment of parent A');
-  await pressUnanswered(browser, copyOf(browser), turn);
+  await pressUnanswered(browser, browser.copy(), turn);
   const page = await browser.press('Español');
   expect([page.path, page.$('html').attr('lang')]).toEqual(['/credentials', 'es']);
 });
 
 it('a session is none in a browser with another visitor’s cookie, and stays where it belongs', async () => {
-  const { openBrowser } = await serveJourneys();
+  const { openBrowser } = await serveSite();
   const owner = openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(owner, 'payment/billing', answers);
@@ -257,7 +385,7 @@ it('a session is none in a browser with another visitor’s cookie, and stays wh
 });
 
 it('the visitor’s cookie is renewed with the session’s, which is nothing without it', async () => {
-  const { openBrowser } = await serveJourneys();
+  const { openBrowser } = await serveSite();
   const browser = openBrowser();
   const answers = parentOfMinnesota();
   await browser.open('/step1');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { shortOrFull } from '~tests/fakes/faults';
-import { copyOf, serveJourneys } from '~tests/servers/serve-journeys';
+import { serveSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 
 const RUNS = shortOrFull(8, 200);
@@ -34,14 +34,14 @@ class Walk {
       case 'press':
         return this.press(async () => void (await this.browser.pressEnter()));
       case 'press unanswered':
-        return this.press(() => this.send(copyOf(this.browser)));
+        return this.press(() => this.send(this.browser.copy()));
       case 'press twice':
         return this.press(async () => {
-          await Promise.all([this.send(copyOf(this.browser)), this.send(copyOf(this.browser))]);
+          await Promise.all([this.send(this.browser.copy()), this.send(this.browser.copy())]);
           await this.browser.pressEnter();
         });
       case 'copy':
-        return void this.fresh.push(copyOf(this.browser));
+        return void this.fresh.push(this.browser.copy());
       case 'look with every copy':
         for (const copy of this.stale) await this.expectNothing(copy);
         return;
@@ -62,9 +62,7 @@ class Walk {
   }
 
   async exit(): Promise<void> {
-    await this.browser.post('/exit', {
-      formToken: String(this.browser.page.$('[name=formToken]').first().attr('value')),
-    });
+    await this.browser.post('/exit', this.browser.page.mark);
     this.stale.push(...this.fresh.splice(0));
     await this.move('look with every copy');
   }
@@ -98,7 +96,7 @@ class Walk {
 it(
   'presses, lost answers, copies and exits in any order open nothing to a copy and leave nobody behind',
   async () => {
-    const { openBrowser, payments } = await serveJourneys();
+    const { openBrowser, payments } = await serveSite();
     let walks = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { serveJourneys } from '~tests/servers/serve-journeys';
+import { serveSite, type SiteSettings } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 /* One person, two browsers: an app's own, in which they paid, and the one that opens links of mails. */
-
-type Serving = NonNullable<Parameters<typeof serveJourneys>[0]>;
 
 const OTHERS = { username: 'another.name', password: 'another-horse-77' };
 const NOTE = 'Your username and password were set before, perhaps in another browser.';
@@ -17,8 +15,8 @@ const RECEIPT = 'Account activated!';
 const refused = () => Promise.reject(new ORPCError('FORBIDDEN', { defined: true }));
 
 /** Parent A in both browsers: each shows the form. */
-async function openParent(serving: Serving = {}) {
-  const served = await serveJourneys(serving);
+async function openParent(serving: SiteSettings = {}) {
+  const served = await serveSite(serving);
   const answers = parentOfMinnesota();
   const [paying, mailed] = [served.openBrowser(), served.openBrowser()];
   await walkTo(paying, 'credentials', answers);
@@ -120,12 +118,12 @@ describe('parent A, who set them in the browser that paid', () => {
   });
 });
 
-it.each<[string, Serving['trouble']]>([
+it.each<[string, SiteSettings['trouble']]>([
   ['the record', () => ({ parents: { get: refused } })],
   ['any answer', () => ({ parents: { get: () => Promise.reject(new Error('down')) } })],
   ['an end to its silence', () => ({ parents: { get: () => new Promise<never>(() => undefined) } })],
 ])('a backend without %s keeps nobody who has paid from the form', async (_what, trouble) => {
-  const { openBrowser } = await serveJourneys({ trouble });
+  const { openBrowser } = await serveSite({ trouble });
   const browser = openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
@@ -136,7 +134,7 @@ it.each<[string, Serving['trouble']]>([
 
 /** Parent B in both browsers: each shows the form. */
 async function openCoParent() {
-  const served = await serveJourneys();
+  const served = await serveSite();
   const answers = coParentOfMinnesota();
   const [paying, mailed] = [served.openBrowser(), served.openBrowser()];
   await paying.open('/invite?token=demo-invite-by-parent&userId=9001');

@@ -3,20 +3,19 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { SIGNED_IN_TEXTS } from '~tests/answers/signed-in-texts';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { copyOf, serveJourneys } from '~tests/servers/serve-journeys';
+import { serveSite, type SiteSettings } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const NAMES = { AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: 'auth_user' };
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 
-type Serving = NonNullable<Parameters<typeof serveJourneys>[0]>;
-type Backend = Parameters<NonNullable<Serving['trouble']>>[0];
+type Backend = Parameters<NonNullable<SiteSettings['trouble']>>[0];
 
 /** All journeys, and the backend behind them as the main product may ask it. */
-async function serve({ env = NAMES, trouble = () => ({}) }: Pick<Serving, 'env' | 'trouble'> = {}) {
+async function serve({ env = NAMES, trouble = () => ({}) }: Pick<SiteSettings, 'env' | 'trouble'> = {}) {
   const known: { backend?: Backend } = {};
-  const served = await serveJourneys({
+  const served = await serveSite({
     env,
     trouble(backend) {
       known.backend = backend;
@@ -76,7 +75,7 @@ describe('a main product that reads our cookies', () => {
     const browser = openBrowser();
     await browser.open(await mailedLink());
     await submitStep(browser, 'credentials', answers);
-    expect(browser.page.url.pathname).toBe('/ofw/appv2/home.form');
+    expect(browser.page.$('a.button.primary').attr('href')).toBe('/ofw/appv2/home.form');
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
@@ -87,7 +86,7 @@ describe('a main product that reads our cookies', () => {
     await walkTo(browser, 'credentials', answers);
     browser.fill(answers.credentials);
     const { action, body } = browser.page.submission(browser.page.button('Complete Signup'));
-    await copyOf(browser).send('POST', action, body.toString());
+    await browser.copy().send('POST', action, body.toString());
     expect(browser.jar.has('auth')).toBe(false);
     expect((await browser.press('Complete Signup')).heading).toBe("You're logged in");
     expect(await emailOf(browser)).toBe(answers.step1.email);
@@ -115,7 +114,7 @@ describe('a main product that reads our cookies', () => {
     expect(browser.jar.list()).toEqual([]);
   });
 
-  it.each<[string, Serving['trouble'], string]>([
+  it.each<[string, SiteSettings['trouble'], string]>([
     [
       'the login form',
       () => ({ sessions: { create: () => Promise.resolve({ ...NOTHING, redirectUrl: '/ofw/login.form' }) } }),
@@ -207,6 +206,6 @@ describe('without a name for the cookie', () => {
     await walkTo(openBrowser(), 'credentials', answers);
     const browser = openBrowser();
     await browser.open(await mailedLink());
-    expect((await submitStep(browser, 'credentials', answers)).url.pathname).toBe('/ofw/login.form');
+    expect((await submitStep(browser, 'credentials', answers)).link('Log In')).toBe('/ofw/login.form');
   });
 });

@@ -3,8 +3,7 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
-import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
-import { openRoutes } from '~tests/servers/serve-routes';
+import { openSite, type Site } from '~tests/servers/site';
 import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
@@ -12,11 +11,11 @@ import { walkProfessionalTo } from '~tests/walks/walk-professional';
 const MANAGER = 'https://tags.example/manager.js?id=T-1';
 const TAG = '[data-enhance=tag-manager]';
 
-let served: Awaited<ReturnType<typeof openRoutes>>;
+let served: Site;
 
 beforeAll(async () => {
   const env = { TAG_MANAGER_URL: MANAGER, TAG_MANAGER_HOSTS: 'https://*.reports.example' };
-  served = await openRoutes(JOURNEY_ROUTES, { env });
+  served = await openSite({ env });
 });
 afterAll(() => served.close());
 

@@ -23,7 +23,7 @@ test('a parent approves at Venmo, and pays with it', async ({ page, javaScriptEn
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page).toHaveURL(/\/payment\/review$/);
   await expect(page.locator('.review-list')).toContainText('Venmo, @venmo-buyer');
-  await page.getByRole('link', { name: 'Change' }).last().click();
+  await page.locator('main a[href$="/payment/method"]', { hasText: 'Change' }).click();
   await expect(page.getByText('Your Venmo payment has already been authorized.')).toBeVisible();
   await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
   await submit(page, 'payment/review', answers);
@@ -59,7 +59,7 @@ test('an invited co-parent approves at Venmo, and pays with it', async ({ page, 
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page).toHaveURL(/\/invite\/payment\/review$/);
   await expect(page.locator('.review-list')).toContainText('Venmo, @venmo-buyer');
-  await page.getByRole('link', { name: 'Change' }).last().click();
+  await page.locator('main a[href$="/payment/method"]', { hasText: 'Change' }).click();
   await expect(page.getByText('Your Venmo payment has already been authorized.')).toBeVisible();
   await pressButton('Continue');
   await pressButton('Pay now');

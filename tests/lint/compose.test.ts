@@ -149,7 +149,8 @@ it('the database is reached by the apps alone, and they may write to nothing but
   expect(services.proxy.networks).toEqual(['front']);
   for (const app of ['app-a', 'app-b'] as const)
     expect(services[app]).toMatchObject({ read_only: true, cap_drop: ['ALL'], volumes: ['data:/data'] });
-  for (const { image } of [services.proxy, services.postgres]) expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?-\w+$/);
+  for (const { image } of [services.proxy, services.postgres])
+    expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?-\w+(@sha256:[\da-f]{64})?$/);
 });
 
 it('the proxy lets go of a connection before the app does', () => {

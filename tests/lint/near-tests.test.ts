@@ -18,7 +18,7 @@ it.each(NEAREST.map(([pattern, tests]) => [String(pattern), pattern, tests] as c
 
 it('a changed file leads to its units and its journey, a changed test to itself, and the rest is named', () => {
   const changed = [
-    'app/forms/family.ts',
+    'app/steps/family.ts',
     'app/routes/step2/route.tsx',
     'tests/journeys/cards.http.test.ts',
     'tests/journeys/venmo.spec.ts',
@@ -26,7 +26,7 @@ it('a changed file leads to its units and its journey, a changed test to itself,
     'README.md',
   ];
   expect(findNearTests(changed)).toEqual({
-    related: ['app/forms/family.ts', 'app/routes/step2/route.tsx'],
+    related: ['app/steps/family.ts', 'app/routes/step2/route.tsx'],
     server: ['tests/journeys/family.http.test.ts', 'tests/journeys/cards.http.test.ts'],
     postgres: ['tests/store/outage.test.ts'],
     journeys: ['tests/journeys/venmo.spec.ts'],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '~/commands/operate/commands';
 import { isExperiment } from '~/domain/experiments';
@@ -8,7 +9,8 @@ import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from '~/settings/settings';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(root + path, 'utf8');
-const DOCUMENTS = ['docs/operations.md', 'docs/runbooks.md', 'SECURITY.md'];
+const PAGES = readdirSync(`${root}docs/operations`).map((name) => `docs/operations/${name}`);
+const DOCUMENTS = [...PAGES, 'docs/runbooks.md', 'SECURITY.md'];
 const OTHERS = [
   // Of compose.yaml, Postgres's client and orders, not of the product.
   ...['SITE_HOST', 'POSTGRES_PASSWORD', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'],
@@ -59,8 +61,8 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 });
 
-it('the limits are those that are counted', () => {
-  const rows = read('docs/operations.md').matchAll(
+it('lists the limits that the server counts', () => {
+  const rows = read('docs/operations/people.md').matchAll(
     /^\| `(\w+)` +\|.*\| (\d+) (an hour|in 24 hours) +\| (\d+) an hour +\|$/gm,
   );
   const written = Object.fromEntries(
@@ -75,10 +77,38 @@ it('the limits are those that are counted', () => {
   expect(written).toEqual(LIMITS);
 });
 
-it('what production asks for is named where it is told', () => {
-  const [paragraph = ''] = /\*\*Has to be said in production\*\*.*?\n- /s.exec(read('docs/operations.md')) ?? [];
+it('names every setting that production requires', () => {
+  const [paragraph = ''] = /\*\*Required in production\*\*.*?\n- /s.exec(read('docs/operations/first-start.md')) ?? [];
   // The phones and the main product's pages are named by the first of them.
   const each = REQUIRED_IN_PRODUCTION.filter((name) => name === 'PUBLIC_URL' || !/_URL$|^SUPPORT_PHONE_/.test(name));
   expect(each.filter((name) => !paragraph.includes(`\`${name}\``))).toEqual([]);
   expect(each).toContain('TERMS_VERSION');
 });
+
+it('lists every setting on a page: where this fails, run `npm run settings-page`', async () => {
+  const path = `${root}docs/operations/settings.md`;
+  const page = [
+    '# Settings',
+    'Written by `npm run settings-page` from `.env.example`; **required** means in production. [First start](first-start.md) lists what else is required.',
+    ['| setting | default | meaning |', '| --- | --- | --- |', ...settingsIn(read('.env.example'))].join('\n'),
+  ].join('\n\n');
+  const formatted = await format(page, { ...(await resolveConfig(path)), parser: 'markdown' });
+  await expect(formatted).toMatchFileSnapshot(path);
+});
+
+/** A row per setting: the comment above it is its meaning. A second name for a file goes into the row of its setting. */
+function settingsIn(example: string): string[] {
+  const rows: { name: string; value: string; meaning: string }[] = [];
+  let comment: string[] = [];
+  for (const line of example.split('\n')) {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
+    if (line.startsWith('# ')) comment.push(line.slice(2));
+    else if (name === `${rows.at(-1)?.name}_FILE`) rows.at(-1)!.meaning += ` Or a file: \`${name}\`.`;
+    else if (name) rows.push({ name, value, meaning: comment.join(' ') });
+    if (!line.startsWith('# ')) comment = [];
+  }
+  return rows.map(({ name, value, meaning }) => {
+    const required = REQUIRED_IN_PRODUCTION.includes(name) ? ' **required**' : '';
+    return `| \`${name}\`${required} | ${value && `\`${value}\``} | ${meaning.replaceAll('|', '\\|')} |`;
+  });
+}

@@ -4,20 +4,18 @@ import { expect, it } from 'vitest';
 
 const DOCUMENT = new URL('../../docs/payment-faults.md', import.meta.url);
 
-/** A row's last cell holds the test's file as a link, and a part of the test's title in quotes. */
-const TEST = /^\[[\w-]+\]\(([^)]+)\) "([^|]+)"$/;
+/** A line ends with the test's file as a link, and the start of the test's title in quotes. */
+const LINE = /^- \*\*(.+?)\*\*: .+\. \[[\w-]+\]\(([^)]+)\) "([^"]+)"$/;
 
-const rows = readFileSync(fileURLToPath(DOCUMENT), 'utf8')
+const lines = readFileSync(fileURLToPath(DOCUMENT), 'utf8')
   .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .map((line) => line.split('|').map((cell) => cell.trim()))
-  .filter(([, first = '']) => first !== 'fault' && !/^-+$/.test(first))
-  .map((cells) => ({ fault: cells[1], test: cells.at(-2) ?? '' }));
+  .filter((line) => line.startsWith('- '))
+  .map((line) => ({ fault: /\*\*(.+?)\*\*/.exec(line)?.[1] ?? line, line }));
 
-it('the document has rows', () => expect(rows.length).toBeGreaterThan(30));
+it('lists faults', () => expect(lines.length).toBeGreaterThan(30));
 
-it.each(rows)('$fault', ({ test }) => {
-  const [, file = '', title = ''] = TEST.exec(test) ?? [];
-  expect(file, 'the row names no test').not.toBe('');
+it.each(lines)('$fault', ({ line }) => {
+  const [, , file = '', title = ''] = LINE.exec(line) ?? [];
+  expect(file, 'the line names no test').not.toBe('');
   expect(readFileSync(new URL(file, DOCUMENT), 'utf8')).toContain(title);
 });

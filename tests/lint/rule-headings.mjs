@@ -1,6 +1,6 @@
 /**
- * Fails where a comment names something that is not there: a heading of a document (`docs/rules.md, "Step indicator"`), a decision
- * record, a path of `app/`, or a document outside the repository. Follows the links between documents too.
+ * Fails if a comment or a document names something that does not exist: a heading of a document (`docs/rules.md, "Step indicator"`), a
+ * decision record, a path of `app/`, or a document outside the repository. Also follows every internal link of every document.
  *
  * `node tests/lint/rule-headings.mjs [FOLDER]`; prints `file:line: what`, and ends with 1 where there is anything to print.
  */
@@ -16,21 +16,32 @@ const CODE = [
   'vitest.config.ts',
   'playwright.config.ts',
   'eslint.config.js',
+  'vite',
+  'deploy',
+  'compose.yaml',
+  'Dockerfile',
+  '.env.example',
+  '.github',
 ];
-const DOCUMENTS = ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
+const CODE_FILE = /[.](?:[cm]?[jt]sx?|css|ya?ml|service|sh|conf)$|(?:Docker|Caddy)file$|[.]env[.]example$/;
+const DOCUMENTS = ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', '.github', 'tests'];
 
-/** A comment, or the part of one that stands on its line. */
-const COMMENT = /^\s*(?:\*|\/\*|\/\/|\{\/\*).*$|\s\/\/ .*$|\s\/\*.*$/;
-const CITED = /docs\/([\w-]+\.md)(?:,(?:\s|\*|\/\/)*("[^"\n]+"(?:,\s*"[^"\n]+")*))?/g;
+/** A comment, or the part of it on this line. */
+const COMMENT = /^\s*(?:\*|\/\*|\/\/|\{\/\*|#).*$|\s\/\/ .*$|\s\/\*.*$/;
+const CITED = /docs\/((?!decisions\/)[\w/-]+\.md)(?:,(?:\s|\*|\/\/|#)*("[^"\n]+"(?:,\s*"[^"\n]+")*))?/g;
 const OUTSIDE =
   /\bthe spec\b(?! file)|\(spec[,:) ]|\bspec'?s?,? section|\bspec\.md|\bdesign\.md|\(design[,:)]|\bdesign, section/i;
 const PATH = /(?<![\w/.~-])app\/[\w./$-]*\w/g;
 const DECISION = /docs\/decisions\/(\d{4})(-[\w-]+\.md)?/g;
-const LINK = /\]\(([^)#\s]+)?(#[^)\s]+)?\)/g;
+/** Only the number, as in "decision 12" or "[12]". */
+const DECISION_NUMBER = /\b[Dd]ecisions? \[?(\d{1,4})\b/g;
+/** `](path#anchor)`, with or without a title, `[name]: path#anchor`, and HTML's `src` and `href`. */
+const LINK =
+  /\]\(<?([^)#\s>]+)?(#[^)\s>]+)?>?(?:\s+"[^"]*")?\)|^\[[^\]]+\]:\s+([^#\s]+)?(#\S+)?|\b(?:src|href)="([^"#]+)?(#[^"]+)?"/g;
 
 const found = [
-  ...listed(CODE, /[.](?:[cm]?[jt]sx?|css)$/).flatMap(faultsOfCode),
-  ...listed(DOCUMENTS, /[.]md$/).flatMap(faultsOfLinks),
+  ...listed(CODE, CODE_FILE).flatMap(faultsOfCode),
+  ...listed(DOCUMENTS, /[.]md$/).flatMap((file) => [...faultsOfLinks(file), ...faultsOfMentions(file)]),
 ];
 for (const fault of found) console.error(fault);
 if (found.length > 0) process.exitCode = 1;
@@ -54,6 +65,8 @@ function faultsOfCode(file) {
     for (const [path] of comment.matchAll(PATH)) if (!existsSync(join(root, path))) tell(at, `there is no ${path}`);
     for (const [cited, number, rest] of comment.matchAll(DECISION))
       if (!hasDecision(number, rest)) tell(at, `there is no ${cited}`);
+    for (const [cited, number] of comment.matchAll(DECISION_NUMBER))
+      if (!hasDecision(number.padStart(4, '0'))) tell(at, `there is no ${cited}`);
     at += line.length + 1;
   }
   return faults;
@@ -65,20 +78,45 @@ function isComment(text, index) {
 }
 
 function faultsOfLinks(file) {
+  return proseOf(file).flatMap((line, number) =>
+    [...line.matchAll(LINK)].flatMap((match) => {
+      const [path = '', anchor] = [match[1] ?? match[3] ?? match[5], match[2] ?? match[4] ?? match[6]];
+      if (/^[a-z]+:/.test(path) || (!path && !anchor)) return [];
+      const target = path ? join(dirname(file), decodeURI(path)) : file;
+      const isThere =
+        existsSync(target) && (!anchor || !target.endsWith('.md') || anchorsOf(target).includes(decodeURI(anchor)));
+      return isThere ? [] : [`${relative(root, file)}:${number + 1}: the link to ${path}${anchor ?? ''} leads nowhere`];
+    }),
+  );
+}
+
+/** Decisions and headings that a document names without a link. */
+function faultsOfMentions(file) {
+  return proseOf(file).flatMap((line, number) => {
+    const missing = [...line.matchAll(DECISION_NUMBER)]
+      .filter(([, decision]) => !hasDecision(decision.padStart(4, '0')))
+      .map(([cited]) => `there is no ${cited}`);
+    for (const [, document, quoted] of line.matchAll(CITED)) {
+      const headings = headingsOf(join(root, 'docs', document));
+      if (!headings) missing.push(`there is no docs/${document}`);
+      else
+        for (const [, heading] of quoted?.matchAll(/"([^"]+)"/g) ?? [])
+          if (!headings.includes(heading)) missing.push(`docs/${document} has no heading "${heading}"`);
+    }
+    return missing.map((fault) => `${relative(root, file)}:${number + 1}: ${fault}`);
+  });
+}
+
+/** The lines of a document, with blank ones in place of blocks of code. */
+function proseOf(file) {
+  let isCode = false;
   return readFileSync(file, 'utf8')
     .split('\n')
-    .flatMap((line, number) =>
-      [...line.matchAll(LINK)].flatMap(([, path = '', anchor]) => {
-        if (/^[a-z]+:/.test(path)) return [];
-        const target = path ? join(dirname(file), decodeURI(path)) : file;
-        const isThere =
-          existsSync(target) &&
-          (!anchor || !target.endsWith('.md') || headingsOf(target).some((one) => anchorOf(one) === anchor));
-        return isThere
-          ? []
-          : [`${relative(root, file)}:${number + 1}: the link to ${path}${anchor ?? ''} leads nowhere`];
-      }),
-    );
+    .map((line) => {
+      const isFence = /^\s*```/.test(line);
+      if (isFence) isCode = !isCode;
+      return isCode || isFence ? '' : line;
+    });
 }
 
 function hasDecision(number, rest) {
@@ -95,7 +133,15 @@ function headingsOf(path) {
   return [...readFileSync(path, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading.trim());
 }
 
-/** As GitHub makes it. */
+/** Those that GitHub makes of a document's headings: a repeated one gets a number. */
+function anchorsOf(path) {
+  const anchors = headingsOf(path).map(anchorOf);
+  return anchors.map((anchor, at) => {
+    const earlier = anchors.slice(0, at).filter((one) => one === anchor).length;
+    return earlier > 0 ? `${anchor}-${earlier}` : anchor;
+  });
+}
+
 function anchorOf(heading) {
   return `#${heading
     .toLowerCase()
@@ -108,7 +154,7 @@ function listed(names, pattern) {
     .map((name) => join(root, name))
     .flatMap((path) => {
       if (!existsSync(path)) return [];
-      if (statSync(path).isFile()) return [path];
+      if (statSync(path).isFile()) return pattern.test(path) ? [path] : [];
       return readdirSync(path, { recursive: true })
         .map((name) => join(path, name))
         .filter((name) => pattern.test(name) && statSync(name).isFile());

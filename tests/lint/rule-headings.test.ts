@@ -38,6 +38,7 @@ describe('what a comment names', () => {
     '// The same as app/one.ts does, at /app/join/step1.',
     'const url = "docs/rules.md, \\"Nothing\\"";',
     '// Run by one.spec.ts.',
+    '// Decision 1 says why.',
   ])('may be %j', (comment) => expect(inCode(comment)).toEqual({ status: 0, faults: [] }));
 
   it.each([
@@ -47,6 +48,7 @@ describe('what a comment names', () => {
     ['// Why: docs/decisions/0002.', 'there is no docs/decisions/0002'],
     ['const two = 2; ' + '// as docs/decisions/0001-two.md says', 'there is no docs/decisions/0001-two.md'],
     ['// The same as app/two.ts does.', 'there is no app/two.ts'],
+    ['// Decision 2 says why.', 'there is no Decision 2'],
     ['/** Dots (spec, section 2). */', 'cites a document outside the repository; name a heading of docs/rules.md'],
     ["/** As the spec's table. */", 'cites a document outside the repository; name a heading of docs/rules.md'],
     ['{/* Dots (design, "Dots"). */}', 'cites a document outside the repository; name a heading of docs/rules.md'],
@@ -55,13 +57,33 @@ describe('what a comment names', () => {
   );
 });
 
-it('follows the links between documents', () => {
-  const text = '[a](docs/rules.md#coupons) [b](docs/rules.md#dots)\n[c](gone.md) [d](https://example.com)\n';
-  expect(check({ 'README.md': text })).toEqual({
-    status: 1,
-    faults: [
-      'README.md:1: the link to docs/rules.md#dots leads nowhere',
-      'README.md:2: the link to gone.md leads nowhere',
-    ],
-  });
+describe('a document', () => {
+  const faultsOf = (text: string) => check({ 'README.md': text }).faults;
+
+  it.each([
+    ['to a page', '[a](docs/rules.md) [b](https://example.com)'],
+    ['to a heading', '[a](docs/rules.md#coupons "Coupons") [b](#two)\n\n## Two\n'],
+    ['to the second heading of a name', '## Two\n\n## Two\n\n[a](#two-1)\n'],
+    ['to a folder', '[a](docs/decisions)'],
+    ['in a block of code', '```\n[a](gone.md)\n```\n'],
+    ['by name', 'See docs/rules.md, "Coupons", and decision 1.'],
+  ])('may refer %s', (_, text) => expect(faultsOf(text)).toEqual([]));
+
+  it.each([
+    ['[a](docs/rules.md#dots)', 'the link to docs/rules.md#dots leads nowhere'],
+    ['[a](gone.md "Gone")', 'the link to gone.md leads nowhere'],
+    ['[a](#gone)', 'the link to #gone leads nowhere'],
+    ['![a](docs/gone.png)', 'the link to docs/gone.png leads nowhere'],
+    ['<img src="docs/gone.png">', 'the link to docs/gone.png leads nowhere'],
+    ['[a]: gone.md', 'the link to gone.md leads nowhere'],
+    ['Why: decision 2.', 'there is no decision 2'],
+    ['See docs/rules.md, "Dots".', 'docs/rules.md has no heading "Dots"'],
+    ['See docs/rulez.md.', 'there is no docs/rulez.md'],
+  ])('may not say %j', (text, fault) => expect(faultsOf(text)).toEqual([`README.md:1: ${fault}`]));
 });
+
+it.each(['compose.yaml', 'Dockerfile', '.env.example', 'deploy/one.service'])('reads the comments of %s', (name) =>
+  expect(check({ [name]: '# See docs/rules.md, "Dots".\n' }).faults).toEqual([
+    `${name}:1: docs/rules.md has no heading "Dots"`,
+  ]),
+);

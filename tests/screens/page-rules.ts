@@ -1,3 +1,4 @@
+import { formatKept } from '~/i18n/format-wait';
 import { textsOf } from '~tests/answers/catalogue';
 import type { RecordedPage } from './recording';
 
@@ -21,7 +22,9 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
 
   'a title says first that something is wrong': ({ page, language }) => {
     const prefix = textsOf(language).get('common:errorTitle')!.replace('{{title}}', '');
-    const isWrong = page.$('.error-summary, [aria-invalid=true]').length > 0 && page.status !== 500;
+    // After a secondary button that succeeded, errors stay at their fields only.
+    const wrong = page.status === 200 ? '.error-summary' : '.error-summary, [aria-invalid=true]';
+    const isWrong = page.$(wrong).length > 0 && page.status !== 500;
     return page.title.startsWith(prefix) !== isWrong && page.title;
   },
 
@@ -105,8 +108,12 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   },
 
   'a word on how long answers are kept, wherever some are': ({ screen, language, page }) => {
-    const [before, after] = textsOf(language).get('common:footer.kept_other')!.split('{{count}}');
-    return KEEPS_ANSWERS.test(screen) && !page.text('footer').includes(`${before}2${after}`) && 'it says nothing';
+    const [before, after] = textsOf(language).get('common:footer.kept')!.split('{{time}}');
+    return (
+      KEEPS_ANSWERS.test(screen) &&
+      !page.text('footer').includes(`${before}${formatKept(2 * 60 * 60, language)}${after}`) &&
+      'it says nothing'
+    );
   },
 
   'what goes on by itself can be kept from it, or left': ({ page }) => {

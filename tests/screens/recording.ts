@@ -10,7 +10,7 @@ export interface RecordedPage {
 }
 
 /** What differs between two identical pages: tokens, ids, references. */
-const UNLIKE = [/(?<=name="formToken" value=")[^"]*/g, /\b[\da-f]{8,}\b/g, /(?<=(?:state|ba_token)=)[\w-]+/g];
+const UNLIKE = [/(?<=name="page-)[^"]*" value="[^"]*/g, /\b[\da-f]{8,}\b/g, /(?<=(?:state|ba_token)=)[\w-]+/g];
 
 /** The distinct pages that the walks reached. */
 export class Recording {
@@ -59,7 +59,7 @@ export function shapeOf({ page }: RecordedPage): string {
 
 /** The page without its `lang`: equal texts look equal in two languages. */
 export function wordsOf({ page }: RecordedPage): string {
-  return page.html.replace(/ (?:lang|aria-pressed)="[^"]*"/g, '').replace(/(?<=name="formToken" value=")[^"]*/g, '');
+  return page.html.replace(/ (?:lang|aria-pressed)="[^"]*"/g, '').replace(/(?<=name="page-)[^"]*" value="[^"]*/g, '');
 }
 
 /** What the stylesheet can distinguish: each element with its parent, by name, class and state. */

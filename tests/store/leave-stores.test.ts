@@ -1,7 +1,113 @@
 import { expect, it } from 'vitest';
 import { buildOfCommit } from '~tests/servers/build-of-commit';
-import { leaveStore } from '~tests/upgrade/leave-store';
-import { STORES } from '~tests/upgrade/left-store';
+import {
+  STORES,
+  browserOn,
+  keepLeftStore,
+  settingsOf,
+  type Left,
+  type LeftVisitor,
+  type Site,
+  type StoreKind,
+} from '~tests/upgrade/left-store';
+import { setImmediate } from 'node:timers/promises';
+import { rmSync } from 'node:fs';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { makeDatabase } from '~tests/servers/postgres-database';
+import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { findLinkInDemo } from '~tests/upgrade/mailed-link';
+import { run } from '~tests/upgrade/troubled-site';
+import { VISITORS } from '~tests/upgrade/visitors/all-visitors';
+import type { Leaving, Visitor } from '~tests/upgrade/visitor';
+
+/** A sale on the slow card is unknown after this. */
+const IMPATIENT = { BACKEND_TIMEOUT_MS: '2000' };
+
+interface Old {
+  release: string;
+  commit: string;
+  bundle: string;
+  root: string;
+}
+
+/**
+ * Walks every kind of visitor through an old build to where they are left, kills the server, and keeps what it left. No payment is begun
+ * before the server's last life, because each start looks up what is unknown.
+ */
+async function leaveStore(kind: StoreKind, old: Old): Promise<void> {
+  const site: Site = { dataDir: makeDataDir(), ...(kind === 'Postgres' && { databaseUrl: await makeDatabase() }) };
+  // Holds the one that runs now.
+  const origins = new Set(['http://127.0.0.1']);
+  const start = async (env: Record<string, string> = {}) => {
+    const settings = { ...settingsOf(site), ...env };
+    const server = await startServer({ dataDir: site.dataDir, bundle: old.bundle, cwd: old.root, env: settings });
+    origins.clear();
+    origins.add(server.url);
+    return server;
+  };
+  const people = Object.entries(VISITORS)
+    .filter(([, { isOnSqliteOnly }]) => kind === 'SQLite' || !isOnSqliteOnly)
+    .map(([name, visitor]) => ({
+      name,
+      visitor,
+      browser: browserOn(site, origins, { acceptLanguage: visitor.acceptLanguage }),
+    }));
+  const left: Record<string, LeftVisitor> = {};
+  const at = (browser: PlainBrowser): Leaving => {
+    const openBrowser = () => browserOn(site, origins);
+    return { site, browser, openBrowser, findLink: (email, path) => findLinkInDemo(openBrowser(), email, path) };
+  };
+
+  for (const isLimited of [undefined, true] as const) {
+    const server = await start(isLimited && { RATE_LIMIT: 'on' });
+    for (const { name, visitor, browser } of people.filter((each) => each.visitor.isLimited === isLimited)) {
+      const { was, next, acceptLanguage = 'en-US', keeps } = visitor;
+      const told = await visitor.walks(at(browser));
+      const kept = await readValues(browser, keeps ?? []);
+      left[name] = { was, next, acceptLanguage, cookies: [], kept, ...told };
+    }
+    await server.stop();
+  }
+  const server = await start(IMPATIENT);
+  for (const { visitor, browser } of people) await visitor.pays?.(at(browser));
+  await cutOffAllOf(people, server, site);
+  const ended = new Date().toISOString();
+  const awaited = people.map(({ visitor }) => `'${visitor.awaitsMailTo ?? ''}'`);
+  await run(site, 'store', `delete from backend_mails where recipient not in (${awaited.join()})`);
+  for (const { name, browser } of people)
+    left[name]!.cookies = browser.jar.list().map(({ key, value, path }) => ({ name: key, value, path: path ?? '/' }));
+  await keepLeftStore(old.release, kind, site, { commit: old.commit, at: ended, visitors: left } satisfies Left);
+  rmSync(site.dataDir, { recursive: true });
+}
+
+async function readValues(browser: PlainBrowser, paths: readonly string[]): Promise<LeftVisitor['kept']> {
+  const kept: LeftVisitor['kept'] = {};
+  for (const path of paths) {
+    const page = await browser.open(path);
+    if (page.path !== path) throw new Error(`Meant to read ${path}, but is on ${page.describe()}`);
+    kept[path] = page.values;
+  }
+  return kept;
+}
+
+/** Lets them press, and kills the server once the provider has the money of all. */
+async function cutOffAllOf(people: { visitor: Visitor; browser: PlainBrowser }[], server: RunningServer, site: Site) {
+  const count = async () => Number((await run(site, 'book', 'select count(*) as n from transactions'))[0]!.n);
+  const before = await count();
+  const cutOff = people.filter(({ visitor }) => visitor.isCutOff);
+  const pressed = cutOff.map(async ({ browser }) => {
+    await browser.open(browser.page.path);
+    const { action, body } = browser.page.submission(browser.page.defaultButton());
+    return browser.send('POST', action, body.toString()).then(
+      ({ status }) => status,
+      () => 'cut off',
+    );
+  });
+  while ((await count()) < before + cutOff.length) await setImmediate();
+  await server.kill();
+  const answers = await Promise.all(pressed);
+  if (answers.some((answer) => answer !== 'cut off')) throw new Error(`Answered before the kill: ${answers.join()}`);
+}
 
 /** `npm run store-fixture`: writes tests/fixtures/stores anew, which its README describes. Otherwise there is nothing to test here. */
 const [commit, release] = (process.env.STORE_FIXTURE ?? '').split(' as ');

@@ -11,10 +11,11 @@ import { faultsIn, readBooks } from '~tests/upgrade/books';
 import { browserOn, readLeft, settingsOf, type Site } from '~tests/upgrade/left-store';
 import { beginMixed, finishByMail, MIXED_VISITORS } from '~tests/upgrade/mixed-visitors';
 import { MixedWalk } from '~tests/upgrade/mixed-walk';
+import { migrateToNext } from '~tests/upgrade/next-migration';
 import { run } from '~tests/upgrade/troubled-site';
 import { walkOn } from '~tests/upgrade/walk-on';
 
-const { commit } = readLeft('0.1', 'Postgres');
+const { commit } = readLeft('baseline', 'Postgres');
 const old = isFull ? buildOfCommit(commit) : undefined;
 
 const DEALS: Record<string, () => Deal | undefined> = {
@@ -37,8 +38,9 @@ function sideBySide({ bundle, root }: NonNullable<typeof old>): void {
   beforeAll(async () => {
     site = { dataDir: makeDataDir(), databaseUrl: await makeDatabase() };
     await startOld();
-    // Migrates beside the old one.
     await startNew();
+    // Both work on, and both are restarted below.
+    await migrateToNext(site);
   });
   afterAll(async () => {
     for (const server of [before, after]) expect(await server.stop()).toBe(0);

@@ -1,3 +1,3 @@
 import { describeComingBack } from '~tests/upgrade/come-back';
 
-describeComingBack('0.1', 'Postgres');
+describeComingBack('baseline', 'Postgres');

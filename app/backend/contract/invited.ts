@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { statusAnswer } from '~/backend/schemas/answers';
-import { invitedParentUpdate } from '~/backend/schemas/invited-updates';
+import { invitedParentUpdate } from '~/backend/schemas/sections';
 import { inviteContext } from '~/backend/schemas/invites';
 import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
 import { pricingInfo, orderBody } from '~/backend/schemas/prices';

@@ -1,3 +1,4 @@
+import { ADDRESS } from '~/steps/billing';
 import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from './contract';
@@ -16,7 +17,7 @@ import {
   receipt,
   refusedPayment,
 } from '~/backend/schemas/payments';
-import { parentBody, addressBody } from '~/backend/schemas/people';
+import { parentBody } from '~/backend/schemas/people';
 import {
   couponDetail,
   orderBody,
@@ -31,7 +32,7 @@ import {
 const SHARED = {
   ValidationErrors: validationErrors,
   Parent: parentBody,
-  Address: addressBody,
+  Address: ADDRESS.body,
   Order: orderBody,
   Totals: totals,
   PaidTotals: paidTotals,
@@ -96,7 +97,7 @@ export async function writeOpenApiDocument(examples: Examples): Promise<string> 
     servers: SERVERS,
     tags: CHAPTERS.map(({ title, description }) => ({ name: title, description })),
     commonSchemas: Object.fromEntries(Object.entries(SHARED).map(([name, schema]) => [name, { schema }])),
-    // Matches error-encoding.ts: either the data of an error alone, or a status and a message.
+    // Matches http-handler.server.ts: either only an error's data, or a status and a message.
     customErrorResponseBodySchema: (errors) => {
       const bodies = errors.map(([, , hasData, data]) => (hasData && typeof data === 'object' ? data : REFUSAL_REF));
       return bodies.length === 1 ? bodies[0] : { anyOf: bodies };

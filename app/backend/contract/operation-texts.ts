@@ -25,7 +25,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.create': {
         summary: 'Begin a sign-up',
         description:
-          'Begins a sign-up. No authorization; `X-Referrer-Key` where a discount link was followed. An e-mail that has an account is a fault whose `field` has `.duplicate` in it, unless `parentDuplicateConfirmed`. 403 and 404 let the visitor start again. `registrationKey` may be up to the backend; it stands in a header, so it has letters, digits, `-` and `_` alone.',
+          'Begins a sign-up. No authorization; `X-Referrer-Key` where a discount link was followed. An e-mail that has an account ("What no single call says") is a fault whose `field` has `.duplicate` in it, unless `parentDuplicateConfirmed`. 403 and 404 let the visitor start again. `registrationKey` may be up to the backend; it stands in a header, so it has letters, digits, `-` and `_` alone.',
       },
       'registrations.update': {
         summary: 'Keep what a later step tells',
@@ -50,6 +50,11 @@ export const CHAPTERS: readonly Chapter[] = [
         summary: 'Look a payment up',
         description:
           'What became of it: `{"state":"pending"}`, the payment response, `{"state":"failed","exception":"…"}`, or `{"state":"none"}` where nothing ever came with the key.',
+      },
+      'registrations.resendLink': {
+        summary: 'Mail the link to username and password again',
+        description:
+          'Mails the link to username and password again, with a new token and to the e-mail of the account that this sign-up paid for. The earlier links stay valid. The browser that asks may hold an old copy of a cookie: limit the mails of an account (ours sends one in ten minutes and five a day), send none once the credentials are set or before the payment is taken, and respond alike in each case. May return 404 where a backend does not have this call.',
       },
     },
   },
@@ -111,7 +116,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'invites.get': {
         summary: 'Open an invite',
         description:
-          'What an invite opens. 403 for a token that is unknown, too old or somebody else’s, all alike; 410 once the sign-up is done. Asked on every page of the journey, so what `parents.update` has kept is to show in it: `parent`, `parentComplete`, `billingAddressComplete`. `paidOrder` is what they have paid themselves, where they have (`answer`, `order`, `timeZone`, `billingAddress`).',
+          'What an invite opens. 403 for a token that is unknown, too old or somebody else’s, all alike; 410 once the sign-up is done. Asked on every page of the journey, so what `parents.update` has kept is to show in it: `parent`, `parentComplete`, `billingAddressComplete`. `paidOrder` is the order that the invited person paid (`answer`, `order`, `timeZone`, `billingAddress`), for a link that was mailed after the payment. An older link may be in other hands: for it `paidByAnother` (`order`, `totalFormatted`, `paidAt`) replaces it, and `parent` contains only what the invitation contained.',
       },
       'invites.renew': {
         summary: 'Ask for a new invite link',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { statusAnswer } from '~/backend/schemas/answers';
 import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
 import { parentBody, subscriptionStatus } from '~/backend/schemas/people';
 import { couponOffer, pricingInfo, pricingRequest } from '~/backend/schemas/prices';
-import { registrationUpdate } from '~/backend/schemas/registration-updates';
+import { registrationUpdate } from '~/backend/schemas/sections';
 import { acknowledgement, expectedOr, id, maybe } from '~/backend/schemas/reading';
 import {
   acceptLanguage,
@@ -74,5 +75,13 @@ export const registrations = {
   payment: route('GET', '/v2/registrations/{signupId}/payments/{idempotencyKey}')
     .input(z.object({ params: signup.extend({ idempotencyKey: z.string() }), headers: registrationHeaders }))
     .output(paymentState)
+    .errors({ FORBIDDEN, NOT_FOUND }),
+
+  /** Mails the link to username and password again, to the address that paid. The response never shows whether it did. */
+  resendLink: route('POST', '/v2/registrations/{signupId}/links')
+    .input(
+      z.object({ params: signup, headers: registrationHeaders, body: z.object({ kind: z.literal('credentials') }) }),
+    )
+    .output(statusAnswer)
     .errors({ FORBIDDEN, NOT_FOUND }),
 };

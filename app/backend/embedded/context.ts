@@ -39,7 +39,7 @@ export interface AttemptEvent {
 
 /** A mail's event for the log. Contains no address. */
 export interface MailEvent {
-  event: 'mail-given-up' | 'mail-not-sent' | 'invite-not-renewed';
+  event: 'invite-over-limit' | 'mail-given-up' | 'mail-not-sent' | 'invite-not-renewed';
   mailId?: string;
   kind?: string;
   /** The mail server's reply code (RFC 5321, section 4.2). */
@@ -63,8 +63,6 @@ export interface EmbeddedOptions {
   sealing: Sealing;
   /** Seals hashes of what is short or can be guessed, and the keys of such hashes. Its secrets are not those of `sealing`. */
   pepper: Sealing;
-  /** Milliseconds after an upgrade during which processes of the release before may be working. */
-  overlapMs: number;
   flags: BackendFlags;
   /** The provider's merchant account for each currency. */
   merchantAccounts: Record<Currency, string>;
@@ -83,6 +81,8 @@ export interface EmbeddedOptions {
   demo: boolean;
   /** Names this process in the history of payments, as `host:pid`. */
   processName?: string;
+  /** Whether a mailbox gets a limited number of mails a day; true by default. */
+  limitsMails?: boolean;
   /** Puts every visitor into this pricing group. */
   pricingGroup?: PricingGroup;
   /** Milliseconds until an in-process caller is told that there is no answer. */

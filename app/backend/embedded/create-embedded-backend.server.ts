@@ -11,7 +11,6 @@ import { createDemoBackend } from './demo/demo-queries.server';
 import * as families from './operations/families.server';
 import { insertFixtures } from './demo/fixtures.server';
 import { removeInviteFixtureTokens } from './demo/invite-fixtures.server';
-import * as invitedPayment from './operations/invited-payment.server';
 import * as invites from './operations/invites.server';
 import { limitTime } from '~/backend/limit-time';
 import * as lookups from './operations/lookups';
@@ -19,8 +18,7 @@ import { ageOfOldestMail, countUnsentMails } from './mails/outbox.server';
 import { createOutboxWorker } from './mails/outbox-worker.server';
 import * as offers from './operations/offers';
 import * as parents from './operations/parents.server';
-import { countOpenPayments } from './payments/attempts/open-payments.server';
-import * as registrationPayment from './operations/registration-payment.server';
+import { countOpenPayments } from './payments/attempts/attempt-store.server';
 import { readLastReconciliation, type LastReconciliation } from './payments/settlement/daily-reconciliation.server';
 import { receiveNotice, type ReceivedNotice } from './payments/settlement/receive-notice.server';
 import { createSettlementRounds } from './payments/settlement/settlement-rounds.server';
@@ -39,10 +37,11 @@ const embeddedRouter = os.router({
   registrations: {
     create: registrations.create,
     update: registrations.update,
-    coupons: registrationPayment.coupons,
-    price: registrationPayment.price,
-    pay: registrationPayment.pay,
-    payment: registrationPayment.payment,
+    coupons: registrations.coupons,
+    price: registrations.price,
+    pay: registrations.pay,
+    payment: registrations.payment,
+    resendLink: registrations.resendLink,
   },
   sessions: { create: sessions.create },
   pricingGroups: { find: offers.findPricingGroup },
@@ -57,9 +56,9 @@ const embeddedRouter = os.router({
     agreeToTerms: parents.agreeToTerms,
     setMarketingOptIn: parents.setMarketingOptIn,
     checkCountry: parents.checkCountry,
-    price: invitedPayment.price,
-    pay: invitedPayment.pay,
-    payment: invitedPayment.payment,
+    price: parents.price,
+    pay: parents.pay,
+    payment: parents.payment,
   },
   credentials: { usernameAvailability: credentials.usernameAvailability, set: credentials.set },
   families: { setFlag: families.setFlag },
@@ -85,7 +84,7 @@ export interface EmbeddedBackend {
   startMails(): void;
   /** Like `startMails`, but resolves after the round. */
   sendMails(): Promise<void>;
-  /** Deletes expired data, and hashes, masks or seals what is left of an older release or pepper. Call it regularly. @returns the number of deleted rows */
+  /** Deletes expired data, hashes activation codes that operators added, and re-seals what an earlier pepper sealed. Call it regularly. @returns the number of deleted rows */
   purge(): Promise<number>;
   /** Every state that is told to `paymentMoved` and `settlementMoved`. */
   states: { payments: readonly string[]; settlements: readonly string[] };
@@ -115,6 +114,7 @@ export async function createEmbeddedBackend({
   ...options
 }: EmbeddedOptions): Promise<EmbeddedBackend> {
   const context: EmbeddedContext = {
+    limitsMails: true,
     timeoutMs: 10_000,
     answerWithin: 8_000,
     processName: `${hostname()}:${process.pid}`,
@@ -125,7 +125,7 @@ export async function createEmbeddedBackend({
     reportReconciliation: () => undefined,
     mailTried: () => undefined,
     ...options,
-    codeHashing: await openCodeHashing(options.db, options.clock, options.pepper, options.overlapMs),
+    codeHashing: await openCodeHashing(options.db, options.clock, options.pepper),
     livePayments: new Map(),
     workingOn: new Set(),
     metAt: new Map(),

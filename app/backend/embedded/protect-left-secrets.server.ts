@@ -1,19 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from './context';
-import { maskLeftCodes } from './payments/attempts/mask-codes.server';
-import { sealLeftHashes } from './people/seal-hashes.server';
-import { hashPlainCodes } from './pricing/hash-plain-codes.server';
+import { resealHashes } from './people/seal-hashes.server';
+import { FINAL_STATES } from './payments/attempts/attempt-states';
+import { HASH_MARK, type CodeHashing } from './pricing/code-hashing.server';
 
-/** The most slices of one call: the rest waits for the next one, as everybody else waits for the store too. */
+/** Slices per call. The rest waits for the next call, because a long one would block the store. */
 const SLICES = 25;
 
-/** Hashes, masks and seals what an older release, an operator or an earlier pepper left in the store (docs/decisions/0048). */
+/** Hashes the activation codes that operators added, deletes those of finished payments, and re-seals hashes (docs/decisions/0048). */
 export async function protectLeftSecrets({ db, codeHashing, pepper }: EmbeddedContext): Promise<void> {
-  const jobs = [
-    () => hashPlainCodes(db, codeHashing, pepper),
-    () => maskLeftCodes(db),
-    () => sealLeftHashes(db, pepper),
-  ];
+  const jobs = [() => hashPlainCodes(db, codeHashing), () => forgetSpentCodes(db), () => resealHashes(db, pepper)];
   for (const job of jobs) {
     for (let slice = 0; slice < SLICES; slice += 1) if (!(await job())) break;
   }
+}
+
+/** Rows per statement or transaction. SQLite has one connection, so a long one blocks everything else. */
+const AT_ONCE = 200;
+
+/**
+ * Deletes the sealed activation codes of the next attempts that are over, because those spend no code any more. Several replicas may call
+ * it at once.
+ *
+ * @returns whether there may be more
+ */
+async function forgetSpentCodes(db: Kysely<Schema>): Promise<boolean> {
+  const over = await db
+    .updateTable('backend_payment_attempts')
+    .set({ sealed_codes: null })
+    .where('order_id', 'in', (from) =>
+      from
+        .selectFrom('backend_payment_attempts')
+        .select('order_id')
+        .where('sealed_codes', 'is not', null)
+        .where('state', 'in', FINAL_STATES)
+        .limit(AT_ONCE),
+    )
+    .returning('order_id')
+    .execute();
+  return over.length === AT_ONCE;
+}
+
+/**
+ * Hashes the next activation codes that an operator has added in plain. Several replicas may call it at once.
+ *
+ * @returns whether there may be more
+ */
+async function hashPlainCodes(db: Kysely<Schema>, hashing: CodeHashing): Promise<boolean> {
+  const rows = await db
+    .selectFrom('backend_activation_codes')
+    .select('code')
+    .where(sql<boolean>`substr(code, 1, ${sql.lit(HASH_MARK.length)}) <> ${HASH_MARK}`)
+    .orderBy('code')
+    .limit(AT_ONCE)
+    .execute();
+  if (rows.length === 0) return false;
+  await db.transaction().execute(async (transaction) => {
+    for (const { code } of rows) await hashOne(transaction, hashing, code);
+  });
+  return rows.length === AT_ONCE;
+}
+
+async function hashOne(db: Kysely<Schema>, hashing: CodeHashing, code: string): Promise<void> {
+  const hashed = hashing.hash(code);
+  const twin = await db
+    .selectFrom('backend_activation_codes')
+    .select('code')
+    .where('code', '=', hashed)
+    .executeTakeFirst();
+  if (twin) await mergeInto(db, hashed, code);
+  else await db.updateTable('backend_activation_codes').set({ code: hashed }).where('code', '=', code).execute();
+}
+
+/** A code that was added again stays as it was, and is spent where either row is. */
+async function mergeInto(db: Kysely<Schema>, hashed: string, code: string): Promise<void> {
+  const again = await db
+    .deleteFrom('backend_activation_codes')
+    .where('code', '=', code)
+    .returning(['spent_at', 'spent_by'])
+    .executeTakeFirst();
+  if (!again?.spent_at) return;
+  await db
+    .updateTable('backend_activation_codes')
+    .set({ spent_at: again.spent_at, spent_by: again.spent_by })
+    .where('code', '=', hashed)
+    .where('spent_at', 'is', null)
+    .execute();
 }

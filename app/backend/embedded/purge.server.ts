@@ -3,9 +3,10 @@ import type { Clock } from '~/domain/clock';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 import type { AttemptState } from './payments/attempts/attempt-states';
+import { removeUnconfirmed } from './people/accounts.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** No session lasts longer (app/server/session/session-expiry.ts), so nobody returns to older data. */
+/** No session lasts longer (app/server/session/session-state.ts), so nobody returns to older data. */
 const KEPT_DAYS = 30;
 /** An expired invite link can still request a new one. */
 const INVITES_KEPT_DAYS = 180;
@@ -15,8 +16,8 @@ const NOTICES_KEPT_DAYS = 60;
 const WITHOUT_MONEY: AttemptState[] = ['declined', 'voided'];
 
 /**
- * Deletes data that nobody can need any more (docs/decisions/0023): expired tokens, mails, sign-ups that were never paid, and invites
- * unanswered for half a year. Payments and orders stay. Several replicas may call it at once.
+ * Deletes data that has no use left (docs/decisions/0023): expired tokens, mails, sign-ups that were never paid, accounts
+ * that were never confirmed, and invites unanswered for half a year. Payments and orders stay. Several replicas may call it at once.
  *
  * @returns the number of deleted rows
  */
@@ -32,15 +33,26 @@ export async function purgeExpired(db: Kysely<Schema>, clock: Clock): Promise<nu
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+/** An unconfirmed account ends with the only link that could confirm it. */
 async function purgeTokens(db: Kysely<Schema>, before: string): Promise<number> {
-  const old = db
-    .selectFrom('backend_tokens')
-    .select('token_hash')
-    .where('purpose', '!=', 'invite')
-    .where('expires_at', '<=', before)
-    .limit(SLICE);
-  const rows = await db.deleteFrom('backend_tokens').where('token_hash', 'in', old).returning('token_hash').execute();
-  return rows.length;
+  return db.transaction().execute(async (transaction) => {
+    const old = transaction
+      .selectFrom('backend_tokens')
+      .select('token_hash')
+      .where('purpose', '!=', 'invite')
+      .where('expires_at', '<=', before)
+      .limit(SLICE);
+    const rows = await transaction
+      .deleteFrom('backend_tokens')
+      .where('token_hash', 'in', old)
+      .returning('account_id')
+      .execute();
+    await removeUnconfirmed(
+      transaction,
+      rows.map((row) => row.account_id),
+    );
+    return rows.length;
+  });
 }
 
 async function purgeMails(db: Kysely<Schema>, before: string): Promise<number> {

@@ -1,5 +1,26 @@
 import type { Dispatcher } from 'undici';
-import { FailedTry } from './failed-try';
+import type { CallFailure } from '~/backend/failed-call';
+
+/** One try of a call that brought no usable answer. */
+export class FailedTry extends Error {
+  override readonly name = 'FailedTry';
+
+  constructor(
+    readonly reason: CallFailure,
+    message: string,
+    /** `retryAfterMs`: the pause that the backend asked for. */
+    { cause, retryAfterMs }: { cause?: unknown; retryAfterMs?: number } = {},
+  ) {
+    super(message, { cause });
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  readonly retryAfterMs: number | undefined;
+}
+
+export function hasReason(error: unknown, reasons: readonly CallFailure[]): error is FailedTry {
+  return error instanceof FailedTry && reasons.includes(error.reason);
+}
 
 /** A request whose body is in memory, so that it can be sent again. */
 export interface Sendable {
@@ -15,7 +36,7 @@ export interface Answer {
   body: Buffer<ArrayBuffer>;
 }
 
-interface Options {
+interface ExchangeOptions {
   /** Aborts the try, also while the answer is read. */
   signal: AbortSignal;
   maxAnswerBytes: number;
@@ -31,7 +52,7 @@ interface Options {
 export function exchange(
   dispatcher: Dispatcher,
   { url, method, headers, body }: Sendable,
-  { signal, maxAnswerBytes, onSent }: Options,
+  { signal, maxAnswerBytes, onSent }: ExchangeOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let wasSent = false;

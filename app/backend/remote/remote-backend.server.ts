@@ -11,12 +11,10 @@ import { findOperation } from '~/backend/contract/find-operation';
 import { missingFields } from '~/backend/schemas/reading';
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import { isRecord } from '~/lib/is-record';
-import { isRetriable } from './is-retriable';
-import { decodeRefusal, readRefusals } from './read-refusals';
+import { decodeRefusal, readRefusals, describeMisfits, UnexpectedAnswer } from './read-refusals';
 import type { Sender } from './send.server';
-import { describeMisfits, UnexpectedAnswer } from './unexpected-answer';
 
-interface Options {
+interface RemoteBackendOptions {
   /** A path in it is put before the paths of the contract. */
   url: string;
   sender: Sender;
@@ -48,7 +46,7 @@ export function createRemoteBackend({
   traceparent = () => undefined,
   onMissing = () => undefined,
   interceptors = [],
-}: Options): BackendClient {
+}: RemoteBackendOptions): BackendClient {
   const link = new OpenAPILink(contract, {
     url,
     headers: () => ({
@@ -77,7 +75,7 @@ export function createRemoteBackend({
 }
 
 /** Looks at each answer before it is read, because afterwards nothing is missing any more. */
-function tellMissing(onMissing: NonNullable<Options['onMissing']>) {
+function tellMissing(onMissing: NonNullable<RemoteBackendOptions['onMissing']>) {
   return async ({ next, path }: InterceptedCall<unknown>): Promise<unknown> => {
     const answer = await next();
     const fields = missingFields(findOperation(path)?.outputSchema, answer);
@@ -106,4 +104,14 @@ function requirePathParameters(path: readonly string[], input: unknown): void {
   for (const [name, value] of Object.entries(params)) {
     if (/^\.{0,2}$/.test(String(value))) throw new Error(`${path.join('.')}: ${name} is no id`);
   }
+}
+
+/**
+ * Whether a call can be repeated safely: a read, or a call with an idempotency key.
+ *
+ * @param path the operation's place in the contract
+ */
+function isRetriable(path: readonly string[], input: unknown): boolean {
+  const headers = isRecord(input) && isRecord(input.headers) ? input.headers : {};
+  return findOperation(path)?.route.method === 'GET' || headers['idempotency-key'] !== undefined;
 }

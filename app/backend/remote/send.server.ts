@@ -12,13 +12,14 @@ import {
   timeout,
   TimeoutStrategy,
   wrap,
+  DelegateBackoff,
+  retry,
+  type IRetryBackoffContext,
+  type RetryPolicy,
 } from 'cockatiel';
 import { Agent } from 'undici';
-import { FailedCall, type CallFailure } from '../failed-call';
-import { exchange, type Sendable } from './exchange.server';
-import { FailedTry, hasReason } from './failed-try';
-import { readAnswer } from './read-answer';
-import { retriesUntil } from './retries';
+import { FailedCall, type CallFailure } from '~/backend/failed-call';
+import { exchange, type Sendable, FailedTry, hasReason, type Answer } from './exchange.server';
 
 export interface SenderOptions {
   /** Milliseconds for a whole call: queueing, retries and reading the answer. */
@@ -47,7 +48,7 @@ export interface Sender {
   /**
    * Resolves with the whole answer, for any status but 3xx, 429 and 5xx.
    *
-   * @throws FailedCall if there is no such answer
+   * @throws FailedCall without a usable answer
    */
   send(request: Request, call: SentCall): Promise<Response>;
   /** Calls that are under way, and those that wait for a place. */
@@ -61,7 +62,7 @@ const LONGEST_BREAK_MS = 30_000;
 /** The failures that open the circuit. A 4xx is an answer, and an abandoned call is not the backend's fault. */
 const COUNTS: readonly CallFailure[] = ['unreachable', 'cutOff', 'late', 'serverError', 'redirected'];
 
-/** Opens a keep-alive connection pool of its own. */
+/** Opens a pool of keep-alive connections. */
 export function openSender({
   timeoutMs,
   tls = {},
@@ -149,4 +150,65 @@ export function openSender({
 async function readRequest(request: Request): Promise<Sendable> {
   const body = request.body && Buffer.from(await request.arrayBuffer());
   return { url: new URL(request.url), method: request.method, headers: Object.fromEntries(request.headers), body };
+}
+
+const MAX_TRIES = 3;
+const FIRST_BACKOFF_MS = 100;
+
+/** Failures that may be temporary. */
+const PASSES: readonly CallFailure[] = ['unreachable', 'cutOff', 'serverError', 'throttled'];
+
+/**
+ * Allows three tries. Fails at once if the backend asks for a longer pause than the time left.
+ *
+ * @param endsAt the deadline, in `performance.now()` time
+ */
+function retriesUntil(endsAt: number): RetryPolicy {
+  const hasTime = ({ retryAfterMs = 0 }: FailedTry) => performance.now() + retryAfterMs < endsAt;
+  return retry(
+    handleWhen((error) => hasReason(error, PASSES) && hasTime(error)),
+    { maxAttempts: MAX_TRIES - 1, backoff: new DelegateBackoff(waitOf) },
+  );
+}
+
+/** Waits as long as the backend asked, or twice as long each time with half of it random. */
+function waitOf({ attempt, result }: IRetryBackoffContext<unknown>): number {
+  const asked = 'error' in result && result.error instanceof FailedTry ? (result.error.retryAfterMs ?? 0) : 0;
+  return Math.max(asked, FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+}
+
+/** @throws FailedTry if the status is a failure or the body is not JSON */
+function readAnswer({ status, headers, body }: Answer): Response {
+  if (status >= 500 || status === 429) {
+    const retryAfterMs = readRetryAfter(headers['retry-after']);
+    throw new FailedTry(status === 429 ? 'throttled' : 'serverError', `the backend answered ${status}`, {
+      retryAfterMs,
+    });
+  }
+  if (status >= 300 && status < 400) throw new FailedTry('redirected', `the backend answered ${status}, a redirect`);
+  if (body.length > 0 && !isJson(body))
+    throw new FailedTry('unreadable', `the backend answered ${status} without JSON`);
+  const kept = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, each]),
+  );
+  return new Response(body.length > 0 ? body : null, { status, headers: kept });
+}
+
+/** Checked here because the caller's parser would quote the body in its error. */
+function isJson(body: Buffer): boolean {
+  try {
+    JSON.parse(body.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads seconds or a date (RFC 9110, section 10.2.3) as milliseconds from now. */
+function readRetryAfter(header: string | string[] | undefined): number | undefined {
+  const [first = ''] = [header ?? ''].flat();
+  const text = first.trim();
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { expectedOr, text } from './reading';
 
-export const validationErrors = z.array(z.object({ field: z.string(), text: z.string() }));
+/** A fault without a text is one all the same: its page has a sentence for the field. */
+export const validationErrors = z.array(z.object({ field: expectedOr(text, ''), text: expectedOr(text, '') }));
 export type ValidationErrors = z.infer<typeof validationErrors>;
 
 /**

@@ -1,7 +1,8 @@
+import { ADDRESS } from '~/steps/billing';
 import { z } from 'zod';
 import { PRICING_GROUPS } from '~/domain/packages';
-import { paymentAnswer } from './payments';
-import { addressBody, inviteeBody } from './people';
+import { isoTime, paymentAnswer } from './payments';
+import { inviteeBody } from './people';
 import { couponOffer, orderBody } from './prices';
 import { expected, expectedOr, id, maybe, text } from './reading';
 
@@ -23,8 +24,6 @@ function initialsOf(...names: string[]): string {
   return names.map((name) => [...name][0] ?? '').join('');
 }
 
-const UNKNOWN_INVITEE = { firstName: '', lastName: '', email: null, phoneCountryCode: null, phoneNumber: null };
-
 /** The invite and what is known of the invited person (docs/rules.md, "What parent B may see"). */
 export const inviteContext = z.object({
   userId: maybe(id),
@@ -42,19 +41,21 @@ export const inviteContext = z.object({
   /** Without them, everything that is sold in the pricing locale is on offer. */
   packageIds: expected(z.array(id)),
   /** Taken from the invitation until the invited person gives their own details. */
-  parent: expectedOr(inviteeBody, UNKNOWN_INVITEE),
+  parent: expectedOr(inviteeBody, inviteeBody.parse({})),
   /** The invited person has completed the first step, in any browser. */
   parentComplete: expectedOr(z.boolean(), false),
-  /** The order that the invited person paid. Null if there is none. */
+  /** The order that the invited person paid. Null if there is none, and for a link from before the payment. */
   paidOrder: maybe(
     z.object({
       answer: paymentAnswer,
       order: orderBody,
       timeZone: expectedOr(text, 'UTC'),
       /** For the receipt. */
-      billingAddress: maybe(addressBody),
+      billingAddress: maybe(ADDRESS.body),
     }),
   ),
+  /** For a link from before the payment instead: all that its holder, who may be another person than the payer, may know. */
+  paidByAnother: maybe(z.object({ order: orderBody, totalFormatted: maybe(text), paidAt: isoTime })),
 });
 export type InviteContext = z.output<typeof inviteContext>;
 /** As a backend sends it. */

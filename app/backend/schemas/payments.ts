@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPaymentType, PAYMENT_TYPES } from '~/domain/paid-order';
+import { findPaymentType, PAYMENT_TYPES } from '~/domain/order';
 import { statusAnswer, validationErrors } from './answers';
 import { couponDetail, orderBody, paidTotals, paymentCodeDetail, withCodeTexts, withCouponText } from './prices';
 import { amount, expected, expectedOr, id, maybe, text } from './reading';
@@ -14,7 +14,7 @@ const writtenPaymentType = z
   .transform((written) => findPaymentType(written))
   .pipe(paymentType);
 
-const isoTime = z.string().refine((time) => !Number.isNaN(Date.parse(time)));
+export const isoTime = z.string().refine((time) => !Number.isNaN(Date.parse(time)));
 
 /** Said of a failure that bears no sentence of its own (`PAYMENT_EXCEPTIONS`). */
 const UNEXPECTED = 'Unexpected error';
@@ -125,9 +125,12 @@ export const refusedPayment = z
 
 const isFailure = (status: number | null | undefined) => status != null && (status < 200 || status >= 300);
 
+/** The payment was made under another key, which another browser or tab had sent. */
+const isJoined = z.boolean().optional();
+
 /** The answer to a payment; a backend may leave out `state`. */
 export const paidPayment = paymentAnswerFields
-  .extend({ state: z.literal('paid').default('paid') })
+  .extend({ state: z.literal('paid').default('paid'), isJoined })
   .transform(withAnswerTexts);
 
 /** The outcome is unknown. Ask again with the same idempotency key and never pay again. */
@@ -143,7 +146,7 @@ export type PaymentResponse = z.infer<typeof paymentResponse>;
  */
 export const paymentState = z.union([
   z.object({ state: z.literal('none') }),
-  z.object({ state: z.literal('failed'), exception: expectedOr(text, UNEXPECTED) }),
+  z.object({ state: z.literal('failed'), exception: expectedOr(text, UNEXPECTED), isJoined }),
   pendingPayment,
   paidPayment,
 ]);

@@ -1,7 +1,8 @@
+import { ADDRESS } from '~/steps/billing';
 import { z } from 'zod';
 import { formatMoney, type Currency } from '~/domain/money';
-import type { PaidTotals } from '~/domain/paid-order';
-import { addressBody } from './people';
+import type { PaidTotals } from '~/domain/order';
+
 import { amount, expected, expectedOr, maybe, text } from './reading';
 
 /** Orders and their prices. Money is integer minor units. */
@@ -77,7 +78,14 @@ type CouponDetail = z.output<typeof couponDetail>;
 /** A coupon that can be used. */
 export const couponOffer = z.object({ couponCode: expected(text), description: expected(text) });
 
-export const paymentCodeDetail = z.object({ code: text, amount: expected(amount), amountFormatted: expected(text) });
+export const paymentCodeDetail = z.object({
+  code: text,
+  amount: expected(amount),
+  amountFormatted: expected(text),
+  /** What is lost of a code that pays a part of its worth. */
+  unused: maybe(amount),
+  unusedFormatted: maybe(text),
+});
 type PaymentCodeDetail = z.output<typeof paymentCodeDetail>;
 
 /** A coupon that says nothing of itself is none. */
@@ -87,11 +95,15 @@ export function withCouponText(coupon: CouponDetail | null, currency: Currency |
 }
 
 export function withCodeTexts(codes: PaymentCodeDetail[], currency: Currency | null): PaymentCodeDetail[] {
-  return codes.map((code) => ({ ...code, amountFormatted: code.amountFormatted ?? findText(code.amount, currency) }));
+  return codes.map((code) => ({
+    ...code,
+    amountFormatted: code.amountFormatted ?? findText(code.amount, currency),
+    unusedFormatted: code.unusedFormatted ?? findText(code.unused, currency),
+  }));
 }
 
 export const pricingRequest = z.object({
-  address: addressBody.extend({ type: z.literal('PRIMARY') }),
+  address: ADDRESS.body.extend({ type: z.literal('PRIMARY') }),
   limboId: z.string(),
   orderDetail: orderBody,
   payForCoparent: z.boolean(),

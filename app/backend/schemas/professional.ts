@@ -1,49 +1,14 @@
 import { z } from 'zod';
+import { PRACTICE, PROFESSIONAL_CONTACT, PROFESSIONAL_SECURITY } from '~/steps/professional';
 import { expected, id, maybe, text } from './reading';
 
-export const professionalContactBody = z.object({
-  title: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  credentials: z.string().nullable(),
-  email: z.string(),
-  phoneCountryCode: z.string(),
-  phoneNumber: z.string(),
-  phoneExtension: z.string().nullable(),
-  hearAboutUs: z.string(),
-  referralBenchOfficerName: z.string().nullable(),
-  referralBenchOfficerPosition: z.string().nullable(),
-  referralColleagueName: z.string().nullable(),
-  referralColleagueRole: z.string().nullable(),
-  referralOtherExplain: z.string().nullable(),
-});
-
-export const practiceBody = z.object({
-  practiceName: z.string(),
-  addressLine1: z.string(),
-  addressLine2: z.string().nullable(),
-  country: z.string(),
-  city: z.string(),
-  region: z.string(),
-  postalCode: z.string(),
-  timezone: z.string(),
-  roles: z.array(z.string()),
-});
-
-export const professionalSecurityBody = z.object({
-  securityQuestion: z.string(),
-  securityAnswer: z.string(),
-  securityCode: z.string(),
-  securityCodeConfirm: z.string(),
-});
-
 /** The validator checks one step's values. */
-export const professionalStepBody = z.union([professionalContactBody, practiceBody, professionalSecurityBody]);
+export const professionalStepBody = z.union([PROFESSIONAL_CONTACT.body, PRACTICE.body, PROFESSIONAL_SECURITY.body]);
 export type ProfessionalStepBody = z.infer<typeof professionalStepBody>;
 
-export const professionalUserBody = professionalContactBody.extend({
-  ...practiceBody.shape,
-  ...professionalSecurityBody.shape,
+export const professionalUserBody = PROFESSIONAL_CONTACT.body.extend({
+  ...PRACTICE.body.shape,
+  ...PROFESSIONAL_SECURITY.body.shape,
 });
 export type ProfessionalUserBody = z.infer<typeof professionalUserBody>;
 

@@ -1,5 +1,13 @@
-import { ALL_CASES } from './cases/all-cases';
+import { CONTRACT_VERSION } from '~/backend/contract/version';
 import type { Case } from './case';
+import { CREDENTIALS, USERNAMES } from './cases/credentials';
+import { FRONT_END, DUPLICATES, REGISTRATIONS } from './cases/registrations';
+import { INVITED } from './cases/invited';
+import { INVITED_PAYMENTS } from './cases/invited-payments';
+import { OFFERS } from './cases/offers';
+import { PRICES } from './cases/prices';
+import { PROFESSIONALS } from './cases/professionals';
+import { READ_BACK, REGISTRATION_PAYMENTS } from './cases/registration-payments';
 import { Lacking, type Hints, type Known } from './known';
 import { readOutcome } from './outcome';
 import { makeUnique } from './people';
@@ -9,7 +17,7 @@ export type Verdict = 'pass' | 'thin' | 'fail' | 'skipped';
 
 export interface Result extends Pick<Case, 'call' | 'name' | 'rule'> {
   verdict: Verdict;
-  /** What a visitor sees with this answer. */
+  /** What a visitor sees with this response. */
   sees: string;
   /** Why it is not a pass. */
   because: string[];
@@ -18,14 +26,14 @@ export interface Result extends Pick<Case, 'call' | 'name' | 'rule'> {
 
 export interface Report {
   results: Result[];
-  /** The contract's version that the backend says it speaks. */
+  /** The contract's version as the backend reports it. */
   contractVersion: string | undefined;
 }
 
 /**
- * Walks the contract as the three journeys do, with people made up for this run.
+ * Walks the contract as the three journeys do, with fictional people for this run.
  *
- * @throws Error where nothing answers at all
+ * @throws Error if the backend does not respond at all
  */
 export async function checkBackend(backend: Backend, hints: Hints, cases = ALL_CASES): Promise<Report> {
   const first = await exchange(backend, 'GET', '/v2/payment-client-token?country=US', {});
@@ -54,4 +62,96 @@ async function tryCase(one: Case, known: Known): Promise<Result> {
     if (error instanceof Lacking) return end('skipped', [error.message], '');
     throw error;
   }
+}
+
+/** In the order of the three journeys: later cases need what earlier ones learned. */
+const ALL_CASES: readonly Case[] = [
+  ...FRONT_END,
+  ...OFFERS,
+  ...REGISTRATIONS,
+  ...PRICES,
+  ...REGISTRATION_PAYMENTS,
+  ...READ_BACK,
+  ...USERNAMES,
+  ...CREDENTIALS,
+  ...DUPLICATES,
+  ...INVITED,
+  ...INVITED_PAYMENTS,
+  ...PROFESSIONALS,
+];
+
+/** The report as JUnit's XML, a suite for each group of calls. A thin response is not a failure: it is in `system-out`. */
+export function writeJUnit({ results, contractVersion }: Report, url: string): string {
+  const groups = [...new Set(results.map(groupOf))].map((group): [string, Result[]] => [
+    group,
+    results.filter((result) => groupOf(result) === group),
+  ]);
+  const suites = groups.map(
+    ([group, own]) =>
+      `  <testsuite name="${escape(group)}" ${countsOf(own)} time="${secondsOf(own)}">\n${own.map(caseOf).join('\n')}\n  </testsuite>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${escape(url)}" ${countsOf(results)} time="${secondsOf(results)}">`,
+    ...(contractVersion === undefined
+      ? []
+      : [`  <!-- the backend says that it speaks ${escape(contractVersion).replaceAll('--', '')} -->`]),
+    ...suites,
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+const groupOf = ({ call }: Result) => call.split('.')[0] ?? call;
+
+function countsOf(results: readonly Result[]): string {
+  const count = (verdict: Result['verdict']) => results.filter((result) => result.verdict === verdict).length;
+  return `tests="${results.length}" failures="${count('fail')}" errors="0" skipped="${count('skipped')}"`;
+}
+
+function secondsOf(results: readonly Result[]): string {
+  return (results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000).toFixed(3);
+}
+
+function caseOf(result: Result): string {
+  const { call, name, verdict, because, sees, rule } = result;
+  const told = escape(because.join('; '));
+  const inside = {
+    pass: '',
+    thin: `<system-out>thin: ${told}</system-out>`,
+    skipped: `<skipped message="${told}"/>`,
+    fail: `<failure message="${told}">A visitor: ${escape(sees)}. The rule: ${escape(rule)}.</failure>`,
+  }[verdict];
+  const attributes = `classname="${call}" name="${escape(name)}" time="${secondsOf([result])}"`;
+  return `    <testcase ${attributes}>${inside}</testcase>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+}
+
+const COLUMNS = ['verdict', 'call', 'case', 'what a visitor sees', 'the rule'] as const;
+
+/** The report as a table in Markdown, with the reasons below it. */
+export function writeTable({ results, contractVersion }: Report): string {
+  const rows = results.map(({ verdict, call, name, sees, because, rule }) => [
+    verdict,
+    call,
+    name,
+    verdict === 'skipped' ? `skipped: ${because.join('; ')}` : sees,
+    rule,
+  ]);
+  const widths = COLUMNS.map((title, at) => Math.max(title.length, ...rows.map((row) => [...(row[at] ?? '')].length)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.replaceAll('|', '\\|').padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const reasons = results
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ call, name, because, rule }) => `FAIL ${call}, ${name}: ${because.join('; ')}. The rule: ${rule}.`);
+  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  return [
+    [line(COLUMNS), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n'),
+    ...(reasons.length > 0 ? [reasons.join('\n')] : []),
+    `${count('pass')} pass, ${count('thin')} are thin, ${count('fail')} fail, ${count('skipped')} were skipped.`,
+    `The contract checked is ${CONTRACT_VERSION}; the backend ${contractVersion === undefined ? 'does not say which one it speaks' : `says that it speaks ${contractVersion}`}.`,
+  ].join('\n\n');
 }

@@ -9,8 +9,7 @@ import {
   requireAccepted,
   type PaymentRefusal,
 } from '~/backend/refusal';
-import { decodeRefusal, readRefusals } from '~/backend/remote/read-refusals';
-import { describeMisfits } from '~/backend/remote/unexpected-answer';
+import { decodeRefusal, readRefusals, describeMisfits } from '~/backend/remote/read-refusals';
 import { statusAnswer } from '~/backend/schemas/answers';
 import { paymentResponse, paymentState, type PaymentResponse, type PaymentState } from '~/backend/schemas/payments';
 import { missingFields } from '~/backend/schemas/reading';

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Known } from './known';
+import { need, type Known } from './known';
 
 /** Throw-away people. Nobody reads mail at example.com (RFC 2606), and 555-01xx is nobody's phone. */
 
 export const makeUnique = () => randomUUID().slice(0, 8);
 
 export const emailOf = ({ unique }: Known, who: string) => `${who}.${unique}@example.com`;
+
+/** An e-mail that surely has an account: the owner's hint, or the one that was paid for in this run. */
+export const takenEmail = (known: Known) =>
+  need(known.hints.takenEmail ?? (known.username && emailOf(known, 'ann')), '--taken-email, or --pay');
 
 export const parentOf = (known: Known) => ({
   firstName: 'Ann',

@@ -1,17 +1,16 @@
 import { resolve } from 'node:path';
 import { readOperatorSettings } from '~/settings/operator-settings';
-import { findActions } from './action-record';
+import { findActions, findPaymentActions } from './operator';
 import { UsageError, type Command } from './command';
 import { time } from './payments/readable';
-import { findSecrets } from './site-secrets';
-import { withStore } from './with-store';
+import { findSecrets, withStore } from './with-store';
 
-const USAGE = `Usage: npm run actions [-- --about EMAIL|ADDRESS] [--json] [FOLDER]
-Lists what operators did with "sessions", "limits", "mails retry" and "privacy erase": when, who and why, the newest first. What they did with a payment is in its
-history ("payments show"). The record knows e-mails and addresses as digests alone; --about finds those of one, with SESSION_SECRET.
+const USAGE = `Usage: npm run actions [-- --about EMAIL|ADDRESS|ORDER_ID] [--json] [FOLDER]
+Lists what operators did with "sessions", "limits", "mails retry", "privacy erase" and "payments": when, who and why, the newest first. The record holds
+e-mails and addresses only as digests; --about finds those of one, with SESSION_SECRET, or the actions on one payment.
 Where there is no checkout: node build/server/index.js actions …`;
 
-/** Lists what operators did beside payments. */
+/** Lists what operators did. */
 export const actions: Command = {
   usage: USAGE,
   options: { about: { type: 'string' }, json: { type: 'boolean' } },
@@ -24,12 +23,20 @@ export const actions: Command = {
       throw new Error('Without SESSION_SECRET nobody can be found in the record.');
     }
     return withStore({ ...settings, dataDir, readonly: true }, terminal, async (db) => {
-      const found = await findActions(db, secrets, typeof about === 'string' ? about : undefined);
+      const wanted = typeof about === 'string' ? about : undefined;
+      const [others, ofPayments] = [await findActions(db, secrets, wanted), await findPaymentActions(db, wanted)];
+      const found = [...others, ...ofPayments].sort((one, other) => other.at.localeCompare(one.at));
       if (json === true) terminal.say(JSON.stringify(found, null, 2));
       else if (found.length === 0) terminal.say('Nothing is in the record.');
       else {
-        const lines = found.map(({ at, by, action, count, why }) =>
-          [time(at), action, String(count), `by ${by}`, ...(why === null ? [] : [`(${why})`])].join('  '),
+        const lines = found.map(({ at, by, action, about: whom, count, why }) =>
+          [
+            time(at),
+            action,
+            action === 'payment' ? whom : String(count),
+            `by ${by}`,
+            ...(why === null ? [] : [`(${why})`]),
+          ].join('  '),
         );
         terminal.say(lines.join('\n'));
       }

@@ -7,9 +7,8 @@ import { copySqliteFile } from '~/store/copy-sqlite.server';
 import { compareMigrations } from '~/store/migrate.server';
 import { openStore, type Db } from '~/store/open-store.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
-import { findPeppers, findSecrets } from './site-secrets';
+import { findPeppers, findSecrets, withStore } from './with-store';
 import { verifyFiles, verifyStore, type Verdict } from './verify-copy';
-import { withStore } from './with-store';
 
 const USAGE = `Usage: npm run backup -- FOLDER [DATA_DIR]
        npm run backup -- --verify [FOLDER]
@@ -87,12 +86,12 @@ async function verify(copyDir: string | undefined, settings: OperatorSettings, t
         ? await verifyStore(db, keys)
         : await withMigratedCopy(copyDir, (migrated) => verifyStore(migrated, keys));
     const early =
-      missing.length === 0 ? [] : [`A start brings it up by ${missing.length} migrations, which was tried.`];
+      missing.length === 0 ? [] : [`A start brings it up to date by ${missing.join(', ')}, which was tried.`];
     return judge({ lines: [...files.lines, ...early, ...store.lines], faults: store.faults }, terminal);
   });
 }
 
-/** What an earlier release left can be read only after it was brought up to date, as a start would, and a copy must stay as it is. */
+/** Migrates another copy, as a start would: pending migrations must run before the rows can be read, and this copy must stay as it is. */
 async function withMigratedCopy(copyDir: string, work: (db: Db) => Promise<Verdict>): Promise<Verdict> {
   const scratch = mkdtempSync(join(tmpdir(), 'joinery-verify-'));
   try {

@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkBackend } from '~/commands/check-backend/check-backend';
-import { writeJUnit } from '~/commands/check-backend/junit';
-import { writeTable } from '~/commands/check-backend/table';
+import { checkBackend, writeJUnit, writeTable } from '~/commands/check-backend/check-backend';
 import { UsageError, type Command, type OptionValues } from './command';
 
 const USAGE = `Usage: npm run check-backend -- URL [options]

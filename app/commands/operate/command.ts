@@ -1,37 +1,37 @@
-import type { ParseArgsConfig } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Clock } from '~/domain/clock';
 import type { StoreClock } from '~/store/store-clock.server';
 
 /** The environment of a command and its output. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
-  /** The checkout, or the folder of the build in a release; absolute. */
+  /** The working copy, or the folder of the build in a release; absolute. */
   root: string;
   clock: Clock;
   /** Replaces the clock of the store, in tests. */
   storeClock?: StoreClock;
-  /** Prints an answer. */
+  /** Prints a result. */
   say(text: string): void;
   /** Prints an error. */
   complain(text: string): void;
-  /** Asks whoever sits there. Undefined where nobody does, as in a script. */
+  /** Asks the operator. Undefined without a terminal, as in a script. */
   ask?(question: string): Promise<string>;
 }
 
 /** 0: done, and nothing waits. 1: not done, incomplete, or something waits. 2: nothing was started. */
 export type ExitCode = 0 | 1 | 2;
 
-/** A command of the bundle: `node build/server/index.js WORD …`, or `npm run WORD -- …` in a checkout. */
+/** A command of the bundle: `node build/server/index.js WORD …`, or `npm run WORD -- …` in a working copy. */
 export interface Command {
   usage: string;
-  /** Beside `--help`. */
+  /** In addition to `--help`. */
   options?: ParseArgsConfig['options'];
   /** Commands that begin with a further word. Any other arguments are `run`'s. */
   words?: ReadonlyMap<string, Command>;
   /**
    * @param words the arguments after the command's own word, without options
-   * @param options what was given of `options`
-   * @throws UsageError where the words do not match `usage`
+   * @param options the given values of `options`
+   * @throws UsageError if the words do not match `usage`
    */
   run(words: string[], terminal: Terminal, options: OptionValues): Promise<ExitCode>;
 }
@@ -40,4 +40,38 @@ export type OptionValues = Readonly<Record<string, string | boolean | (string | 
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/**
+ * Runs a command with the arguments after its word. `--help` only prints the usage. Unknown arguments print it too and return 2.
+ *
+ * @returns the exit code; 2 also if the command failed unexpectedly
+ */
+export async function runCommand(command: Command, args: string[], terminal: Terminal): Promise<ExitCode> {
+  const [word = '', ...others] = args;
+  const narrower = command.words?.get(word);
+  if (narrower) return runCommand(narrower, others, terminal);
+  const { usage, options = {}, run } = command;
+  try {
+    const { values, positionals } = readArguments(args, options);
+    if (!values.help) return await run(positionals, terminal, values);
+    terminal.say(usage);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) terminal.complain([error.message, usage].filter(Boolean).join('\n'));
+    else terminal.complain(messageOf(error));
+    return 2;
+  }
+}
+
+function readArguments(args: string[], own: Command['options']): { values: OptionValues; positionals: string[] } {
+  try {
+    return parseArgs({ args, options: { ...own, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -12,6 +12,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['privacy', async () => (await import('./privacy')).privacy],
   ['pepper', async () => (await import('./pepper')).pepper],
   ['backup', async () => (await import('./backup')).backup],
+  ['compact', async () => (await import('./compact')).compact],
   ['check-backend', async () => (await import('./check-backend')).checkBackendCommand],
   ['payment-scripts', async () => (await import('./payment-scripts')).paymentScripts],
 ]);
@@ -39,7 +40,7 @@ export async function operate(word: string, args: string[], root: string): Promi
     process.stderr.write(`${fault}.\n${USAGE}`);
     return 2;
   }
-  const [command, { runCommand }] = await Promise.all([load(), import('./run-command')]);
+  const [command, { runCommand }] = await Promise.all([load(), import('./command')]);
   return runCommand(command, args, {
     env: process.env,
     root,

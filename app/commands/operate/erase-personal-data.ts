@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
-import { withoutCoParent, withoutPerson } from '~/backend/embedded/payments/forget-person';
+import { withoutCoParent } from '~/backend/embedded/people/sections.server';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
+import type { FullPaymentAnswer, FullPricing } from '~/backend/embedded/pricing/full-answers';
 import { findOpenPayments, findPersonalData, listOf, type PersonalData } from './personal-data';
 
 /**
@@ -18,8 +19,8 @@ export async function erasePersonalData(db: Db, email: string, sealing: Sealing)
     if (findOpenPayments(found).length > 0) return found;
     await takePersonOutOfPayments(transaction, found);
     for (const { id } of found.toldByOthers) {
-      await transaction.updateTable('backend_registrations').set({ co_parent: null }).where('id', '=', id).execute();
-      await takeCoParentOutOfAnswers(transaction, id, sealing);
+      await takeCoParentOutOfRegistration(transaction, id);
+      await takeCoParentOutOfPayments(transaction, id, sealing);
     }
     await removeRows(transaction, found);
     for (const { id } of found.families) await removeFamilyOfNobody(transaction, id);
@@ -31,10 +32,10 @@ async function takePersonOutOfPayments(
   db: Transaction<Schema>,
   { orders, paymentAttempts }: PersonalData,
 ): Promise<void> {
-  for (const { id, pricing } of orders) {
+  for (const { id, pricing, receipt } of orders) {
     await db
       .updateTable('backend_orders')
-      .set({ pricing: withoutPerson(pricing) })
+      .set({ pricing: withoutPerson(pricing), receipt: withoutCard(receipt) })
       .where('id', '=', id)
       .execute();
   }
@@ -53,7 +54,22 @@ async function takePersonOutOfPayments(
   }
 }
 
-async function takeCoParentOutOfAnswers(db: Transaction<Schema>, signupId: string, sealing: Sealing): Promise<void> {
+async function takeCoParentOutOfRegistration(db: Transaction<Schema>, id: string): Promise<void> {
+  // The update comes first to lock the row.
+  const { answers } = await db
+    .updateTable('backend_registrations')
+    .set({ id })
+    .where('id', '=', id)
+    .returning('answers')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('backend_registrations')
+    .set({ answers: withoutCoParent(answers) })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function takeCoParentOutOfPayments(db: Transaction<Schema>, signupId: string, sealing: Sealing): Promise<void> {
   const rows = await db
     .selectFrom('backend_payment_attempts')
     .select(['order_id', 'sealed_answer'])
@@ -64,7 +80,7 @@ async function takeCoParentOutOfAnswers(db: Transaction<Schema>, signupId: strin
   for (const { order_id, sealed_answer } of rows) {
     await db
       .updateTable('backend_payment_attempts')
-      .set({ sealed_answer: withoutCoParent(sealed_answer, sealing) })
+      .set({ sealed_answer: withoutCoParentInAnswer(sealed_answer, sealing) })
       .where('order_id', '=', order_id)
       .execute();
   }
@@ -92,4 +108,32 @@ async function removeFamilyOfNobody(db: Transaction<Schema>, id: string): Promis
   await db.deleteFrom('backend_tokens').where('account_id', 'in', ids).execute();
   await db.deleteFrom('backend_invitations').where('family_id', '=', id).execute();
   await db.deleteFrom('backend_families').where('id', '=', id).execute();
+}
+
+/**
+ * Removes the phone and the address below its region from a stored pricing.
+ *
+ * @param pricing JSON, as orders and attempts store it
+ */
+function withoutPerson(pricing: string): string {
+  const { request, ...figures } = JSON.parse(pricing) as Partial<FullPricing>;
+  if (!request) return pricing;
+  const { address, phoneCountryCode: _code, phoneNumber: _number, ...rest } = request;
+  const { country, region } = address;
+  return JSON.stringify({ ...figures, request: { ...rest, address: { country, region } } });
+}
+
+/** @param receipt JSON, as orders store it */
+function withoutCard(receipt: string): string {
+  return JSON.stringify({ ...(JSON.parse(receipt) as FullPaymentAnswer['receipt']), cardLastFour: null });
+}
+
+/**
+ * Removes the co-parent from a stored payment answer. The rest stays, because the payer may still need it to set credentials.
+ *
+ * @param sealedAnswer as attempts store it
+ */
+function withoutCoParentInAnswer(sealedAnswer: string, sealing: Sealing): string {
+  const answer = JSON.parse(sealing.open(sealedAnswer)) as FullPaymentAnswer;
+  return sealing.seal(JSON.stringify({ ...answer, registration: { ...answer.registration, coParent: null } }));
 }

@@ -5,11 +5,9 @@ import { clearLimitCounts, findLimitCounts, type Limited } from '~/server/servic
 import { LIMITS, type RateLimitName } from '~/server/services/limits.server';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
-import { recordAction } from './action-record';
+import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
-import { CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
-import { findSecrets } from './site-secrets';
-import { withStore } from './with-store';
+import { findSecrets, withStore } from './with-store';
 
 const LIMIT_NAMES = Object.keys(LIMITS) as RateLimitName[];
 

@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
-import { INVITE_DAYS } from '~/backend/embedded/mails/invite-link';
-import { findUnsentMails, requeueMail, type UnsentMail } from '~/backend/embedded/mails/unsent-mails.server';
+import type { Kysely } from 'kysely';
+import { INVITE_DAYS } from '~/backend/embedded/mails/links';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
-import { recordAction } from './action-record';
+import type { Schema } from '~/store/schema';
+import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
-import { CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { time } from './payments/readable';
-import { findSecrets } from './site-secrets';
-import { withStore, withStoreOf } from './with-store';
+import { findSecrets, withStore, withStoreOf } from './with-store';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -107,4 +106,46 @@ function hasEnded({ kind, createdAt }: UnsentMail, now: Date): boolean {
 function lineOf({ id, kind, recipient, createdAt, state, tries, lastFailure }: UnsentMail): string {
   const parts = [time(createdAt), id, kind, `to ${recipient}`, state, `${tries} tries`];
   return [...parts, ...(lastFailure === null ? [] : [lastFailure])].join('  ');
+}
+
+interface UnsentMail {
+  id: string;
+  kind: string;
+  recipient: string;
+  /** ISO 8601. */
+  createdAt: string;
+  state: 'waiting' | 'given-up';
+  tries: number;
+  /** The mail server's reply; null before the first failure. */
+  lastFailure: string | null;
+}
+
+/** Newest first. */
+async function findUnsentMails(db: Kysely<Schema>): Promise<UnsentMail[]> {
+  const rows = await db
+    .selectFrom('backend_mails')
+    .select(['id', 'kind', 'recipient', 'created_at', 'given_up_at', 'tries', 'last_failure'])
+    .where('sent_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('kind', 'desc')
+    .execute();
+  return rows.map(({ id, kind, recipient, tries, ...row }) => ({
+    id,
+    kind,
+    recipient,
+    createdAt: row.created_at,
+    state: row.given_up_at === null ? 'waiting' : 'given-up',
+    tries,
+    lastFailure: row.last_failure,
+  }));
+}
+
+/** Has a mail that was given up tried as if it were new. */
+async function requeueMail(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('backend_mails')
+    .set({ given_up_at: null, next_try_at: null, tries: 0, requeued_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
 }

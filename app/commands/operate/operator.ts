@@ -1,3 +1,8 @@
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '~/domain/clock';
+import { normaliseEmail } from '~/domain/email';
+import type { OperatorActionTable, Schema } from '~/store/schema';
 import { UsageError, type OptionValues, type Terminal } from './command';
 
 /** The options of every command that changes something. */
@@ -15,19 +20,20 @@ export const CHANGE_USAGE = `--by NAME is who does it, and is kept with it; --wh
 export const LOSS_USAGE = `${CHANGE_USAGE}
 It asks once more before it does it. --yes answers that; without a terminal there is nobody to ask, and it is needed.`;
 
+const MOST_ACTIONS = 1000;
 const MAX_NAME = 80;
 const MAX_WHY = 300;
 // A colon is in the name of each process, and a line break would pass for another line of the record.
 const NAME = /^[^:\p{Cc}]+$/u;
 const LINE = /^\P{Cc}+$/u;
 
-/** Who runs a command, as the records of it say. */
+/** The operator who runs a command, as its records name them. */
 export interface Operator {
   by: string;
   why: string | null;
 }
 
-/** @throws UsageError where nobody is named, or a text cannot stand in a record */
+/** @throws UsageError without a name, or with a text that a record cannot contain */
 export function requireOperator({ by, why }: OptionValues): Operator {
   if (typeof by !== 'string' || by.trim() === '') throw new UsageError('Say who does this: --by NAME.');
   const name = by.trim();
@@ -49,8 +55,8 @@ export function requireAnswerer({ ask }: Terminal, { yes }: OptionValues): void 
 /**
  * Asks before something is lost.
  *
- * @param expected what has to be typed
- * @returns false where something else was typed, and where there is nobody to ask
+ * @param expected what the operator must type
+ * @returns false if something else was typed, or without a terminal
  */
 export async function isConfirmed(
   { ask, say }: Terminal,
@@ -62,4 +68,82 @@ export async function isConfirmed(
   if (typed?.trim() === expected) return true;
   say('Nothing was done.');
   return false;
+}
+
+interface Action {
+  action: OperatorActionTable['action'];
+  /** The e-mail or address; only a digest of it is kept. */
+  about: string;
+  /** How many sessions, links, counters or rows. */
+  count: number;
+}
+
+/**
+ * Records an operator's action. Call it in the transaction of that action.
+ *
+ * @param secret the first of the site's
+ */
+export async function recordAction(
+  db: Kysely<Schema>,
+  { clock, operator, secret }: { clock: Clock; operator: Operator; secret: string },
+  { action, about, count }: Action,
+): Promise<void> {
+  const { by, why } = operator;
+  await db
+    .insertInto('operator_actions')
+    .values({
+      id: randomUUID(),
+      at: clock.now().toISOString(),
+      by,
+      action,
+      about: digestOf(secret, about),
+      count,
+      why,
+    })
+    .execute();
+}
+
+/**
+ * The newest first.
+ *
+ * @param about the e-mail or address to look for; all actions without it
+ * @param secrets all of the site's, because the first may have been another one then
+ */
+export function findActions(db: Kysely<Schema>, secrets: readonly string[], about: string | undefined) {
+  const all = db.selectFrom('operator_actions').selectAll().orderBy('at', 'desc').limit(MOST_ACTIONS);
+  if (about === undefined) return all.execute();
+  return all
+    .where(
+      'about',
+      'in',
+      secrets.map((secret) => digestOf(secret, about)),
+    )
+    .execute();
+}
+
+/** What operators did with payments, from their histories. The newest first. @param orderId that of one; all without it */
+export async function findPaymentActions(db: Kysely<Schema>, orderId: string | undefined) {
+  const all = db
+    .selectFrom('backend_payment_history')
+    .select(['order_id', 'number', 'at', 'by', 'reason'])
+    // Only the name of a process has a colon.
+    .where('by', 'not like', '%:%')
+    .orderBy('at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(MOST_ACTIONS);
+  const lines = await (orderId === undefined ? all : all.where('order_id', '=', orderId)).execute();
+  return lines.map(({ order_id, number, at, by, reason }) => ({
+    id: `${order_id}/${number}`,
+    at,
+    by,
+    action: 'payment' as const,
+    about: order_id,
+    count: 1,
+    why: reason,
+  }));
+}
+
+function digestOf(secret: string, about: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'joinery operator actions', 32));
+  return createHmac('sha256', key).update(normaliseEmail(about)).digest('base64url');
 }

@@ -1,10 +1,10 @@
 import { UsageError, type Command } from './command';
-import { closings } from './payments/closings';
+import { closings } from './payments/close-payment';
 import { findPayments } from './payments/find-payments';
 import { refundPayment, voidPayment } from './payments/give-back-commands';
 import { playBank } from './payments/play-bank';
 import { reconcilePayments } from './payments/reconcile';
-import { dealtWith, listSettlements } from './payments/settlement-words';
+import { dealtWith, listSettlements } from './payments/settlements';
 import { showPayment } from './payments/show-payment';
 import { describeStuckPayments } from './payments/stuck-payments';
 import { withStoreOf } from './with-store';

@@ -40,10 +40,7 @@ it('says which secrets are needed, before and after a rotation', async () => {
   });
 });
 
-it('says what waits for the job, and where there is no pepper at all', async () => {
-  await backend.store.db.updateTable('backend_accounts').set({ security_code_hash: '$argon2id$' }).execute();
-  const { code, said } = await pepper();
-  expect([code, said]).toEqual([1, expect.stringMatching(/\d hashes of an older release are not sealed yet/)]);
+it('fails where there is no pepper', async () => {
   rmSync(join(backend.dataDir, 'pepper'));
   expect(await pepper()).toMatchObject({ code: 2 });
 });

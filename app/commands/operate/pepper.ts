@@ -4,8 +4,7 @@ import { createSealing } from '~/lib/sealing.server';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
-import { findPeppers } from './site-secrets';
-import { withStore } from './with-store';
+import { findPeppers, withStore } from './with-store';
 
 const USAGE = `Usage: npm run pepper [-- FOLDER]
 Says how much each secret of PEPPER seals in the store, and ends with 0 where the first one seals everything, so that the others can go.
@@ -39,9 +38,7 @@ async function describe(db: Db, keyIds: readonly string[], { say, complain }: Te
     const fate = at === 0 ? 'the first, which seals' : isNeeded ? 'still needed' : 'not needed any more: take it away';
     say(`secret ${at + 1} (${id}) seals ${countOf(id)}: ${fate}`);
   }
-  const bare = countOf('bare');
-  if (bare > 0) say(`${bare} hashes of an older release are not sealed yet`);
-  const lost = [...counts].filter(([id]) => id !== 'bare' && !keyIds.includes(id));
+  const lost = [...counts].filter(([id]) => !keyIds.includes(id));
   for (const [id, count] of lost) complain(`${count} are sealed with a secret that is not in PEPPER (${id})`);
-  return bare + lost.length + keyIds.slice(1).filter((id) => countOf(id) > 0).length > 0 ? 1 : 0;
+  return lost.length + keyIds.slice(1).filter((id) => countOf(id) > 0).length > 0 ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { readInvitation } from '~/backend/embedded/people/invitation';
+import { readableAnswers, readAnswers } from '~/backend/embedded/people/sections.server';
 import { normaliseEmail } from '~/domain/email';
 import type { Schema } from '~/store/schema';
 
@@ -9,7 +10,7 @@ import type { Schema } from '~/store/schema';
 export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>;
 
 /** Hashes, keys and sealed values, which are secrets and left out of a person's own copy too. */
-const PROOFS = /(_hash|_key)$|^sealed_/;
+const PROOFS = /(_hash|_key|_sealed_by)$|^sealed_/;
 
 export async function findPersonalData(db: Kysely<Schema>, email: string) {
   const wanted = normaliseEmail(email);
@@ -39,8 +40,12 @@ export async function findPersonalData(db: Kysely<Schema>, email: string) {
     tokens: await db.selectFrom('backend_tokens').selectAll().where('account_id', 'in', ids).execute(),
     mails: (await db.selectFrom('backend_mails').selectAll().execute()).filter(({ recipient }) => isTheirs(recipient)),
     families: await db.selectFrom('backend_families').selectAll().where('id', 'in', families).execute(),
-    toldByOthers: (await db.selectFrom('backend_registrations').select(['id', 'co_parent']).execute()).filter(
-      ({ co_parent }) => isTheirs(emailIn(co_parent)),
+    // Only the co-parent: the other answers are the other parent's.
+    toldByOthers: (await db.selectFrom('backend_registrations').select(['id', 'answers']).execute()).flatMap(
+      ({ id, answers }) => {
+        const { coParent } = readAnswers(answers);
+        return isTheirs(coParent?.email) ? [{ id, coParent }] : [];
+      },
     ),
   };
 }
@@ -54,7 +59,7 @@ export function readable(found: PersonalData): Record<string, Record<string, unk
         Object.fromEntries(
           Object.entries(row)
             .filter(([column]) => !PROOFS.test(column))
-            .map(([column, value]) => [column, parsed(value)]),
+            .map(([column, value]) => [column, parsed(column, value)]),
         ),
       ),
     ]),
@@ -71,11 +76,8 @@ export function listOf(ids: readonly string[]): readonly string[] {
   return ids.length > 0 ? ids : [''];
 }
 
-function emailIn(json: string | null): string | null | undefined {
-  return (JSON.parse(json ?? 'null') as { email?: string | null } | null)?.email;
-}
-
-function parsed(value: unknown): unknown {
+function parsed(column: string, value: unknown): unknown {
+  if (column === 'answers') return readableAnswers(String(value));
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { callCommand } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { answersOf, hashSecrets } from '~/backend/embedded/people/sections.server';
 import { createSealing } from '~/lib/sealing.server';
 import { privacy as command } from './privacy';
 
@@ -75,6 +76,7 @@ it('gives a person what is held of them, and takes it away but for the figures o
   const { db } = backend.store;
   const records = [await backend.attempts(), await db.selectFrom('backend_orders').selectAll().execute()];
   expect(JSON.stringify(records)).not.toMatch(/Elm Street|55101|6125550100/);
+  expect(records[1]).toMatchObject([{ receipt: expect.stringContaining('"cardLastFour":null') as string }]);
   expect(await db.selectFrom('backend_families').selectAll().execute()).toEqual([]);
   expect(left).toContain('somebody.else@example.com');
   expect(await backend.attempts()).toMatchObject([
@@ -86,13 +88,45 @@ it('gives a person what is held of them, and takes it away but for the figures o
   expect((await privacy('erase', 'ann@example.com')).said).toContain('Nothing is held');
 });
 
+it.skipIf(inject('store') === 'Postgres')('leaves no byte of an erased person in the files of the store', async () => {
+  for (let other = 0; other < 20; other += 1) await backend.signUp({ email: `other-${other}@example.com` });
+  await pay('ann@example.com');
+  for (let other = 20; other < 40; other += 1) await backend.signUp({ email: `other-${other}@example.com` });
+  expect(countCopies('ann@example.com')).toBeGreaterThan(0);
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
+  expect(['ann@example.com', '"cardLastFour":"1111"'].map(countCopies)).toEqual([0, 0]);
+  expect(countCopies('other-0@example.com')).toBeGreaterThan(0);
+});
+
+/** How often the text is in the bytes of the store's files. The sandbox's books replace the provider's. */
+function countCopies(text: string): number {
+  const names = readdirSync(backend.dataDir).filter((name) => name.startsWith('joinery.db'));
+  const files = names.map((name) => readFileSync(join(backend.dataDir, name), 'latin1'));
+  return files.reduce((sum, bytes) => sum + bytes.split(text).length - 1, 0);
+}
+
 it('takes a co-parent out of what another parent told of them, and leaves that parent theirs', async () => {
   await pay('ann@example.com');
+  const given = await privacy('export', 'ben@example.com');
+  const coParent = expect.objectContaining({ email: 'ben@example.com' }) as object;
+  expect(JSON.parse(given.said)).toMatchObject({ toldByOthers: [{ id: expect.any(String) as string, coParent }] });
+  expect(given.said).not.toMatch(/ann@example|Elm Street|Cy/);
   expect(await privacy('erase', 'ben@example.com')).toEqual({ code: 0, said: expect.any(String) as string });
   const left = await everything();
   expect(left).not.toContain('ben@example.com');
   expect(left).toContain('ann@example.com');
   expect(await backend.attempts()).toMatchObject([{ state: 'settled', sealed_answer: expect.any(String) as string }]);
+});
+
+it('exports the answers of an invited parent without the hashes of their secrets', async () => {
+  await pay('ann@example.com');
+  const question = { securityQuestion: 'Which pet?', securityAnswer: 'maple' };
+  const sealed = answersOf(await hashSecrets(backend.pepper, { SECURITY_QUESTION: question }));
+  await backend.store.db.updateTable('backend_invitations').set(sealed).execute();
+  const { said } = await privacy('export', 'ben@example.com');
+  const { invitations } = JSON.parse(said) as { invitations: { answers: object }[] };
+  expect(invitations[0]!.answers).toEqual({ SECURITY_QUESTION: { securityQuestion: 'Which pet?' } });
+  expect(said).not.toMatch(/[\w-]{8}\.[\w-]{40,}|_sealed_by/);
 });
 
 it('leaves a person whole whose payment is not over', async () => {

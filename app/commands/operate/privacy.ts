@@ -2,14 +2,21 @@ import { resolve } from 'node:path';
 import { createSealing } from '~/lib/sealing.server';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
-import { recordAction } from './action-record';
+import { emptyWriteAheadLog } from '~/store/sqlite-traces.server';
+import {
+  recordAction,
+  isConfirmed,
+  LOSS_OPTIONS,
+  LOSS_USAGE,
+  requireAnswerer,
+  requireOperator,
+  type Operator,
+} from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { erasePersonalData } from './erase-personal-data';
 import { findOpenPayments, findPersonalData, readable, type PersonalData } from './personal-data';
-import { isConfirmed, LOSS_OPTIONS, LOSS_USAGE, requireAnswerer, requireOperator, type Operator } from './operator';
 import { endSessions, findSessions } from './personal-sessions';
-import { findSecrets } from './site-secrets';
-import { withStore } from './with-store';
+import { findSecrets, withStore } from './with-store';
 
 const COMMON = `FOLDER is the data folder, where it is not DATA_DIR; with DATABASE_URL the store is Postgres. SESSION_SECRET opens sessions.
 Where there is no checkout: node build/server/index.js privacy …`;
@@ -41,7 +48,7 @@ ${COMMON}`,
     const isDry = options['dry-run'] === true;
     if (!isDry) requireAnswerer(terminal, options);
     return withStore({ ...settings, dataDir, readonly: isDry }, terminal, (db) =>
-      eraseData(db, { email, secrets, operator }, terminal, options),
+      eraseData(db, { email, secrets, operator, isSqlite: settings.databaseUrl === undefined }, terminal, options),
     );
   },
 };
@@ -77,7 +84,7 @@ async function exportData(db: Db, email: string, secrets: string[], { say }: Ter
 
 async function eraseData(
   db: Db,
-  { email, secrets, operator }: { email: string; secrets: string[]; operator: Operator },
+  { email, secrets, operator, isSqlite }: { email: string; secrets: string[]; operator: Operator; isSqlite: boolean },
   terminal: Terminal,
   options: OptionValues,
 ): Promise<ExitCode> {
@@ -108,9 +115,13 @@ async function eraseData(
     await recordAction(transaction, { clock, operator, secret }, { action: 'person-erased', about: email, count });
   });
   say(countsOf(found, ids));
-  if (shut === 0) return 0;
-  complain(`${shut} sessions open under none of the secrets and were not looked into.`);
-  return 1;
+  const isEmptied = !isSqlite || (await emptyWriteAheadLog(db));
+  if (!isEmptied)
+    complain(
+      'The write-ahead log still contains the person, because the server was reading it. Run this command again.',
+    );
+  if (shut > 0) complain(`${shut} sessions open under none of the secrets and were not looked into.`);
+  return isEmptied && shut === 0 ? 0 : 1;
 }
 
 function countsOf(found: PersonalData, sessions: readonly string[]): string {

@@ -4,13 +4,19 @@ import { createSealing } from '~/lib/sealing.server';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
-import { recordAction } from './action-record';
+import {
+  recordAction,
+  isConfirmed,
+  LOSS_OPTIONS,
+  LOSS_USAGE,
+  requireAnswerer,
+  requireOperator,
+  type Operator,
+} from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
-import { isConfirmed, LOSS_OPTIONS, LOSS_USAGE, requireAnswerer, requireOperator, type Operator } from './operator';
 import { findPersonalData } from './personal-data';
 import { endSessions, findSessions } from './personal-sessions';
-import { findSecrets } from './site-secrets';
-import { withStore } from './with-store';
+import { findSecrets, withStore } from './with-store';
 
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
 Ends every saved session that holds this e-mail: each browser begins anew, and what was typed and not paid is gone. --links also ends the

@@ -113,10 +113,10 @@ async function verifyPeppers(db: Db, peppers: readonly string[]): Promise<Verdic
   const counts = await countByPepper(db);
   const known: readonly string[] = peppers.length === 0 ? [] : createSealing(peppers, 'pepper').keyIds;
   const sum = (isCounted: (id: string) => boolean) =>
-    [...counts].reduce((total, [id, count]) => total + (id !== 'bare' && isCounted(id) ? count : 0), 0);
+    [...counts].reduce((total, [id, count]) => total + (isCounted(id) ? count : 0), 0);
   const lost = sum((id) => !known.includes(id));
   return {
-    lines: [`pepper     PEPPER opens ${sum((id) => known.includes(id))} hashes and keys`],
+    lines: [`pepper     PEPPER opens ${sum((id) => known.includes(id))} rows`],
     faults: lost > 0 ? [`${lost} are sealed with a secret that is not in PEPPER: no server starts from it.`] : [],
   };
 }

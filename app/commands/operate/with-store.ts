@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import type { Secret } from '~/settings/kinds/secret';
-import { readOperatorSettings } from '~/settings/operator-settings';
+import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
 import { openExistingStore, type Db } from '~/store/open-store.server';
 import type { StoreClock } from '~/store/store-clock.server';
+import { findStoredSecret } from '~/settings/stored-secret.server';
 import { UsageError, type ExitCode, type Terminal } from './command';
 
 interface StoreNeeds {
@@ -45,4 +46,19 @@ export async function withStoreOf(
 ): Promise<ExitCode> {
   const { dataDir, databaseUrl } = readOperatorSettings(terminal.env);
   return withStore({ dataDir: folder ? resolve(folder) : dataDir, databaseUrl, readonly }, terminal, work);
+}
+
+/** The secrets of the environment, or else the one the server stores; none where neither exists. */
+export async function findSecrets(
+  { sessionSecrets }: Pick<OperatorSettings, 'sessionSecrets'>,
+  dataDir: string,
+): Promise<string[]> {
+  const kept = sessionSecrets.length > 0 ? undefined : await findStoredSecret(dataDir, 'session-secret');
+  return [...sessionSecrets, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
+}
+
+/** The peppers of the environment, or else the one the server stores; none where neither exists. */
+export async function findPeppers({ peppers }: Pick<OperatorSettings, 'peppers'>, dataDir: string): Promise<string[]> {
+  const kept = peppers.length > 0 ? undefined : await findStoredSecret(dataDir, 'pepper');
+  return [...peppers, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
 }

@@ -2,39 +2,19 @@ import { regionsFor } from '~/i18n/regions';
 import type { Translate } from '~/i18n/translator';
 import { countriesFor } from '~/reference/countries';
 import { AddressSuggestions, type AddressCredit } from '~/components/enhanced/address-suggestions';
-import type { UpdatedPlace } from '~/forms/billing';
+import { BILLING, type BillingAnswers, type UpdatedPlace } from '~/steps/billing';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { timezoneChoicesFor } from '~/reference/timezones';
-import { PhoneFields } from '~/components/form/contact-fields';
-import { SelectField, TextField, type AnyField } from '~/components/form/field';
-import { focusedList, focusProps, UpdatedLists } from '~/components/form/updated-lists';
+import { fieldsOf, FormField, labelsOf, type AnyField } from '~/components/form/field';
+import { focusedList, focusProps, placeLabels, UpdatedLists } from '~/components/form/updated-lists';
 import { usePage } from '~/components/page/page-context';
 import { PlaceChoices } from '~/components/enhanced/place-choices';
-import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
 import { ReferralFields } from '~/components/form/referral-fields';
 import { UpdateButton } from '~/components/form/update-button';
 import { useTranslate } from '~/components/page/use-translate';
 
-export interface BillingForm {
-  firstName: string;
-  lastName: string;
-  billingAddress: string;
-  billingAddress2?: string;
-  city: string;
-  country: string;
-  region?: string;
-  postalCode?: string;
-  timezone?: string;
-  countryCode: string;
-  phoneNumber: string;
-  referral: string;
-  referralOther?: string;
-}
-
-type Fields = Record<keyof BillingForm, AnyField>;
-
 interface BillingFieldsProps {
-  fields: Fields;
+  fields: Record<keyof BillingAnswers, AnyField>;
   email: string;
   /** Parent B is asked with the credentials instead. */
   asksReferral: boolean;
@@ -46,18 +26,18 @@ interface BillingFieldsProps {
 
 /** Update reloads the lists that depend on country and region. */
 export function BillingFields({ fields, email, asksReferral, suggestions, updated }: BillingFieldsProps) {
-  const t = useTranslate();
-  const labels = billingLabels(t, chosenCountry(fields));
+  const of = fieldsOf(BILLING.fields, fields);
   return (
     <>
       <div className="field-row">
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
-        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
+        <FormField {...of('firstName')} />
+        <FormField {...of('lastName')} />
       </div>
       <ReadOnlyEmail email={email} />
-      <AddressFields fields={fields} labels={labels} suggestions={suggestions} updated={updated} />
-      <PhoneFields fields={fields} labels={labels} autoComplete />
-      {asksReferral && <ReferralFields fields={fields} label={labels.referral} />}
+      <AddressFields fields={fields} suggestions={suggestions} updated={updated} />
+      <FormField {...of('countryCode')} />
+      <FormField {...of('phoneNumber')} />
+      {asksReferral && <ReferralFields fields={fields} />}
     </>
   );
 }
@@ -73,19 +53,21 @@ function ReadOnlyEmail({ email }: { email: string }) {
   );
 }
 
-type AddressFieldsProps = Pick<BillingFieldsProps, 'fields' | 'suggestions' | 'updated'> & {
-  labels: ReturnType<typeof billingLabels>;
-};
+type AddressFieldsProps = Pick<BillingFieldsProps, 'fields' | 'suggestions' | 'updated'>;
 
-function AddressFields({ fields, labels, suggestions, updated }: AddressFieldsProps) {
+function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
   const t = useTranslate();
+  const of = fieldsOf(BILLING.fields, fields);
   const { language } = usePage();
   const country = chosenCountry(fields);
+  const labels = billingLabels(t, country);
   const regions = regionsFor(country, language);
   const region = regions.find(({ value }) => value === fields.region.initialValue)?.value;
   const countries = countriesFor(language);
   const timezones = timezoneChoicesFor(language, country, region);
-  const brought = timezones.length > 1 ? timezones.find(({ isChosen }) => isChosen)?.value : undefined;
+  const ofRegion = timezones.find(({ isChosen }) => isChosen)?.value;
+  const brought = timezones.length > 1 ? ofRegion : undefined;
+  const shownZone = fields.timezone.initialValue ?? ofRegion;
   const focused = focusedList({ updated, regions });
   const updatedLists = updated && (
     <UpdatedLists
@@ -97,81 +79,46 @@ function AddressFields({ fields, labels, suggestions, updated }: AddressFieldsPr
     <>
       {/* The country these choices belong to; another one resets them. */}
       <input type="hidden" name="shownCountry" value={country} />
-      <TextField field={fields.billingAddress} label={labels.billingAddress} autoComplete="billing address-line1" />
+      <FormField {...of('billingAddress')} />
       {suggestions && <AddressSuggestions input={fields.billingAddress.id} credit={suggestions.credit} />}
-      <TextField
-        field={fields.billingAddress2}
-        label={labels.billingAddress2}
-        autoComplete="billing address-line2"
-        required={false}
-      />
-      <TextField field={fields.city} label={labels.city} autoComplete="billing address-level2" />
+      <FormField {...of('billingAddress2')} />
+      <FormField {...of('city')} />
       <div className="with-update">
-        <SelectField
-          field={fields.country}
-          label={labels.country}
-          options={countries}
-          isSameForAll
-          autoComplete="billing country"
-        />
+        <FormField {...of('country')} />
         <UpdateButton of={labels.country} />
       </div>
       {updated === 'country' && updatedLists}
       <PlaceChoices countries={countries} />
       {/* Hidden rather than left out: the script may need it for the next country. */}
       <div className="with-update" hidden={regions.length === 0}>
-        <SelectField
-          field={fields.region}
+        <FormField
+          {...of('region')}
           label={labels.region}
-          placeholder={t('common:choose')}
           options={regions}
           isSameForAll
-          autoComplete="billing address-level1"
           {...focusProps(focused === 'region')}
         />
         <UpdateButton of={labels.region} />
       </div>
-      <TextField
-        field={fields.postalCode}
-        label={labels.postalCode}
-        autoComplete="billing postal-code"
-        required={needsPostalCode(country)}
-        className="short"
-      />
-      {region && brought && (fields.timezone.initialValue ?? brought) === brought && (
-        <input type="hidden" name="shownZone" value={`${region} ${brought}`} />
-      )}
+      <FormField {...of('postalCode')} label={labels.postalCode} required={needsPostalCode(country)} />
+      {/* The region this time zone belongs to; another one resets it. */}
+      {region && shownZone && <input type="hidden" name="shownZone" value={`${region} ${shownZone}`} />}
       {updated === 'region' && updatedLists}
-      <SelectField
-        field={fields.timezone}
-        label={labels.timezone}
-        placeholder={timezones.length > 1 ? t('common:choose') : undefined}
+      <FormField
+        {...of('timezone')}
         options={timezones}
-        autoComplete="off"
+        empty={timezones.length > 1 ? undefined : null}
         {...focusProps(focused === 'timezone')}
       />
     </>
   );
 }
 
-export function chosenCountry(fields: Pick<Fields, 'country'>): string {
+export function chosenCountry(fields: { country: AnyField }): string {
   return String(fields.country.initialValue ?? 'US');
 }
 
+/** The labels of region and postal code follow the country. */
 export function billingLabels(t: Translate, country: string) {
-  return {
-    firstName: t('common:fields.firstName'),
-    lastName: t('common:fields.lastName'),
-    billingAddress: t('checkout:fields.billingAddress'),
-    billingAddress2: t('checkout:fields.billingAddress2'),
-    city: t('checkout:fields.city'),
-    country: t('checkout:fields.country'),
-    region: t(country === 'US' ? 'checkout:fields.state' : 'checkout:fields.province'),
-    postalCode: t(`checkout:fields.${postalCodeLabel(country, needsPostalCode(country))}`),
-    timezone: t('checkout:fields.timezone'),
-    countryCode: t('common:fields.countryCode'),
-    phoneNumber: t('common:fields.phoneNumber'),
-    referral: t('checkout:fields.referral'),
-    referralOther: t('checkout:fields.referralOther'),
-  };
+  return { ...labelsOf(BILLING.fields, t), ...placeLabels(t, country) };
 }

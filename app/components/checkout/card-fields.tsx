@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '~/i18n/translator';
-import { TextField, type AnyField } from '~/components/form/field';
 import { CardTyping } from '~/components/enhanced/card-typing';
+import { fieldsOf, FormField, labelsOf, type AnyField } from '~/components/form/field';
 import { Notice } from '~/components/page/notice';
-import { SupportPhone } from '~/components/page/support-phone';
+import { SupportPhone } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { acceptedBrands } from './card-brand';
-import { CardBrands } from './card-brands';
+import type { Translate } from '~/i18n/translator';
+import { CARD } from '~/steps/card';
+import { acceptedBrands, CardBrands } from './card-brands';
 
 export interface CardForm {
   cardHolderName?: string;
@@ -31,7 +31,7 @@ interface CardFieldsProps {
 /** Number and code are never filled in again. */
 export function CardFields({ fields, isOptional, hosted, insteadOf, hiddenCardBrands, needsBank }: CardFieldsProps) {
   const t = useTranslate();
-  const labels = cardLabels(t);
+  const of = fieldsOf(CARD.fields, fields);
   const required = !isOptional;
   const brands = acceptedBrands(t, hiddenCardBrands);
   return (
@@ -42,31 +42,11 @@ export function CardFields({ fields, isOptional, hosted, insteadOf, hiddenCardBr
       {hosted}
       <div id={insteadOf}>
         {needsBank && <BankHint />}
-        <TextField
-          field={fields.cardNumber}
-          label={labels.cardNumber}
-          inputMode="numeric"
-          autoComplete="cc-number"
-          required={required}
-        />
+        <FormField {...of('cardNumber')} required={required} />
         <CardBrands brands={brands} label={t('checkout:method.accepted')} />
         <div className="field-row">
-          <TextField
-            field={fields.cardExpiration}
-            label={labels.cardExpiration}
-            hint={t('checkout:method.expirationHint')}
-            inputMode="numeric"
-            autoComplete="cc-exp"
-            required={required}
-          />
-          <TextField
-            field={fields.cardCvv}
-            label={labels.cardCvv}
-            hint={t('checkout:method.cvvHint')}
-            inputMode="numeric"
-            autoComplete="cc-csc"
-            required={required}
-          />
+          <FormField {...of('cardExpiration')} required={required} />
+          <FormField {...of('cardCvv')} required={required} />
         </div>
         <CardTyping
           ids={{ number: fields.cardNumber.id, expirationDate: fields.cardExpiration.id, cvv: fields.cardCvv.id }}
@@ -74,12 +54,7 @@ export function CardFields({ fields, isOptional, hosted, insteadOf, hiddenCardBr
           brands={brands}
         />
       </div>
-      <TextField
-        field={fields.cardHolderName}
-        label={labels.cardHolderName}
-        autoComplete="cc-name"
-        required={required}
-      />
+      <FormField {...of('cardHolderName')} required={required} />
       <p className="hint">{t('checkout:method.safety')}</p>
     </fieldset>
   );
@@ -104,10 +79,5 @@ function LockIcon() {
 }
 
 export function cardLabels(t: Translate) {
-  return {
-    cardNumber: t('checkout:fields.cardNumber'),
-    cardExpiration: t('checkout:fields.cardExpiration'),
-    cardCvv: t('checkout:fields.cardCvv'),
-    cardHolderName: t('checkout:fields.cardHolderName'),
-  };
+  return labelsOf(CARD.fields, t);
 }

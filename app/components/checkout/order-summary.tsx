@@ -1,4 +1,5 @@
 import type { Currency } from '~/domain/money';
+import type { PaidCode } from '~/domain/order';
 import type { Translate } from '~/i18n/translator';
 import { CurrencyNote } from './currency-note';
 import { OrderFigures, type OrderRow, type ShownOrder } from './order-figures';
@@ -17,7 +18,7 @@ export interface OrderLines {
   coParentFormatted?: string;
   /** A percentage of 0 is not known. */
   coupon?: { percent: number; description: string | null; discountFormatted: string };
-  codes?: { code: string; amountFormatted: string | null }[];
+  codes?: PaidCode[];
   isVatIncluded: boolean;
   /** Null before the billing address is known. */
   totals: { taxAmountFormatted: string | null; totalFormatted: string | null } | null;
@@ -80,10 +81,17 @@ function adjustmentRows(t: Translate, { coParentFormatted, coupon, codes = [] }:
     const name = percent > 0 ? t('checkout:summary.coupon', { percent }) : (description ?? '');
     rows.push({ name, amount: `−${discountFormatted}` });
   }
-  for (const { code, amountFormatted } of codes) {
-    rows.push({ name: t('checkout:summary.code', { code }), amount: amountFormatted && `−${amountFormatted}` });
-  }
-  return rows;
+  return [...rows, ...codes.map((code) => codeRow(t, code))];
+}
+
+function codeRow(t: Translate, { code, amount, amountFormatted, unused, unusedFormatted }: PaidCode): OrderRow {
+  const name = t('checkout:summary.code', { code });
+  if (amount === 0) return { kind: 'later', name, amount: t('checkout:summary.codeNotNeeded') };
+  return {
+    name,
+    options: unused && unusedFormatted ? [t('checkout:summary.codeLost', { amount: unusedFormatted })] : [],
+    amount: amountFormatted && `−${amountFormatted}`,
+  };
 }
 
 /** As the summary shows it, for a script that changes it. */

@@ -1,6 +1,6 @@
 import type { HostedCardProps, HostedCardTexts } from './hosted-card';
 import { usePage } from '~/components/page/page-context';
-import { acceptedBrands } from '~/components/checkout/card-brand';
+import { acceptedBrands } from '~/components/checkout/card-brands';
 import { cardLabels } from '~/components/checkout/card-fields';
 import { useTranslate } from '~/components/page/use-translate';
 import type { HostedFieldName } from '~/payments/browser-port';

@@ -6,7 +6,7 @@ export const SCRIPT_GROUPS = {
   /** In the entry itself. */
   common: ['mended-errors', 'sending', 'tag-manager'],
   'own-package': ['build-your-own-price'],
-  places: ['address-suggestions', 'escape-to-answer', 'place-choices', 'practice-choices'],
+  places: ['address-suggestions', 'place-choices', 'practice-choices'],
   payment: ['card-fields', 'card-typing', 'co-parent-total', 'venmo'],
   credentials: ['password-help', 'username-check'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

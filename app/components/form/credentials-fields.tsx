@@ -1,7 +1,7 @@
-import { INTENTS } from '~/forms/intents';
+import { INTENTS } from '~/steps/intents';
 import { PASSWORD_RULES } from '~/domain/password-rules';
-import type { Translate } from '~/i18n/translator';
-import { TextField, type AnyField } from './field';
+import { CREDENTIALS } from '~/steps/credentials';
+import { fieldsOf, FormField, type AnyField } from './field';
 import { PasswordHelp } from '~/components/enhanced/password-help';
 import { useTranslate } from '~/components/page/use-translate';
 import { UsernameCheck } from '~/components/enhanced/username-check';
@@ -28,19 +28,12 @@ export function CredentialsFields({
   availableUsername,
 }: CredentialsFieldsProps) {
   const t = useTranslate();
-  const labels = credentialsLabels(t);
+  const of = fieldsOf(CREDENTIALS.fields, fields);
   const { id } = fields.username;
   return (
     <>
       <div className={checkHint && 'with-check'}>
-        <TextField
-          field={fields.username}
-          label={labels.username}
-          hint={t('parent:credentials.usernameHint')}
-          autoComplete="username"
-          maxLength={30}
-          spellCheck={false}
-        />
+        <FormField {...of('username')} />
         {checkHint && (
           <button
             className="secondary"
@@ -66,15 +59,7 @@ export function CredentialsFields({
           {checkHint}
         </p>
       )}
-      <TextField
-        field={fields.password}
-        label={labels.password}
-        hint={t('parent:credentials.passwordHint')}
-        describedBy={RULES_ID}
-        type="password"
-        autoComplete="new-password"
-        spellCheck={false}
-      />
+      <FormField {...of('password')} describedBy={RULES_ID} />
       <PasswordHelp
         input={fields.password.id}
         username={fields.username.id}
@@ -89,8 +74,4 @@ export function CredentialsFields({
       </ul>
     </>
   );
-}
-
-export function credentialsLabels(t: Translate) {
-  return { username: t('parent:credentials.username'), password: t('parent:credentials.password') };
 }

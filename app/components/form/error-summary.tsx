@@ -1,6 +1,7 @@
 import { useErrorText } from './error-text';
 import type { AnyForm } from './step-form';
 import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
+import { Notice } from '~/components/page/notice';
 import { MendedErrors } from '~/components/enhanced/mended-errors';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
@@ -11,7 +12,7 @@ interface ErrorSummaryProps {
   labels: Record<string, string>;
   /** Sentences that follow the form's own. */
   more?: readonly string[];
-  /** What a button of the form changed takes the focus, and nothing new is wrong. */
+  /** A secondary button succeeded. What it changed takes the focus, and errors that stay are shown at their fields only. */
   isFocusElsewhere?: boolean;
   /** The page carries the script, which takes an error away once its field is right. */
   hasScript?: boolean;
@@ -34,12 +35,13 @@ export function ErrorSummary({
   const errors = form.allErrors;
   const names = Object.keys(errors).filter((name) => name !== '' && (errors[name]?.length ?? 0) > 0);
   const general = [...(errors[''] ?? []), ...more];
-  if (names.length === 0 && general.length === 0) return null;
-  const order = Object.keys(labels);
-  names.sort((a, b) => position(order, a) - position(order, b));
   // What is wrong with the others is said by their errors.
   const toTypeAgain = emptied.filter((name) => labels[name] && !errors[name]?.length).map((name) => labels[name]);
-  const takesFocus = !isFocusElsewhere && !isLanguageChosen;
+  const typeAgain = toTypeAgain.length > 0 && t('common:typeAgain', { fields: toTypeAgain.join(', ') });
+  if (names.length === 0 && general.length === 0) return typeAgain && <Notice>{typeAgain}</Notice>;
+  if (isFocusElsewhere) return hasScript && <MendedErrors />;
+  const order = Object.keys(labels);
+  names.sort((a, b) => position(order, a) - position(order, b));
   return (
     <>
       <div
@@ -47,7 +49,7 @@ export function ErrorSummary({
         role="alert"
         aria-labelledby="error-summary-title"
         tabIndex={-1}
-        autoFocus={takesFocus}
+        autoFocus={!isLanguageChosen}
       >
         <h2 id="error-summary-title">{t('common:errorSummary')}</h2>
         <ul>
@@ -65,7 +67,7 @@ export function ErrorSummary({
             )),
           )}
         </ul>
-        {toTypeAgain.length > 0 && <p>{t('common:typeAgain', { fields: toTypeAgain.join(', ') })}</p>}
+        {typeAgain && <p>{typeAgain}</p>}
       </div>
       {hasScript && <MendedErrors />}
     </>

@@ -1,8 +1,13 @@
 import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import type { ListItem } from '~/domain/list-item';
+import type { Translate } from '~/i18n/translator';
+import { callingCodesFor } from '~/reference/calling-codes';
+import { countriesFor } from '~/reference/countries';
 import { useErrorText } from './error-text';
-import { REQUIRED } from '~/forms/fields';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+import { REQUIRED, type Field, type Fields } from '~/steps/field';
 import { keptOptions, Options } from './options';
 import { controlIdOf } from '~/components/page/route-handle';
 import { MultilineText } from '~/components/page/multiline-text';
@@ -10,6 +15,116 @@ import { MultilineText } from '~/components/page/multiline-text';
 // Conform types each field by its schema; a component takes them all.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyField = FieldMetadata<any, any, any>;
+
+interface FormFieldProps {
+  row: Field;
+  field: AnyField;
+  /** Replaces the row's. */
+  label?: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  className?: string;
+  autoFocus?: boolean;
+  /** The id of what describes it besides its hint. */
+  describedBy?: string;
+  /** Of a select or of check boxes. */
+  options?: readonly ListItem[];
+  /** The same list object comes with every request. */
+  isSameForAll?: boolean;
+  /** Of a select: its empty choice. None if null. */
+  empty?: string | null;
+  /** Of a text: a blank one lets the stylesheet find an empty field. */
+  placeholder?: ' ';
+}
+
+/** A field as its row says: control, label, hint, autofill token, and whether it is required. */
+export function FormField({ row, empty, options = [], isSameForAll, placeholder, ...given }: FormFieldProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const { kind, isShort, ...control } = row.control;
+  const shared = {
+    label: t(row.label),
+    hint: row.hint && t(row.hint),
+    autoComplete: row.autoComplete,
+    required: !row.isOptional,
+    className: isShort && 'short',
+    ...given,
+  };
+  switch (kind) {
+    case 'calling codes':
+      return <SelectField {...shared} options={callingCodesFor(language)} isSameForAll />;
+    case 'countries':
+      return <SelectField {...shared} options={countriesFor(language)} isSameForAll />;
+    case 'select':
+      return (
+        <SelectField
+          {...shared}
+          options={options}
+          isSameForAll={isSameForAll}
+          placeholder={empty === null ? undefined : (empty ?? t('common:choose'))}
+        />
+      );
+    case 'checkbox':
+      return (
+        <Checkbox field={given.field} required={given.required}>
+          {shared.label}
+        </Checkbox>
+      );
+    case 'radios':
+    case 'checkboxes':
+      return (
+        <Choices
+          field={given.field}
+          legend={shared.label}
+          hint={shared.hint}
+          className={given.className}
+          type={kind === 'radios' ? 'radio' : 'checkbox'}
+          options={options.map(({ value, name }) => ({ value, label: name }))}
+        />
+      );
+    case 'input':
+      return <TextField {...shared} {...control} placeholder={placeholder} />;
+    case 'rows':
+      throw new Error('A list has no single control');
+  }
+}
+
+/** Row and metadata of a section's fields, by name. */
+export function fieldsOf<Of extends Fields>(rows: Of, fields: Readonly<Record<keyof Of & string, AnyField>>) {
+  return (name: keyof Of & string) => ({ row: rows[name] as Field, field: fields[name] });
+}
+
+interface SectionFieldsProps {
+  rows: Fields;
+  fields: Readonly<Record<string, AnyField>>;
+}
+
+/** All fields of a section in the order of its rows. */
+export function SectionFields({ rows, fields }: SectionFieldsProps) {
+  const lines: [string, Field][][] = [];
+  let isOpen = false;
+  for (const [name, row] of Object.entries(rows)) {
+    if (isOpen) lines.at(-1)?.push([name, row]);
+    else lines.push([[name, row]]);
+    isOpen = row.isBeside;
+  }
+  return lines.map((line) => {
+    const drawn = line.map(([name, row]) => <FormField key={name} row={row} field={fields[name] as AnyField} />);
+    return drawn.length === 1 ? (
+      drawn
+    ) : (
+      <div className="field-row" key={line[0]?.[0]}>
+        {drawn}
+      </div>
+    );
+  });
+}
+
+/** The labels of a section for its error summary, by field name and in the order of its rows. */
+export function labelsOf<Of extends Fields>(rows: Of, t: Translate): Record<keyof Of & string, string> {
+  const labels = Object.entries(rows).map(([name, { label }]) => [name, t(label)]);
+  return Object.fromEntries(labels) as Record<keyof Of & string, string>;
+}
 
 interface FieldProps {
   field: AnyField;
@@ -28,7 +143,7 @@ interface TextFieldProps extends FieldProps {
   maxLength?: number;
   spellCheck?: boolean;
   className?: string;
-  /** A blank one lets the stylesheet tell an empty field. */
+  /** A blank one lets the stylesheet find an empty field. */
   placeholder?: ' ';
   /** The id of what describes it besides its hint. */
   describedBy?: string;
@@ -72,7 +187,7 @@ interface SelectFieldProps extends FieldProps {
   className?: string;
 }
 
-export function SelectField({
+function SelectField({
   field,
   label,
   hint,
@@ -130,7 +245,7 @@ export function Checkbox({ field, children, value = 'on', required = false }: Ch
 
 interface ChoicesProps {
   field: AnyField;
-  legend: string;
+  legend: ReactNode;
   type: 'radio' | 'checkbox';
   options: readonly { value: string; label: ReactNode }[];
   hint?: ReactNode;

@@ -1,7 +1,7 @@
-import { HONEYPOT } from '~/forms/control-fields';
+import { HONEYPOT } from '~/steps/control-fields';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Only programs fill this field (app/use-cases/step/rate-limit-weight.server.ts). */
+/** Only programs fill this field (app/use-cases/step/refuse.server.ts). */
 export function Honeypot() {
   const t = useTranslate();
   return (

@@ -1,4 +1,4 @@
-import { INTENTS, MORE_TIME_GIVEN } from '~/forms/intents';
+import { INTENTS, MORE_TIME_GIVEN } from '~/steps/intents';
 import { formatKept } from '~/i18n/format-wait';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';

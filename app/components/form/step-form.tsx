@@ -1,7 +1,7 @@
 import type { FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
-import { FormMark, FormToken } from './form-token';
-import { MORE_TIME_GIVEN } from '~/forms/intents';
+import { PageMark } from './page-mark';
+import { MORE_TIME_GIVEN } from '~/steps/intents';
 import { MoreTime, MoreTimeGiven } from './more-time';
 import { FORM_ID } from '~/components/page/route-handle';
 import { Sending } from '~/components/enhanced/sending';
@@ -23,8 +23,7 @@ export function StepForm({ form, hasSecrets = false, isKept = true, children }: 
   const shown = Object.keys(form.allErrors);
   return (
     <form id={FORM_ID} method="post" action={address.replace(MORE_TIME_GIVEN, '')} noValidate>
-      <FormMark />
-      <FormToken />
+      <PageMark />
       {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
       {isKept && <MoreTimeGiven />}
       {children}

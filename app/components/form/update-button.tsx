@@ -1,5 +1,5 @@
 import { useTranslate } from '~/components/page/use-translate';
-import { INTENTS } from '~/forms/intents';
+import { INTENTS } from '~/steps/intents';
 
 /**
  * Reloads the lists for the chosen country or region without losing anything typed.

@@ -1,10 +1,13 @@
+import type { Translate } from '~/i18n/translator';
+import { needsPostalCode } from '~/reference/postal-codes';
+import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
 import { placeMessage } from '~/components/enhanced/place-message';
 import { usePlaceMessageTexts } from '~/components/enhanced/place-choices';
 import type { ListItem } from '~/domain/list-item';
-import type { UpdatedPlace } from '~/forms/billing';
+import type { UpdatedPlace } from '~/steps/billing';
 import { nameIn } from './option-list';
 
-export interface Updated {
+interface Updated {
   updated: UpdatedPlace | undefined;
   regions: readonly ListItem[];
   timezones: readonly ListItem[];
@@ -62,4 +65,12 @@ export function UpdatedLists({
       })}
     </p>
   );
+}
+
+/** Labels that follow the country. */
+export function placeLabels(t: Translate, country: string) {
+  return {
+    region: t(country === 'US' ? 'checkout:fields.state' : 'checkout:fields.province'),
+    postalCode: t(`checkout:fields.${postalCodeLabel(country, needsPostalCode(country))}`),
+  };
 }

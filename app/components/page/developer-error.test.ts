@@ -1,6 +1,6 @@
 import { createElement } from 'react';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openRoutes, type RouteUnderTest } from '~tests/servers/serve-routes';
+import { describe, expect, it } from 'vitest';
+import { type RouteUnderTest, serveSite } from '~tests/servers/site';
 
 const cause = new TypeError('the cause of it');
 
@@ -42,8 +42,7 @@ function broken(path: string, module: object): RouteUnderTest {
 
 /** The same site until the test ends. */
 async function open(options: { inDevelopment?: boolean; env?: Record<string, string> }) {
-  const { origin, browser, log, close } = await openRoutes(ROUTES, options);
-  onTestFinished(close);
+  const { origin, browser, log } = await serveSite({ ...options, routes: ROUTES });
   // A form from a browser without cookies is refused.
   await browser.send('GET', new URL('/app/join/loader', origin));
   const ask = async (what: string) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LANGUAGES } from '~/domain/languages';
-import { AnalyticsQuestion } from './analytics-question';
+import { AnalyticsQuestion } from './analytics-consent';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import { Behind } from './behind';
 import { PageProvider, type Page } from './page-context';
@@ -14,6 +14,7 @@ interface DocumentProps {
   /** The id of the page's form: header buttons belong to it, and Enter presses its Continue. */
   formId: string | null;
   hidesLogIn?: boolean;
+  isShownOnce?: boolean;
   isLongForm?: boolean;
   /** The page's enhancements; without any it carries no script. */
   scripts?: ScriptGroup;
@@ -36,6 +37,7 @@ function Frame({
   title,
   formId,
   hidesLogIn = false,
+  isShownOnce = false,
   scripts,
   asksForAnalytics = false,
   isLongForm = false,
@@ -50,7 +52,12 @@ function Frame({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="color-scheme" content="light dark" />
-        <title>{page.hasErrors ? t('common:errorTitle', { title: fullTitle }) : fullTitle}</title>
+        {page.hasErrors ? (
+          // A script restores the plain title once the last error is corrected.
+          <title data-plain={fullTitle}>{t('common:errorTitle', { title: fullTitle })}</title>
+        ) : (
+          <title>{fullTitle}</title>
+        )}
         <link rel="icon" href={page.favicon.address} type={page.favicon.mediaType} />
         <style dangerouslySetInnerHTML={{ __html: isLongForm ? page.longFormStylesheet : page.stylesheet }} />
         {scripts && page.scripts && <ScriptTags entry={page.scripts.entry} group={page.scripts.groups[scripts]} />}
@@ -71,7 +78,7 @@ function Frame({
             {t('common:skipToContent')}
           </a>
         </Behind>
-        <PageHeader formId={formId} hidesLogIn={hidesLogIn} />
+        <PageHeader formId={formId} hidesLogIn={hidesLogIn} isShownOnce={isShownOnce} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
-import { supportPhoneIn, type SupportPhones } from '~/domain/country-rules';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
+import { supportPhoneIn, type SupportPhones } from '~/domain/country-rules';
 import type { Language } from '~/i18n/languages';
-import type { ProgressStep } from '~/journeys/journey';
+import type { ProgressStep } from '~/journeys/sequence';
 import type { Links } from '~/settings/links';
 
 /** Built by the server for each request. */
@@ -36,10 +36,8 @@ export interface Page {
   hasAnalyticsChoice: boolean;
   /** They may be asked, and did not answer yet. */
   asksForAnalytics: boolean;
-  /** CSRF token; null for an unknown browser, which has no form to send. */
-  formToken: string | null;
-  /** Unique to the visitor (`FormMark`); null like the token. */
-  formMark: string | null;
+  /** The field of every form that says whose page it is (`PageMark`); null for an unknown browser, which has no form to send. */
+  mark: { name: string; value: string } | null;
   /** The journey's prefix, below the base path. */
   journeyBase: '' | '/invite';
   /** The dots of the step indicator. */
@@ -77,4 +75,9 @@ export function usePage(): Page {
 /** docs/rules.md, "Support contacts" */
 export function supportPhoneOf(page: Page, country: string | null = page.country): string {
   return supportPhoneIn(page.supportPhones, country);
+}
+
+export function SupportPhone() {
+  const phone = supportPhoneOf(usePage());
+  return <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>;
 }

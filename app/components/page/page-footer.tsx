@@ -2,6 +2,7 @@ import { STATISTICS_ID } from './route-handle';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 import { BASE_PATH } from '~/domain/base-path';
+import { formatKept } from '~/i18n/format-wait';
 
 /** docs/rules.md, "Header and footer" */
 export function PageFooter() {
@@ -11,7 +12,8 @@ export function PageFooter() {
     <footer className="page-footer">
       {page.keptForMinutes !== null && (
         <p>
-          {t('common:footer.kept', { count: Math.round(page.keptForMinutes / 60) })} {t('common:footer.moreTime')}
+          {t('common:footer.kept', { time: formatKept(page.keptForMinutes * 60, page.language) })}{' '}
+          {t('common:footer.moreTime')}
         </p>
       )}
       <nav aria-label={t('common:footer.label')}>

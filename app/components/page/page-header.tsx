@@ -1,12 +1,21 @@
+import { Fragment } from 'react';
+import { PageMark } from '~/components/form/page-mark';
 import { Behind } from './behind';
-import { FormToken } from '~/components/form/form-token';
-import { LanguageSelector } from './language-selector';
 import { usePage } from './page-context';
+import { LANGUAGE_ID } from './route-handle';
 import { useTranslate } from './use-translate';
 import { BASE_PATH } from '~/domain/base-path';
+import { LANGUAGES } from '~/domain/languages';
+import { LANGUAGE_CODES } from '~/i18n/languages';
+
+interface PageHeaderProps {
+  formId: string | null;
+  hidesLogIn: boolean;
+  isShownOnce: boolean;
+}
 
 /** docs/rules.md, "Header and footer". A dialog leaves Exit this page alone, which has to be at hand at all times. */
-export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hidesLogIn: boolean }) {
+export function PageHeader({ formId, hidesLogIn, isShownOnce }: PageHeaderProps) {
   const page = usePage();
   const t = useTranslate();
   return (
@@ -31,7 +40,7 @@ export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hide
             </Behind>
           )}{' '}
           <form method="post" action={`${BASE_PATH}/exit`}>
-            <FormToken />
+            <PageMark />
             <button className="exit" title={t('common:header.exitHint')}>
               {t('common:header.exit')}
             </button>
@@ -40,7 +49,7 @@ export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hide
         <p className="exit-hint">{t(page.hasPaid ? 'common:header.exitLeadsBack' : 'common:header.exitErases')}</p>
       </div>
       <Behind>
-        <LanguageSelector formId={formId} />
+        <LanguageSelector formId={formId} isShownOnce={isShownOnce} />
       </Behind>
     </header>
   );
@@ -53,5 +62,40 @@ function LogoMark() {
       <circle cx="20" cy="13" r="8" />
       <path d="M4 27h24" />
     </svg>
+  );
+}
+
+/** On a page with a form the buttons belong to that form, so that nothing typed is lost. Text browsers ignore `form` and send this one. */
+function LanguageSelector({ formId, isShownOnce }: { formId: string | null; isShownOnce: boolean }) {
+  const page = usePage();
+  const t = useTranslate();
+  const buttons = LANGUAGE_CODES.map((language) => (
+    <Fragment key={language}>
+      <button
+        className="language"
+        name="language"
+        value={language}
+        lang={language}
+        form={formId ?? undefined}
+        formNoValidate
+        aria-pressed={language === page.language}
+        id={language === page.language ? LANGUAGE_ID : undefined}
+        autoFocus={page.isLanguageChosen && language === page.language}
+      >
+        {LANGUAGES[language].name}
+      </button>{' '}
+    </Fragment>
+  ));
+  return (
+    <form
+      className="languages"
+      method="post"
+      action={isShownOnce ? page.address : `${BASE_PATH}/language`}
+      aria-label={t('common:language.label')}
+    >
+      <PageMark />
+      <input type="hidden" name="page" value={page.address} />
+      {buttons}
+    </form>
   );
 }

@@ -8,6 +8,8 @@ export interface RouteHandle {
   /** The page has the step's form. A loader that returns `hasForm: false` overrides it. */
   form?: boolean;
   hidesLogIn?: boolean;
+  /** A GET is a reload, so the language buttons post to the page itself. */
+  isShownOnce?: boolean;
   /** Its lists of countries, regions and zones leave no room for the styles of other screens (app/styles/screens.css). */
   isLongForm?: boolean;
   /** Whoever did not answer yet is asked about analytics below the page. No page with a step's form: what was typed would be lost. */

@@ -1,14 +1,11 @@
-import { FormToken } from '~/components/form/form-token';
+import { PageMark } from '~/components/form/page-mark';
+import { BASE_PATH } from '~/domain/base-path';
 import { SupportContact } from './problem-pages';
 import { FORM_ID } from './route-handle';
 import { useTranslate } from './use-translate';
 
-export interface SendAgainProps {
-  title: string;
-  /** Why it was not taken. */
-  text: string;
-  /** When to press, where it would not be taken before. */
-  wait?: string | undefined;
+/** What was posted, without secrets. */
+export interface PostedForm {
   /** With its query. */
   address: string;
   /** In their order. */
@@ -17,6 +14,14 @@ export interface SendAgainProps {
   typed: string[];
   /** A secret was posted, which no page fills in again. */
   lacksSecrets: boolean;
+}
+
+export interface SendAgainProps extends PostedForm {
+  title: string;
+  /** Why it was not taken. */
+  text: string;
+  /** When to press, where it would not be taken before. */
+  wait?: string | undefined;
 }
 
 /** Asks the visitor to resend a post that was not taken, though its form is not at fault. */
@@ -28,21 +33,10 @@ export function SendAgain({ title, text, wait, address, fields, typed, lacksSecr
       <p>{text}</p>
       {wait && <p>{wait}</p>}
       {lacksSecrets && <p>{t('common:sendAgain.secrets')}</p>}
-      {typed.length > 0 && (
-        <>
-          <h2>{t('common:sendAgain.typed')}</h2>
-          <ul>
-            {typed.map((value, index) => (
-              <li key={index}>{value}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Typed values={typed} />
       <form id={FORM_ID} method="post" action={address} noValidate>
-        <FormToken />
-        {fields.map(([name, value], index) => (
-          <input key={index} type="hidden" name={name} value={value} />
-        ))}
+        <PageMark />
+        <Hidden fields={fields} />
         <div className="step-buttons">
           <button className="primary">{t('common:sendAgain.button')}</button>
         </div>
@@ -50,4 +44,71 @@ export function SendAgain({ title, text, wait, address, fields, typed, lacksSecr
       <SupportContact />
     </section>
   );
+}
+
+/** Not the id of a step's form, which this is not. */
+export const OTHER_FORM_ID = 'posted';
+
+interface OtherSignUpProps extends PostedForm {
+  title: string;
+  /** Where the current sign-up goes on, below the base path; undefined without one. */
+  goOn: string | undefined;
+  /** The button that leaves the current sign-up and begins another one with what was posted. */
+  beginAnother: { name: string; value: string } | undefined;
+}
+
+/** The posted page belongs to another sign-up than this browser holds (docs/rules.md, "Page ownership"). Says nothing of either. */
+export function OtherSignUp({ title, goOn, beginAnother, address, fields, typed }: OtherSignUpProps) {
+  const t = useTranslate();
+  const current = goOn === undefined ? 'none' : 'other';
+  return (
+    <section className="problem">
+      <h1>{title}</h1>
+      <p>{t(beginAnother ? 'common:signUpBegun.text' : `common:otherSignUp.${current}`)}</p>
+      <Typed values={typed} />
+      {/* The language selector's buttons belong to it, too. */}
+      <form id={OTHER_FORM_ID} method="post" action={address} noValidate>
+        <PageMark />
+        <Hidden fields={fields} />
+        <p>
+          <a className="button primary" href={BASE_PATH + (goOn ?? '/signup')}>
+            {t(
+              beginAnother
+                ? 'common:signUpBegun.goOn'
+                : goOn === undefined
+                  ? 'common:missing.back'
+                  : 'common:otherSignUp.goOn',
+            )}
+          </a>
+        </p>
+        {beginAnother && (
+          <div className="step-buttons">
+            <button className="secondary" {...beginAnother}>
+              {t('common:signUpBegun.beginAnother')}
+            </button>
+          </div>
+        )}
+      </form>
+      <SupportContact />
+    </section>
+  );
+}
+
+function Typed({ values }: { values: string[] }) {
+  const t = useTranslate();
+  if (values.length === 0) return null;
+  return (
+    <>
+      <h2>{t('common:sendAgain.typed')}</h2>
+      <ul>
+        {values.map((value, index) => (
+          <li key={index}>{value}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Hidden({ fields }: Pick<PostedForm, 'fields'>) {
+  return fields.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
 }

@@ -1,6 +1,6 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
-import type { ProgressStep } from '~/journeys/journey';
+import type { ProgressStep } from '~/journeys/sequence';
 import { BASE_PATH } from '~/domain/base-path';
 
 /**

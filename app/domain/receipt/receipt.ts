@@ -1,6 +1,4 @@
-import type { PaidCode, PaidCoupon, PaidTotals, PaymentType } from '~/domain/paid-order';
-import type { Payer } from './payer';
-import type { TermsAgreement } from './terms-agreement';
+import type { PaidCode, PaidCoupon, PaidTotals, PaymentType, Payer, TermsAgreement } from '~/domain/order';
 
 /** Who sells, as a receipt has to say it. */
 export interface Seller {

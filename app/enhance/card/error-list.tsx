@@ -4,14 +4,16 @@ import type { CardErrors } from './check-card';
 
 interface ErrorListProps {
   errors: CardErrors;
+  /** Changes when the card is sent, not when an error is corrected. */
+  timesShown: number;
   texts: HostedCardTexts;
   focus(field: keyof CardErrors): void;
 }
 
-/** Lists the errors with links to their fields. Takes the focus on a change, like the server's summary. */
-export function ErrorList({ errors, texts, focus }: ErrorListProps) {
+/** Lists the errors with links to their fields. Takes the focus when they are first shown, like the server's summary. */
+export function ErrorList({ errors, timesShown, texts, focus }: ErrorListProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.focus(), [errors]);
+  useEffect(() => list.current?.focus(), [timesShown]);
   const names = (['form', ...HOSTED_FIELDS, 'cardHolderName'] as const).filter((name) => errors[name]);
   if (names.length === 0) return null;
   return (

@@ -32,11 +32,16 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       offer(timezone, [empty]);
     },
 
-    /** @returns whether there was a choice */
-    clearTimezone(): boolean {
+    /**
+     * @param followsRegion whether a region may have other time zones, so that even a single one is no longer certain
+     * @returns whether there was a choice
+     */
+    clearTimezone(followsRegion: boolean): boolean {
       forgetShownZone(form);
-      const hadChoice = timezone.options.length > 1 && timezone.value !== '';
-      if (hadChoice) timezone.value = '';
+      const zones = [...timezone.options].filter(({ value }) => value !== '');
+      const hadChoice = zones.length > 1 && timezone.value !== '';
+      if (hadChoice || followsRegion)
+        offer(timezone, [empty, ...zones.map(({ value, text }) => ({ value, name: text }))]);
       return hadChoice;
     },
 

@@ -52,8 +52,9 @@ export function followCountry(
   }
 
   async function onRegion() {
-    const isEmptied = regionResetsTimezone && controls.clearTimezone();
-    if (zonesByRegion.includes(country.value)) await bringTimezones();
+    const followsRegion = zonesByRegion.includes(country.value);
+    const isEmptied = regionResetsTimezone && controls.clearTimezone(followsRegion);
+    if (followsRegion) await bringTimezones();
     else if (isEmptied) say(controls.describeChange('region'));
   }
 

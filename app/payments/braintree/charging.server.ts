@@ -1,15 +1,12 @@
-import { toDecimal } from '~/domain/money';
+import braintree from 'braintree';
 import type { Environment, Transaction, TransactionRequest } from 'braintree';
-import type { Currency } from '~/domain/money';
-import { createBraintreeCaller, type BraintreeKeys } from './gateway.server';
-import { requireAuthenticated } from './authentication';
-import { outcomeOf, refundOutcomeOf } from './outcome';
-import { isRefund, readRefund } from './refund';
+import type { ChargingProvider, AuthoriseRequest } from '~/payments/port';
+import { toDecimal, type Currency } from '~/domain/money';
+import { createBraintreeCaller, type BraintreeKeys, searchIds } from './gateway.server';
+import { requireAuthenticated, outcomeOf, refundOutcomeOf } from './outcome';
+import { isRefund, readRefund, readTransaction } from './transaction';
 import { createBraintreeRecords } from './records.server';
-import { searchIds } from './search-ids';
-import { readTransaction } from './transaction';
 import { createBraintreeWebhooks } from './webhooks.server';
-import type { AuthoriseRequest, ChargingProvider } from '~/payments/port';
 
 /** Braintree abandons a request after this time (Braintree, "Timeouts"). */
 const GATEWAY_LIMIT_MS = 60_000;
@@ -93,4 +90,14 @@ function saleOf(request: AuthoriseRequest): TransactionRequest {
 /** A refund has its sale's order id, and the gateway ignores case, so both are checked here. */
 function isSaleOf(orderId: string, transaction: Transaction): boolean {
   return transaction.type === 'sale' && transaction.orderId === orderId;
+}
+
+interface OpenChargingOptions extends Pick<BraintreeChargingOptions, 'keys' | 'merchantAccounts'> {
+  environment: 'sandbox' | 'production';
+}
+
+/** Charges at one of Braintree's own hosts. */
+export function openBraintreeCharging({ environment, ...options }: OpenChargingOptions): ChargingProvider {
+  const { Production, Sandbox } = braintree.Environment;
+  return createBraintreeCharging({ ...options, environment: environment === 'production' ? Production : Sandbox });
 }

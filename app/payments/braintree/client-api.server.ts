@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { withTimeout } from '~/lib/with-timeout';
-import { readClientToken } from './client-token';
 
 /** The API version our calls are written for. */
 const API_VERSION = '2018-05-10';
@@ -69,7 +68,7 @@ export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions)
 }
 
 function readAnswer(text: string): ClientApiAnswer {
-  const { data, errors } = parse(text);
+  const { data, errors } = parseAnswer(text);
   return {
     data: data ?? {},
     errors: (errors ?? []).map(({ extensions }) => ({
@@ -79,7 +78,7 @@ function readAnswer(text: string): ClientApiAnswer {
   };
 }
 
-function parse(text: string): z.infer<typeof envelope> {
+function parseAnswer(text: string): z.infer<typeof envelope> {
   try {
     return envelope.parse(JSON.parse(text));
   } catch {
@@ -90,4 +89,44 @@ function parse(text: string): z.infer<typeof envelope> {
 
 export function clientApiErrorMessage({ errorClass, inputPath }: ClientApiError): string {
   return `${errorClass} at ${inputPath.join('.') || 'no field'}`;
+}
+
+const tokenShape = z.object({
+  authorizationFingerprint: z
+    .string()
+    .min(1)
+    .regex(/^[\x21-\x7e]+$/),
+  graphQL: z.object({ url: z.url() }),
+});
+
+/** Braintree's API domains, including their subdomains. */
+const BRAINTREE_DOMAINS = ['braintree-api.com', 'braintreegateway.com'];
+
+/**
+ * Reads a client token: the host that accepts cards, and the authorization for it.
+ *
+ * @param ownOrigin an origin that is trusted like Braintree's, for tests
+ * @throws Error when the token cannot be read, or names a host that is not Braintree's; no card may go there
+ */
+function readClientToken(token: string, ownOrigin?: string): { authorization: string; url: URL } {
+  const { authorizationFingerprint, graphQL } = parseToken(token);
+  const url = new URL(graphQL.url);
+  if (url.origin !== ownOrigin && !isBraintree(url)) {
+    throw new Error(`The client token names a host that is not Braintree's: ${url.host}`);
+  }
+  return { authorization: `Bearer ${authorizationFingerprint}`, url };
+}
+
+function parseToken(token: string): z.infer<typeof tokenShape> {
+  try {
+    return tokenShape.parse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')));
+  } catch {
+    // The cause would show a part of the token.
+    throw new Error('The client token cannot be read');
+  }
+}
+
+function isBraintree({ protocol, hostname, port, username, password }: URL): boolean {
+  const isTheirs = BRAINTREE_DOMAINS.some((domain) => hostname.endsWith(`.${domain}`));
+  return protocol === 'https:' && isTheirs && port === '' && username === '' && password === '';
 }

@@ -1,7 +1,7 @@
-import type { Agent } from 'node:http';
-import braintree from 'braintree';
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, type Agent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import braintree, { type BraintreeGateway } from 'braintree';
 import { withTimeout } from '~/lib/with-timeout';
-import { makeXmlAgent } from './agent.server';
 
 export interface BraintreeKeys {
   merchantId: string;
@@ -45,4 +45,53 @@ function openGateway(environment: braintree.Environment, keys: BraintreeKeys, id
   const gateway = new braintree.BraintreeGateway(options);
   (gateway.config as { timeout: number }).timeout = idle;
   return gateway;
+}
+
+/**
+ * An agent for the Braintree SDK that rejects JSON responses. The SDK asks only for XML, but parses a JSON response inside an event
+ * handler. Malformed JSON, such as a proxy's error page, would throw there and end the process. Rejected, it is an ordinary call error.
+ */
+function makeXmlAgent(isSecure: boolean): HttpAgent {
+  const agent = isSecure ? new HttpsAgent() : new HttpAgent();
+  // Node calls this method for every request; its types omit it.
+  const inner = agent as HttpAgent & { addRequest(request: ClientRequest, ...rest: unknown[]): void };
+  const addRequest = inner.addRequest.bind(agent);
+  inner.addRequest = (request, ...rest) => {
+    // Runs before the SDK's own listener, which reads the response.
+    request.prependOnceListener('response', refuseJson);
+    addRequest(request, ...rest);
+  };
+  return agent;
+}
+
+function refuseJson(response: IncomingMessage): void {
+  if (/json/i.test(response.headers['content-type'] ?? '')) {
+    response.destroy(new Error(`Braintree answered in JSON, with HTTP ${response.statusCode}`));
+  }
+}
+
+/** The criteria in use. The SDK's types of a search know only its stream. */
+interface SearchCriteria {
+  orderId(): { is(value: string): void };
+  createdAt(): { between(from: Date, to: Date): void };
+  merchantAccountId(): { in(values: string[]): void };
+}
+
+/**
+ * Searches for ids only; each transaction is then read by itself. The SDK's stream breaks on an empty page of results, and a search may
+ * show an older state than the transaction.
+ */
+export function searchIds(gateway: BraintreeGateway, choose: (criteria: SearchCriteria) => void): Promise<string[]> {
+  // Given a callback, the SDK returns the ids.
+  const search = gateway.transaction.search.bind(gateway.transaction) as unknown as (
+    criteria: (search: SearchCriteria) => void,
+    callback: (error: Error | null, found: { success: boolean; ids?: unknown } | null) => void,
+  ) => void;
+  return new Promise((resolve, reject) => {
+    search(choose, (error, found) => {
+      if (error) reject(error);
+      else if (found?.success && Array.isArray(found.ids)) resolve(found.ids as string[]);
+      else reject(new Error('Braintree did not search'));
+    });
+  });
 }

@@ -1,8 +1,6 @@
-import type { Transaction, ValidatedResponse } from 'braintree';
-import { NotAuthenticated } from './authentication';
-import { readRefund } from './refund';
-import { readTransaction } from './transaction';
+import type { Transaction, ValidatedResponse, BraintreeGateway } from 'braintree';
 import type { ChargeOutcome, RefundOutcome } from '~/payments/port';
+import { readRefund, readTransaction } from './transaction';
 
 /** The gateway saw the same sale seconds ago. Whether that sale succeeded still has to be looked up. */
 const DUPLICATE = 'duplicate';
@@ -58,4 +56,28 @@ function readResult(sent: Transaction, isSuccess: boolean): ChargeOutcome {
 function validationCode({ errors }: ValidatedResponse<Transaction>): string | undefined {
   const codes = errors.deepErrors().map(({ code }) => String(code));
   return codes.find((code) => NONCE_ERRORS.includes(code)) ?? codes[0];
+}
+
+/** The processor's code for "3-D Secure required". We give the same reason when we refuse a card ourselves. */
+const AUTHENTICATION_REQUIRED = '2099';
+const UNKNOWN_NONCE = '93108';
+
+/** The bank did not confirm the card. The processor was not called and no money was taken. */
+class NotAuthenticated extends Error {
+  constructor(readonly reason: string) {
+    super('The liability for this card has not shifted');
+  }
+}
+
+/**
+ * Checks with Braintree that the bank confirmed a nonce.
+ *
+ * @throws NotAuthenticated unless the liability has shifted
+ */
+export async function requireAuthenticated(gateway: BraintreeGateway, nonce: string): Promise<void> {
+  const found = await gateway.paymentMethodNonce.find(nonce).catch((error: unknown) => {
+    if ((error as { type?: string }).type === 'notFoundError') throw new NotAuthenticated(UNKNOWN_NONCE);
+    throw error;
+  });
+  if (found.threeDSecureInfo?.liabilityShifted !== true) throw new NotAuthenticated(AUTHENTICATION_REQUIRED);
 }

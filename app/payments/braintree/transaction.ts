@@ -1,8 +1,8 @@
 import type { Transaction } from 'braintree';
-import { fromDecimal } from './amount';
-import type { PaymentType } from '~/domain/paid-order';
-import type { ProviderTransaction } from '~/payments/port';
+import type { PaymentType } from '~/domain/order';
+import type { ProviderTransaction, ProviderRefund } from '~/payments/port';
 import type { TransactionStatus } from '~/payments/records-port';
+import { fromDecimal } from './amount';
 
 /** Braintree's states that say where the money is. `authorizing` is left out, because it can still go either way. */
 export const STATUSES: Readonly<Record<string, TransactionStatus>> = {
@@ -56,4 +56,33 @@ export function reasonOf(transaction: Transaction, status: TransactionStatus | '
     return transaction.processorSettlementResponseCode || transaction.status;
   }
   return transaction.processorResponseCode || transaction.status;
+}
+
+/** The states of a refund that gave nothing back. */
+const REFUSED: readonly string[] = [
+  'voided',
+  'processor_declined',
+  'settlement_declined',
+  'failed',
+  'gateway_rejected',
+];
+
+/** A refund is another transaction with the order id of its sale. One that was refused does not count. */
+export function isRefund({ type, status }: Transaction): boolean {
+  return type === 'credit' && !REFUSED.includes(status);
+}
+
+/** @throws Error for another transaction, and for a refund that is incomplete */
+export function readRefund(transaction: Transaction): ProviderRefund {
+  const { id, orderId, currencyIsoCode, refundedTransactionId } = transaction;
+  if (!isRefund(transaction) || !id || !orderId || !currencyIsoCode || !refundedTransactionId) {
+    throw new Error('Braintree sent a refund that cannot be read');
+  }
+  return {
+    refundId: id,
+    transactionId: refundedTransactionId,
+    orderId,
+    amount: fromDecimal(transaction.amount),
+    currency: currencyIsoCode,
+  };
 }

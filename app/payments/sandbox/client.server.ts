@@ -14,7 +14,7 @@ export type SandboxClient = Required<Omit<TokenisingProvider, 'browser'>> & { ap
 /** The client token of a backend that has no sandbox of ours. */
 const OWN_CHARGING = 'sandbox';
 
-interface Options {
+interface SandboxClientOptions {
   /** Of the client API. */
   url: string;
   timeoutMs: number;
@@ -26,7 +26,7 @@ interface Options {
  * Uses the sandbox of another process through its client API. That process keeps the books, as a real provider would. With the client
  * token `sandbox` no number is sent anywhere: the nonce says what the card is to do (docs/backend-contract.md, "Without a payment provider").
  */
-export function createSandboxClient({ url, timeoutMs, clock, headers }: Options): SandboxClient {
+export function createSandboxClient({ url, timeoutMs, clock, headers }: SandboxClientOptions): SandboxClient {
   async function ask<Name extends SandboxCall>(
     signal: AbortSignal,
     name: Name,

@@ -11,12 +11,12 @@ import type {
   RefundOutcome,
   TokenisingProvider,
 } from '~/payments/port';
+import type { ProviderRecord, ProviderRecords } from '~/payments/records-port';
 import { inspectCard, type CardBehaviour } from './cards';
 import { playBank, type BankEvent } from './bank.server';
 import { checkClientToken, makeClientToken } from './client-token.server';
 import { createSandboxWallets } from './wallets.server';
-import { createSandboxRecords } from './records.server';
-import { openSandboxStore, type SandboxNonce, type SandboxTransaction } from './store.server';
+import { openSandboxStore, type SandboxNonce, type SandboxTransaction, type SandboxStore } from './store.server';
 
 /** One merchant account for each currency, as at Braintree. */
 export const SANDBOX_MERCHANT_ACCOUNTS = { USD: 'sandbox-usd', GBP: 'sandbox-gbp' } as const;
@@ -58,7 +58,7 @@ export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, 
  * little idempotent as Braintree: two calls with one order id and two nonces make two transactions.
  *
  * @param options.dataDir the folder of its file `sandbox.db`
- * @param options.approvalPath the path of the stand-in approval page; without it there are no wallets
+ * @param options.approvalPath the path of the stand-in approval page; without it, wallets are off
  * @param options.wait milliseconds until a sale on the slow card is answered
  */
 export function createSandbox(options: {
@@ -176,4 +176,38 @@ function makeTransaction(request: AuthoriseRequest, nonce: SandboxNonce, now: Da
     storedOnFile: request.storeInVault,
     createdAt: now.toISOString(),
   };
+}
+
+/** The processor's code for a settlement that it declined. */
+const SETTLEMENT_DECLINED = '4001';
+
+/** What the sandbox's book says of each sale and refund. */
+function createSandboxRecords(store: SandboxStore): ProviderRecords {
+  const isWithin = ({ from, to }: { from: Date; to: Date }, at: string) =>
+    from.toISOString() <= at && at <= to.toISOString();
+  return {
+    async find(id) {
+      const sale = store.findTransaction(id);
+      return sale ? saleRecord(store, sale) : store.refunds.records().find(({ transactionId }) => transactionId === id);
+    },
+    async *list(span) {
+      yield* store
+        .allTransactions()
+        .filter(({ createdAt }) => isWithin(span, createdAt))
+        .map((sale) => saleRecord(store, sale));
+      yield* store.refunds.records().filter(({ createdAt }) => isWithin(span, createdAt));
+    },
+  };
+}
+
+function saleRecord(store: SandboxStore, sale: SandboxTransaction): ProviderRecord {
+  const { transactionId, orderId, status, amount, currency, createdAt } = sale;
+  const refunded = store.refunds
+    .of(orderId)
+    .filter((refund) => refund.transactionId === transactionId)
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  // The sale was approved without a reason. The bank declined it later.
+  const reason = status === 'declined' ? (sale.reason ?? SETTLEMENT_DECLINED) : sale.reason;
+  const dispute = store.disputes.find(transactionId);
+  return { transactionId, type: 'sale', orderId, status, amount, currency, reason, refunded, dispute, createdAt };
 }

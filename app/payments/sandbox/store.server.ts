@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import Database from 'libsql';
 import { z } from 'zod';
-import { PAYMENT_TYPES } from '~/domain/paid-order';
+import Database from 'libsql';
+import { PAYMENT_TYPES } from '~/domain/order';
 import type { ProviderTransaction } from '~/payments/port';
 import { TRANSACTION_STATUSES } from '~/payments/records-port';
 import { jsonColumn } from '~/store/json-column';
@@ -10,7 +10,6 @@ import { makePrivateFile } from '~/store/private-files.server';
 import { commitWrites } from '~/store/sqlite-writes.server';
 import { AGREEMENTS_TABLE, agreementsIn } from './agreements.server';
 import { CARD_BEHAVIOURS } from './cards';
-import { DISPUTES_TABLE, disputesIn } from './disputes.server';
 import { REFUNDS_TABLE, refundsIn } from './refunds.server';
 
 const nonceRow = z.object({
@@ -45,6 +44,8 @@ export type SandboxTransaction = z.infer<typeof transaction>;
 /** The status column is the current one; the body holds the initial status. */
 const transactionRow = z.object({ status, body: z.string() });
 const bodyColumn = jsonColumn('body', transaction);
+const disputeRow = z.object({ state: z.enum(['open', 'won', 'lost']) });
+type DisputeState = z.infer<typeof disputeRow>['state'];
 const settingRow = z.object({ value: z.string() });
 
 export type SandboxStore = ReturnType<typeof openSandboxStore>;
@@ -59,6 +60,7 @@ const TABLES = `
     sequence integer primary key autoincrement, id text not null unique, order_id text not null, status text not null, body text not null
   );
   create index if not exists transactions_by_order on transactions (order_id);
+  create table if not exists disputes (transaction_id text primary key, state text not null);
 `;
 
 /**
@@ -71,7 +73,7 @@ export function openSandboxStore(dataDir: string) {
   const database = commitWrites(new Database(file));
   // Replicas on one machine share the file. The time-out comes first, because they may open it at the same instant.
   for (const pragma of ['busy_timeout = 2000', 'journal_mode = WAL', 'synchronous = FULL']) database.pragma(pragma);
-  database.exec(TABLES + AGREEMENTS_TABLE + REFUNDS_TABLE + DISPUTES_TABLE);
+  database.exec(TABLES + AGREEMENTS_TABLE + REFUNDS_TABLE);
   database
     .prepare(`insert into settings (name, value) values ('client-token-key', ?) on conflict do nothing`)
     .run(randomBytes(32).toString('hex'));
@@ -130,4 +132,22 @@ export function openSandboxStore(dataDir: string) {
 function readTransaction(row: unknown): SandboxTransaction {
   const { status, body } = transactionRow.parse(row);
   return { ...bodyColumn.read(body), status };
+}
+
+/** One row for each disputed transaction. */
+function disputesIn(database: Database.Database) {
+  return {
+    set(transactionId: string, state: DisputeState): void {
+      database
+        .prepare(
+          `insert into disputes (transaction_id, state) values (?, ?) on conflict do update set state = excluded.state`,
+        )
+        .run(transactionId, state);
+    },
+    find: (transactionId: string): DisputeState | null =>
+      disputeRow
+        .optional()
+        .parse(database.prepare('select state from disputes where transaction_id = ?').get(transactionId))?.state ??
+      null,
+  };
 }

@@ -10,7 +10,7 @@ import type { SandboxStore } from './store.server';
 const AGREEMENT_LIFETIME_MS = 3 * 60 * 60 * 1000;
 const BUYERS = { paypal: 'buyer@paypal.example', venmo: '@venmo-buyer' } as const;
 
-interface Options {
+interface WalletOptions {
   store: SandboxStore;
   clock: Clock;
   /** The path of the stand-in approval page; without it no wallet can be set up. */
@@ -26,7 +26,7 @@ type SandboxWallets = Required<
 };
 
 /** The sandbox's PayPal and Venmo by redirect. A page of this host asks, and the answer returns with `ba_token`, as with PayPal. */
-export function createSandboxWallets({ store, clock, approvalPath }: Options): SandboxWallets {
+export function createSandboxWallets({ store, clock, approvalPath }: WalletOptions): SandboxWallets {
   const { agreements } = store;
   const isExpired = ({ created_at }: SandboxAgreement) =>
     clock.now().getTime() - Date.parse(created_at) >= AGREEMENT_LIFETIME_MS;

@@ -1,93 +1,69 @@
-import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { redirect } from '@remix-run/node';
 import { BuildYourOwnPrice } from '~/components/enhanced/build-your-own-price';
-import { BuildYourOwnFields, type BuildYourOwnForm } from './build-your-own-fields';
-import { ErrorSummary } from '~/components/form/error-summary';
-import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
-import { StepButtons, StepForm } from '~/components/form/step-form';
-import { StepIndicator } from '~/components/page/step-indicator';
+import { StepPage, useStep } from '~/components/form/step-page';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { buildYourOwnSchema } from '~/forms/build-your-own';
-import { INTENTS } from '~/forms/intents';
-import { afterBuildYourOwn } from '~/journeys/parent/progress';
-import { choiceOf, orderOf } from '~/journeys/parent/build-your-own';
-import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { packagesPath } from '~/use-cases/checkout/checkout.server';
-import { findPackage } from '~/use-cases/checkout/offered-packages.server';
-import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
-import { runIntent } from '~/use-cases/step/run-intent.server';
-import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { getSignUpJourney } from '~/journeys/journey';
+import { afterBuildYourOwn } from '~/journeys/progress';
+import { choiceOf, orderOf } from '~/journeys/answers';
+import { BUILD_YOUR_OWN } from '~/steps/packages';
+import { findIntent, INTENTS } from '~/steps/intents';
+import { completeBillingAgain, packagesPath } from '~/use-cases/checkout/price.server';
+import { findPackage } from '~/use-cases/checkout/offered-packages.server';
+import { defineStep } from '~/use-cases/step/define-step.server';
+import { BuildYourOwnFields, type BuildYourOwnForm } from './build-your-own-fields';
 
 /** Parent A's `/alacarte` and parent B's `/invite/choose-your-own`. */
+const step = defineStep({
+  name: (context) => getSignUpJourney(context).buildYourOwn,
+  answers: ({ order }) => order && choiceOf(order),
+  async load({ context, state }) {
+    const offered = await findPackage(context, state, state.chosenPackage.id);
+    if (!offered) throw redirect(packagesPath(context));
+    // The backend runs it, as it prices storage; this records that the visitor took part.
+    await context.experiments.enter(['GROW805']);
+    return { offered, scripts: 'own-package' as const };
+  },
+  read(_visit, posted) {
+    if (findIntent(posted) !== INTENTS.update) return { schema: BUILD_YOUR_OWN.schema };
+    return { schema: BUILD_YOUR_OWN.schema, shown: { isUpdated: true }, refusal: { quiet: true } };
+  },
+  async accept({ context, state, answer }) {
+    const order = orderOf(state.chosenPackage.id, answer);
+    const ordered = afterBuildYourOwn(state, order);
+    return { ...ordered, ...(await completeBillingAgain(context, { ...state, ...ordered, order })) };
+  },
+});
+
 export const handle: RouteHandle = { title: 'parent:alacarte.heading', form: true };
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { buildYourOwn: step } = getSignUpJourney(context);
-  const state = requireStep(context, step);
-  const offered = await findPackage(context, state, state.chosenPackage.id);
-  if (!offered) throw redirect(packagesPath(context));
-  // The backend runs it, as it prices storage; this records that the visitor took part.
-  await context.experiments.enter(['GROW805']);
-  return data({
-    offered,
-    scripts: 'own-package' as const,
-    choice: state.order && choiceOf(state.order),
-    draft: findDraft(state, step),
-  });
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { buildYourOwn: step } = getSignUpJourney(context);
-  const { state, form } = await requireStepSubmission(request, context, step);
-  const submission = parseWithZod(form, { schema: buildYourOwnSchema });
-  return runIntent(form, {
-    [INTENTS.update]: () => formError(context, form, submission, { quiet: true, extra: { isUpdated: true } }),
-    async default() {
-      if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
-      const order = orderOf(state.chosenPackage.id, submission.value);
-      const after = context.session.update({ ...afterBuildYourOwn(state, order), ...withoutDraft(state, step) });
-      return redirectAfter(context, step, after);
-    },
-  });
-}
+export const loader = step.loader;
+export const action = step.action;
 
 export default function ALaCarte() {
-  const { offered, choice, draft } = useLoaderData<typeof loader>();
-  const actionData = useActionData() as (FormResponse & { isUpdated?: boolean }) | undefined;
   const t = useTranslate();
-  const [form, fields] = useForm<BuildYourOwnForm>({
-    id: FORM_ID,
-    lastResult: actionData?.result ?? draft,
-    defaultValue: choice ?? { subscription: 'SUB1YEAR' },
-  });
+  const screen = useStep<typeof step, BuildYourOwnForm>({ subscription: 'SUB1YEAR' });
+  const { fields, loaded } = screen;
+  const isUpdated = screen.shown?.isUpdated === true;
   return (
-    <>
-      <StepIndicator />
-      <ErrorSummary
-        form={form}
-        labels={{ subscription: t('parent:alacarte.subscription') }}
-        isFocusElsewhere={actionData?.isUpdated === true}
-        hasScript
+    <StepPage
+      step={screen}
+      labels={{ subscription: t('parent:alacarte.subscription') }}
+      title={t('parent:alacarte.heading')}
+      lead={t('parent:alacarte.subtitle')}
+      isFocusElsewhere={isUpdated}
+      hasScript
+    >
+      <BuildYourOwnFields fields={fields} offered={loaded.offered} />
+      <BuildYourOwnPrice
+        offered={loaded.offered}
+        choice={{
+          subscription: fields.subscription.initialValue,
+          myfiles: fields.myfiles.initialValue === 'on',
+          tonemeter: [fields.tonemeter.initialValue].flat().filter((code) => code !== undefined),
+          unlimitedPayments: fields.unlimitedPayments.initialValue === 'on',
+        }}
+        isUpdated={isUpdated}
       />
-      <h1>{t('parent:alacarte.heading')}</h1>
-      <p className="lead">{t('parent:alacarte.subtitle')}</p>
-      <StepForm form={form}>
-        <BuildYourOwnFields fields={fields} offered={offered} />
-        <BuildYourOwnPrice
-          offered={offered}
-          choice={{
-            subscription: fields.subscription.initialValue,
-            myfiles: fields.myfiles.initialValue === 'on',
-            tonemeter: [fields.tonemeter.initialValue].flat().filter((code) => code !== undefined),
-            unlimitedPayments: fields.unlimitedPayments.initialValue === 'on',
-          }}
-          isUpdated={actionData?.isUpdated === true}
-        />
-        <StepButtons hasScript />
-      </StepForm>
-    </>
+    </StepPage>
   );
 }

@@ -1,3 +1,6 @@
+import type { SetByLink } from '~/domain/mailed-links';
+import { Notice } from '~/components/page/notice';
+import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface RedirectNoticeProps {
@@ -5,14 +8,20 @@ interface RedirectNoticeProps {
   stays: boolean;
   /** At the main product, from this browser. */
   isSignedIn: boolean;
+  /** The stored one. */
+  username: string;
+  /** Others were sent since. */
+  isKept: boolean;
 }
 
 /** docs/rules.md, "Automatic redirects" */
-export function RedirectNotice({ to, stays, isSignedIn }: RedirectNoticeProps) {
+export function RedirectNotice({ to, stays, isSignedIn, username, isKept }: RedirectNoticeProps) {
   const t = useTranslate();
   return (
     <section role="status">
       <h1>{t(isSignedIn ? 'parent:goingOn.heading' : 'parent:goingOn.headingSet')}</h1>
+      {isKept && <Notice>{t('parent:goingOn.kept')}</Notice>}
+      <p>{t('parent:goingOn.username', { username })}</p>
       {!stays && <p>{t('parent:goingOn.text')}</p>}
       <p>
         <a className="button primary" href={to}>
@@ -24,6 +33,23 @@ export function RedirectNotice({ to, stays, isSignedIn }: RedirectNoticeProps) {
           <a href="?stay=1">{t('parent:goingOn.stay')}</a>
         </p>
       )}
+    </section>
+  );
+}
+
+/** Confirms what was set by the link in the mail, where no receipt follows. */
+export function SetNotice({ username, wayOn, isSignedIn }: SetByLink) {
+  const t = useTranslate();
+  const { brandName } = usePage();
+  return (
+    <section role="status">
+      <h1>{t('parent:goingOn.headingSet')}</h1>
+      <p>{t('parent:goingOn.username', { username })}</p>
+      <p>
+        <a className="button primary" href={wayOn}>
+          {isSignedIn ? t('parent:receipt.open', { brand: brandName }) : t('common:header.logIn')}
+        </a>
+      </p>
     </section>
   );
 }

@@ -1,10 +1,9 @@
-import type { NoticeName } from '~/journeys/join-state';
-import { FamilyMembers, type FamilyMember } from './family-members';
-import { InviteFaq } from './invite-faq';
 import { WhatToExpect, type Expectations } from '~/components/invited/what-to-expect';
 import { Notice, NoticeOnce } from '~/components/page/notice';
+import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
+import type { NoticeName } from '~/journeys/join-state';
 
 interface InviteWelcomeProps {
   /** The professional who created the account; null when the other parent invited. */
@@ -65,5 +64,46 @@ function SocialProof() {
       </svg>
       <figcaption>{t('invite:welcome.socialProof')}</figcaption>
     </figure>
+  );
+}
+
+interface FamilyMember {
+  name: string;
+  initials: string;
+  /** A colour of app/styles/invitation.css, such as `teal`. */
+  color: string;
+}
+
+function FamilyMembers({ members }: { members: FamilyMember[] }) {
+  const t = useTranslate();
+  return (
+    <ul className="family" aria-label={t('invite:welcome.family')}>
+      {members.map(({ name, initials, color }, index) => (
+        <li key={`${index}-${name}`}>
+          <span className={`initials ${color}`} aria-hidden="true">
+            {initials}
+          </span>{' '}
+          <span>{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const QUESTIONS = ['how', 'differs', 'easier'] as const;
+
+function InviteFaq() {
+  const t = useTranslate();
+  const { brandName } = usePage();
+  return (
+    <section className="faq" aria-labelledby="faq-title">
+      <h2 id="faq-title">{t('invite:faq.title')}</h2>
+      {QUESTIONS.map((question) => (
+        <details key={question}>
+          <summary>{t(`invite:faq.${question}.question`, { brand: brandName })}</summary>
+          <p>{t(`invite:faq.${question}.answer`, { brand: brandName })}</p>
+        </details>
+      ))}
+    </section>
   );
 }

@@ -1,22 +1,20 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { InviteOrOther } from './invite-or-other';
+import { InviteOrOther, OwnOrInvite } from './invite-or-other';
 import { InviteWelcome } from './invite-welcome';
+import { PaidInvite } from './paid-invite';
 import { RefusedPage } from '~/components/page/problem-pages';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { UsedLink } from '~/components/page/used-link';
-import { readInviteLink } from '~/domain/invite-link';
-import { needsOnlyCredentials } from '~/journeys/invited/steps';
-import { firstUnfinished } from '~/journeys/invited/guard';
-import { firstUnfinished as firstUnfinishedOfParent } from '~/journeys/parent/guard';
+import { readInviteLink } from '~/domain/mailed-links';
+import { INVITED, needsOnlyCredentials } from '~/journeys/invited';
 import { freshState } from '~/journeys/join-state';
-import { INTENTS } from '~/forms/intents';
+import { PARENT } from '~/journeys/parent';
+import { findIntent, INTENTS } from '~/steps/intents';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
-import { inviterOf, whatToExpect } from '~/use-cases/invited/what-to-expect.server';
-import { takeExpiryNotice } from '~/use-cases/step/notices.server';
-import { runIntent } from '~/use-cases/step/run-intent.server';
-import { endedPath } from '~/use-cases/step/ended-session.server';
-import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-guard.server';
+import { inviterOf, whatToExpect, describePaidInvite } from '~/use-cases/invited/invite-welcome.server';
+import { mainProductUrl } from '~/use-cases/step/own-path.server';
+import { endedPath, redirectToOpenStep, takeExpiryNotice } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { title: 'invite:welcome.title', asksForAnalytics: true };
 
@@ -34,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!link && shouldHaveCookie && !context.hasCookies)
     return data({ view: 'cookiesBlocked' as const }, { status: 403 });
   const { session } = context;
-  const isExpired = session.expired || session.state?.notice === 'expired' || session.endedAs === 'invite';
+  const isExpired = session.expired || session.state?.notice?.startsWith('expired') || session.endedAs === 'invite';
   if (!link && isExpired) return redirect('/invite/request', 303);
   const ended = endedPath(context);
   if (!link && ended) return redirect(ended, 303);
@@ -42,11 +40,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (shouldHaveCookie) return redirect('/invite', 303);
   if (belongsToAnotherPerson(context)) return data({ view: 'otherSignUp' as const });
   const { state } = session;
+  if (state?.invited && searchParams.has('begin') && !state.paid && !state.attempt && !state.credentials)
+    return data({ view: 'ownSignUp' as const });
   // A visitor who has paid here continues after the payment.
   if (state?.invited && (state.paid || state.attempt || state.credentials)) return redirectToOpenStep(context, 'step1');
   const opened = await openInvite(context, link);
   if (opened.status === 'completed') return data({ view: 'completed' as const });
   if (opened.status === 'dead') return redirect('/invite/request', 303);
+  if (opened.status === 'paid')
+    return data({ view: 'paid' as const, rows: await describePaidInvite(context, opened.paid) });
   const { invite } = opened;
   if (invite.paidOrder || needsOnlyCredentials(invitedOf(link, invite))) return redirect('/invite/credentials', 303);
   return data({
@@ -60,28 +62,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isPaid: invite.isSubscriptionCurrent,
     expectations: await whatToExpect(context, invitedOf(link, invite), invite),
     hasSocialProof: await context.experiments.isTreatment('GROW748'),
-    next: state?.invited ? firstUnfinished(state) : '/invite/step1',
+    next: state?.invited ? INVITED.firstUnfinished(state) : '/invite/step1',
     notice: takeExpiryNotice(context),
   });
 }
 
 /** Continues the sign-up in this browser, or drops it for the invite. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state } = context.session;
+  const { session } = context;
+  const { state } = session;
+  const intent = findIntent(await request.formData());
+  if (intent === INTENTS.begin && state?.invited && !state.paid && !state.attempt) {
+    await context.setInvite(undefined);
+    session.renewId('left');
+    session.reset(session.fresh);
+    return redirect('/step1', 303);
+  }
   if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
-  return runIntent(await request.formData(), {
-    async [INTENTS.join]() {
-      // A professional's answers in this browser belong to neither parent, and stay.
-      context.session.renewId('invite');
-      context.session.reset(freshState);
-      await context.analyticsConsent.forget();
-      return redirect('/invite', 303);
-    },
-    async default() {
-      await context.setInvite(undefined);
-      return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : firstUnfinishedOfParent(state), 303);
-    },
-  });
+  if (intent !== INTENTS.join) {
+    await context.setInvite(undefined);
+    return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : PARENT.firstUnfinished(state), 303);
+  }
+  // A professional's answers in this browser belong to neither parent, and stay.
+  context.session.renewId('invite');
+  context.session.reset(freshState);
+  await context.analyticsConsent.forget();
+  return redirect('/invite', 303);
 }
 
 export default function Invite() {
@@ -89,8 +95,12 @@ export default function Invite() {
   switch (loaded.view) {
     case 'cookiesBlocked':
       return <RefusedPage code="cookies-blocked" />;
+    case 'ownSignUp':
+      return <OwnOrInvite />;
     case 'otherSignUp':
       return <InviteOrOther />;
+    case 'paid':
+      return <PaidInvite rows={loaded.rows} />;
     case 'completed':
       return <UsedLink words="invite:completed" />;
     case 'welcome':

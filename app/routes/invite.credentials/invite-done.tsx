@@ -6,15 +6,21 @@ interface InviteDoneProps {
   stays: boolean;
   hasReceipt: boolean;
   isSetElsewhere: boolean;
+  /** The stored one; empty where it is not known. */
+  username: string;
+  /** Others were sent since. */
+  isKept: boolean;
 }
 
 /** docs/rules.md, "Automatic redirects" */
-export function InviteDone({ stays, hasReceipt, isSetElsewhere }: InviteDoneProps) {
+export function InviteDone({ stays, hasReceipt, isSetElsewhere, username, isKept }: InviteDoneProps) {
   const t = useTranslate();
   return (
     <section role="status">
       <h1>{t(stays ? 'invite:done.stayHeading' : 'invite:done.heading')}</h1>
       {isSetElsewhere && <Notice>{t('parent:receipt.setElsewhere')}</Notice>}
+      {isKept && !isSetElsewhere && <Notice>{t('parent:goingOn.kept')}</Notice>}
+      {username !== '' && <p>{t('parent:goingOn.username', { username })}</p>}
       <p>
         <a className="button primary" href={`${BASE_PATH}/invite/receipt`}>
           {t(hasReceipt ? 'invite:done.toReceipt' : 'invite:done.toHome')}

@@ -1,25 +1,32 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { DownloadApp } from '~/components/checkout/download-app';
+import { ReceiptDetails } from '~/components/checkout/receipt-details';
 import { TagManager } from '~/components/enhanced/tag-manager';
-import { InvitedReceipt } from './invited-receipt';
+import { PageMark } from '~/components/form/page-mark';
+import { Notice } from '~/components/page/notice';
+import { usePage } from '~/components/page/page-context';
 import type { RouteHandle } from '~/components/page/route-handle';
+import { useTranslate } from '~/components/page/use-translate';
+import type { ReceiptSection } from '~/i18n/receipt-sections';
 import { freshState } from '~/journeys/join-state';
-import { openTagManager } from '~/use-cases/checkout/after-payment.server';
-import { describeReceipt } from '~/use-cases/checkout/show-receipt.server';
-import { mainProductUrl, redirectToOpenStep, requireStep } from '~/use-cases/step/step-guard.server';
+import { describeReceipt, endWithReceipt } from '~/use-cases/checkout/receipt.server';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { openTagManager } from '~/use-cases/checkout/checkout-events.server';
+import { mainProductUrl } from '~/use-cases/step/own-path.server';
+import { redirectToOpenStep, requireStep } from '~/use-cases/step/step-guard.server';
 
-export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: true };
+export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: true, isShownOnce: true };
 
 /** Shown once (docs/rules.md, "Invited receipt"). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { session } = context;
-  const paid = session.state?.paid;
-  // Somebody else paid, so the credentials were the last step.
+  const { session, lastReceipt } = context;
+  const paid = (lastReceipt ?? session.state)?.paid;
+  // Another person paid, so the credentials were the last step.
   if (!paid) return session.state?.credentials ? await endJourney(context) : redirectToOpenStep(context, 'receipt');
-  const state = requireStep(context, 'receipt');
+  const state = lastReceipt ? { ...freshState, ...lastReceipt } : requireStep(context, 'receipt');
   const sections = await describeReceipt(context, state, paid);
-  context.afterSent(() => session.replaceNow({ ...freshState, finished: true }));
+  endWithReceipt(context, state);
   const tags = openTagManager(context, paid);
   return data({
     scripts: tags.script ? ('common' as const) : undefined,
@@ -29,9 +36,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** Log In. */
-export function action({ context }: ActionFunctionArgs) {
-  return endJourney(context);
+/** Log In, which keeps a sign-up that began in this browser since the receipt was shown; or a language button. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if ((await request.formData()).has('language')) return context.lastReceipt ? null : redirect('/invite/receipt', 303);
+  if (context.isOwnPage) return endJourney(context);
+  return redirect(mainProductUrl(context, context.page.links.home), 303);
 }
 
 export default function InvitedReceiptScreen() {
@@ -48,4 +57,36 @@ async function endJourney(context: RequestContext): Promise<never> {
   context.session.reset({ ...freshState, finished: true });
   await context.setInvite(undefined);
   throw redirect(mainProductUrl(context, context.page.links.home), 303);
+}
+
+interface InvitedReceiptProps {
+  /** Where the confirmation was sent. */
+  email: string;
+  sections: readonly ReceiptSection[];
+}
+
+/** docs/rules.md, "Invited receipt" */
+function InvitedReceipt({ email, sections }: InvitedReceiptProps) {
+  const t = useTranslate();
+  const { address } = usePage();
+  return (
+    <>
+      <h1 className="on-screen">{t('invite:receipt.heading')}</h1>
+      <div className="on-screen">
+        <Notice kind="success">
+          <ol>
+            <li>{t('invite:receipt.emailSent', { email })}</li>
+            <li>{t('invite:receipt.logInStep')}</li>
+          </ol>
+          <p>{t('checkout:receipt.once')}</p>
+        </Notice>
+      </div>
+      <form method="post" action={address}>
+        <PageMark />
+        <button className="primary">{t('invite:receipt.logIn')}</button>
+      </form>
+      <DownloadApp />
+      <ReceiptDetails sections={sections} />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { FormToken } from '~/components/form/form-token';
+import { PageMark } from '~/components/form/page-mark';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
@@ -24,7 +24,7 @@ export function InviteRequest({ message, canStartAgain = false }: { message?: st
       )}
       <p>{t(canStartAgain ? 'invite:request.textIfStuck' : 'invite:request.text')}</p>
       <form method="post" action={`${BASE_PATH}/invite/request`}>
-        <FormToken />
+        <PageMark />
         <button className={canStartAgain ? 'secondary' : 'primary'}>{t('invite:request.send')}</button>
       </form>
     </>

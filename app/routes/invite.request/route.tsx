@@ -5,12 +5,11 @@ import { isRefusal, requireAccepted } from '~/backend/refusal';
 import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-request';
 import { NoticeOnce } from '~/components/page/notice';
 import type { RouteHandle } from '~/components/page/route-handle';
-import type { InviteLink } from '~/domain/invite-link';
+import type { InviteLink } from '~/domain/mailed-links';
 import type { NoticeName } from '~/journeys/join-state';
 import { findInviteLink, openInvite, type OpenedInvite } from '~/use-cases/invited/open-invite.server';
-import { checkRateLimit, waitOf } from '~/use-cases/step/check-rate-limit.server';
-import { logFailedCall } from '~/use-cases/step/log-failed-call';
-import { takeExpiryNotice } from '~/use-cases/step/notices.server';
+import { checkRateLimit, waitOf, logFailedCall } from '~/use-cases/step/refuse.server';
+import { takeExpiryNotice } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'invite:request.title' };
@@ -30,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!link || (notice !== 'startAgain' && notice !== 'startAgainUncharged')) return data({ view, notice } as const);
   // Whoever is told to start again needs a link that opens.
   const status = await findStatus(context, link);
-  if (status === 'completed') return redirect('/invite', 303);
+  if (status === 'completed' || status === 'paid') return redirect('/invite', 303);
   const isDead = status === 'dead';
   return data({ view, notice: isDead ? NEW_LINK[notice] : notice, canStartAgain: !isDead } as const);
 }

@@ -1,14 +1,14 @@
-import { cardBrandLabel } from '~/components/checkout/card-brand';
+import { cardBrandLabel } from '~/components/checkout/card-brands';
 import { CardFields, type CardForm } from '~/components/checkout/card-fields';
-import type { AnyField } from '~/components/form/field';
-import { HostedCardEntry, type HostedCardSettings } from '~/components/enhanced/hosted-card-entry';
-import { NoCardForm } from './no-card-form';
-import { Notice } from '~/components/page/notice';
-import { useTranslate } from '~/components/page/use-translate';
-import { VenmoButton, type VenmoProps } from '~/components/enhanced/venmo-button';
 import { PayPalMark } from '~/components/checkout/wallet-marks';
+import { HostedCardEntry, type HostedCardSettings } from '~/components/enhanced/hosted-card-entry';
+import { VenmoButton, type VenmoProps } from '~/components/enhanced/venmo-button';
 import { WALLET_HINT } from '~/components/enhanced/wallet-hint';
-import { INTENTS } from '~/forms/intents';
+import type { AnyField } from '~/components/form/field';
+import { Notice } from '~/components/page/notice';
+import { SupportPhone } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+import { INTENTS } from '~/steps/intents';
 
 interface PaymentChoiceProps {
   fields: Record<keyof CardForm, AnyField>;
@@ -122,5 +122,35 @@ function Wallets({ offersPayPal, venmo }: Pick<PaymentChoiceProps, 'offersPayPal
         </>
       )}
     </div>
+  );
+}
+
+/** Shown where no card may be typed into our own form. */
+export function NoCardForm({ needsBank }: { needsBank: boolean }) {
+  const t = useTranslate();
+  return (
+    <Notice kind="warning">
+      {needsBank ? (
+        <p>
+          {t('checkout:method.scaHint')} <SupportPhone />
+        </p>
+      ) : (
+        <CannotBeEntered />
+      )}
+    </Notice>
+  );
+}
+
+function CannotBeEntered() {
+  const t = useTranslate();
+  return (
+    <>
+      <p>
+        <strong>{t('checkout:method.noCardForm')}</strong>
+      </p>
+      <p>
+        {t('checkout:method.noCardFormAdvice')} <SupportPhone />
+      </p>
+    </>
   );
 }

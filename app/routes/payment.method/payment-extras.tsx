@@ -5,8 +5,7 @@ import { UpdateButton } from '~/components/form/update-button';
 import type { AcceptedCode } from '~/use-cases/checkout/payment-extras.server';
 import { useTranslate } from '~/components/page/use-translate';
 import { isSameCode } from '~/domain/activation-code';
-import type { ChangedExtra } from '~/forms/payment-extras';
-import { INTENTS, removeCodeIntent } from '~/forms/intents';
+import { INTENTS, removeCodeIntent, type ChangedExtra } from '~/steps/intents';
 
 interface PaymentExtrasProps {
   fields: Record<'subscriptionCode' | 'isPayingForCoparent', AnyField>;
@@ -49,23 +48,18 @@ export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLine
       )}
       <details className="code-box" open={isOpen}>
         <summary>{t('checkout:extras.haveCode')}</summary>
-        {codes.map(({ code, amountFormatted }, index) => (
-          <div className="code" key={code}>
+        {codes.map((accepted, index) => (
+          <div className="code" key={accepted.code}>
             <span
               id={`code-${index}`}
-              {...(applied && isSameCode(code, applied) && { role: 'status', tabIndex: -1, autoFocus: true })}
+              {...(applied && isSameCode(accepted.code, applied) && { role: 'status', tabIndex: -1, autoFocus: true })}
             >
-              <strong>{code}</strong>{' '}
-              {amountFormatted === null ? (
-                <span className="field-error">{t('checkout:exceptions.activationCode')}</span>
-              ) : (
-                t('checkout:extras.codePays', { amount: amountFormatted })
-              )}
+              <strong>{accepted.code}</strong> <CodeWorth {...accepted} />
             </span>{' '}
             <button
               className="secondary"
               name="intent"
-              value={removeCodeIntent(code)}
+              value={removeCodeIntent(accepted.code)}
               aria-describedby={`code-${index}`}
               formNoValidate
             >
@@ -92,6 +86,21 @@ export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLine
           </button>
         </div>
       </details>
+    </>
+  );
+}
+
+/** What a code pays, beside its name. */
+function CodeWorth({ amount, amountFormatted, unused, unusedFormatted }: AcceptedCode) {
+  const t = useTranslate();
+  if (amountFormatted === null) return <span className="field-error">{t('checkout:exceptions.activationCode')}</span>;
+  if (amount === 0) return t('checkout:extras.codeNotNeeded');
+  return (
+    <>
+      {t('checkout:extras.codePays', { amount: amountFormatted })}
+      {unused && unusedFormatted ? (
+        <span className="hint"> {t('checkout:extras.codeLost', { amount: unusedFormatted })}</span>
+      ) : null}
     </>
   );
 }

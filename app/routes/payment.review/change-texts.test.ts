@@ -10,10 +10,10 @@ type Reviewed = Parameters<typeof changeTexts>[2];
 const PLAIN: Reviewed = {
   parent: BILLED_ANN,
   billing: IN_MINNESOTA,
+  coParent: { name: 'Ben Lee', email: 'ben@example.com' },
   card: { brand: 'mastercard', lastFour: '4444' },
   paypal: null,
   venmo: null,
-  paysForCoParent: false,
   lines: {
     name: 'Premium',
     receiptText: '',
@@ -24,25 +24,25 @@ const PLAIN: Reviewed = {
     isVatIncluded: false,
     totals: { taxAmountFormatted: '$14.85', totalFormatted: '$230.85' },
   },
-  renewal: { years: 1 },
+  renewal: { amount: null, years: 1, isForCoParent: false },
   isConsentRequired: false,
 };
 const FULL: Reviewed = {
   ...PLAIN,
   card: null,
   paypal: { email: 'ann@pay.example' },
-  paysForCoParent: true,
   lines: {
     ...PLAIN.lines,
     years: 2,
     options: ['ToneMeter'],
     coupon: { percent: 20, description: null, discountFormatted: '$43.20' },
     codes: [
-      { code: 'PREPAID-40', amountFormatted: '$40.00' },
-      { code: 'GIFT', amountFormatted: null },
+      { code: 'PREPAID-40', amount: 4000, amountFormatted: '$40.00' },
+      { code: 'GIFT', amount: null, amountFormatted: null },
+      { code: 'SPARE', amount: 0, amountFormatted: '$0.00' },
     ],
   },
-  renewal: { amount: '$230.85', years: 2 },
+  renewal: { amount: '$230.85', years: 2, isForCoParent: true },
   isConsentRequired: true,
 };
 
@@ -52,6 +52,7 @@ const textsIn = (language: Language, reviewed: Reviewed) =>
 const IN_ENGLISH = [
   'Your package is now: Premium, 1 year.',
   "Your co-parent's subscription is no longer part of the order.",
+  "Your co-parent's invitation now goes to Ben Lee (ben@example.com).",
   'The payment method is now: Mastercard ending in 4444.',
   `Your email is now ${BILLED_ANN.email}.`,
   'Your name is now Ann Lee.',
@@ -92,20 +93,21 @@ describe('what has changed is told in a sentence a part', () => {
     expect(textsIn('es', PLAIN)).toEqual([
       'Su paquete ahora es: Premium, 1 año.',
       'La suscripción de la otra mamá o del otro papá ya no forma parte del pedido.',
+      'La invitación ahora se enviará a Ben Lee (ben@example.com).',
       'La forma de pago ahora es: Mastercard con terminación 4444.',
       `Su correo electrónico ahora es ${BILLED_ANN.email}.`,
       'Su nombre ahora es Ann Lee.',
       'Su dirección de facturación ahora es 12 Elm Street, Saint Paul, MN, 55101, Estados Unidos.',
       'Su número de teléfono ahora es +1 612 555 0100.',
-      'Ahora ningún código de activación cuenta para este pedido.',
-      'Ahora ninguna oferta cuenta para este pedido.',
+      'Ahora no se aplica ningún código de activación a este pedido.',
+      'Ahora no se aplica ninguna oferta a este pedido.',
       'Los impuestos ahora son $14.85.',
       'El total ahora es $230.85.',
       'La renovación ahora es al precio completo.',
       'Al pagar acepta los términos vigentes, como se indica junto a “Pagar ahora”.',
     ]);
     expect(textsIn('es', FULL).slice(-6)).toEqual([
-      'Códigos de activación que cuentan ahora: PREPAID-40 (−$40.00), GIFT.',
+      'Códigos de activación que se aplican ahora: PREPAID-40 (−$40.00), GIFT.',
       'Su oferta ahora descuenta $43.20.',
       'Los impuestos ahora son $14.85.',
       'El total ahora es $230.85.',

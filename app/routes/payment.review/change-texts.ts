@@ -1,18 +1,21 @@
 import type { OrderLines } from '~/components/checkout/order-summary';
-import type { BillingDetails, ContactRecord } from '~/domain/people';
+import type { BillingDetails } from '~/steps/billing';
+import type { ContactRecord } from '~/steps/contact';
 import type { Language } from '~/i18n/languages';
+import type { Renewal } from '~/i18n/renewal-text';
 import type { Translate } from '~/i18n/translator';
 import type { ReviewPart } from '~/server/request/review-seals.server';
 import { phoneNumberFor } from '~/reference/phone-numbers';
+import type { InvitedPerson } from './review-list';
 import { addressLines, nameOf, paymentMethodLabel, type ReviewedMethod } from './review-words';
 
 /** What the review shows. */
 interface Reviewed extends ReviewedMethod {
   parent: ContactRecord;
   billing: BillingDetails;
+  coParent: InvitedPerson | null;
   lines: OrderLines;
-  paysForCoParent: boolean;
-  renewal: { amount?: string; years: 1 | 2 };
+  renewal: Pick<Renewal, 'amount' | 'years' | 'isForCoParent'>;
   isConsentRequired: boolean;
 }
 
@@ -22,16 +25,20 @@ export function changeTexts(
   changed: readonly ReviewPart[],
   reviewed: Reviewed,
 ): string[] {
-  const { parent, billing, lines, paysForCoParent, renewal, isConsentRequired } = reviewed;
-  const codes = (lines.codes ?? []).map(({ code, amountFormatted }) =>
-    amountFormatted ? `${code} (−${amountFormatted})` : code,
-  );
+  const { parent, billing, coParent, lines, renewal, isConsentRequired } = reviewed;
+  // A code that has nothing left to pay does not count.
+  const counting = (lines.codes ?? []).filter(({ amount }) => amount !== 0);
+  const codes = counting.map(({ code, amountFormatted }) => (amountFormatted ? `${code} (−${amountFormatted})` : code));
   const texts: Record<ReviewPart, () => string> = {
     order: () =>
       t('checkout:changes.order', {
         order: [lines.name, t(`common:terms.${lines.years}`), ...lines.options].join(', '),
       }),
-    coParent: () => t(`checkout:changes.coParent.${paysForCoParent ? 'added' : 'removed'}`),
+    coParent: () => t(`checkout:changes.coParent.${renewal.isForCoParent ? 'added' : 'removed'}`),
+    invitation: () =>
+      coParent?.email
+        ? t('checkout:changes.invitation', { person: `${coParent.name} (${coParent.email})` })
+        : t('checkout:changes.noInvitation'),
     instrument: () => t('checkout:changes.instrument', { method: paymentMethodLabel(t, reviewed) }),
     email: () => t('checkout:changes.email', { email: parent.email }),
     name: () => t('checkout:changes.name', { name: nameOf(parent) }),

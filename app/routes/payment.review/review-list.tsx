@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BASE_PATH } from '~/domain/base-path';
-import type { BillingDetails, ContactRecord } from '~/domain/people';
+import type { BillingDetails } from '~/steps/billing';
+import type { ContactRecord } from '~/steps/contact';
 import { regionsFor } from '~/i18n/regions';
 import { phoneNumberFor } from '~/reference/phone-numbers';
 import { isPostalCodeOfRegion } from '~/reference/postal-codes';
@@ -11,12 +12,19 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { addressLines, nameOf, paymentMethodLabel, type ReviewedMethod } from './review-words';
 
+/** `email` is null if the co-parent is not invited, because it is not known. */
+export interface InvitedPerson {
+  name: string;
+  email: string | null;
+}
+
 interface ReviewListProps extends ReviewedMethod {
   parent: ContactRecord;
   billing: BillingDetails;
+  coParent: InvitedPerson | null;
 }
 
-export function ReviewList({ parent, billing, ...method }: ReviewListProps) {
+export function ReviewList({ parent, billing, coParent, ...method }: ReviewListProps) {
   const t = useTranslate();
   const { language } = usePage();
   return (
@@ -30,6 +38,11 @@ export function ReviewList({ parent, billing, ...method }: ReviewListProps) {
       <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
         {paymentMethodLabel(t, method)}
       </Row>
+      {coParent && (
+        <Row name={t('checkout:review.invitation')} change="step2">
+          <MultilineText lines={[coParent.name, coParent.email ?? t('checkout:review.notInvited')]} />
+        </Row>
+      )}
     </dl>
   );
 }

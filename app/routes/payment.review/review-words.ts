@@ -1,6 +1,7 @@
-import { cardBrandLabel } from '~/components/checkout/card-brand';
+import { cardBrandLabel } from '~/components/checkout/card-brands';
 import { nameIn } from '~/components/form/option-list';
-import type { BillingDetails, ContactRecord } from '~/domain/people';
+import type { BillingDetails } from '~/steps/billing';
+import type { ContactRecord } from '~/steps/contact';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
 import { regionsFor } from '~/i18n/regions';

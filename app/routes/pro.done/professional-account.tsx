@@ -1,5 +1,5 @@
 import type { ListItem } from '~/domain/list-item';
-import type { RegisteredProfessional } from '~/domain/professional';
+import type { RegisteredProfessional } from '~/steps/professional';
 import { MultilineText } from '~/components/page/multiline-text';
 import { nameIn } from '~/components/form/option-list';
 import { usePage } from '~/components/page/page-context';

@@ -1,19 +1,19 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { FormToken } from '~/components/form/form-token';
+import { PageMark } from '~/components/form/page-mark';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { ProfessionalAccount, ProfessionalNextSteps } from './professional-account';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { CLEARED_PROFESSIONAL } from '~/journeys/professional/state';
-import { requireProStep } from '~/use-cases/professional/professional-guard.server';
+import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
 import { fetchAccountLists } from '~/use-cases/professional/professional-lists.server';
+import { requireStep } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { title: 'professional:done.title', hidesLogIn: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { proDone: account, proFailure } = requireProStep(context, 'done');
+  const { proDone: account, proFailure } = requireStep(context, 'done');
   // Of two concurrent submits one may have failed after the other succeeded; its retry is dropped.
   if (proFailure) context.session.update({ proFailure: undefined });
   const { lists } = await fetchAccountLists(context, account);
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Starts over for the next person at this browser. */
 export async function action({ context }: ActionFunctionArgs) {
-  requireProStep(context, 'done');
+  requireStep(context, 'done');
   context.session.update(CLEARED_PROFESSIONAL);
   return redirect('/pro/contact', 303);
 }
@@ -40,7 +40,7 @@ export default function ProfessionalDone() {
       <ProfessionalNextSteps account={account} />
       <ProfessionalAccount account={account} lists={lists} />
       <form method="post" action={address}>
-        <FormToken />
+        <PageMark />
         <button className="link-button">{t('professional:done.again')}</button>
       </form>
     </>

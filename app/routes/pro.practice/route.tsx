@@ -1,101 +1,75 @@
-import { useForm } from '@conform-to/react';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { practiceBodyOf } from '~/backend/professional-request-body';
-import { ErrorSummary } from '~/components/form/error-summary';
 import { LookupError } from '~/components/form/lookup-error';
-import { PracticeFields, practiceLabels } from './practice-fields';
-import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
-import { StepButtons, StepForm } from '~/components/form/step-form';
+import { StepPage, useStep } from '~/components/form/step-page';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import type { Practice } from '~/domain/professional';
-import { findUpdatedPlace, type UpdatedPlace } from '~/forms/billing';
-import { PRACTICE_FIELDS, practiceSchema, keepOfferedChoices } from '~/forms/professional-practice';
-import { afterPractice } from '~/journeys/professional/progress';
-import { pathAfter } from '~/journeys/professional/steps';
-import { fillFromDraft } from '~/use-cases/step/drafts.server';
-import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { requireProStep, requireProSubmission } from '~/use-cases/professional/professional-guard.server';
-import { validateStep } from '~/use-cases/professional/professional-calls.server';
+import { findUpdatedPlace, type UpdatedPlace } from '~/steps/billing';
+import { findIntent, INTENTS } from '~/steps/intents';
+import { keepOfferedChoices, PRACTICE, type Practice } from '~/steps/professional';
+import { validateStep } from '~/use-cases/professional/register-professional.server';
 import { fetchPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
-import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
-import { INTENTS, findIntent } from '~/forms/intents';
-import { parsePosted } from '~/forms/posted-fields';
+import { GENERIC_FAULT } from '~/use-cases/step/refuse.server';
+import { afterPractice } from '~/journeys/professional';
+import { defineStep, type Visit } from '~/use-cases/step/define-step.server';
+import { PracticeFields, practiceLabels } from './practice-fields';
 
 const DEFAULT_COUNTRY = 'US';
 
-export const handle: RouteHandle = { title: 'professional:practice.title', form: true, isLongForm: true };
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  const state = requireProStep(context, 'practice');
-  const draft = state.proDrafts?.practice;
-  const country = draft?.country?.[0] ?? state.proPractice?.country ?? DEFAULT_COUNTRY;
-  const region = draft ? draft.region?.[0] : state.proPractice?.region;
-  return data({
-    options: await fetchPracticeLists(context, country, region ?? ''),
-    country,
-    practice: state.proPractice,
-    scripts: 'places' as const,
-    draft: fillFromDraft(draft),
-  });
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form: posted } = await requireProSubmission(request, context, 'practice');
-  const country = String(posted.get('country') ?? '');
-  const options = await fetchPracticeLists(context, country, String(posted.get('region') ?? ''));
-  // Without the lists we cannot tell which choices are still on offer, so all stay.
-  const form = options.failed ? posted : keepOfferedChoices(posted, options.lists);
-  const submission = parsePosted(form, practiceSchema(options.lists));
-  const extra = { options, country };
-  if (options.failed) return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
-  const isUpdate = findIntent(form) === INTENTS.update;
-  if (isUpdate || submission.status !== 'success' || form.has('language'))
-    return formError(context, form, submission, {
-      quiet: isUpdate,
-      extra: { ...extra, updated: isUpdate ? findUpdatedPlace(posted) : undefined },
-    });
-  const outcome = await validateStep(context, practiceBodyOf(submission.value));
-  if (outcome.kind === 'refused')
-    return formError(context, form, submission, { ...placeFaults(outcome.faults, PRACTICE_FIELDS), extra });
-  if (outcome.kind === 'failed')
-    return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
-  context.session.update(afterPractice(state, submission.value));
-  return redirect(pathAfter('TWO', 'valid'), 303);
-}
-
-interface PracticeResponse {
+interface Places {
   options: PracticeLists;
+  /** The country that the lists belong to. */
   country: string;
   updated?: UpdatedPlace;
 }
 
+const step = defineStep({
+  name: 'practice',
+  clean: PRACTICE.clean,
+  fields: PRACTICE.names,
+  answers: ({ proPractice }) => proPractice,
+  load: async (visit) => ({ ...(await fetchPlaces(visit)), scripts: 'places' as const }),
+  async read(visit, posted) {
+    const places = await fetchPlaces(visit);
+    const { lists, failed } = places.options;
+    const schema = PRACTICE.schemaFor(lists);
+    // Without the lists we cannot tell which choices are still on offer, so all stay.
+    if (failed) return { schema, shown: places, refusal: { formErrors: [GENERIC_FAULT], status: 502 } };
+    const form = keepOfferedChoices(posted, lists);
+    if (findIntent(posted) !== INTENTS.update) return { schema, form, shown: places };
+    return { schema, form, shown: { ...places, updated: findUpdatedPlace(posted) }, refusal: { quiet: true } };
+  },
+  async accept({ context, answer }) {
+    await validateStep(context, PRACTICE.toBody(answer));
+    return afterPractice(answer);
+  },
+});
+
+/** The lists for the country and region that were typed, otherwise accepted. */
+async function fetchPlaces({ context, state, typed }: Visit<'practice'>): Promise<Places> {
+  const country = typed('country') ?? state.proPractice?.country ?? DEFAULT_COUNTRY;
+  const region = typed('region') ?? state.proPractice?.region ?? '';
+  return { options: await fetchPracticeLists(context, country, region), country };
+}
+
+export const handle: RouteHandle = { title: 'professional:practice.title', form: true, isLongForm: true };
+export const loader = step.loader;
+export const action = step.action;
+
 export default function PracticeStep() {
-  const loaded = useLoaderData<typeof loader>();
-  const actionData = useActionData() as (FormResponse & PracticeResponse) | undefined;
-  const { options, country } = actionData ?? loaded;
-  const updated = actionData?.updated;
   const t = useTranslate();
-  const [form, fields] = useForm<Practice>({
-    id: FORM_ID,
-    lastResult: actionData?.result ?? loaded.draft,
-    defaultValue: loaded.practice ?? { country: DEFAULT_COUNTRY },
-  });
+  const screen = useStep<typeof step, Practice>({ country: DEFAULT_COUNTRY });
+  const { options, country, updated }: Places = { ...screen.loaded, ...screen.shown };
   return (
-    <>
-      <ErrorSummary
-        form={form}
-        labels={practiceLabels(t, country)}
-        isFocusElsewhere={updated !== undefined}
-        hasScript
-      />
-      <h1>{t('professional:practice.title')}</h1>
-      <p className="lead">{t('professional:practice.subtitle')}</p>
-      {options.failed && !actionData && <LookupError />}
-      <StepForm form={form}>
-        <PracticeFields fields={fields} lists={options.lists} country={country} updated={updated} />
-        <StepButtons hasScript />
-      </StepForm>
-    </>
+    <StepPage
+      step={screen}
+      labels={practiceLabels(t, country)}
+      title={t('professional:practice.title')}
+      lead={t('professional:practice.subtitle')}
+      before={options.failed && !screen.shown && <LookupError />}
+      isFocusElsewhere={updated !== undefined}
+      hasScript
+      dots={false}
+    >
+      <PracticeFields fields={screen.fields} lists={options.lists} country={country} updated={updated} />
+    </StepPage>
   );
 }

@@ -1,12 +1,12 @@
-import { pathOf } from '~/journeys/professional/steps';
+import { pathOf } from '~/journeys/professional';
 import { useErrorText } from '~/components/form/error-text';
 import { Sending } from '~/components/enhanced/sending';
-import { FormToken } from '~/components/form/form-token';
+import { PageMark } from '~/components/form/page-mark';
 import { SupportContact } from '~/components/page/problem-pages';
 import { FORM_ID } from '~/components/page/route-handle';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { INTENTS } from '~/forms/intents';
+import { INTENTS } from '~/steps/intents';
 import { BASE_PATH } from '~/domain/base-path';
 
 type FormStep = 'contact' | 'practice';
@@ -45,7 +45,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
       </div>
       <h1>{t('professional:security.title')}</h1>
       <form id={FORM_ID} method="post" action={address} noValidate>
-        <FormToken />
+        <PageMark />
         <input type="hidden" name="securityQuestion" value={question} />
         <p>
           {t('professional:failure.question')}: <strong>{question}</strong>

@@ -1,9 +1,9 @@
-import type { PaidOrder } from '~/domain/paid-order';
 import { DownloadApp } from '~/components/checkout/download-app';
+import { ReceiptDetails } from '~/components/checkout/receipt-details';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
-import { ReceiptDetails } from '~/components/checkout/receipt-details';
 import { useTranslate } from '~/components/page/use-translate';
+import type { PaidOrder } from '~/domain/order';
 import type { ReceiptSection } from '~/i18n/receipt-sections';
 
 interface ReceiptProps {
@@ -50,6 +50,23 @@ export function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSet
         </p>
       </section>
       <ReceiptDetails sections={sections} />
+    </>
+  );
+}
+
+/** Shown on a reload, or without a receipt. */
+export function ReceiptReloaded() {
+  const t = useTranslate();
+  const page = usePage();
+  return (
+    <>
+      <h1>{t('parent:receipt.reloaded')}</h1>
+      <p>{t('parent:receipt.reloadedAdvice')}</p>
+      <p>
+        <a className="button primary" href={page.links.logIn}>
+          {t('parent:receipt.logIn')}
+        </a>
+      </p>
     </>
   );
 }

@@ -1,29 +1,29 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { TagManager } from '~/components/enhanced/tag-manager';
-import { Receipt } from './receipt';
-import { ReceiptReloaded } from './receipt-reloaded';
 import type { RouteHandle } from '~/components/page/route-handle';
-import type { PaidOrder } from '~/domain/paid-order';
-import type { JoinState } from '~/journeys/join-state';
-import { freshState } from '~/journeys/join-state';
-import { openTagManager } from '~/use-cases/checkout/after-payment.server';
-import { describeReceipt } from '~/use-cases/checkout/show-receipt.server';
+import { describeReceipt, endWithReceipt } from '~/use-cases/checkout/receipt.server';
+import type { PaidOrder } from '~/domain/order';
+import { freshState, type JoinState } from '~/journeys/join-state';
+import { openTagManager } from '~/use-cases/checkout/checkout-events.server';
 import { areSetElsewhere, findStateWithCredentials } from '~/use-cases/credentials/set-elsewhere.server';
 import { findWayOn } from '~/use-cases/credentials/sign-in.server';
 import { requireStep } from '~/use-cases/step/step-guard.server';
+import { Receipt, ReceiptReloaded } from './receipt';
 
-export const handle: RouteHandle = { title: 'parent:receipt.title', hidesLogIn: true };
+export const handle: RouteHandle = { title: 'parent:receipt.title', hidesLogIn: true, isShownOnce: true };
 
 /** Shown once (docs/rules.md, "Parent receipt"). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const state = requireStep(context, 'receipt', { state: await findStateWithCredentials(context) });
+  const state = context.lastReceipt
+    ? { ...freshState, ...context.lastReceipt }
+    : requireStep(context, 'receipt', await findStateWithCredentials(context));
   const { paid, credentials } = state;
   if (!paid || (!credentials && paid.clickToJoinToken !== null) || isOtherPackage(paid, state)) {
     return data({ isReloaded: true as const });
   }
   const sections = await describeReceipt(context, state, paid);
-  context.afterSent(() => context.session.replaceNow({ ...freshState, finished: true }));
+  endWithReceipt(context, state);
   const tags = openTagManager(context, paid);
   return data({
     isReloaded: false as const,
@@ -36,6 +36,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     wayOn: findWayOn(context, credentials),
     isSetElsewhere: credentials !== undefined && areSetElsewhere(credentials),
   });
+}
+
+/** The language buttons. A plain GET would be a reload. */
+export function action({ context }: ActionFunctionArgs) {
+  return context.lastReceipt ? null : redirect('/receipt', 303);
 }
 
 /** A package that the backend does not name is the one that was ordered. */

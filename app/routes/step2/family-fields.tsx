@@ -1,11 +1,12 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { Fragment } from 'react';
 import type { Translate } from '~/i18n/translator';
-import { PhoneFields } from '~/components/form/contact-fields';
-import { Choices, TextField, type AnyField } from '~/components/form/field';
+import { fieldsOf, FormField, type AnyField } from '~/components/form/field';
 import { useTranslate } from '~/components/page/use-translate';
-import type { ChildrenEdit } from '~/forms/children-edit';
-import { INTENTS, removeChildIntent } from '~/forms/intents';
+import { MAX_CHILDREN } from '~/domain/limits';
+import type { ChildrenEdit } from '~/steps/children-edit';
+import { CHILD, CO_PARENT } from '~/steps/family';
+import { INTENTS, removeChildIntent } from '~/steps/intents';
 
 export interface FamilyForm {
   firstName: string;
@@ -24,39 +25,31 @@ interface CoParentFieldsProps {
 /** No autofill: these are not the visitor's own data. */
 export function CoParentFields({ fields }: CoParentFieldsProps) {
   const t = useTranslate();
+  const of = fieldsOf(CO_PARENT.fields, fields);
   const knowsEmail = fields.knowsCoParentEmail.initialValue !== 'no';
   return (
     <fieldset className="group co-parent">
       <legend>{t('parent:step2.coParent')}</legend>
       <div className="field-row">
-        <TextField field={fields.firstName} label={t('common:fields.firstName')} autoComplete="off" />
-        <TextField field={fields.lastName} label={t('common:fields.lastName')} autoComplete="off" />
+        <FormField {...of('firstName')} />
+        <FormField {...of('lastName')} />
       </div>
-      <Choices
-        field={fields.knowsCoParentEmail}
-        legend={t('parent:step2.knowsEmail')}
-        type="radio"
+      <FormField
+        {...of('knowsCoParentEmail')}
         options={[
-          { value: 'yes', label: t('common:yes') },
-          { value: 'no', label: t('common:no') },
+          { value: 'yes', name: t('common:yes') },
+          { value: 'no', name: t('common:no') },
         ]}
       />
       {/* Which of the two is required follows the answer above, in the stylesheet: `required` would stay as it was. */}
-      <TextField
-        field={fields.email}
+      <FormField
+        {...of('email')}
         label={<OptionalLabel when="unknown" isOptional={!knowsEmail} text={t('common:fields.email')} />}
-        type="email"
-        autoComplete="off"
-        spellCheck={false}
-        required={false}
       />
-      <PhoneFields
-        fields={fields}
-        labels={{
-          countryCode: t('common:fields.countryCode'),
-          phoneNumber: <OptionalLabel when="known" isOptional={knowsEmail} text={t('common:fields.phoneNumber')} />,
-        }}
-        required={false}
+      <FormField {...of('countryCode')} />
+      <FormField
+        {...of('phoneNumber')}
+        label={<OptionalLabel when="known" isOptional={knowsEmail} text={t('common:fields.phoneNumber')} />}
       />
     </fieldset>
   );
@@ -97,7 +90,7 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
   return (
     <>
       {list.map((child, index) => {
-        const fields = child.getFieldset();
+        const of = fieldsOf(CHILD, child.getFieldset() as Record<keyof typeof CHILD, AnyField>);
         return (
           <Fragment key={child.name}>
             {removed?.removed === index && <RemovedChild {...removed} />}
@@ -109,21 +102,10 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
                 </p>
               )}
               <div className="field-row">
-                <TextField
-                  field={fields.firstName}
-                  label={t('common:fields.firstName')}
-                  autoComplete="off"
-                  autoFocus={index === added}
-                />
-                <TextField field={fields.lastName} label={t('common:fields.lastName')} autoComplete="off" />
+                <FormField {...of('firstName')} autoFocus={index === added} />
+                <FormField {...of('lastName')} />
               </div>
-              <TextField
-                field={fields.email}
-                label={t('common:fields.emailOptional')}
-                type="email"
-                autoComplete="off"
-                required={false}
-              />
+              <FormField {...of('email')} label={t('common:fields.emailOptional')} />
               {list.length > 1 && (
                 <button className="secondary" name="intent" value={removeChildIntent(index)} formNoValidate>
                   {t('common:buttons.remove')}
@@ -135,6 +117,11 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
         );
       })}
       {removed?.removed === list.length && <RemovedChild {...removed} />}
+      {edited && 'isFull' in edited && (
+        <p className="changed" role="status" tabIndex={-1} autoFocus>
+          {t('parent:step2.childrenFull', { number: MAX_CHILDREN })}
+        </p>
+      )}
       <button className="secondary" name="intent" value={INTENTS.addChild} formNoValidate>
         {t('parent:step2.addChild')}
       </button>

@@ -1,8 +1,8 @@
-import { type SpeedBump } from '~/forms/speed-bump';
+import { type SpeedBump } from '~/steps/speed-bump';
 import { useErrorText } from '~/components/form/error-text';
 import { FORM_ID } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { INTENTS } from '~/forms/intents';
+import { INTENTS } from '~/steps/intents';
 
 /** Conform's naming. */
 const INPUT_ID = `${FORM_ID}-speedBumpEmail`;

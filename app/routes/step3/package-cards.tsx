@@ -1,7 +1,9 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
 import { FieldErrors, type AnyField } from '~/components/form/field';
+import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { PackageCard } from './package-card';
+import { formatMoney, type Currency } from '~/domain/money';
+import { findIncludedPackage, findSaving, savingOf } from '~/domain/packages';
 import { TERM_CLASSES } from './term-switch';
 
 interface PackageCardsProps {
@@ -56,4 +58,125 @@ export function termsOf(packages: readonly OfferedPackage[]): (1 | 2)[] {
   const isSold = (term: 1 | 2) =>
     packages.some(({ buildYourOwn, subDurationInYears }) => !buildYourOwn && subDurationInYears === term);
   return ([1, 2] as const).filter(isSold);
+}
+
+interface PackageCardProps {
+  offered: OfferedPackage;
+  /** All available packages, which it is compared with. */
+  packages: OfferedPackage[];
+  name: string;
+  id: string;
+  isChosen: boolean;
+  isRecommended: boolean;
+}
+
+function PackageCard({ offered, packages, name, id, isChosen, isRecommended }: PackageCardProps) {
+  const t = useTranslate();
+  return (
+    <div className={offered.buildYourOwn ? 'package' : `package ${TERM_CLASSES[offered.subDurationInYears]}`}>
+      <input
+        type="radio"
+        name={name}
+        id={id}
+        value={offered.id}
+        defaultChecked={isChosen}
+        aria-describedby={offered.features.length > 0 ? `${id}-features` : undefined}
+      />
+      <label htmlFor={id}>
+        {isRecommended && <span className="package-pick">{t('parent:step3.pick')}</span>}{' '}
+        <span className="package-name">{offered.displayName}</span>{' '}
+        {offered.buildYourOwn ? (
+          <OwnPrices offered={offered} />
+        ) : (
+          <PackagePrice
+            amount={offered.price}
+            years={offered.subDurationInYears}
+            currency={offered.currencyCode}
+            saving={findSaving(packages, offered)}
+          />
+        )}
+        {offered.vatAmountFormatted !== null && (
+          <>
+            {' '}
+            <span className="package-term">{t('common:vatIncluded', { amount: offered.vatAmountFormatted })}</span>
+          </>
+        )}
+      </label>
+      {offered.features.length > 0 && <Features id={`${id}-features`} offered={offered} packages={packages} />}
+    </div>
+  );
+}
+
+/** A price for each term. The switch shows only the chosen one. */
+function OwnPrices({ offered }: { offered: OfferedPackage }) {
+  const { currencyCode: currency, price } = offered;
+  const priceOf = (years: 1 | 2) => offered.subscriptions.find((one) => one.years === years)?.price ?? null;
+  const [oneYear, twoYears] = [priceOf(1) ?? price, priceOf(2)];
+  if (twoYears === null) return <PackagePrice amount={oneYear} years={1} currency={currency} isFrom />;
+  return (
+    <>
+      <span className={`package-prices ${TERM_CLASSES[1]}`}>
+        <PackagePrice amount={oneYear} years={1} currency={currency} isFrom />
+      </span>{' '}
+      <span className={`package-prices ${TERM_CLASSES[2]}`}>
+        <PackagePrice amount={twoYears} years={2} currency={currency} saving={savingOf(oneYear, twoYears)} isFrom />
+      </span>
+    </>
+  );
+}
+
+/** What a smaller package has already is said by its name. */
+function Features({ id, offered, packages }: { id: string; offered: OfferedPackage; packages: OfferedPackage[] }) {
+  const t = useTranslate();
+  const included = findIncludedPackage(packages, offered);
+  const own = offered.features.filter((feature) => !included?.features.includes(feature));
+  const isShared = (feature: string) => packages.every(({ features }) => features.includes(feature));
+  return (
+    <div className="package-features" id={id}>
+      {included && <p>{t('parent:step3.everythingIn', { name: included.displayName })}</p>}
+      <ul>
+        {own.map((feature) => (
+          <li key={feature} className={isShared(feature) ? 'shared' : undefined}>
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface PackagePriceProps {
+  /** Minor units for the whole term; null where the backend does not say. */
+  amount: number | null;
+  years: 1 | 2;
+  currency: Currency;
+  /** Minor units against one year bought twice. */
+  saving?: number | null;
+  /** Options add to it. */
+  isFrom?: boolean;
+}
+
+/** Terms are compared by the year, and what is billed at once stands below. */
+function PackagePrice({ amount, years, currency, saving = null, isFrom = false }: PackagePriceProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  if (amount === null) return <span className="package-term">{t(`common:terms.${years}`)}</span>;
+  const format = (money: number) => formatMoney(money, currency, language);
+  return (
+    <>
+      <span className="package-price">
+        {isFrom && <span className="package-per">{t('parent:step3.from')} </span>}
+        {format(Math.round(amount / years))} <span className="package-per">{t('parent:step3.aYear')}</span>
+      </span>{' '}
+      <span className="package-term">
+        {t(`parent:step3.billed.${years}`, { price: format(amount) })}
+        {saving !== null && (
+          <>
+            {' '}
+            <strong className="package-saving">{t('parent:step3.save', { amount: format(saving) })}</strong>
+          </>
+        )}
+      </span>
+    </>
+  );
 }

@@ -4,13 +4,13 @@ import { useTranslate } from '~/components/page/use-translate';
 export const TERM_CLASSES = { 1: 'one-year', 2: 'two-years' } as const;
 
 /**
- * Shows the cards of one term, by the stylesheet alone. It is no answer and is never sent, so it has a form of its own, which sends
- * nothing on Enter either: what is sent is the package. Browsers that cannot switch show all cards (docs/rules.md, "Comparing packages").
+ * Shows the cards of one term. Only the stylesheet reads it. It is in the page's form so that Enter continues, but the chosen package is the
+ * answer. Browsers that cannot switch show all cards (docs/rules.md, "Comparing packages").
  */
 export function TermSwitch({ years }: { years: 1 | 2 }) {
   const t = useTranslate();
   return (
-    <form className="term-switch" method="dialog">
+    <div className="term-switch">
       <fieldset className="choices">
         <legend>{t('parent:step3.term')}</legend>
         {([1, 2] as const).map((term) => (
@@ -20,6 +20,6 @@ export function TermSwitch({ years }: { years: 1 | 2 }) {
           </div>
         ))}
       </fieldset>
-    </form>
+    </div>
   );
 }

@@ -1,53 +1,47 @@
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, Router } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { buildStylesheets } from '~/styles/stylesheet';
-import { bodyGuard } from './body-guard.server';
-import { brandImages, brandImagesRouter } from './brand-images.server';
 import type { Configuration } from '~/settings/configuration.server';
-import { cookiePhases } from '~/server/session/cookie-upgrade.server';
 import { createCookies } from '~/server/session/cookies.server';
 import { createSignInCookies } from '~/server/session/sign-in-cookies.server';
-import { crossSiteGuard } from './cross-site.server';
-import { cspReportsRouter } from './csp-reports.server';
-import { EXIT_PATH, exitRouter } from './exit.server';
-import { createFormTokens, formTokenGuard } from './form-token.server';
-import { healthRouter } from './health.server';
-import { hostGuard } from './host-guard.server';
-import { legacyRouter } from './legacy.server';
 import { requestLog } from '~/server/telemetry/log.server';
 import { traceRequests } from '~/server/telemetry/request-trace.server';
 import { startUnrecorded, type StartRequestSpan } from '~/server/telemetry/tracing/span';
-import { mainProductDemo } from './main-product-demo.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { CSP_REPORTS_PATH } from '~/server/request/content-security-policy';
 import { createLoadContextFactory } from '~/server/request/create-load-context.server';
+import { createPageMarks } from '~/server/request/page-marks.server';
 import { pageSettings } from '~/server/request/page.server';
 import { createReviewSeals } from '~/server/request/review-seals.server';
-import { createBusyPage } from './overload/busy-page.server';
-import { createStanding } from './overload/new-visitors.server';
-import { NO_PRESSURE, watchPressure } from './overload/pressure.server';
-import { turnAwayForms, turnAwayPages } from './overload/turn-away.server';
-import { PAGE_COMPRESSION } from './page-compression.server';
-import { refusalPage } from './refusal-page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
-import { remixEndpointsGuard } from './remix/remix-endpoints.server';
-import { createRemixHandler } from './remix/remix-handler.server';
-import { requestMetrics, routeFinder, routePatterns } from './request-metrics.server';
-import { roomLeft } from './room-left';
-import { securityHeaders } from './security-headers.server';
 import type { OpenServices } from '~/server/services/services.server';
-import { sessionExpiry } from '~/server/session/session-expiry';
+import { sessionExpiry, type SessionState } from '~/server/session/session-state';
 import { createSealing } from '~/lib/sealing.server';
-import type { SessionState } from '~/server/session/session-state';
 import { createSessionStore, type SessionStore } from '~/server/session/session-store.server';
-import { staticAssets } from './static-assets.server';
-import { webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
 import { createSuccessorIds } from '~/server/session/successor-ids.server';
 import { BASE_PATH } from '~/domain/base-path';
-import { freshState } from '~/journeys/join-state';
-import { POSTED_STEPS } from '~/journeys/posted-steps';
+import { leftAtOldId } from '~/journeys/join-state';
+import { POSTED_STEPS } from '~/journeys/journey';
+import { bodyGuard } from './body-guard.server';
+import { brandImages, brandImagesRouter } from './brand-images.server';
+import { cspReportsRouter } from './csp-reports.server';
+import { EXIT_PATH, exitRouter } from './exit.server';
+import { pageMarkGuard, crossSiteGuard, hostGuard, targetGuard } from './request-guards.server';
+import { watchForwarding } from './forwarding-watch.server';
+import { healthRouter } from './health.server';
+import { mainProductDemo } from './main-product-demo.server';
+import { createBusyPage } from './overload/busy-page.server';
+import { turnAway } from './overload/turn-away.server';
+import { NO_LINE, openLine } from './overload/waiting-line.server';
+import { PAGE_COMPRESSION } from './page-compression.server';
+import { refusalPage } from './refusal-page.server';
+import { createRemixHandler } from './remix/remix-handler.server';
+import { requestMetrics, routeFinder, routePatterns } from './request-metrics.server';
+import { securityHeaders } from './security-headers.server';
+import { staticAssets } from './static-assets.server';
+import { webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
 
 export interface AppOptions {
   configuration: Configuration;
@@ -73,7 +67,7 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { configuration, log, metrics, opened, build, clientFolder, fixStacktrace, isDraining } = options;
   const { startRequest = startUnrecorded } = options;
-  const { services, store, dependencies, secrets, upgradedAt, webhooks } = opened;
+  const { services, store, dependencies, secrets, webhooks } = opened;
   const { provider } = configuration.payments;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
@@ -84,23 +78,18 @@ export function createApp(options: AppOptions): App {
     stylesheets,
     development ? `${BASE_PATH}/@vite/client` : null,
   );
-  const { joinMaxHours } = configuration;
-  const cookies = createCookies(
-    configuration,
-    secrets,
-    cookiePhases(upgradedAt, { clock: services.clock, joinMaxHours }),
-  );
+  const cookies = createCookies(configuration, secrets);
   const signInCookies = createSignInCookies(configuration);
   const successorIds = createSuccessorIds(secrets);
-  const formTokens = createFormTokens(secrets, services.clock);
+  const marks = createPageMarks(secrets, services.clock);
   const sessions = createSessionStore<SessionState>({
     db: store.db,
     sealing: createSealing(secrets, 'session'),
     clock: services.clock,
     expiry: sessionExpiry(configuration),
-    endedLifetime: joinMaxHours * 60 * 60 * 1000,
-    finished: { ...freshState, finished: true },
+    endedLifetime: configuration.joinMaxHours * 60 * 60 * 1000,
     isFinished: ({ finished }) => finished === true,
+    leftOf: leftAtOldId,
   });
 
   const app = express();
@@ -119,9 +108,10 @@ export function createApp(options: AppOptions): App {
   metrics.startAtZero.requests(new Set(patterns.map(routeOf)));
   metrics.startAtZero.steps(POSTED_STEPS);
   app.use(requestMetrics(metrics, routeOf));
-  app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: () => roomLeft(services.room) }));
+  app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: services.room }));
   app.use(traceRequests({ startRequest, routeOf, except: WEBHOOKS_PATH }));
   app.use(requestLog(log));
+  app.use(watchForwarding({ metrics, log }));
   const policy = {
     configuration,
     approvalOrigins,
@@ -134,23 +124,23 @@ export function createApp(options: AppOptions): App {
   app.use(cspReportsRouter({ metrics, log }));
   app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
-  const overload = {
-    pressure: configuration.turnAway ? watchPressure() : NO_PRESSURE,
-    ...createStanding(cookies),
+  const overload = turnAway({
+    line: configuration.turnAway ? openLine({ onWaited: metrics.recordWait }) : NO_LINE,
+    cookies,
     metrics,
-  };
-  app.use(turnAwayPages({ ...overload, page: createBusyPage(settings, cookies) }));
+    page: createBusyPage(settings, cookies),
+    room: services.room,
+  });
+  app.use(overload.pages);
   app.use(compression({ brotli: { params: PAGE_COMPRESSION } }));
-  app.use(remixEndpointsGuard());
+  app.use(targetGuard());
   app.use(crossSiteGuard(configuration));
   app.use(bodyGuard());
-  app.use(formTokenGuard(cookies, formTokens));
+  app.use(pageMarkGuard(cookies, marks));
 
-  app.get('/', (_req, res) => res.redirect(302, `${BASE_PATH}/`));
-  app.get(new RegExp(`^${BASE_PATH}/?$`), (_req, res) => res.redirect(302, `${BASE_PATH}/signup`));
+  app.use(redirects(configuration.links.billing));
   app.use(exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl: configuration.exitUrl }));
-  app.use(turnAwayForms({ ...overload, room: services.room }));
-  app.use(legacyRouter(configuration.links.billing));
+  app.use(overload.forms);
   if (configuration.demo) app.use(mainProductDemo(settings, cookies));
   app.use(
     BASE_PATH,
@@ -165,7 +155,7 @@ export function createApp(options: AppOptions): App {
         signInCookies,
         pageSettings: settings,
         policy,
-        formTokens,
+        marks,
         reviewSeals: createReviewSeals(secrets),
         sealing: createSealing(secrets, 'cookie'),
         successorIds,
@@ -174,7 +164,7 @@ export function createApp(options: AppOptions): App {
   );
   app.use((_req, _res, next) => next(new RefusedRequest(404, 'not-found')));
   if (fixStacktrace) app.use(withStacktraces(fixStacktrace));
-  app.use(refusalPage({ settings, cookies, formTokens, onRefused: metrics.recordRefusal }));
+  app.use(refusalPage({ settings, cookies, marks, onRefused: metrics.recordRefusal }));
   return { express: app, sessions };
 }
 
@@ -183,4 +173,25 @@ function withStacktraces(fixStacktrace: (error: Error) => void): ErrorRequestHan
     if (error instanceof Error) fixStacktrace(error);
     next(error);
   };
+}
+
+/** Old addresses that now lead to the main product's billing page (docs/rules.md, "Old addresses"). */
+const LEGACY_PATHS = [
+  '/step1/parentb',
+  '/step1/address',
+  '/step2/parentb',
+  '/alacarte/parentb',
+  '/payment/parentb',
+  '/receipt/parentb',
+  '/securityquestions',
+  '/termsandconditions',
+] as const;
+
+/** Leads `/` and the bare base path to the first page, and old addresses to `billingUrl`. */
+function redirects(billingUrl: string): Router {
+  const router = Router();
+  router.get('/', (_req, res) => res.redirect(302, `${BASE_PATH}/`));
+  router.get(new RegExp(`^${BASE_PATH}/?$`), (_req, res) => res.redirect(302, `${BASE_PATH}/signup`));
+  for (const path of LEGACY_PATHS) router.get(`${BASE_PATH}${path}`, (_req, res) => res.redirect(302, billingUrl));
+  return router;
 }

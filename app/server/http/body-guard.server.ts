@@ -1,11 +1,13 @@
 import type { RequestHandler } from 'express';
-import { checkFieldNames } from './field-names';
-import { parseFormBody } from './form-body';
-import { readBody } from './read-body.server';
 import { RefusedRequest } from '~/server/request/refused-request';
-import { isSafeMethod } from './safe-methods';
+import { readBody } from './read-body.server';
+import { isSafeMethod } from './request-guards.server';
 
 const MAX_BYTES = 64 * 1024;
+const MAX_FIELDS = 200;
+const MAX_REPEATS = 20;
+const MAX_NAME_LENGTH = 100;
+const MAX_NAME_SEGMENTS = 5;
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -15,8 +17,8 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Parses a posted form into `req.guardedBody`. Refuses with `next(RefusedRequest)`: 415 unless it is a UTF-8 form, 413 above 64 KiB,
- * 400 for a body that none of our forms would send.
+ * Parses a posted form into `req.guardedBody`. Rejects with `next(RefusedRequest)`: 415 unless it is a UTF-8 form, 413 above 64 KiB,
+ * 400 for a body that none of our forms sends.
  */
 export function bodyGuard(): RequestHandler {
   return (req, res, next) => {
@@ -41,7 +43,7 @@ function parseGuardedBody(
   if (encoding !== undefined && encoding !== 'identity') throw new RefusedRequest(415, 'body-type');
   if (!(type === undefined ? body.length === 0 : isForm(type))) throw new RefusedRequest(415, 'body-type');
   if (body === 'too-large') throw new RefusedRequest(413, 'body-too-large');
-  const form = parseFormBody(body);
+  const form = parseForm(body);
   checkFieldNames(form.keys());
   return form;
 }
@@ -56,4 +58,80 @@ function isForm(contentType: string): boolean {
     type === 'application/x-www-form-urlencoded' &&
     parameters.every((parameter) => !parameter.startsWith('charset') || /^charset="?utf-?8"?$/.test(parameter))
   );
+}
+
+/** @throws RefusedRequest 400 for invalid UTF-8, NUL (Postgres cannot store it), and too many or too often repeated fields */
+function parseForm(body: Buffer): URLSearchParams {
+  const form = new URLSearchParams();
+  const repeats = new Map<string, number>();
+  for (const [name, value] of pairs(decodeUtf8(body))) {
+    const times = (repeats.get(name) ?? 0) + 1;
+    if (times > MAX_REPEATS) throw new RefusedRequest(400, 'field-repeated');
+    repeats.set(name, times);
+    form.append(name, value);
+  }
+  return form;
+}
+
+function* pairs(text: string): Generator<[name: string, value: string]> {
+  let count = 0;
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    count += 1;
+    if (count > MAX_FIELDS) throw new RefusedRequest(400, 'too-many-fields');
+    const equals = pair.indexOf('=');
+    yield equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+  }
+}
+
+function decode(text: string): string {
+  let decoded;
+  try {
+    decoded = decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new RefusedRequest(400, 'body-malformed');
+  }
+  if (decoded.includes('\0')) throw new RefusedRequest(400, 'body-malformed');
+  return decoded;
+}
+
+function decodeUtf8(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    throw new RefusedRequest(400, 'body-malformed');
+  }
+}
+
+/** Names as Conform nests them: `children[0].firstName`, `tonemeter[]`. The highest index is 49. */
+const NAME = /^[^.[\]]+(\.[^.[\]]+|\[(\d|[1-4]\d)\])*(\[\])?$/;
+const SEGMENT = /[^.[\]]+|\[\]/g;
+
+type FieldKind = 'value' | 'list' | 'object';
+
+/** Conform's parser hangs on `children[1000000].x`, and throws if a field is both list and object. @throws RefusedRequest 400 */
+function checkFieldNames(names: Iterable<string>): void {
+  const kinds = new Map<string, FieldKind>();
+  for (const name of new Set(names)) {
+    if (name.length > MAX_NAME_LENGTH || !NAME.test(name)) refuseName();
+    const segments = [...name.matchAll(SEGMENT)];
+    if (segments.length > MAX_NAME_SEGMENTS || segments.some(([segment]) => isForbidden(segment))) refuseName();
+    for (const [path, kind] of prefixes(name)) {
+      if ((kinds.get(path) ?? kind) !== kind) refuseName();
+      kinds.set(path, kind);
+    }
+  }
+}
+
+function* prefixes(name: string): Generator<[path: string, kind: FieldKind]> {
+  for (const { index } of name.matchAll(/[.[]/g)) yield [name.slice(0, index), name[index] === '[' ? 'list' : 'object'];
+  yield [name, 'value'];
+}
+
+function isForbidden(segment: string): boolean {
+  return segment === '__intent__' || segment === '__state__' || segment === 'prototype' || segment in Object.prototype;
+}
+
+function refuseName(): never {
+  throw new RefusedRequest(400, 'field-name');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createElement } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
-import { openRoutes } from '~tests/servers/serve-routes';
+import { openSite } from '~tests/servers/site';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40"><script>alert(1)</script></svg>';
 const ROUTES = [{ id: 'page', path: 'page', module: { default: () => createElement('h1') } }];
@@ -13,7 +13,7 @@ async function open(files: Record<string, string | Buffer>) {
   const env: Record<string, string> = {};
   for (const [variable, content] of Object.entries(files))
     writeFileSync((env[variable] = join(folder, variable)), content);
-  const { browser, origin, close } = await openRoutes(ROUTES, { env });
+  const { browser, origin, close } = await openSite({ env, routes: ROUTES });
   onTestFinished(async () => {
     await close();
     rmSync(folder, { recursive: true });

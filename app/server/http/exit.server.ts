@@ -1,7 +1,7 @@
 import { Router, type Request } from 'express';
 import { BASE_PATH } from '~/domain/base-path';
 import { withTimeout } from '~/lib/with-timeout';
-import type { Cookies } from '~/server/session/cookies.server';
+import { type Cookies, readSessionCookie } from '~/server/session/cookies.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { SessionStore } from '~/server/session/session-store.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
@@ -12,7 +12,7 @@ export const EXIT_PATH = `${BASE_PATH}/exit`;
 /** Somebody who is being watched does not wait for a store that is slow or down. */
 const STORE_MS = 1000;
 
-interface Options {
+interface ExitOptions {
   cookies: Cookies;
   signInCookies: Pick<SignInCookies, 'expire'>;
   sessions: Pick<SessionStore<SessionState>, 'remove'>;
@@ -20,8 +20,8 @@ interface Options {
   exitUrl: string;
 }
 
-/** "Exit this page", for somebody who is being watched. Ends the session, also one whose new id never arrived (docs/decisions/0047). */
-export function exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl }: Options): Router {
+/** "Exit this page", for somebody who is being watched. Ends the session, also one whose new id never arrived (docs/decisions/0046). */
+export function exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl }: ExitOptions): Router {
   const router = Router();
   router.post(EXIT_PATH, (req, res, next) => {
     endSession(req)
@@ -36,11 +36,12 @@ export function exitRouter({ cookies, signInCookies, sessions, successorIds, exi
   });
   return router;
 
-  async function endSession({ headers, pressedForm, log }: Request): Promise<void> {
+  async function endSession({ headers, pageMark, log }: Request): Promise<void> {
     const cookieHeader = headers.cookie ?? null;
-    const [id, visitorId] = [await cookies.session.parse(cookieHeader), await cookies.visitor.parse(cookieHeader)];
-    if (id === null || visitorId === null) return;
-    const ids = [id, ...(pressedForm === undefined ? [] : successorIds.allOf(id, pressedForm))];
+    const id = readSessionCookie(await cookies.session.parse(cookieHeader))?.id;
+    const visitorId = await cookies.visitor.parse(cookieHeader);
+    if (id === undefined || visitorId === null) return;
+    const ids = [id, ...(pageMark?.rendering ? successorIds.allOf(id, pageMark.rendering) : [])];
     try {
       await withTimeout(STORE_MS, () => sessions.remove(ids, visitorId));
     } catch (error) {

@@ -1,8 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
-import { serveRoutes } from '~tests/servers/serve-routes';
+import { serveSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 
 interface LogLine {
@@ -30,10 +29,12 @@ async function serveHeld() {
       }
       return call(...given);
     };
-  const served = await serveRoutes(JOURNEY_ROUTES, ({ registrations, packages }) => ({
-    registrations: { create: holding(registrations.create) as typeof registrations.create },
-    packages: { list: holding(packages.list) as typeof packages.list },
-  }));
+  const served = await serveSite({
+    trouble: ({ registrations, packages }) => ({
+      registrations: { create: holding(registrations.create) as typeof registrations.create },
+      packages: { list: holding(packages.list) as typeof packages.list },
+    }),
+  });
   return {
     ...served,
     held,

@@ -1,16 +1,19 @@
 import { Router } from 'express';
+import type { StoreRoom } from '~/server/services/store-room.server';
+
+const MEGABYTE = 1024 * 1024;
 
 export interface HealthOptions {
-  /** What the process needs and does not get an answer from. */
+  /** Names the dependencies that do not respond. */
   findFailing: () => Promise<string[]>;
   isDraining?: () => boolean;
-  /** Megabytes left for the store, and whether new visitors are asked to come back; undefined where nobody can tell. */
-  room?: () => object | undefined;
+  /** The store's disk, reported by `/readyz`. */
+  room?: StoreRoom;
 }
 
 /**
- * `/healthz` is always 200. `/readyz` is 200 until the process stops, and names what fails without a reason, because both may be public: with a
- * store or backend that is down every replica would be taken out, and nobody would see even the calm page that says so.
+ * `/healthz` is always 200. `/readyz` is 200 until the process stops. It lists failing dependencies without a reason, because it may be public.
+ * It does not fail with them: a proxy would remove every replica, and no visitor would see the calm error page.
  */
 export function healthRouter({ findFailing, isDraining = () => false, room }: HealthOptions): Router {
   const router = Router();
@@ -20,7 +23,12 @@ export function healthRouter({ findFailing, isDraining = () => false, room }: He
   router.get('/readyz', (_req, res, next) => {
     res.set('Cache-Control', 'no-store');
     if (isDraining()) return void res.status(503).json({ ready: false, failing: ['draining'] });
-    findFailing().then((failing) => res.json({ ready: true, failing, room: room?.() }), next);
+    findFailing().then((failing) => res.json({ ready: true, failing, room: room && roomLeft(room) }), next);
   });
   return router;
+}
+
+function roomLeft(room: StoreRoom): { megabytes: number; isLow: boolean } | undefined {
+  const bytes = room.bytes();
+  return bytes === undefined ? undefined : { megabytes: Math.floor(bytes / MEGABYTE), isLow: room.isLow() };
 }

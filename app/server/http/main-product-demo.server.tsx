@@ -15,7 +15,7 @@ export function mainProductDemo(settings: PageSettings, cookies: Cookies): Route
   router.get(paths, (req, res, next) => {
     detectLanguage(req)
       .then((language) => {
-        const page = buildPage(settings, { formToken: null, formMark: null, req, language, session: undefined });
+        const page = buildPage(settings, { mark: null, req, language, session: undefined });
         const title = translate(language)('common:mainProduct.title');
         const html = renderToStaticMarkup(
           <Document page={page} title={title} formId={null}>

@@ -1,21 +1,13 @@
 import { request } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
-import * as missing from '~/routes/$';
-import * as language from '~/routes/language';
+import { expect, test } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
 import { sendRequest } from '~tests/servers/raw-request';
-import { openRoutes } from '~tests/servers/serve-routes';
+import { serveSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 
 const QUERY =
   'token=canary-token&email=canary%40example.com&package=canary&redirectUrl=https%3A%2F%2Fcanary.example%2F';
 const FORM = 'application/x-www-form-urlencoded';
-const ROUTES = [
-  ...JOURNEY_ROUTES,
-  { id: 'routes/language', path: 'language', module: language },
-  { id: 'routes/$', path: '*', module: missing },
-];
 
 type Sent = [method: string, path: string, headers?: Record<string, string>, body?: string];
 
@@ -45,7 +37,7 @@ function visibleText(html: string): string {
 test('no line of the log, no metric and no message has the query of an address', async () => {
   let isBroken = false;
   const broken = () => Promise.reject(new Error('the backend is down'));
-  const served = await openRoutes(ROUTES, {
+  const served = await serveSite({
     env: { LOG_LEVEL: 'trace', PUBLIC_URL: 'http://127.0.0.1', RATE_LIMIT: 'on' },
     trouble: (backend) => ({
       packages: {
@@ -57,7 +49,6 @@ test('no line of the log, no metric and no message has the query of an address',
       },
     }),
   });
-  onTestFinished(served.close);
   const { browser, origin, store, metrics } = served;
   const seen: string[] = [];
 

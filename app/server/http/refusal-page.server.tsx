@@ -1,20 +1,28 @@
-import type { ErrorRequestHandler, Request } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DeveloperError } from '~/components/page/developer-error';
 import { Document } from '~/components/page/document';
 import type { Page } from '~/components/page/page-context';
 import { BrokenPage, MissingPage, RefusedPage } from '~/components/page/problem-pages';
 import { FORM_ID } from '~/components/page/route-handle';
-import { SendAgain, type SendAgainProps } from '~/components/page/send-again';
+import {
+  OTHER_FORM_ID,
+  OtherSignUp,
+  SendAgain,
+  type PostedForm,
+  type SendAgainProps,
+} from '~/components/page/send-again';
 import { formatWait } from '~/i18n/format-wait';
 import { translate } from '~/i18n/translator';
-import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
+import { SECRET_FIELDS } from '~/steps';
+import { isControlField } from '~/steps/control-fields';
 import type { Cookies } from '~/server/session/cookies.server';
 import { EXIT_PATH } from './exit.server';
-import type { FormTokens } from '~/server/request/form-tokens';
-import { languageDetection } from '~/server/request/language.server';
+import { languageDetection, postedLanguage } from '~/server/request/language.server';
+import type { PageMarks } from '~/server/request/page-marks.server';
+import { BEGIN_ANOTHER } from '~/server/request/page-owner.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
-import { RefusedRequest, type RefusalCode } from '~/server/request/refused-request';
+import { RefusedRequest, type RefusalCode, type RefusalDetails } from '~/server/request/refused-request';
 import { BASE_PATH } from '~/domain/base-path';
 
 const LANGUAGE_PATH = `${BASE_PATH}/language`;
@@ -22,14 +30,14 @@ const LANGUAGE_PATH = `${BASE_PATH}/language`;
 /** Whose form is not at fault, so that its visitor gets it back and can send it once more. */
 const SENT_AGAIN: readonly RefusalCode[] = ['too-many-requests', 'draft-too-large', 'no-room', 'busy'];
 
-interface Options {
+interface RefusalPageOptions {
   settings: PageSettings;
   cookies: Cookies;
-  formTokens: FormTokens;
+  marks: PageMarks;
   onRefused(code: RefusalCode): void;
 }
 
-export function refusalPage({ settings, cookies, formTokens, onRefused }: Options): ErrorRequestHandler {
+export function refusalPage({ settings, cookies, marks, onRefused }: RefusalPageOptions): ErrorRequestHandler {
   const detectLanguage = languageDetection(cookies);
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
@@ -39,8 +47,8 @@ export function refusalPage({ settings, cookies, formTokens, onRefused }: Option
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     if (!refused)
       res.err = error instanceof Error ? error : new Error('thrown value is not an Error', { cause: error });
-    pageFor(req)
-      .then((page) => {
+    Promise.all([pageFor(req), isOfOtherSignUp(refused?.code) && keepLanguage(req, res)])
+      .then(([page]) => {
         res
           .status(refused?.status ?? 500)
           .type('html')
@@ -51,18 +59,27 @@ export function refusalPage({ settings, cookies, formTokens, onRefused }: Option
 
   async function pageFor(req: Request): Promise<Page> {
     const visitorId = await cookies.visitor.parse(req.headers.cookie ?? null);
-    const forms = visitorId === null ? { formToken: null, formMark: null } : formTokens.forVisitor(visitorId);
-    return buildPage(settings, { req, language: await detectLanguage(req), session: undefined, ...forms });
+    // What was posted still belongs to whom the posted page belonged to.
+    const mark = (req.pageMark ?? marks.read(undefined, visitorId)).again(visitorId);
+    return buildPage(settings, { req, language: await detectLanguage(req), session: undefined, mark });
+  }
+
+  /** A language that was chosen on the posted page counts, whatever became of the post. */
+  async function keepLanguage(req: Request, res: Response): Promise<void> {
+    const language = postedLanguage(req);
+    if (language) res.append('Set-Cookie', await cookies.language.serialize(language));
   }
 }
 
 function render(req: Request, page: Page, refused: RefusedRequest | undefined, error: unknown): string {
   const t = translate(page.language);
-  if (refused?.code === 'form-token') {
+  const code = refused?.code;
+  if (code === 'page-mark') {
     const why = { title: t('common:sendAgain.title'), text: t('common:sendAgain.text') };
     return renderSendAgain(req, page, { ...why, form: [...(req.guardedBody ?? [])] });
   }
-  if (!refused || refused.code === 'not-found') {
+  if (isOfOtherSignUp(code)) return renderOtherSignUp(req, page, refused?.details ?? {});
+  if (!refused || code === undefined || code === 'not-found') {
     return renderToStaticMarkup(
       <Document page={page} title={t(refused ? 'common:missing.title' : 'common:broken.title')} formId={null}>
         {!refused && page.developmentScript && <DeveloperError error={error} reference={page.reference} />}
@@ -70,7 +87,7 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined, e
       </Document>,
     );
   }
-  const title = t(`common:refused.${refused.code}.title`);
+  const title = t(`common:refused.${code}.title`);
   const form = findUnsaved(req, refused);
   if (form) {
     const { retryAfter } = refused.details;
@@ -78,11 +95,11 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined, e
       retryAfter !== undefined
         ? t('common:sendAgain.wait', { wait: formatWait(retryAfter, page.language) })
         : undefined;
-    return renderSendAgain(req, page, { title, text: t(`common:refused.${refused.code}.text`), wait, form });
+    return renderSendAgain(req, page, { title, text: t(`common:refused.${code}.text`), wait, form });
   }
   return renderToStaticMarkup(
     <Document page={page} title={title} formId={null}>
-      <RefusedPage code={refused.code} />
+      <RefusedPage code={code} />
     </Document>,
   );
 }
@@ -109,10 +126,23 @@ function renderSendAgain(
   );
 }
 
-function sendAgainProps(
-  req: Request,
-  posted: Fields,
-): Pick<SendAgainProps, 'address' | 'fields' | 'typed' | 'lacksSecrets'> {
+function isOfOtherSignUp(code: RefusalCode | undefined): code is 'other-sign-up' | 'sign-up-begun' {
+  return code === 'other-sign-up' || code === 'sign-up-begun';
+}
+
+/** docs/rules.md, "Page ownership" */
+function renderOtherSignUp(req: Request, page: Page, { form, goOn, beginAnother }: RefusalDetails): string {
+  const t = translate(page.language);
+  const title = t(beginAnother === undefined ? 'common:otherSignUp.title' : 'common:signUpBegun.title');
+  const begin = beginAnother === undefined ? undefined : { name: BEGIN_ANOTHER, value: beginAnother };
+  return renderToStaticMarkup(
+    <Document page={page} title={title} formId={OTHER_FORM_ID}>
+      <OtherSignUp title={title} goOn={goOn} beginAnother={begin} {...sendAgainProps(req, [...(form ?? [])])} />
+    </Document>,
+  );
+}
+
+function sendAgainProps(req: Request, posted: Fields): PostedForm {
   const fields = posted.filter(([name]) => !SECRET_FIELDS.includes(name));
   return {
     address: req.originalUrl,

@@ -1,9 +1,12 @@
-import { extname } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
 import { Router, type Request, type Response } from 'express';
-import { listFiles, PRECOMPRESSED, type Precompressed } from './asset-files.server';
 import { BASE_PATH } from '~/domain/base-path';
 
 const ASSETS = 'assets/';
+const PRECOMPRESSED = { br: '.br', gzip: '.gz' } as const;
+
+type Precompressed = keyof typeof PRECOMPRESSED;
 
 /** Serves the client build: hashed assets for a year, files from `public/` for an hour. A missing asset is a bare 404. */
 export function staticAssets({ clientFolder }: { clientFolder: string }): Router {
@@ -15,7 +18,7 @@ export function staticAssets({ clientFolder }: { clientFolder: string }): Router
     const encodings = files.get(path);
     if (encodings) return send(req, res, { path, encodings, clientFolder }, next);
     if (!path.startsWith(ASSETS)) return next();
-    sayMissing(res);
+    sendMissing(res);
   });
   return router;
 }
@@ -39,10 +42,10 @@ function send(
   if (encoding) res.set('Content-Encoding', encoding);
   const file = encoding ? path + PRECOMPRESSED[encoding] : path;
   res.sendFile(file, { root: clientFolder, cacheControl: false, acceptRanges: false }, (error?: FileError) => {
-    // Once headers are sent, the error is the visitor hanging up.
+    // Once headers are sent, the error means that the client disconnected.
     if (!error || res.headersSent) return;
     for (const name of ['Cache-Control', 'Content-Encoding', 'Content-Type', 'Vary']) res.removeHeader(name);
-    if (error.status === 404) sayMissing(res);
+    if (error.status === 404) sendMissing(res);
     else next(error);
   });
 }
@@ -51,7 +54,7 @@ interface FileError extends Error {
   status?: number;
 }
 
-function sayMissing(res: Response): void {
+function sendMissing(res: Response): void {
   res.status(404).set('Cache-Control', 'no-store').end();
 }
 
@@ -61,5 +64,33 @@ function decodePath(path: string): string {
     return decodeURIComponent(path).slice(1);
   } catch {
     return '';
+  }
+}
+
+/** Returns relative paths with their precompressed encodings, without dot files (Vite's manifest); none for a missing folder. */
+function listFiles(folder: string): ReadonlyMap<string, readonly Precompressed[]> {
+  const paths = new Set(readPaths(folder));
+  const encodings = Object.keys(PRECOMPRESSED) as Precompressed[];
+  const files = [...paths].filter((path) => !encodings.some((encoding) => paths.has(originalOf(path, encoding))));
+  return new Map(
+    files.map((path) => [path, encodings.filter((encoding) => paths.has(path + PRECOMPRESSED[encoding]))]),
+  );
+}
+
+function originalOf(path: string, encoding: Precompressed): string {
+  const ending = PRECOMPRESSED[encoding];
+  return path.endsWith(ending) ? path.slice(0, -ending.length) : '';
+}
+
+function readPaths(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)).split(sep))
+      .filter((parts) => !parts.some((part) => part.startsWith('.')))
+      .map((parts) => parts.join('/'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
   }
 }

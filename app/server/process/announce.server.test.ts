@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { announceReady } from './announce.server';
+import { announceReady, type StartSummary } from './announce.server';
 import { readySentence } from './front-end.server';
-import type { StartSummary } from './start-summary';
 
 const SUMMARY: StartSummary = {
   version: '1.2.3',
@@ -12,31 +11,38 @@ const SUMMARY: StartSummary = {
   store: 'sqlite',
   mail: 'outbox',
   flags: 'GROW365=treatment',
+  rateLimit: 'on',
 };
 const DESCRIBED =
   'A demo of 1.2.3 (abc): payments sandbox, backend embedded, store sqlite, mail outbox, flags GROW365=treatment.';
 
-function announce(isTTY: boolean, publicUrl: string) {
+function announce(isTTY: boolean, publicUrl: string, summary = SUMMARY) {
   const log = { info: vi.fn() };
   let said = '';
   const terminal = { isTTY, write: (text: string) => (said += text) };
   const ready = { configuration: { publicUrl }, port: 3000, adminPort: 9464, sentence: readySentence };
-  announceReady(log, { ...ready, summary: SUMMARY }, terminal);
+  announceReady(log, { ...ready, summary }, terminal);
   return { said, logged: log.info.mock.calls };
 }
 
-it('tells a terminal the address to open and what runs, a sentence each', () => {
+it('writes the address to open and what runs to a terminal', () => {
   expect(announce(true, 'https://join.example.com')).toEqual({
     said: `Joinery is ready: https://join.example.com/app/join/signup (Ctrl-C stops it)\n${DESCRIBED}\n`,
     logged: [],
   });
 });
 
+it('says when no limit counts', () => {
+  const off: StartSummary = { ...SUMMARY, rateLimit: 'off' };
+  expect(announce(true, 'http://localhost:3000', off).said).toContain('flags GROW365=treatment, RATE_LIMIT off.');
+  expect(announce(false, 'http://localhost:3000', off).logged).toMatchObject([[{ rateLimit: 'off' }, 'ready']]);
+});
+
 it('names the port that the system chose', () => {
   expect(announce(true, 'http://localhost:0').said).toContain('http://localhost:3000/app/join/signup');
 });
 
-it('tells everybody else with a line of the log', () => {
+it('writes a log line if no terminal reads it', () => {
   expect(announce(false, 'http://localhost:3000')).toEqual({
     said: '',
     logged: [[{ address: 'http://localhost:3000', port: 3000, adminPort: 9464, ...SUMMARY }, 'ready']],

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 import type { Configuration } from '~/settings/configuration.server';
-import { describeStart, type StartSummary } from './start-summary';
+import { version } from '../../../package.json';
 
-/** Of standard output or error; `isTTY` where a person reads it. */
+/** Standard output or error; `isTTY` if a person reads it. */
 export interface Terminal {
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
 export interface Address {
-  /** That visitors use. */
+  /** The one that visitors use. */
   origin: string;
   port: number | undefined;
 }
 
-/** Says what is ready, and what to do with its address. */
+/** What is ready, and what to do with its address. */
 export type ReadySentence = (address: Address) => string;
 
 interface Ready {
@@ -25,7 +25,7 @@ interface Ready {
   summary: StartSummary;
 }
 
-/** A person in front of a terminal gets a sentence with the address to open, everybody else a line of the log. */
+/** Writes a sentence with the address to open to a terminal, and otherwise a log line. */
 export function announceReady(
   log: Pick<Logger, 'info'>,
   { configuration: { publicUrl }, port, adminPort, sentence, summary }: Ready,
@@ -35,7 +35,59 @@ export function announceReady(
   else terminal.write(`${sentence({ origin: withPort(publicUrl, port), port })}\n${describeStart(summary)}\n`);
 }
 
-/** With `PORT=0` the system chooses. */
+/** With `PORT=0` the system chooses the port. */
 function withPort(publicUrl: string, port: number | undefined): string {
   return publicUrl.replace(/:0$/, `:${port}`);
+}
+
+/** What runs. The ready line contains it, so no part of it is a secret. */
+export interface StartSummary {
+  version: string;
+  /** The commit that was built. */
+  commit: string;
+  demo: boolean;
+  provider: string;
+  /** `embedded`, or the address of a remote one. */
+  backend: string;
+  store: 'sqlite' | 'postgres';
+  mail: 'smtp' | 'outbox' | 'backend';
+  /** The states of `FLAGS`, or the module of `FLAG_PROVIDER`. */
+  flags: string;
+  /** `off` lifts every limit, for load tests. */
+  rateLimit: 'on' | 'off';
+}
+
+export function summariseStart({
+  demo,
+  payments,
+  backendUrl,
+  databaseUrl,
+  mail,
+  flags,
+  flagProvider,
+  rateLimit,
+}: Configuration): StartSummary {
+  return {
+    version,
+    // Set by the build (vite/built-commit.ts).
+    commit: (import.meta.env?.COMMIT as string | undefined) ?? 'unknown',
+    demo,
+    provider: payments.provider === 'braintree' ? `braintree ${payments.settings.environment}` : payments.provider,
+    backend: backendUrl ?? 'embedded',
+    store: databaseUrl ? 'postgres' : 'sqlite',
+    mail: backendUrl ? 'backend' : mail ? 'smtp' : 'outbox',
+    flags:
+      flagProvider ??
+      Object.entries(flags)
+        .map(([name, state]) => `${name}=${state}`)
+        .join(','),
+    rateLimit: rateLimit ? 'on' : 'off',
+  };
+}
+
+function describeStart(summary: StartSummary): string {
+  const { version, commit, demo, provider, backend, store, mail, flags, rateLimit } = summary;
+  const limits = rateLimit === 'off' ? ', RATE_LIMIT off' : '';
+  const what = `${demo ? 'A demo of' : 'This is'} ${version} (${commit})`;
+  return `${what}: payments ${provider}, backend ${backend}, store ${store}, mail ${mail}, flags ${flags || 'none'}${limits}.`;
 }

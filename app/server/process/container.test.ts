@@ -17,7 +17,7 @@ test('the image copies what exists or is built, starts the built server, and has
   expect(dockerfile).toContain('CMD ["node", "build/server/index.js"]');
   // There is no source: a command is the same word of the build that its npm script says.
   expect(copied).toEqual(['package.json', 'node_modules', 'build']);
-  for (const command of ['payments', 'privacy', 'pepper', 'backup']) {
+  for (const command of ['payments', 'privacy', 'pepper', 'backup', 'compact']) {
     expect(COMMANDS.has(command)).toBe(true);
     expect(scripts[command]).toBe(`node app/commands/run/operate.mjs ${command}`);
   }

@@ -1,8 +1,7 @@
 import { createApp, type AppOptions } from '~/server/http/app.server';
 import { createLog } from '~/server/telemetry/log.server';
 import { createMetrics } from '~/server/telemetry/metrics.server';
-import { announceReady } from './announce.server';
-import { summariseStart } from './start-summary';
+import { announceReady, summariseStart } from './announce.server';
 import { readySentence } from './front-end.server';
 import { readConfigurationOrExit, reportStartError } from './start-error.server';
 import { openServices } from '~/server/services/services.server';

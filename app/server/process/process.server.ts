@@ -2,12 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Configuration } from '~/settings/configuration.server';
-import { announceReady, type ReadySentence } from './announce.server';
-import { summariseStart } from './start-summary';
+import { announceReady, summariseStart, type ReadySentence } from './announce.server';
 import { drainOnSignal } from './drain.server';
 import { hardenServer } from './harden-server.server';
-import { createLog } from '~/server/telemetry/log.server';
-import { openLogDestination } from '~/server/telemetry/log-destination.server';
+import { createLog, openLogDestination } from '~/server/telemetry/log.server';
 import { createMetrics, type Metrics } from '~/server/telemetry/metrics.server';
 import { openTracing } from '~/server/telemetry/tracing/open-tracing.server';
 import type { StartRequestSpan } from '~/server/telemetry/tracing/span';
@@ -28,20 +26,20 @@ type Work = () => Promise<unknown>;
 
 export interface Service {
   onRequest: RequestListener;
-  /** What a terminal says once it listens. */
+  /** For a terminal, once the server listens. */
   readySentence: ReadySentence;
-  /** What is begun once the server listens. Nobody waits for it: a provider that is down must keep no page from being served. */
+  /** Started once the server listens, and not awaited: pages are served even if a provider is down. */
   start: Work[];
   jobs: [everyMs: number, work: Work][];
   close(): Promise<void>;
 }
 
-/** Opens, starts and drains a service. Exits with 78 where the configuration in `env` is wrong, with 1 where it cannot start. */
+/** Opens, starts and drains a service. Exits with 78 if the configuration in `env` is wrong, with 1 if it cannot start. */
 export async function startProcess(
   env: NodeJS.ProcessEnv,
   open: (context: ProcessContext) => Promise<Service>,
 ): Promise<void> {
-  // Otherwise small buffers are slices of a shared one, in which the bytes of a posted card outlive the request.
+  // Otherwise small buffers are slices of a shared one, where the bytes of a posted card outlive the request.
   Buffer.poolSize = 0;
   const configuration = readConfigurationOrExit(env);
   try {
@@ -56,7 +54,7 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
   const metrics = createMetrics();
   const destination = openLogDestination({
     onLost: metrics.recordLostLogLine,
-    onResumed: (lines) => log.warn({ lines }, 'lines of the log were lost'),
+    onResumed: (lines) => log.warn({ lines }, 'log lines were lost'),
   });
   const log = createLog(configuration, destination);
   const summary = summariseStart(configuration);
@@ -101,12 +99,12 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
       await listen(metricsServer, configuration.adminPort, configuration.adminHost);
     } catch (err) {
       if (!configuration.demo) throw err;
-      log.warn({ err }, 'there are no metrics: ADMIN_PORT is taken');
+      log.warn({ err }, 'failed to serve metrics: ADMIN_PORT is taken');
     }
   }
 
   function begin(work: Work): void {
-    work().catch((err: unknown) => log.error({ err }, 'a periodic job failed'));
+    work().catch((err: unknown) => log.error({ err }, 'failed to run a periodic job'));
   }
 }
 

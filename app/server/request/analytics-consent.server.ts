@@ -15,7 +15,7 @@ export interface AnalyticsConsent {
   forget(): Promise<void>;
 }
 
-interface Options {
+interface ConsentOptions {
   req: Pick<Request, 'headers'>;
   /** Adds `Set-Cookie` headers to the response. */
   setCookies: (written: string[]) => void;
@@ -24,7 +24,12 @@ interface Options {
   isNeeded: boolean;
 }
 
-export async function openAnalyticsConsent({ req, setCookies, cookies, isNeeded }: Options): Promise<AnalyticsConsent> {
+export async function openAnalyticsConsent({
+  req,
+  setCookies,
+  cookies,
+  isNeeded,
+}: ConsentOptions): Promise<AnalyticsConsent> {
   const cookie = cookies.analyticsConsent;
   const status = await read();
   return {

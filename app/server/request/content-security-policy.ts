@@ -1,6 +1,6 @@
 import { BASE_PATH } from '~/domain/base-path';
 import type { PageSources } from '~/payments/port';
-import type { TagManagerSettings } from '~/settings/analytics';
+import type { TagManagerSettings } from '~/settings/telemetry';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
 

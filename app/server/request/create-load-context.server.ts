@@ -3,26 +3,26 @@ import type { Request } from 'express';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { AnalyticsEvent } from '~/analytics/port';
-import type { ReturnLink } from '~/domain/return-link';
+import type { ReturnLink } from '~/domain/mailed-links';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { toHarmlessAddress } from '~/lib/redirect-address';
-import { journeyForPath } from '~/journeys/journey-for-path';
+import { personOf } from '~/journeys/current-sign-up';
+import { journeyForPath } from '~/journeys/journey';
 import { RefusedRequest } from './refused-request';
-import type { Cookies } from '~/server/session/cookies.server';
+import { type Cookies, hasNothingLeft, readSessionCookie } from '~/server/session/cookies.server';
 import { openAnalyticsConsent } from './analytics-consent.server';
-import { experimentIdOf } from './experiment-id';
-import { openExperiments } from './experiments.server';
+import { experimentIdOf, openExperiments } from './experiments.server';
 import { isViewed as isRequestViewed } from './is-viewed';
 import { languageDetection, postedLanguage } from './language.server';
 import { stripBasePath, buildPage, type PageSettings } from './page.server';
-import { sealedCookie } from '~/server/session/sealed-cookie.server';
+import { sealedCookie } from '~/server/session/named-cookie.server';
 import { createInviteCookie, renewInvite } from './invite-cookie.server';
-import { roomForSessions } from './room-for-sessions.server';
-import { sessionOpener } from './open-session.server';
+import { roomForSessions, sessionOpener } from './open-session.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
 import { ownFramesPolicy, tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
-import type { FormTokens } from './form-tokens';
+import { openPageOwnership } from './page-owner.server';
+import type { PageMarks } from './page-marks.server';
 import type { createReviewSeals } from './review-seals.server';
 import type { Sealing } from '~/lib/sealing.server';
 import type { OpenedContext, AnalyticsInput, PostedStep, StepReference } from './request-context.server';
@@ -30,21 +30,21 @@ import type { Services } from '~/server/services/services.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { SessionStore } from '~/server/session/session-store.server';
 
-interface Options {
+interface LoadContextOptions {
   services: Services;
   sessions: SessionStore<SessionState>;
   cookies: Cookies;
   signInCookies: SignInCookies;
   pageSettings: PageSettings;
   policy: PolicyOptions;
-  formTokens: FormTokens;
+  marks: PageMarks;
   reviewSeals: ReturnType<typeof createReviewSeals>;
   sealing: Sealing;
   successorIds: SuccessorIds;
 }
 
-export function createLoadContextFactory(options: Options) {
-  const { services, sessions, cookies, pageSettings, policy, formTokens, reviewSeals, sealing } = options;
+export function createLoadContextFactory(options: LoadContextOptions) {
+  const { services, sessions, cookies, pageSettings, policy, marks, reviewSeals, sealing } = options;
   const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
   const invites = createInviteCookie({
     cookie: cookies.invite,
@@ -62,29 +62,33 @@ export function createLoadContextFactory(options: Options) {
     const setCookies = (written: string[]) => written.forEach((header) => headers.append('Set-Cookie', header));
     const cookieHeader = req.headers.cookie ?? null;
     const isViewed = isRequestViewed(req);
-    // First, so that what the request writes anew comes after it.
-    setCookies(await cookies.adoptAll(cookieHeader));
     const visitorId = await openVisitor(req, setCookies);
     const { needsConsent, tagManager } = policy.configuration.analytics;
     const analyticsConsent = await openAnalyticsConsent({ req, setCookies, cookies, isNeeded: needsConsent });
     const anonymousId = analyticsConsent.isGiven ? visitorId : null;
     const language = await openLanguage(req, headers);
     const link = await openLink(req, setCookies);
-    const cookieId = (await cookies.session.parse(cookieHeader)) ?? undefined;
+    const cookie = readSessionCookie(await cookies.session.parse(cookieHeader));
     const followed = await invites.read(cookieHeader);
-    const { session, isOver, isInviteUsedUp } = await openSession(req, {
+    const journey = journeyForPath(stripBasePath(req.path));
+    const { session, isOver, isInviteUsedUp, lastReceipt, forgetReceipt } = await openSession(req, {
       visitorId,
-      cookieId,
+      cookieId: cookie?.id,
       inviteId: followed?.id,
+      isDone: hasNothingLeft(cookie, personOf(journey)),
       link,
     });
     const invite = isInviteUsedUp ? undefined : followed;
-    if (isOver) setCookies(await cookies.session.expire());
+    const returnLink = await returnLinks.read(cookieHeader);
+    const ownership = openPageOwnership({
+      ...{ req, marks, visitorId, journey, session, cookie, isOver, invite, returnLink },
+    });
+    const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
+    if (isOver && !isReceiptAgain) setCookies(await cookies.session.expire());
     if (session.state && bringsNewLink(link, session.state)) session.update(link);
     const experimentId = experimentIdOf(session.state, { visitorId, consent: analyticsConsent });
     const tasks: (() => Promise<void>)[] = [];
     const posted = createPostedStep();
-    const journey = journeyForPath(stripBasePath(req.path));
     const report = (event: AnalyticsInput) => {
       if (anonymousId === null || !isViewed) return;
       services.analytics.track({ ...event, anonymousId } as AnalyticsEvent);
@@ -93,17 +97,16 @@ export function createLoadContextFactory(options: Options) {
       flags: services.flags,
       stored: (await cookies.experiments.parse(cookieHeader)) ?? {},
       visitorId: experimentId ?? undefined,
+      isSettled: experimentId !== null || session.state?.experimentId !== undefined,
       onExposure: (experiment, variant) => {
-        // What everybody gets is no part in an experiment.
+        // Visitors without an id all get the same variant, so they do not take part.
         if (experimentId === null) return;
         const name = 'experiment viewed';
         report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
       },
     });
-    const page = buildPage(pageSettings, {
-      ...{ req, language, session, now: services.clock.now() },
-      ...formTokens.forVisitor(visitorId),
-    });
+    const { mark, isOwnPage } = ownership;
+    const page = buildPage(pageSettings, { req, language, session, mark, now: services.clock.now() });
     return {
       context: {
         services,
@@ -127,7 +130,7 @@ export function createLoadContextFactory(options: Options) {
           return { address: tagManager.url, nonce };
         },
         allowOwnFrames: () => headers.set('Content-Security-Policy', ownFramesPolicy(policy)),
-        returnLink: await returnLinks.read(cookieHeader),
+        returnLink,
         setReturnLink: async (returnLink) => setCookies(await returnLinks.write(returnLink)),
         invite,
         setInvite: async (link) => setCookies(await invites.write(link)),
@@ -138,7 +141,9 @@ export function createLoadContextFactory(options: Options) {
         origin: `${req.protocol}://${hostOf(req)}`,
         afterSent: (task) => void (isViewed && tasks.push(task)),
         posted,
-        reviewSeals: reviewSeals.forVisitor(visitorId),
+        isOwnPage,
+        lastReceipt: isReceiptAgain ? lastReceipt : undefined,
+        reviewSeals: reviewSeals.forPages({ shown: mark.rendering, pressed: req.pageMark?.rendering ?? '' }),
         visitorId,
         anonymousId,
         experimentId,
@@ -149,12 +154,14 @@ export function createLoadContextFactory(options: Options) {
       },
       async commit() {
         if (!isViewed) return;
+        if (!isReceiptAgain) await forgetReceipt();
         await requireRoom({ session, posted, visitorId, clientAddress: req.ip ?? '' });
         if (renewInvite(session, invite)) setCookies(await invites.write(invite));
         const change = await session.commit(services.clock.now());
         const isNew = change !== undefined && 'setId' in change;
+        const sessionCookie = change && !('setId' in change) ? undefined : ownership.cookieAfter(change?.setId);
+        if (sessionCookie !== undefined) setCookies(await cookies.session.write(sessionCookie));
         if (isNew) {
-          setCookies(await cookies.session.write(change.setId));
           // A session belongs to the visitor's cookie, which must not end before it.
           setCookies(await cookies.visitor.write(visitorId));
         }
@@ -188,7 +195,11 @@ export function createLoadContextFactory(options: Options) {
   async function openVisitor(req: Request, setCookies: (written: string[]) => void): Promise<string> {
     const known = await cookies.visitor.parse(req.headers.cookie ?? null);
     if (known !== null) return known;
-    if (req.method === 'POST' && !req.path.endsWith('/exit')) throw new RefusedRequest(403, 'cookies-blocked');
+    if (req.method === 'POST' && !req.path.endsWith('/exit')) {
+      // A page of a sign-up is only served to a browser that keeps cookies.
+      if (req.pageMark?.claimsOwner) throw new RefusedRequest(409, 'other-sign-up', { form: req.guardedBody });
+      throw new RefusedRequest(403, 'cookies-blocked');
+    }
     const visitorId = randomBytes(16).toString('base64url');
     setCookies(await cookies.visitor.write(visitorId));
     return visitorId;

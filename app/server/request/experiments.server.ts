@@ -1,6 +1,8 @@
 import type { Experiment, Variant } from '~/domain/experiments';
 import type { Flags } from '~/server/services/flags.server';
 import type { Variants } from '~/server/session/cookie-schemas';
+import type { SessionState } from '~/server/session/session-state';
+import type { AnalyticsConsent } from './analytics-consent.server';
 
 /** A variant, once assigned, stays for the journey. */
 export interface Experiments {
@@ -15,22 +17,30 @@ export interface OpenedExperiments extends Experiments {
   readonly isChanged: boolean;
 }
 
-interface Options {
+interface ExperimentOptions {
   flags: Flags;
   stored: Variants;
   /** Undefined where the browser asks not to be tracked. */
   visitorId: string | undefined;
+  /** False for a visitor who has neither agreed to analytics nor begun a sign-up: what is decided for them is decided again after either. */
+  isSettled: boolean;
   onExposure(name: Experiment, variant: Exclude<Variant, 'off'>): void;
 }
 
 /** "off" is stored too, so that a flipped flag or a recovered service changes nothing mid-journey. */
-export function openExperiments({ flags, stored, visitorId, onExposure }: Options): OpenedExperiments {
+export function openExperiments({
+  flags,
+  stored,
+  visitorId,
+  isSettled,
+  onExposure,
+}: ExperimentOptions): OpenedExperiments {
   const variants: Variants = { ...stored };
   const pending = new Map<Experiment, Promise<Variant>>();
   return {
     variants,
     get isChanged() {
-      return pending.size > 0;
+      return isSettled && pending.size > 0;
     },
     isTreatment: async (name) => (await variantFor(name)) === 'treatment',
     async enter(names) {
@@ -52,4 +62,18 @@ export function openExperiments({ flags, stored, visitorId, onExposure }: Option
     if (variant !== 'off') onExposure(name, variant);
     return variant;
   }
+}
+
+interface ConsentingVisitor {
+  visitorId: string;
+  consent: Pick<AnalyticsConsent, 'isGiven'>;
+}
+
+/** The id that experiments and offers are decided by; null for everybody's answer (docs/rules.md, "Consent to analytics"). */
+export function experimentIdOf(
+  state: SessionState | undefined,
+  { visitorId, consent }: ConsentingVisitor,
+): string | null {
+  if (state?.experimentId !== undefined) return state.experimentId;
+  return consent.isGiven ? visitorId : null;
 }

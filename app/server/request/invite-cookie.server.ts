@@ -1,33 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '~/domain/clock';
-import type { InviteLink } from '~/domain/invite-link';
+import type { InviteLink } from '~/domain/mailed-links';
 import type { Sealing } from '~/lib/sealing.server';
-import type { NamedCookie } from '~/server/session/named-cookie.server';
-import { sealedCookie } from '~/server/session/sealed-cookie.server';
+import { type NamedCookie, sealedCookie } from '~/server/session/named-cookie.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 
 /** An invite link as it was followed in this browser. */
 interface FollowedInvite extends InviteLink {
-  /** Random, and used up when the session of the invite gets a new id. A cookie of 0.1.0 has none. */
-  id?: string;
+  /** Random, and used up when the session of the invite gets a new id. */
+  id: string;
   /** ISO 8601. A copy of the cookie ends with it. */
-  until?: string;
+  until: string;
 }
 
-interface Options {
+interface InviteCookieOptions {
   cookie: NamedCookie<string | null>;
   sealing: Sealing;
   clock: Clock;
   idleMinutes: number;
 }
 
-export function createInviteCookie({ cookie, sealing, clock, idleMinutes }: Options) {
+export function createInviteCookie({ cookie, sealing, clock, idleMinutes }: InviteCookieOptions) {
   const sealed = sealedCookie<FollowedInvite>(cookie, sealing);
   return {
     async read(cookieHeader: string | null): Promise<FollowedInvite | undefined> {
       const followed = await sealed.read(cookieHeader);
-      return followed?.until !== undefined && followed.until <= clock.now().toISOString() ? undefined : followed;
+      return followed && followed.until > clock.now().toISOString() ? followed : undefined;
     },
     /** @returns the `Set-Cookie` headers; undefined clears the cookie */
     write(link: InviteLink | undefined): Promise<string[]> {

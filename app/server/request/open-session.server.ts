@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { VisitLink } from '~/domain/visit-link';
-import { freshState } from '~/journeys/join-state';
-import { professionalOf } from '~/journeys/professional/state';
+import { freshState, type LastReceipt } from '~/journeys/join-state';
+import { professionalOf } from '~/journeys/professional';
 import {
   isEnded,
   type EndedSession,
@@ -11,6 +11,10 @@ import {
 import { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
+import type { Limits } from '~/server/services/limits.server';
+import type { StoreRoom } from '~/server/services/store-room.server';
+import { RefusedRequest } from './refused-request';
+import type { PostedStep } from './request-context.server';
 
 interface Sender {
   visitorId: string;
@@ -18,48 +22,65 @@ interface Sender {
   cookieId: string | undefined;
   /** From the invite's cookie. */
   inviteId: string | undefined;
+  /** The session's cookie says that the sign-up of this journey is done. */
+  isDone: boolean;
   link: VisitLink;
 }
 
 export interface OpenedSession {
   session: Session<SessionState>;
-  /** The receipt was seen: the cookie is of no use any more. */
+  /** The receipt was seen, or the row of a sign-up that is done has ended: the cookie is of no use any more. */
   isOver: boolean;
   /** The invite's cookie is a copy from before its session got a new id. */
   isInviteUsedUp: boolean;
+  /** Of a session that is over. */
+  lastReceipt: LastReceipt | undefined;
+  forgetReceipt(): Promise<void>;
 }
 
-type Found = SessionRecord<SessionState> | EndedSession;
+type Found = SessionRecord<SessionState> | EndedSession<SessionState>;
 
 export function sessionOpener(sessions: SessionStore<SessionState>, successorIds: SuccessorIds) {
   /** One statement, and a second one for a post whose session is not in use any more. */
   return async function openSession(
-    { method, pressedForm }: Pick<Request, 'method' | 'pressedForm'>,
-    { visitorId, cookieId, inviteId, link }: Sender,
+    { method, pageMark }: Pick<Request, 'method' | 'pageMark'>,
+    { visitorId, cookieId, inviteId, isDone, link }: Sender,
   ): Promise<OpenedSession> {
+    const pressedForm = pageMark?.rendering || undefined;
     const sent = [cookieId, inviteId].filter((id) => id !== undefined);
     const found = await sessions.findAll(sent, visitorId);
     const usedUp = found.find(({ id }) => id === inviteId);
     const own = found.find(({ id }) => id === cookieId);
     const isDead = own === undefined || isEnded(own);
-    const candidates = [...(isDead && cookieId !== undefined ? [cookieId] : []), ...(usedUp ? [usedUp.id] : [])];
+    const candidates = [own, usedUp].flatMap((one) => (one && isEnded(one) && one.isRecent ? [one.id] : []));
     const successor = isDead && method === 'POST' ? await findSuccessor(candidates) : undefined;
     const current = successor ?? own ?? usedUp;
     const record = current && !isEnded(current) ? current : undefined;
-    const isOver = record?.data.finished === true && !hasProfessional(record);
+    // The row of a finished sign-up ends before its cookie. Nothing of it expired.
+    const isOver = record ? record.data.finished === true && !hasProfessional(record) : isDone && current === undefined;
     const session = new Session<SessionState>({
       store: sessions,
       fresh: { ...freshState, ...link },
       visitorId,
       record: record && !isOver ? withoutFinished(record) : undefined,
-      expired: cookieId !== undefined && current === undefined,
+      expired: cookieId !== undefined && current === undefined && !isOver,
       endedAs: current && isEnded(current) ? current.endedAs : undefined,
+      left: current && isEnded(current) ? current.left : undefined,
       cookieId,
       inviteId,
       successorOf: (id) => (pressedForm === undefined ? undefined : successorIds.of(id, pressedForm)),
       outlives: professionalOf,
     });
-    return { session, isOver, isInviteUsedUp: usedUp !== undefined };
+    const lastReceipt = isOver ? record?.data.lastReceipt : undefined;
+    return {
+      session,
+      isOver,
+      isInviteUsedUp: usedUp !== undefined,
+      lastReceipt,
+      async forgetReceipt() {
+        if (record && lastReceipt) await sessions.update(record, { replaceWith: { ...freshState, finished: true } });
+      },
+    };
 
     /** The same page was pressed before, and its answer never arrived (docs/rules.md, "New ids"). */
     async function findSuccessor(ids: string[]): Promise<Found | undefined> {
@@ -78,6 +99,41 @@ function hasProfessional({ data }: SessionRecord<SessionState>): boolean {
 }
 
 function withoutFinished(record: SessionRecord<SessionState>): SessionRecord<SessionState> {
-  const { finished: _finished, ...data } = record.data;
+  const { finished: _finished, lastReceipt: _lastReceipt, ...data } = record.data;
   return { ...record, data };
+}
+
+interface Writing {
+  session: Session<SessionState>;
+  posted: PostedStep;
+  visitorId: string;
+  clientAddress: string;
+}
+
+const NO_ROOM_SECONDS = 5 * 60;
+
+/**
+ * Before a session is written: keeps a browser or an address from filling the disk with sessions in which nothing was begun, and leaves what
+ * room there is to those who have one already (docs/decisions/0058).
+ *
+ * @returns call it before each commit; throws RefusedRequest with what was typed, where it is not to be written
+ */
+export function roomForSessions({ limits, room }: { limits: Limits; room: StoreRoom }) {
+  return async function requireRoom({ session, posted, visitorId, clientAddress }: Writing): Promise<void> {
+    const form = postedFields(posted);
+    if (posted.isLeftUnsaved) throw new RefusedRequest(413, 'draft-too-large', { form });
+    if (!session.beginsNow || isWorthARow(session.state)) return;
+    if (room.isLow()) throw new RefusedRequest(503, 'no-room', { form, retryAfter: NO_ROOM_SECONDS });
+    const retryAfter = await limits.consume('session', { visitorId, clientAddress });
+    if (retryAfter > 0) throw new RefusedRequest(429, 'too-many-requests', { form, retryAfter });
+  };
+}
+
+/** A sign-up was counted when it was begun, and a payment's link opens one session for each time it is mailed. */
+function isWorthARow(state: SessionState | undefined): boolean {
+  return state?.registration !== undefined || state?.paid !== undefined;
+}
+
+function postedFields(posted: PostedStep): [name: string, value: string][] {
+  return [...(posted.findForm() ?? [])].map(([name, value]) => [name, String(value)]);
 }

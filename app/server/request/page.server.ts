@@ -1,9 +1,8 @@
 import type { Request } from 'express';
 import type { Page } from '~/components/page/page-context';
 import type { Language } from '~/i18n/languages';
-import { freshState, journeyOf } from '~/journeys/join-state';
-import { draftKey } from '~/journeys/journey';
-import { journeyForPath } from '~/journeys/journey-for-path';
+import { draftKey, freshState, journeyOf } from '~/journeys/join-state';
+import { journeyForPath, type Journey } from '~/journeys/journey';
 import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Session } from '~/server/session/session.server';
@@ -66,8 +65,7 @@ export function pageSettings(
 }
 
 interface Visit {
-  formToken: string | null;
-  formMark: string | null;
+  mark: Page['mark'];
   req: Request;
   language: Language;
   /** Undefined where the request was refused before its session was read. */
@@ -79,14 +77,13 @@ interface Visit {
 /** `reference` is the end of the request id in the log. */
 export function buildPage(
   { forEveryPage, joinIdleMinutes, isDemoPublic }: PageSettings,
-  { req, language, session, formToken, formMark, now }: Visit,
+  { req, language, session, mark, now }: Visit,
 ): Page {
   const path = stripBasePath(req.path);
   const state = session?.state;
   const journey = journeyForPath(path);
   return {
-    formToken,
-    formMark,
+    mark,
     showsDemoPage: forEveryPage.isDemo && (isDemoPublic || isFromThisMachine(req)),
     scripts: null,
     language,
@@ -96,7 +93,7 @@ export function buildPage(
     progressSteps: journey.progressOf(state ?? freshState),
     progressStep: journey.progressStepAt(path),
     country: (journey.name === 'professional' ? professionalCountry(state) : parentCountry(state)) ?? null,
-    keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
+    keptForMinutes: state && !isFinished(journey, state) ? joinIdleMinutes : null,
     keptFor: findKeptFor({ session, now }, joinIdleMinutes * MINUTE),
     asksForAnalytics: false,
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
@@ -113,8 +110,7 @@ export function buildPage(
 export function pageWithoutVisit({ forEveryPage, isDemoPublic }: PageSettings, language: Language): Page {
   return {
     showsDemoPage: forEveryPage.isDemo && isDemoPublic,
-    formToken: null,
-    formMark: null,
+    mark: null,
     scripts: null,
     language,
     path: '/signup',
@@ -133,6 +129,11 @@ export function pageWithoutVisit({ forEveryPage, isDemoPublic }: PageSettings, l
     reference: '',
     ...forEveryPage,
   };
+}
+
+/** Nothing more is asked, so no answer needs to be kept. */
+function isFinished({ name }: Journey, { paid, credentials, proDone }: SessionState): boolean {
+  return name === 'professional' ? proDone !== undefined : paid !== undefined || credentials !== undefined;
 }
 
 function findKeptFor({ session, now }: Pick<Visit, 'session' | 'now'>, idle: number): Page['keptFor'] {

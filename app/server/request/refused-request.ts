@@ -1,3 +1,5 @@
+import type { Path } from '~/journeys/sequence';
+
 /** The error page has a text for each. */
 export type RefusalCode =
   | 'path-malformed'
@@ -5,7 +7,9 @@ export type RefusalCode =
   | 'method-not-allowed'
   | 'unknown-host'
   | 'cross-site'
-  | 'form-token'
+  | 'page-mark'
+  | 'other-sign-up'
+  | 'sign-up-begun'
   | 'cookies-blocked'
   | 'too-many-requests'
   | 'body-type'
@@ -22,7 +26,11 @@ export interface RefusalDetails {
   /** Seconds. */
   retryAfter?: number;
   /** What was posted, where it is not on the request any more. */
-  form?: Iterable<[name: string, value: string]>;
+  form?: Iterable<[name: string, value: string]> | undefined;
+  /** Where the current sign-up goes on, below the base path. */
+  goOn?: Path | undefined;
+  /** What the button posts that begins another sign-up with what was posted (page-owner.server.ts). */
+  beginAnother?: string | undefined;
 }
 
 export class RefusedRequest extends Error {

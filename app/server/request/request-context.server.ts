@@ -1,7 +1,7 @@
+import type { LastReceipt } from '~/journeys/join-state';
 import type { Logger } from 'pino';
 import type { Page } from '~/components/page/page-context';
-import type { InviteLink } from '~/domain/invite-link';
-import type { ReturnLink } from '~/domain/return-link';
+import type { ReturnLink, InviteLink } from '~/domain/mailed-links';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
 import type { Journey } from '~/journeys/journey';
@@ -56,12 +56,16 @@ export interface RequestContext {
   /** Not run when nobody sees the page, or when the visitor left before it was sent whole. */
   afterSent(task: () => Promise<void>): void;
   readonly posted: PostedStep;
+  /** The posted page belongs to the sign-up that this browser holds, or held last (docs/rules.md, "Page ownership"). */
+  readonly isOwnPage: boolean;
+  /** The request asks for the receipt that this browser shows in another language. */
+  readonly lastReceipt: LastReceipt | undefined;
   readonly reviewSeals: ReviewSeals;
   /** For our own counting only, such as rate limits. */
   readonly visitorId: string;
   /** The same id for analytics; null where analytics may not hear of this browser. */
   readonly anonymousId: string | null;
-  /** The id that experiments and offers are decided by: the one that the sign-up began with, or null, which means everybody's answer. */
+  /** The id that experiments and offers are decided by: the one that the sign-up began with, or null, for the variant of all visitors without an id. */
   readonly experimentId: string | null;
   readonly analyticsConsent: AnalyticsConsent;
   readonly experiments: Experiments;
@@ -70,6 +74,8 @@ export interface RequestContext {
   readonly log: Logger;
   /** The page as it was rendered. It goes out as one text: a body of Remix's `Response` would be a stream of bytes first. */
   document?: string;
+  /** The page broke because the backend gave no usable answer. */
+  isBackendSilent?: boolean;
 }
 
 export interface StepReference {

@@ -14,18 +14,19 @@ const PAYMENT: ShownPayment = {
 };
 const PARTS = Object.fromEntries(REVIEW_PARTS.map((part) => [part, ['ann@example.com', part]])) as ReviewParts;
 
-const seals = createReviewSeals([NEW]).forVisitor('visitor-1');
-const sealed = seals.seal('signup-1', PAYMENT, PARTS);
+const PAGE = { shown: 'page-1', pressed: 'page-1' };
+const seals = createReviewSeals([NEW]).forPages(PAGE);
+const sealed = seals.seal(PAYMENT, PARTS);
 
 describe('a sealed review', () => {
   it('opens with its payment, and finds nothing changed where nothing is', () => {
-    const shown = seals.open('signup-1', sealed);
+    const shown = seals.open(sealed);
     expect(shown?.payment).toEqual(PAYMENT);
     expect(shown?.findChanged(PARTS)).toEqual([]);
   });
 
   it.each(REVIEW_PARTS)('tells that its %s has changed, and nothing else', (part) => {
-    const shown = seals.open('signup-1', sealed);
+    const shown = seals.open(sealed);
     expect(shown?.findChanged({ ...PARTS, [part]: ['ben@example.com', part] })).toEqual([part]);
     expect(shown?.findChanged({ [part]: null })).toEqual([part]);
     const { [part]: _left, ...others } = PARTS;
@@ -40,27 +41,31 @@ describe('a sealed review', () => {
   });
 
   it.each([
-    ['another visitor', createReviewSeals([NEW]).forVisitor('visitor-2'), 'signup-1'],
-    ['another sign-up', seals, 'signup-2'],
-    ['visitor and sign-up the other way round', createReviewSeals([NEW]).forVisitor('signup-1'), 'visitor-1'],
-    ['another secret', createReviewSeals([OLD]).forVisitor('visitor-1'), 'signup-1'],
-  ])('does not open for %s', (_whose, others, signUpId) => {
-    expect(others.open(signUpId, sealed)).toBeUndefined();
+    ['another page', createReviewSeals([NEW]).forPages({ ...PAGE, pressed: 'page-2' })],
+    ['a page without a mark', createReviewSeals([NEW]).forPages({ ...PAGE, pressed: '' })],
+    ['another secret', createReviewSeals([OLD]).forPages(PAGE)],
+  ])('does not open for %s', (_whose, others) => {
+    expect(others.open(sealed)).toBeUndefined();
+  });
+
+  it('that was made without a page opens nowhere', () => {
+    const nowhere = createReviewSeals([NEW]).forPages({ shown: '', pressed: '' });
+    expect(nowhere.open(nowhere.seal(PAYMENT, PARTS))).toBeUndefined();
   });
 
   it('stays good when the secret is rotated', () => {
-    const before = createReviewSeals([OLD]).forVisitor('visitor-1').seal('signup-1', PAYMENT, PARTS);
-    const rotated = createReviewSeals([NEW, OLD]).forVisitor('visitor-1').open('signup-1', before);
+    const before = createReviewSeals([OLD]).forPages(PAGE).seal(PAYMENT, PARTS);
+    const rotated = createReviewSeals([NEW, OLD]).forPages(PAGE).open(before);
     expect([rotated?.payment, rotated?.findChanged({ ...PARTS, total: 1 })]).toEqual([PAYMENT, ['total']]);
   });
 
   it('cannot be forged: no character of it can be another', () => {
-    expect(seals.open('signup-1', '')).toBeUndefined();
+    expect(seals.open('')).toBeUndefined();
     for (const index of sealed.split('').keys()) {
       // The last character of a base64 text may hold bits that nobody reads, so the bits that are read are turned.
       const turned = sealed.slice(0, index) + turn(sealed.charAt(index)) + sealed.slice(index + 1);
-      expect(seals.open('signup-1', turned), turned).toBeUndefined();
-      expect(seals.open('signup-1', sealed.slice(0, index))).toBeUndefined();
+      expect(seals.open(turned), turned).toBeUndefined();
+      expect(seals.open(sealed.slice(0, index))).toBeUndefined();
     }
   });
 });

@@ -6,6 +6,7 @@ import type { SiteSecrets } from '~/lib/sealing.server';
 export const REVIEW_PARTS = [
   'order',
   'coParent',
+  'invitation',
   'instrument',
   'email',
   'name',
@@ -36,44 +37,52 @@ export interface ShownPayment {
   years: 1 | 2;
 }
 
-/** A review that this visitor was shown. */
+/** What the pressed page showed. */
 export interface ShownReview {
   payment: ShownPayment;
   /** Those of the given parts that are not what the review said. */
   findChanged(parts: Partial<ReviewParts>): ReviewPart[];
 }
 
-/** One visitor's seals. */
+/** The seals of one request. Whose page a seal belongs to is said by the page's mark (page-marks.server.ts). */
 export interface ReviewSeals {
-  /** Some 250 characters without a word about the person: the payment, and a keyed digest of each part. */
-  seal(signUpId: string, payment: ShownPayment, parts: ReviewParts): string;
-  /** Undefined where it was forged, or sealed for another visitor, another sign-up or with parts that this build does not know. */
-  open(signUpId: string, sealed: string): ShownReview | undefined;
+  /** Some 250 characters without a word about the person: the payment, and a keyed digest of each part. For the page that is rendered. */
+  seal(payment: ShownPayment, parts: ReviewParts): string;
+  /** Undefined where it was forged, or sealed for another page than the posted one or with parts that this build does not know. */
+  open(sealed: string): ShownReview | undefined;
+}
+
+/** Renderings of a page (`PostedMark`). */
+interface Pages {
+  shown: string;
+  /** Empty where no page of this visitor was posted. */
+  pressed: string;
 }
 
 const MAC_BYTES = 16;
 const DIGEST_BYTES = 6;
 
 /** The first secret seals, all open. */
-export function createReviewSeals(secrets: SiteSecrets): { forVisitor(visitorId: string): ReviewSeals } {
+export function createReviewSeals(secrets: SiteSecrets): { forPages(pages: Pages): ReviewSeals } {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery review seal', 32));
   const current = keyOf(secrets[0]);
   const keys = secrets.map(keyOf);
   return {
-    forVisitor: (visitorId) => ({
-      seal(signUpId, payment, parts) {
-        const macs = macsOf(current, [visitorId, signUpId]);
+    forPages: ({ shown, pressed }) => ({
+      seal(payment, parts) {
+        const macs = macsOf(current, shown);
         const digests = Buffer.concat(REVIEW_PARTS.map((part) => macs.digest(part, parts[part])));
         const body = `${digests.toString('base64url')}.${encodePayment(payment)}`;
         return `${macs.mac(body).toString('base64url')}.${body}`;
       },
-      open(signUpId, sealed) {
+      open(sealed) {
+        if (pressed === '') return undefined;
         const [mac = '', digests = '', payment = ''] = sealed.split('.');
         const received = Buffer.from(mac, 'base64url');
         const known = Buffer.from(digests, 'base64url');
         if (received.length !== MAC_BYTES || known.length !== REVIEW_PARTS.length * DIGEST_BYTES) return undefined;
         const macs = keys
-          .map((key) => macsOf(key, [visitorId, signUpId]))
+          .map((key) => macsOf(key, pressed))
           .find((each) => timingSafeEqual(each.mac(`${digests}.${payment}`), received));
         if (!macs) return undefined;
         const digestAt = (index: number) => known.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
@@ -89,10 +98,10 @@ export function createReviewSeals(secrets: SiteSecrets): { forVisitor(visitorId:
   };
 }
 
-function macsOf(key: Buffer, owner: readonly string[]) {
+function macsOf(key: Buffer, rendering: string) {
   const hmac = (...said: unknown[]) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([...owner, ...said]))
+      .update(JSON.stringify([rendering, ...said]))
       .digest();
   return {
     mac: (body: string) => hmac('review', body).subarray(0, MAC_BYTES),

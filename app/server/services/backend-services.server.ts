@@ -2,8 +2,7 @@ import { systemClock } from '~/domain/clock';
 import { watchDependencies, type Dependencies } from './dependencies.server';
 import { watchStore } from '~/server/telemetry/watch-resources';
 import { createClockWatch } from './clock-watch.server';
-import { createFlagProvider } from './flag-provider.server';
-import { createFlags } from './flags.server';
+import { openFlags } from './flags.server';
 import { openEmbeddedBackend } from './open-backend.server';
 import { openPersistence } from './open-persistence.server';
 import type { ServiceOptions } from './services.server';
@@ -23,7 +22,7 @@ export async function openBackendServices({
   clock = systemClock,
 }: ServiceOptions): Promise<OpenBackendServices> {
   const { store, secrets } = await openPersistence({ configuration, log });
-  const flags = createFlags(await createFlagProvider(configuration), log);
+  const flags = await openFlags(configuration, log);
   const backend = await openEmbeddedBackend({ configuration, store, secrets, flags, clock, log, metrics });
   const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
   metrics.watchDependencies(dependencies.read);

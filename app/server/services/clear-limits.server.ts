@@ -1,7 +1,6 @@
 import type { Clock } from '~/domain/clock';
 import type { Db } from '~/store/open-store.server';
-import { gateOf } from './growing-waits.server';
-import { limitKeyOf, LIMITS, type RateLimitName } from './limits.server';
+import { gateOf, limitKeyOf, LIMITS, type RateLimitName } from './limits.server';
 import { networksOf } from './network-of';
 import { StoredLimiter, type CounterOptions } from './stored-limiter.server';
 
@@ -15,7 +14,7 @@ export interface LimitCount {
   allowed: number;
 }
 
-interface Options {
+interface CounterNeeds {
   db: Db;
   clock: Clock;
   /** All of them, because a counter is named by the secret that was the first when it began. */
@@ -25,7 +24,7 @@ interface Options {
 }
 
 /** The counters that have begun and are not over. */
-export async function findLimitCounts(options: Options, who: Limited): Promise<LimitCount[]> {
+export async function findLimitCounts(options: CounterNeeds, who: Limited): Promise<LimitCount[]> {
   const counts = await Promise.all(
     countersOf(options, who).map(async ({ limit, limiter, key }) => {
       const count = await limiter.get(key);
@@ -36,7 +35,7 @@ export async function findLimitCounts(options: Options, who: Limited): Promise<L
 }
 
 /** @returns how many counters were set back */
-export async function clearLimitCounts(options: Options, who: Limited): Promise<number> {
+export async function clearLimitCounts(options: CounterNeeds, who: Limited): Promise<number> {
   const cleared = await Promise.all(
     countersOf(options, who).map(async ({ counter, limiter, key }) => {
       await gateOf(counter).delete(key);
@@ -46,7 +45,7 @@ export async function clearLimitCounts(options: Options, who: Limited): Promise<
   return cleared.filter(Boolean).length;
 }
 
-function countersOf({ db, clock, secrets, limit: only }: Options, who: Limited) {
+function countersOf({ db, clock, secrets, limit: only }: CounterNeeds, who: Limited) {
   const names = only === undefined ? (Object.keys(LIMITS) as RateLimitName[]) : [only];
   return names.flatMap((limit) =>
     keysOf(limit, who).flatMap(({ key, ...allowed }) =>

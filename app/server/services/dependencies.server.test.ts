@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { BackendClient } from '~/backend/contract/client';
 import { createMetrics } from '~/server/telemetry/metrics.server';
-import { backendCheck } from './backend-check';
-import { watchDependencies, type DependencyChecks } from './dependencies.server';
+import { backendCheck, watchDependencies, type DependencyChecks } from './dependencies.server';
 
 const holds = () => Promise.resolve();
 const hangs = () => new Promise<void>(() => undefined);
@@ -12,7 +11,7 @@ function watch(checks: DependencyChecks, patienceMs = 100) {
   return { ...watchDependencies(checks, { log, patienceMs }), log };
 }
 
-test('names what does not answer, and shows all of them as a gauge', async () => {
+test('names dependencies that do not respond, and shows all as a gauge', async () => {
   const { read, findFailing } = watch({ store: holds, backend: () => Promise.reject(new Error('no')) });
   expect(await findFailing()).toEqual(['backend']);
   const metrics = createMetrics();
@@ -22,7 +21,7 @@ test('names what does not answer, and shows all of them as a gauge', async () =>
   expect(text).toContain('joinery_dependency_up{dependency="backend"} 0');
 });
 
-test('what throws at once fails, and what never answers fails while nobody waits for it', async () => {
+test('reports checks that throw at once or never settle', async () => {
   const throws = () => {
     throw new Error('at once');
   };
@@ -30,7 +29,7 @@ test('what throws at once fails, and what never answers fails while nobody waits
   expect(await findFailing()).toEqual(['store', 'backend']);
 });
 
-test('what answers late is what it was the last time', async () => {
+test('reports the last known state of a check that is late', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const check = vi.fn(holds);
@@ -45,7 +44,7 @@ test('what answers late is what it was the last time', async () => {
   }
 });
 
-test('is asked once for many probes, and said once in the log, the reason too', async () => {
+test('checks once for many probes, and logs each change once with its reason', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const list = vi.fn(() => Promise.reject(new TypeError('fetch failed')) as Promise<never>);
@@ -57,12 +56,12 @@ test('is asked once for many probes, and said once in the log, the reason too', 
     expect(await findFailing()).toEqual(['backend']);
     expect(list).toHaveBeenCalledTimes(2);
     expect(log.warn.mock.calls).toEqual([
-      [{ err: expect.any(TypeError) as Error, dependency: 'backend' }, 'a dependency does not answer'],
+      [{ err: expect.any(TypeError) as Error, dependency: 'backend' }, 'failed to reach dependency'],
     ]);
     list.mockImplementation(() => Promise.resolve(undefined as never));
     vi.advanceTimersByTime(1_001);
     expect(await findFailing()).toEqual([]);
-    expect(log.info.mock.calls).toEqual([[{ dependency: 'backend' }, 'a dependency answers again']]);
+    expect(log.info.mock.calls).toEqual([[{ dependency: 'backend' }, 'dependency recovered']]);
   } finally {
     vi.useRealTimers();
   }

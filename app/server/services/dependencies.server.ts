@@ -1,29 +1,31 @@
 import type { Logger } from 'pino';
+import type { BackendClient } from '~/backend/contract/client';
 import { cacheFor } from '~/lib/cache-for';
 import { withTimeout } from '~/lib/with-timeout';
+import type { ChargingProvider } from '~/payments/port';
 
 export type DependencyName = 'store' | 'backend' | 'provider';
 
-/** Rejects where the dependency does not answer as it should. */
+/** Rejects if the dependency does not respond as it should. */
 export type DependencyCheck = () => Promise<void>;
 
 export type DependencyChecks = Partial<Record<DependencyName, DependencyCheck>>;
 
 /** A check that takes longer has failed. */
 const LIMIT_MS = 2_000;
-/** How long somebody who asks waits; probes often give up after a second. */
+/** How long a reader waits; probes often give up after a second. */
 const PATIENCE_MS = 500;
-/** So that probes cannot overload what they ask about. A provider is somebody else's. */
+/** Keeps probes from overloading a dependency. The provider is another company's. */
 const CACHE_MS: Record<DependencyName, number> = { store: 1_000, backend: 1_000, provider: 30_000 };
 
 export interface Dependencies {
-  /** Whether each answers, as of now or of the last time that is known. Never rejects, and takes half a second at most. */
+  /** Whether each responds, now or when last known. Never rejects, and takes half a second at most. */
   read(): Promise<Partial<Record<DependencyName, boolean>>>;
-  /** Those that do not. */
+  /** The names of those that do not respond. */
   findFailing(): Promise<string[]>;
 }
 
-/** Watches what the process needs, when it is asked. Says in the log when one stops answering, and when it answers again. */
+/** Checks what the process needs, on demand. Logs when a dependency stops responding, and when it responds again. */
 export function watchDependencies(
   checks: DependencyChecks,
   { log, patienceMs = PATIENCE_MS }: { log: Pick<Logger, 'warn' | 'info'>; patienceMs?: number },
@@ -45,10 +47,10 @@ export function watchDependencies(
     const ask = cacheFor(CACHE_MS[name], async () => {
       try {
         await withTimeout(LIMIT_MS, check);
-        if (isAnswering === false) log.info({ dependency: name }, 'a dependency answers again');
+        if (isAnswering === false) log.info({ dependency: name }, 'dependency recovered');
         isAnswering = true;
       } catch (err) {
-        if (isAnswering !== false) log.warn({ err, dependency: name }, 'a dependency does not answer');
+        if (isAnswering !== false) log.warn({ err, dependency: name }, 'failed to reach dependency');
         isAnswering = false;
       }
     });
@@ -57,4 +59,21 @@ export function watchDependencies(
       return isAnswering ?? false;
     };
   }
+}
+
+/** Uses the shortest lookup, which needs no key (docs/backend-contract.md, "Readiness"). */
+export function backendCheck({ lookups }: Pick<BackendClient, 'lookups'>): DependencyCheck {
+  return async () => {
+    await lookups.list({ params: { list: 'titles' }, query: {}, headers: {} });
+  };
+}
+
+/** No provider has this transaction. */
+const NO_TRANSACTION = 'readiness';
+
+/** Checks that the payment provider responds and accepts our keys, by a look-up that changes nothing. */
+export function providerCheck({ records }: Pick<ChargingProvider, 'records'>): DependencyCheck {
+  return async () => {
+    await records.find(NO_TRANSACTION);
+  };
 }

@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Provider } from '@openfeature/server-sdk';
 import { expect, it, onTestFinished } from 'vitest';
-import { createFlagProvider } from './flag-provider.server';
-import { createFlags } from './flags.server';
+import { createFlags, openFlags } from './flags.server';
 
 type Resolve = (flag: string, targetingKey: string | undefined) => unknown;
 
 const OF_TESTS = fileURLToPath(new URL('../../../tests/support/fakes/flags-of-tests.mjs', import.meta.url));
 
-/** Flags over a provider that is not to be trusted, and what the log was told. */
+/** Flags of an unreliable provider, and the log lines. */
 function flagsOf(resolve: Resolve, more: Partial<Provider> = {}) {
   const told: unknown[] = [];
   const provider = {
@@ -22,12 +21,10 @@ function flagsOf(resolve: Resolve, more: Partial<Provider> = {}) {
   return { flags, told };
 }
 
-it('are the same for everybody where FLAGS sets them, else off', async () => {
-  const provider = await createFlagProvider({
-    flags: { GROW805: 'treatment', GROW431: 'control' },
-    flagProvider: undefined,
-  });
-  const flags = createFlags(provider, { warn: () => expect.unreachable() } as never);
+it('returns the states of FLAGS for every visitor, and off for other flags', async () => {
+  const flags = await openFlags({ flags: { GROW805: 'treatment', GROW431: 'control' }, flagProvider: undefined }, {
+    warn: () => expect.unreachable(),
+  } as never);
   expect(
     await Promise.all([
       flags.getVariant('GROW805', 'a'),
@@ -38,7 +35,7 @@ it('are the same for everybody where FLAGS sets them, else off', async () => {
   await flags.close();
 });
 
-it('come from the operator’s provider, with the visitor’s id or none', async () => {
+it('asks the operator’s provider, with or without a visitor id', async () => {
   const asked: unknown[] = [];
   Object.assign(globalThis, {
     flagsOfTests: (flag: string, key: string | undefined) => {
@@ -47,9 +44,7 @@ it('come from the operator’s provider, with the visitor’s id or none', async
     },
   });
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'flagsOfTests'));
-  const flags = createFlags(await createFlagProvider({ flags: {}, flagProvider: OF_TESTS }), {
-    warn: () => undefined,
-  } as never);
+  const flags = await openFlags({ flags: {}, flagProvider: OF_TESTS }, { warn: () => undefined } as never);
   expect([await flags.getVariant('GROW805', 'ann'), await flags.getVariant('GROW805')]).toEqual([
     'treatment',
     'control',
@@ -61,9 +56,11 @@ it('come from the operator’s provider, with the visitor’s id or none', async
 });
 
 it.each(['/nowhere/flags.mjs', fileURLToPath(import.meta.url).replace('.test.ts', '.ts')])(
-  'say at the start that %s makes no provider',
+  'fails the start if %s exports no provider',
   async (flagProvider) => {
-    await expect(createFlagProvider({ flags: {}, flagProvider })).rejects.toThrow('FLAG_PROVIDER');
+    await expect(openFlags({ flags: {}, flagProvider }, { warn: () => undefined } as never)).rejects.toThrow(
+      'FLAG_PROVIDER',
+    );
   },
 );
 
@@ -76,18 +73,18 @@ it.each<[string, Resolve]>([
     },
   ],
   ['resolves to nothing', () => Promise.resolve(undefined)],
-  ['answers what is no variant', () => Promise.resolve({ value: 'purple' })],
-  ['answers what is no text', () => Promise.resolve({ value: { treatment: true } })],
-  ['answers with an error code', () => Promise.resolve({ value: 'treatment', errorCode: 'GENERAL' })],
-])('are off where the provider %s', async (_what, resolve) => {
+  ['returns an unknown variant', () => Promise.resolve({ value: 'purple' })],
+  ['returns no text', () => Promise.resolve({ value: { treatment: true } })],
+  ['returns an error code', () => Promise.resolve({ value: 'treatment', errorCode: 'GENERAL' })],
+])('returns off if the provider %s', async (_what, resolve) => {
   const { flags, told } = flagsOf(resolve);
   for (let times = 0; times < 5; times += 1) expect(await flags.getVariant('GROW805', 'a')).toBe('off');
-  // Never a line a request.
+  // Never a log line for each request.
   expect(told.length).toBeLessThanOrEqual(1);
   expect(JSON.stringify(told)).not.toContain('"a"');
 });
 
-it('are off at once where the provider is never ready, or failed to be', async () => {
+it('returns off at once if the provider is never ready, or failed to be', async () => {
   const treated: Resolve = () => Promise.resolve({ value: 'treatment' });
   const never = flagsOf(treated, { initialize: () => new Promise(() => undefined) });
   const started = performance.now();
@@ -100,7 +97,7 @@ it('are off at once where the provider is never ready, or failed to be', async (
   expect(failed.told).toHaveLength(1);
 });
 
-it('time out twice for a silent provider, then do not wait for a while', async () => {
+it('waits for a silent provider twice, then not for a while', async () => {
   let asked = 0;
   const { flags, told } = flagsOf(() => {
     asked += 1;

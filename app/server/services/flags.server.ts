@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { OpenFeature, ProviderEvents, type EvaluationContext, type Provider } from '@openfeature/server-sdk';
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  InMemoryProvider,
+  OpenFeature,
+  ProviderEvents,
+  type EvaluationContext,
+  type Provider,
+} from '@openfeature/server-sdk';
 import { circuitBreaker, ConsecutiveBreaker, handleAll, timeout, TimeoutStrategy, wrap } from 'cockatiel';
 import type { Logger } from 'pino';
 import { variantOf, type Experiment, type Variant } from '~/domain/experiments';
+import { StartFault } from '~/lib/start-fault';
 import { throttle } from '~/lib/throttle';
 import { withTimeout } from '~/lib/with-timeout';
+import type { FlagStates } from '~/settings/flags';
 
 export interface Flags {
   /** Never throws or waits longer than 200 ms: "off" when the service is down, slow, or returns an unknown variant. */
@@ -22,10 +32,21 @@ const WARN_EVERY_MS = 60_000;
 /** The SDK would log every evaluation to the console. */
 const SILENT = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 
+export interface FlagSettings {
+  flags: FlagStates;
+  /** The operator's module; undefined for the states of `flags`. */
+  flagProvider: string | undefined;
+}
+
+/** @throws StartFault if the operator's module cannot be loaded or used */
+export async function openFlags(settings: FlagSettings, log: Pick<Logger, 'warn'>): Promise<Flags> {
+  return createFlags(await createFlagProvider(settings), log);
+}
+
 /** Warns at most once a minute, without visitor ids. */
 export function createFlags(provider: Provider, log: Pick<Logger, 'warn'>): Flags {
   const warn = throttle<unknown>(WARN_EVERY_MS, (err, times) =>
-    log.warn({ err, times }, 'the flag service does not answer: experiments are off'),
+    log.warn({ err, times }, 'failed to evaluate flags: experiments are off'),
   );
   // Providers are registered per process by domain, so each instance uses its own.
   const domain = randomUUID();
@@ -45,7 +66,7 @@ export function createFlags(provider: Provider, log: Pick<Logger, 'warn'>): Flag
         const { value, errorCode, errorMessage } = await resilience.execute(() =>
           client.getStringDetails(name, 'off', evaluationContext),
         );
-        // A flag unknown to the service is off, which is no failure.
+        // A flag that the service does not know is off; this is not a failure.
         if (errorCode && errorCode !== 'FLAG_NOT_FOUND') warn(new Error(`${errorCode}: ${errorMessage ?? ''}`));
         return variantOf(value);
       } catch (error) {
@@ -57,4 +78,30 @@ export function createFlags(provider: Provider, log: Pick<Logger, 'warn'>): Flag
       await withTimeout(CLOSE_TIMEOUT_MS, async () => provider.onClose?.()).catch(() => undefined);
     },
   };
+}
+
+type CreateProvider = () => Provider | Promise<Provider>;
+
+async function createFlagProvider({ flags, flagProvider }: FlagSettings): Promise<Provider> {
+  if (flagProvider === undefined) return createInMemoryProvider(flags);
+  try {
+    const specifier = isAbsolute(flagProvider) ? pathToFileURL(flagProvider).href : flagProvider;
+    const module = (await import(/* @vite-ignore */ specifier)) as { default?: CreateProvider };
+    if (typeof module.default !== 'function') throw new TypeError('Its default export is not a function');
+    const provider = await module.default();
+    if (typeof provider?.resolveStringEvaluation !== 'function')
+      throw new TypeError('Its function returns no provider');
+    return provider;
+  } catch (cause) {
+    throw new StartFault('flag-provider-unusable', `FLAG_PROVIDER: ${flagProvider} could not be used`, { cause });
+  }
+}
+
+function createInMemoryProvider(flags: FlagStates): Provider {
+  const variants = { off: 'off', control: 'control', treatment: 'treatment' };
+  return new InMemoryProvider(
+    Object.fromEntries(
+      Object.entries(flags).map(([name, state]) => [name, { variants, defaultVariant: state, disabled: false }]),
+    ),
+  );
 }

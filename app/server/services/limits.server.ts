@@ -1,41 +1,39 @@
-import type { SiteSecrets } from '~/lib/sealing.server';
 import { hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from '~/domain/clock';
-import { exceptedNetworks } from './excepted-networks';
-import { consumeOfAddress } from './growing-waits.server';
-import { networksOf } from './network-of';
+import type { SiteSecrets } from '~/lib/sealing.server';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Db } from '~/store/open-store.server';
-import { StoredLimiter } from './stored-limiter.server';
+import { exceptedNetworks, networksOf } from './network-of';
+import { StoredLimiter, type CounterOptions } from './stored-limiter.server';
 
 const HOUR = 60 * 60;
 
 /**
- * Points per browser (`visitor`) and per network (`address`); durations in seconds (docs/decisions/0020). A browser that has used up its own
- * waits until they are over, an address waits longer and longer (docs/decisions/0058).
+ * Points per browser (`visitor`) and per network (`address`); durations in seconds (docs/decisions/0020). A browser over its limit waits until
+ * the duration has passed; the waits of an address grow (docs/decisions/0058).
  */
 export const LIMITS = {
   signUp: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
   inviteRenewal: { visitor: { points: 5, duration: HOUR }, address: { points: 20, duration: HOUR } },
-  /** Reveals whether an e-mail has an account (docs/decisions/0016), so a browser waits as long as a session can last. */
+  /** Reveals whether an e-mail has an account (docs/decisions/0020), so a browser waits as long as a session can last. */
   emailCheck: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: HOUR } },
   usernameCheck: { visitor: { points: 30, duration: HOUR }, address: { points: 200, duration: HOUR } },
   activationCode: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
   cardAttempt: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
-  /** Sessions that begin with a draft, or with answers that no other limit counts: each is a row. */
+  /** Sessions that begin with a draft, or with answers that no other limit counts: each is a row in the store. */
   session: { visitor: { points: 20, duration: HOUR }, address: { points: 200, duration: HOUR } },
-  /** One lookup every few letters typed; an operator may pay for each. */
+  /** One lookup for every few letters typed; an operator may pay for each. */
   addressLookup: { visitor: { points: 300, duration: HOUR }, address: { points: 1500, duration: HOUR } },
 } as const;
 
 export type RateLimitName = keyof typeof LIMITS;
 
 export interface ConsumeOptions {
-  /** Repeating the same one is free. */
+  /** Repeating the same key is free. */
   uniqueKey?: string;
-  /** How much it counts for the browser. For its address everything counts once: others are there, too. */
+  /** How much it counts for the browser. For its address everything counts once: others share it. */
   weight?: number;
 }
 
@@ -49,9 +47,9 @@ export interface Limits {
   purge(): Promise<number>;
 }
 
-interface Options {
+export interface LimitsOptions {
   rateLimit: boolean;
-  /** Networks in CIDR notation that have no limit of an address. */
+  /** Networks in CIDR notation without address limits. */
   except?: readonly string[];
   db: Db;
   clock: Clock;
@@ -66,12 +64,12 @@ interface Counter {
   duration: number;
 }
 
-/** The key by which counters are named, so that the table reveals nobody. */
+/** The key that counters' names are hashed with, so that the table identifies no one. */
 export function limitKeyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'joinery limits', 32));
 }
 
-export function createLimits({ rateLimit, except = [], db, clock, secrets, log, onRefused }: Options): Limits {
+export function createLimits({ rateLimit, except = [], db, clock, secrets, log, onRefused }: LimitsOptions): Limits {
   const hashKey = limitKeyOf(secrets[0]);
   const isExcepted = exceptedNetworks(except);
 
@@ -96,7 +94,7 @@ export function createLimits({ rateLimit, except = [], db, clock, secrets, log, 
         return 0;
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) {
-          log.error({ err: rejection, limit: what }, 'a limit could not be counted');
+          log.error({ err: rejection, limit: what }, 'failed to count a limit');
           return 0;
         }
         onRefused?.(what);
@@ -111,7 +109,7 @@ export function createLimits({ rateLimit, except = [], db, clock, secrets, log, 
           .where('key', 'in', (from) =>
             from.selectFrom('limits').select('key').where('expires_at', '<=', now).limit(SLICE),
           )
-          // Meanwhile it may have begun anew.
+          // It may have restarted meanwhile.
           .where('expires_at', '<=', now)
           .returning('key')
           .execute();
@@ -154,4 +152,42 @@ async function remember(limiter: StoredLimiter, who: string, uniqueKey: string |
 
 function knownKey(who: string, uniqueKey: string): string {
   return `${who} with ${uniqueKey}`;
+}
+
+const FIRST_WAIT_SECONDS = 10;
+const LONGEST_WAIT_SECONDS = 10 * 60;
+
+/** @param over attempts since the limit was reached @returns seconds until the next attempt of an address */
+function waitAfter(over: number): number {
+  return Math.min(FIRST_WAIT_SECONDS * 2 ** over, LONGEST_WAIT_SECONDS);
+}
+
+/** Remembers until when an address must wait. It counts nothing. */
+export function gateOf(options: CounterOptions): StoredLimiter {
+  return new StoredLimiter({
+    ...options,
+    keyPrefix: `${options.keyPrefix} gate`,
+    points: 1,
+    duration: LONGEST_WAIT_SECONDS,
+  });
+}
+
+/**
+ * Counts one attempt of an address. Within its limit it passes. Over the limit, single attempts pass, each after a longer wait than the one
+ * before, so that other people behind the address are slowed down and not shut out.
+ *
+ * @param trx rolled back by the caller if this throws, so that nothing is counted
+ * @throws RateLimiterRes with the time left of a wait
+ */
+async function consumeOfAddress(trx: Db, options: Omit<CounterOptions, 'db'>, network: string): Promise<void> {
+  const counter = { ...options, db: trx };
+  // First, because it locks the counter's row: of two concurrent attempts, the second sees the result of the first.
+  const { consumedPoints } = await new StoredLimiter(counter).penalty(network, 1);
+  const over = consumedPoints - options.points;
+  if (over < 0) return;
+  const gate = gateOf(counter);
+  const shut = over > 0 ? await gate.get(network) : null;
+  // The library also rejects with its result; `consume` tells that apart from a failure by its class.
+  if (shut && shut.msBeforeNext > 0) throw shut;
+  await gate.set(network, 1, waitAfter(over));
 }

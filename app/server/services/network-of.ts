@@ -1,13 +1,13 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where an IPv6 subscriber got a /48, its networks are let do this many times what one may. */
+/** The limit of an IPv6 /48, which may be one subscriber's, as a multiple of a single network's. */
 const TIMES_OF_A_SITE = 4;
 
-/** A network whose tries are counted together. */
+/** A network whose attempts are counted together. */
 export interface CountedNetwork {
   network: string;
-  /** How many times the limit of one address it is allowed. */
+  /** Its limit, as a multiple of one address's. */
   times: number;
 }
 
@@ -25,15 +25,28 @@ export function networksOf(address: string): CountedNetwork[] {
   return ip instanceof ipaddr.IPv6 ? [own, { network: networkOfIPv6(ip, 48), times: TIMES_OF_A_SITE }] : [own];
 }
 
-/** An IPv4 address that is written as an IPv6 one is an IPv4 address. Undefined where it is none. */
-export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // Without its zone, because the library reads fewer names of zones than Node does.
+/** Reads an IPv4 address written as an IPv6 one as IPv4. @returns undefined for anything else */
+function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  // Without its zone: the library accepts fewer zone names than Node does.
   const [plain = ''] = address.split('%');
-  // The library also reads `127.1` and `0x7f000001`, which no connection's peer is called.
+  // The library also accepts `127.1` and `0x7f000001`, which are never a peer's address.
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain);
 }
 
 function networkOfIPv6(ip: ipaddr.IPv6, bits: 48 | 64): string {
   const network = ip.parts.slice(0, bits / 16).map((part) => part.toString(16));
   return `${network.join(':')}::/${bits}`;
+}
+
+/** @param networks in CIDR notation, or single addresses @returns whether an address is in one of them */
+export function exceptedNetworks(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [ip, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.parse(network), undefined];
+    list.addSubnet(ip.toString(), bits ?? (ip.kind() === 'ipv4' ? 32 : 128), ip.kind());
+  }
+  return (address) => {
+    const ip = parseAddress(address);
+    return ip !== undefined && list.check(ip.toString(), ip.kind());
+  };
 }

@@ -10,11 +10,9 @@ import {
 } from '~/backend/embedded/create-embedded-backend.server';
 import type { MailTransport } from '~/backend/embedded/mails/mail-transport';
 import { outcomeOfAnswer } from '~/backend/refusal';
-import type { SiteSecrets } from '~/lib/sealing.server';
+import { type SiteSecrets, createSealing } from '~/lib/sealing.server';
 import type { Clock } from '~/domain/clock';
-import { backendCheck } from './backend-check';
-import type { DependencyChecks } from './dependencies.server';
-import { providerCheck } from './provider-check';
+import { backendCheck, providerCheck, type DependencyChecks } from './dependencies.server';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Flags } from './flags.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
@@ -23,7 +21,6 @@ import { openPayments, openTokenising } from './open-payments.server';
 import type { OpenPayments, OpenTokenising } from './payment-provider';
 import { findCurrentRequest } from '~/server/telemetry/current-request.server';
 import { formatTraceparent } from '~/server/telemetry/tracing/trace-context';
-import { createSealing } from '~/lib/sealing.server';
 import type { Store } from '~/store/open-store.server';
 import { CHARGING_CALLS, instrumentCharging, instrumentTokenising } from './instrument-payments';
 import { tellOfCalls, type CallListener } from '~/server/telemetry/instrument-calls';
@@ -56,7 +53,6 @@ export interface OpenBackend extends OpenTokenising {
 }
 
 const STOP_TIMEOUT_MS = 5_000;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** The provider's share of a call's timeout: "outcome unknown" still has to be returned in time. */
 const PROVIDER_SHARE = 0.8;
@@ -85,7 +81,6 @@ export async function openEmbeddedBackend({
     storeClock: store.clock,
     sealing: createSealing(secrets, 'backend'),
     pepper: createSealing(peppers, 'pepper'),
-    overlapMs: configuration.joinMaxHours * HOUR_MS,
     flags: { isTreatment: async (name, visitorId) => (await flags.getVariant(name, visitorId)) === 'treatment' },
     merchantAccounts: payments.merchantAccounts,
     publicUrl: configuration.publicUrl,
@@ -96,6 +91,7 @@ export async function openEmbeddedBackend({
     seller: configuration.seller,
     supportPhones: configuration.supportPhones,
     demo: configuration.demo,
+    limitsMails: configuration.rateLimit,
     mailTransport: mail && (await openMailTransport(mail)),
     pricingGroup: configuration.embeddedPricingGroup,
     timeoutMs: configuration.backendTimeoutMs,

@@ -6,7 +6,7 @@ import type { PaymentProvider } from './payment-provider';
 export const braintreeProvider: PaymentProvider<BraintreeSettings> = {
   async open({ environment, charging }) {
     if (!charging) throw new Error('Braintree cannot charge without its keys');
-    const { openBraintreeCharging } = await import('~/payments/braintree/open-charging.server');
+    const { openBraintreeCharging } = await import('~/payments/braintree/charging.server');
     const { merchantId, publicKey, privateKey, merchantAccounts } = charging;
     const keys = { merchantId, publicKey, privateKey: privateKey.reveal() };
     return {

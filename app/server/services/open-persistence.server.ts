@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Configuration } from '~/settings/configuration.server';
 import { loadOrCreateSecrets } from './stored-secrets.server';
-import { findUpgrade } from '~/store/upgrades.server';
 import { openStore } from '~/store/open-store.server';
 
 /** The first secret encrypts, all decrypt. */
@@ -16,5 +15,5 @@ export async function openPersistence({ configuration, log }: { configuration: C
   });
   // Only after the store has locked the folder: two processes must not both create a secret.
   const secrets = await loadOrCreateSecrets(dataDir, 'session-secret', sessionSecrets);
-  return { store, secrets, upgradedAt: await findUpgrade(store.db, 'cookie-names') };
+  return { store, secrets };
 }

@@ -18,8 +18,7 @@ import type { Links } from '~/settings/links';
 import { watchDependencies, type Dependencies } from './dependencies.server';
 import { watchStore } from '~/server/telemetry/watch-resources';
 import { createClockWatch } from './clock-watch.server';
-import { createFlagProvider } from './flag-provider.server';
-import { createFlags, type Flags } from './flags.server';
+import { openFlags, type Flags } from './flags.server';
 import { createLimits, LIMITS, type Limits } from './limits.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
@@ -64,8 +63,6 @@ export interface OpenServices {
   secrets: SiteSecrets;
   /** Undefined where the payment provider's messages are not for this process. */
   webhooks: OpenBackend['webhooks'];
-  /** When the store was brought up from 0.1.0; undefined where it never was. */
-  upgradedAt: Date | undefined;
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
   purge(): Promise<void>;
@@ -93,8 +90,8 @@ export async function openServices({
   sandboxDelayMs,
   payments,
 }: ServiceOptions): Promise<OpenServices> {
-  const { store, secrets, upgradedAt } = await openPersistence({ configuration, log });
-  const flags = createFlags(await createFlagProvider(configuration), log);
+  const { store, secrets } = await openPersistence({ configuration, log });
+  const flags = await openFlags(configuration, log);
   const analytics = await openAnalytics(configuration, log);
   const { backendUrl } = configuration;
   const parts = { configuration, store, secrets, flags, clock, log, metrics, sandboxDelayMs, payments };
@@ -143,7 +140,6 @@ export async function openServices({
     dependencies,
     secrets,
     webhooks: backend.webhooks,
-    upgradedAt,
     recover: () => backend.recover(),
     purge: () => backend.purge(),
     watchClock: createClockWatch({ clock, store, log, metrics }),

@@ -23,7 +23,6 @@ async function headerOf(name: Typed, value: unknown, secret = SECRET): Promise<s
           schema: z.unknown(),
           siteSecrets: [secret],
           attributes: { secure: false },
-          phase: () => 'over',
         }).write(value);
   return written?.split(';', 1)[0] ?? '';
 }
@@ -64,7 +63,7 @@ test.each<[Typed, unknown[], unknown]>([
   for (const value of values) expect(await read(name, value), JSON.stringify(value)).toEqual(absent);
 });
 
-test('experiments of an older release lose what is no longer there, and keep the rest', async () => {
+test('drops experiments that no longer exist, and keeps the rest', async () => {
   expect(await read('experiments', { GROW1: 'treatment', GROW750: 'TREATMENT', GROW805: 'on', GROW794: null })).toEqual(
     {
       GROW750: 'treatment',

@@ -5,8 +5,8 @@ import { LANGUAGES } from '~/domain/languages';
 import { MAX_REDIRECT_LENGTH } from '~/lib/redirect-address';
 import { PACKAGE_CODE, REFERRER_KEY, type VisitLink } from '~/domain/visit-link';
 
-// An older release may have signed another shape, and the language's cookie is not signed at all. What does not fit is read as if the
-// cookie were not there.
+// Another release may have signed another shape, and the language cookie is unsigned. What does not fit is read as if the cookie were
+// absent.
 
 /** An id, or a sealed value. */
 export const textSchema = z.string().min(1).nullable().catch(null);

@@ -2,6 +2,8 @@ import { createCookie, type CookieOptions } from '@remix-run/node';
 import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import type { z } from 'zod';
 import { BASE_PATH } from '~/domain/base-path';
+import { keysOf } from '~/domain/keys-of';
+import type { Person } from '~/journeys/current-sign-up';
 import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
 import {
@@ -13,7 +15,6 @@ import {
   type ConsentAnswer,
   type Variants,
 } from './cookie-schemas';
-import type { CookiePhase } from './cookie-upgrade.server';
 import { createNamedCookie, expire, type NamedCookie } from './named-cookie.server';
 
 export interface Cookies {
@@ -33,17 +34,13 @@ export interface Cookies {
   link: NamedCookie<z.infer<typeof linkSchema>>;
   /** The `Set-Cookie` headers that take every cookie away. */
   expireAll(): Promise<string[]>;
-  /** The `Set-Cookie` headers that bring the browser's cookies of 0.1.0 up to date. */
-  adoptAll(cookieHeader: string | null): Promise<string[]>;
 }
 
 const DAY = 24 * 60 * 60;
 
-/** @param phase what cookies of 0.1.0 are worth now */
 export function createCookies(
   configuration: Pick<Configuration, 'publicUrl' | 'joinIdleMinutes' | 'joinMaxHours'>,
   siteSecrets: SiteSecrets,
-  phase: () => CookiePhase = () => 'over',
 ): Cookies {
   const common = {
     path: BASE_PATH,
@@ -52,7 +49,7 @@ export function createCookies(
     secure: configuration.publicUrl.startsWith('https:'),
   } as const;
   const named = <Schema extends z.ZodType>(plainName: string, schema: Schema, { maxAge }: CookieOptions) =>
-    createNamedCookie({ plainName, schema, siteSecrets, phase, attributes: { ...common, maxAge } });
+    createNamedCookie({ plainName, schema, siteSecrets, attributes: { ...common, maxAge } });
   const cookies = {
     // Outlives the row, so that a visitor who returns too late learns why they start again.
     session: named('join', textSchema, { maxAge: 30 * DAY }),
@@ -73,8 +70,38 @@ export function createCookies(
       const expired = await Promise.all(list.map((cookie) => cookie.expire()));
       return [...expired.flat(), await expire(language)];
     },
-    async adoptAll(cookieHeader) {
-      return (await Promise.all(list.map((cookie) => cookie.adopt(cookieHeader)))).flat();
-    },
   };
+}
+
+/** Identifies a browser's session, and each sign-up in it by its lineage (docs/rules.md, "Page ownership"). */
+export interface SessionCookie {
+  id: string;
+  /** Of a parent's sign-up, in either journey. */
+  signUp?: string | undefined;
+  professional?: string | undefined;
+  /** The people whose sign-up is done. Their row may be deleted long before the cookie ends. */
+  done?: readonly Person[];
+}
+
+const DONE: Readonly<Record<Person, string>> = { parent: 'p', professional: 'r' };
+
+/** @returns the cookie's value */
+export function writeSessionCookie({ id, signUp = '', professional = '', done = [] }: SessionCookie): string {
+  const letters = done.map((person) => DONE[person]).join('');
+  return [id, signUp, professional, ...(letters && [letters])].join('.');
+}
+
+/** @param value null without a cookie */
+export function readSessionCookie(value: string | null): SessionCookie | undefined {
+  if (value === null) return undefined;
+  const [id = '', signUp, professional, letters = ''] = value.split('.');
+  const done = keysOf(DONE).filter((person) => letters.includes(DONE[person]));
+  return { id, signUp: signUp || undefined, professional: professional || undefined, done };
+}
+
+/** Whether no answer of this person could expire: their sign-up is done, or only the other person's was begun and is done. */
+export function hasNothingLeft(cookie: SessionCookie | undefined, person: Person): boolean {
+  const { done = [], signUp, professional } = cookie ?? {};
+  const lineage = person === 'parent' ? signUp : professional;
+  return done.includes(person) || (done.length > 0 && lineage === undefined);
 }

@@ -1,4 +1,22 @@
 import type { JoinState } from '~/journeys/join-state';
-import type { ProfessionalState } from '~/journeys/professional/state';
+import type { ProfessionalState } from '~/journeys/professional';
+import type { Configuration } from '~/settings/configuration.server';
 
 export type SessionState = JoinState & ProfessionalState;
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+/** A paid visitor can choose credentials for as long as their token lives. */
+const PAID_LIFETIME = 30 * 24 * HOUR;
+
+/** Idle and absolute timeout (docs/decisions/0005). */
+export function sessionExpiry({
+  joinIdleMinutes,
+  joinMaxHours,
+}: Pick<Configuration, 'joinIdleMinutes' | 'joinMaxHours'>) {
+  return (state: JoinState, createdAt: Date, now: Date): Date => {
+    if (state.paid || state.attempt) return new Date(createdAt.getTime() + PAID_LIFETIME);
+    const idle = now.getTime() + joinIdleMinutes * MINUTE;
+    return new Date(Math.min(idle, createdAt.getTime() + joinMaxHours * HOUR));
+  };
+}

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Clock } from '~/domain/clock';
-import { ENDINGS, type EndedAs } from '~/journeys/ended-as';
-import { sealedJson } from '~/lib/sealing.server';
-import type { Sealing } from '~/lib/sealing.server';
+import { ENDINGS, type EndedAs } from '~/journeys/join-state';
+import { sealedJson, type Sealing } from '~/lib/sealing.server';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
@@ -18,9 +17,13 @@ export interface SessionRecord<Data> {
 }
 
 /** What is left at an id that is not in use any more. */
-export interface EndedSession {
+export interface EndedSession<Data = unknown> {
   id: string;
   endedAs: EndedAs;
+  /** What the id kept; empty for another browser. */
+  left: Partial<Data>;
+  /** Ended just now, so that a repeated press may follow it. */
+  isRecent: boolean;
 }
 
 /** The slices that changed, or everything anew. */
@@ -36,7 +39,7 @@ export interface Renewal {
 
 export interface SessionStore<Data extends object> {
   /** Those of the ids that this browser may use, live or ended, in the order of the ids. One statement. */
-  findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord<Data> | EndedSession)[]>;
+  findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord<Data> | EndedSession<Data>)[]>;
   /** @returns the id for the cookie: `made.to`, or a random one */
   create(data: Data, visitorId: string, made?: Renewal): Promise<string>;
   /**
@@ -66,12 +69,15 @@ export interface SessionStoreOptions<Data> {
   expiry(data: Data, createdAt: Date, now: Date): Date;
   /** Milliseconds for which an ended id says what became of it. */
   endedLifetime: number;
-  /** What a process of 0.1.0 reads at an ended id: a session that is over. */
-  finished: Data;
   isFinished(data: Data): boolean;
+  /** What an ended id keeps of the session, sealed. */
+  leftOf(data: Data, endedAs: EndedAs): Partial<Data>;
 }
 
-export function isEnded<Data>(found: SessionRecord<Data> | EndedSession): found is EndedSession {
+/** For how long a repeated press follows a session to its new id. A copy of cookies and page from before is of no use later. */
+const FOLLOWED_MS = 10_000;
+
+export function isEnded<Data>(found: SessionRecord<Data> | EndedSession<Data>): found is EndedSession<Data> {
   return 'endedAs' in found;
 }
 
@@ -81,21 +87,31 @@ export function createSessionStore<Data extends object>({
   clock,
   expiry,
   endedLifetime,
-  finished,
   isFinished,
+  leftOf,
 }: SessionStoreOptions<Data>): SessionStore<Data> {
   const sealed = sealedJson<Data>(sealing);
+  const sealedLeft = sealedJson<Partial<Data>>(sealing);
 
   async function find(id: string, visitorId: string) {
     return (await store.findAll([id], visitorId))[0];
   }
 
-  /** An ended id tells any browser that it is used up; a live one belongs to its own. */
-  function endedRow(id: string, endedAs: EndedAs, visitorId: string | null): Insertable<Schema['sessions']> {
+  function isRecent(expiresAt: string): boolean {
+    return clock.now().getTime() - (Date.parse(expiresAt) - endedLifetime) < FOLLOWED_MS;
+  }
+
+  /** The row of an ended id. Without a visitor, it shows its end to every browser. */
+  function endedRow(
+    id: string,
+    endedAs: EndedAs,
+    visitorId: string | null,
+    left: Partial<Data> = {},
+  ): Insertable<Schema['sessions']> {
     const now = clock.now();
     return {
       id: hash(id),
-      data: sealed.seal(finished),
+      data: sealedLeft.seal(left),
       visitor: visitorId && hash(visitorId),
       ended_as: endedAs,
       created_at: now.toISOString(),
@@ -130,7 +146,9 @@ export function createSessionStore<Data extends object>({
   /** @returns whether the row still was as it was read */
   async function moveOn(record: SessionRecord<Data>, data: Data, renewal: Renewal): Promise<boolean> {
     return db.transaction().execute(async (transaction) => {
-      const { id: _id, created_at: _createdAt, ...ended } = endedRow(record.id, renewal.endedAs, record.visitorId);
+      const { endedAs } = renewal;
+      const left = leftOf(data, endedAs);
+      const { id: _id, created_at: _createdAt, ...ended } = endedRow(record.id, endedAs, record.visitorId, left);
       const written = await transaction
         .updateTable('sessions')
         .set({ ...ended, version: record.version + 1 })
@@ -154,10 +172,22 @@ export function createSessionStore<Data extends object>({
         .where('id', 'in', ids.map(hash))
         .where('expires_at', '>', clock.now().toISOString())
         .execute();
-      return ids.flatMap((id): (SessionRecord<Data> | EndedSession)[] => {
+      return ids.flatMap((id): (SessionRecord<Data> | EndedSession<Data>)[] => {
         const row = rows.find((each) => each.id === hash(id));
-        if (!row || (row.visitor !== null && row.visitor !== hash(visitorId))) return [];
-        if (row.ended_as !== null) return [{ id, endedAs: readEnding(row.ended_as) }];
+        if (!row) return [];
+        const isOwn = row.visitor === hash(visitorId);
+        if (row.ended_as !== null)
+          return isOwn || row.visitor === null
+            ? [
+                {
+                  id,
+                  endedAs: readEnding(row.ended_as),
+                  left: isOwn ? sealedLeft.open(row.data) : {},
+                  isRecent: isRecent(row.expires_at),
+                },
+              ]
+            : [];
+        if (!isOwn) return [];
         return [
           {
             id,
@@ -187,7 +217,6 @@ export function createSessionStore<Data extends object>({
             data: sealed.seal(data),
             version: current.version + 1,
             expires_at: expiry(data, current.createdAt, clock.now()).toISOString(),
-            visitor: hash(record.visitorId),
           })
           .where('id', '=', hash(record.id))
           .where('version', '=', current.version)
@@ -232,11 +261,7 @@ export function createSessionStore<Data extends object>({
 
     async remove(ids, visitorId) {
       if (ids.length === 0) return;
-      await db
-        .deleteFrom('sessions')
-        .where('id', 'in', ids.map(hash))
-        .where(({ eb, or }) => or([eb('visitor', 'is', null), eb('visitor', '=', hash(visitorId))]))
-        .execute();
+      await db.deleteFrom('sessions').where('id', 'in', ids.map(hash)).where('visitor', '=', hash(visitorId)).execute();
     },
 
     async purge() {

@@ -1,4 +1,4 @@
-import type { EndedAs } from '~/journeys/ended-as';
+import type { EndedAs } from '~/journeys/join-state';
 import { isEnded, randomId, type SessionChange, type SessionRecord, type SessionStore } from './session-store.server';
 
 /** An expiry is moved only by more than this, so that not every page view writes. */
@@ -14,6 +14,8 @@ export interface SessionOptions<Data extends object> {
   expired?: boolean;
   /** The cookie names an id under which the session is not in use any more. */
   endedAs?: EndedAs | undefined;
+  /** What that id kept of the session. */
+  left?: Partial<Data> | undefined;
   /** The id that this browser sent. */
   cookieId?: string | undefined;
   /** The id of the invite that was followed in this browser. */
@@ -32,6 +34,7 @@ export class Session<Data extends object> {
   readonly fresh: Data;
   readonly expired: boolean;
   readonly endedAs: EndedAs | undefined;
+  readonly left: Partial<Data>;
   #data: Data | undefined;
   #change: Partial<Data> = {};
   #replaced = false;
@@ -43,12 +46,18 @@ export class Session<Data extends object> {
     this.fresh = options.fresh;
     this.expired = options.expired ?? false;
     this.endedAs = options.endedAs;
+    this.left = options.left ?? {};
     this.#data = options.record?.data;
   }
 
   /** Undefined until the visitor enters something. */
   get state(): Data | undefined {
     return this.#data;
+  }
+
+  /** Undefined without a row. */
+  get id(): string | undefined {
+    return this.options.record?.id;
   }
 
   get keptUntil(): Date | undefined {

@@ -17,7 +17,7 @@ export interface SignInHandover {
   takeBack(): void;
 }
 
-/** Unsigned and as they are, since the main product reads them (docs/operations.md, "Handing over a sign-in"). */
+/** Unsigned and as they are, since the main product reads them (docs/operations/connections.md, "Handing over a sign-in"). */
 export interface SignInCookies {
   openFor(cookieHeader: string | null, setCookies: (headers: string[]) => void): SignInHandover;
   /** The `Set-Cookie` headers that take them away. */

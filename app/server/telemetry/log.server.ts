@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
-import { CONTACT_FIELDS } from '~/domain/people';
 import type { Configuration } from '~/settings/configuration.server';
+import { CONTACT } from '~/steps/contact';
 import { findCurrentRequest } from './current-request.server';
 import type { Span } from './tracing/span';
 
@@ -19,7 +19,7 @@ declare module 'http' {
   }
 }
 
-/** What they hold is redacted at any depth up to three. */
+/** Redacted at any depth up to three. */
 const SECRET_NAMES = [
   'headers',
   'cookie',
@@ -38,13 +38,13 @@ const SECRET_NAMES = [
   'confirmCode',
   'securityCodeConfirm',
   'subscriptionCode',
-  ...CONTACT_FIELDS,
+  ...CONTACT.names,
   'billingAddress',
 ];
 
 const areSecret: ReadonlySet<unknown> = new Set(SECRET_NAMES);
 
-/** Two paths that meet everything, and not two for each name: pino follows each of them anew for every value of every line. */
+/** Two paths that match everything, not two for each name: pino follows each path for every value of every line. */
 const REDACTION = {
   paths: [...SECRET_NAMES, '*.*', '*.*.*'],
   censor: (value: unknown, path: string[]) => (areSecret.has(path.at(-1)) ? '[redacted]' : value),
@@ -63,14 +63,14 @@ export function createLog(configuration: Pick<Configuration, 'logLevel'>, destin
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Of the request that a line is about, unless its logger says them already. */
+/** The ids of the line's request, unless its logger has them already. */
 function idsFor(log: Logger): object {
   const request = findCurrentRequest();
   if (!request || 'requestId' in log.bindings()) return {};
   return { requestId: request.id, ...traceIdOf(request) };
 }
 
-/** Named as OpenTelemetry wants it in lines of a log. */
+/** Named as OpenTelemetry expects it in log lines. */
 function traceIdOf({ span }: { span?: Span }): object {
   return span ? { trace_id: span.context.traceId } : {};
 }
@@ -105,13 +105,13 @@ function messageOf({ statusCode, err, writableFinished }: ServerResponse): strin
 }
 
 function levelOf(path: string, status: number, error: Error | undefined) {
-  // Nothing broke: who asked was asked to come back.
+  // Nothing broke: the visitor was asked to come back.
   if (status === 503 && !error) return 'warn';
   if (error || status >= 500) return 'error';
   return path === '/healthz' || path === '/readyz' ? 'debug' : 'info';
 }
 
-/** Drivers and validators attach the offending values to their errors: these are left out. */
+/** Omits the offending values that drivers and validators attach to their errors. */
 function serializeError(error: Error) {
   const { type, message, stack, code } = stdSerializers.err(error);
   return { type, message, stack, code: code as unknown };
@@ -120,4 +120,45 @@ function serializeError(error: Error) {
 /** No query: it may hold an invite token. */
 function pathOf(req: IncomingMessage & { originalUrl?: string }): string {
   return (req.originalUrl ?? req.url ?? '').split(/[?#]/, 1)[0] ?? '';
+}
+
+/** Bytes of log lines that may wait for their reader: half a minute of a busy site. */
+const MOST_WAITING = 256 * 1024;
+
+export interface LogDestinationOptions {
+  /** Called for each line that is dropped. */
+  onLost(): void;
+  /** Called when a line is written again, with how many were dropped before it. */
+  onResumed(lines: number): void;
+  stream?: Pick<NodeJS.WriteStream, 'on' | 'write' | 'writableLength'>;
+}
+
+/**
+ * Standard output, without making requests wait: a line is dropped if the disk is full, the pipe is not read, or its reader is gone. Pino's
+ * own destination blocks until the line is written, and ends the process if it cannot be.
+ */
+export function openLogDestination({
+  onLost,
+  onResumed,
+  stream = process.stdout,
+}: LogDestinationOptions): DestinationStream {
+  let lost = 0;
+  const lose = () => {
+    lost += 1;
+    onLost();
+  };
+  // A failed write also emits this event, which without a listener ends the process.
+  stream.on('error', () => undefined);
+  return {
+    write(line) {
+      if (stream.writableLength > MOST_WAITING) return lose();
+      stream.write(line, (error) => {
+        if (error) return lose();
+        if (lost === 0) return;
+        const lines = lost;
+        lost = 0;
+        onResumed(lines);
+      });
+    },
+  };
 }

@@ -102,8 +102,14 @@ export function createMetrics() {
   });
   const turnedAway = new Counter({
     name: 'joinery_turned_away_total',
-    help: 'New visitors who were asked to come back: busy (pressure), no-room (the disk) or draft-too-large.',
+    help: 'Visitors who were asked to come back: busy (overload), no-room (the disk) or draft-too-large.',
     labelNames: ['reason'],
+    registers,
+  });
+  const waitSeconds = new Histogram({
+    name: 'joinery_request_wait_seconds',
+    help: 'From the arrival of a page or form until the process began with it.',
+    buckets: SECONDS,
     registers,
   });
   const letThrough = new Counter({
@@ -114,6 +120,11 @@ export function createMetrics() {
   const lostLogLines = new Counter({
     name: 'joinery_log_lines_lost_total',
     help: 'Lines of the log that were dropped because nobody took them: a full disk, or a reader that stopped.',
+    registers,
+  });
+  const ignoredForwarding = new Counter({
+    name: 'joinery_forwarding_ignored_total',
+    help: 'Requests with forwarding headers from peers outside TRUST_PROXY, whose headers do not count.',
     registers,
   });
   for (const reason of TURNED_AWAY) turnedAway.inc({ reason }, 0);
@@ -185,7 +196,9 @@ export function createMetrics() {
       const reason = TURNED_AWAY.find((each) => each === code);
       if (reason) turnedAway.inc({ reason });
     },
+    recordIgnoredForwarding: () => ignoredForwarding.inc(),
     recordLetThrough: () => letThrough.inc(),
+    recordWait: (ms: number) => waitSeconds.observe(ms / 1000),
     recordLostLogLine: () => lostLogLines.inc(),
     /** @param read undefined where nobody can tell; the gauge has no value then */
     watchStoreRoom: (read: () => number | undefined) => watchStoreRoom(registry, read),

@@ -15,7 +15,7 @@ declare module 'http' {
 /** No status of ours: who asked went away before the answer was out. */
 const CLIENT_CLOSED = 499;
 
-interface Options {
+interface RequestTraceOptions {
   startRequest: StartRequestSpan;
   /** The pattern that a path fits, for the span's name. */
   routeOf(path: string): string;
@@ -27,7 +27,7 @@ interface Options {
  * Gives each request its id and its span, and answers with both. `X-Request-Id` is taken of the proxies of `TRUST_PROXY` alone, as anybody
  * could hide behind the id of another's request. A trace is taken of everybody, but a stranger does not decide whether it is recorded.
  */
-export function traceRequests({ startRequest, routeOf, except }: Options): RequestHandler {
+export function traceRequests({ startRequest, routeOf, except }: RequestTraceOptions): RequestHandler {
   return (req, res, next) => {
     const isOurs = !req.path.startsWith(except);
     const isTrusted = isOurs && isFromTrustedProxy(req);
@@ -55,7 +55,8 @@ function readParent({ headers }: Request, isTrusted: boolean): TraceContext | un
   return parent && { ...parent, isSampled: isTrusted ? parent.isSampled : true };
 }
 
-function isFromTrustedProxy(req: Request): boolean {
+/** Whether the connection itself comes from `TRUST_PROXY`. */
+export function isFromTrustedProxy(req: Request): boolean {
   const isTrusted = req.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   return isTrusted(req.socket.remoteAddress ?? '', 0);
 }

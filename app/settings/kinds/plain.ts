@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 
 export const onOff = (defaultValue: 'on' | 'off') => onOrOff.default(defaultValue).transform((value) => value === 'on');
 
-/** Undefined where nothing is said, for a default that depends on other settings. */
+/** Undefined if unset, for a default that depends on other settings. */
 export const saidOnOff = onOrOff.transform((value) => value === 'on').optional();
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -46,3 +47,13 @@ export const sender = z.string().refine(
   },
   { error: 'must be an e-mail address, or a name with an address such as Post <post@example.com>' },
 );
+
+/** The path of a file, read as text without surrounding line breaks. The error contains nothing of the file. */
+export const fileContent = z.string().transform((path, context) => {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be the path of a file that can be read' });
+    return z.NEVER;
+  }
+});

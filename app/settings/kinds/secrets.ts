@@ -23,9 +23,38 @@ export const secrets = z
   .transform((parts) => parts.map((part) => new Secret(part)))
   .default([]);
 
+/** Several secrets of one setting. */
+export function splitSecrets(value: string | undefined): string[] {
+  return (value ?? '').split(',').flatMap((part) => part.trim() || []);
+}
+
+const MIN_DIFFERENT = 8;
+
+const SECRET_RULE = `${MIN_SECRET_LENGTH} characters or more, random (openssl rand -base64 48)`;
+export const SECRET_MISSING = `is required in production: ${SECRET_RULE}`;
+export const SHARED_SECRET_MISSING = `is required where DATABASE_URL is set, the same for every process: ${SECRET_RULE}`;
+
+export const WEAK_SECRET_FAULT = `must be random in each secret: ${MIN_DIFFERENT} different characters or more, and not a text that repeats (openssl rand -base64 48)`;
+
+/** Too few different characters, or one text repeated, whose last copy may be cut off. */
+export function isWeakSecret(value: string): boolean {
+  if (new Set(value).size < MIN_DIFFERENT) return true;
+  const periods = Array.from({ length: Math.floor(value.length / 2) }, (_, at) => at + 1);
+  return periods.some((period) => value.slice(period) === value.slice(0, -period));
+}
+
+/** An @ behind the host is one of a password that also contains /, ? or #: the rest would be taken for the host, and named in errors. */
+function isUnencoded(address: string): boolean {
+  return /^\w+:\/\/[^/?#]*[/?#].*@/s.test(address);
+}
+
+const UNENCODED_FAULT =
+  'must have its password percent-encoded, because it contains /, ? or # and an @ follows: / as %2F, ? as %3F, # as %23, @ as %40';
+
 /** May hold a password, which no error message may show. */
 export const databaseAddress = z
   .string()
+  .refine((value) => !isUnencoded(value), { error: UNENCODED_FAULT, abort: true })
   .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol), {
     error: 'must be an address such as postgres://user:password@host:5432/database',
   })
@@ -34,6 +63,7 @@ export const databaseAddress = z
 /** May hold a password, which no error message may show. */
 export const mailServerAddress = z
   .string()
+  .refine((value) => !isUnencoded(value), { error: UNENCODED_FAULT, abort: true })
   .refine(
     (value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '',
     {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { BASE_PATH } from '~/domain/base-path';
 
 export const linkTarget = (defaultValue: string) =>
@@ -66,4 +68,40 @@ function isHttpAddress(value: string): boolean {
 
 function isOrigin(value: string): boolean {
   return isHttpAddress(value) && new URL(value).href === `${new URL(value).origin}/`;
+}
+
+/** Networks such as `203.0.113.0/24`, and single addresses, separated by commas. Never all addresses: `RATE_LIMIT=off` is explicit. */
+export const networks = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+  .refine((list) => list.every(isNetwork), {
+    error: 'must be a list of IP addresses and networks such as 203.0.113.0/24, separated by commas',
+  });
+
+/** Whether it is an IP address, or a network in CIDR notation with a prefix of one bit or more. */
+function isNetwork(value: string): boolean {
+  if (!value.includes('/')) return isIP(value) !== 0;
+  const isWritten = ipaddr.IPv4.isValidCIDRFourPartDecimal(value) || ipaddr.IPv6.isValidCIDR(value);
+  return isWritten && ipaddr.parseCIDR(value)[1] > 0;
+}
+
+/** `off`, a number of hops, or addresses and networks. Never "all": any visitor could then claim any address. */
+export const trustedProxies = z
+  .string()
+  .default('off')
+  .refine((value) => value === 'off' || /^([1-9]|10)$/.test(value) || proxyList(value).every(isProxy), {
+    error:
+      'must be off, a number of hops from 1 to 10, or a list of IP addresses, networks, loopback, linklocal, uniquelocal',
+  })
+  .transform((value): false | number | string[] =>
+    value === 'off' ? false : /^\d+$/.test(value) ? Number(value) : proxyList(value),
+  );
+
+function proxyList(value: string): string[] {
+  return value.split(',').map((part) => part.trim());
+}
+
+function isProxy(value: string): boolean {
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isNetwork(value);
 }

@@ -1,13 +1,13 @@
 import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
-import { cardSchema, type CardDetails } from '~/forms/card';
-import { parsePosted } from '~/forms/posted-fields';
-import { hostedCardSchema, type HostedCard } from '~/forms/hosted-card';
+import { CARD, type CardDetails } from '~/steps/card';
+import { parsePosted } from '~/steps/section';
+import { hostedCardSchema, type HostedCard } from '~/steps/hosted-card';
 import type { CardOnFile, JoinState } from '~/journeys/join-state';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import type { Billed } from '~/journeys/open-states';
+import type { Billed } from '~/journeys/journey';
 
 /** What the page shows when a card was refused. */
 interface Refused {
@@ -36,7 +36,7 @@ export async function readCard(context: RequestContext, state: Billed, form: For
   if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
   if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
-  const submission = parsePosted(form, cardSchema({ now: context.services.clock.now() }));
+  const submission = parsePosted(form, CARD.schemaFor({ now: context.services.clock.now() }));
   // Quiet, because the page has no card field that an error could point to.
   return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
 }
@@ -74,7 +74,7 @@ function onFile({ cardNonce, cardLastFour, cardBrand, cardHolderName, deviceData
 async function readPlainCard(context: RequestContext, state: Billed, form: FormData): Promise<CardEntry> {
   const { services, log } = context;
   const client = await findClientToken(context, state.billing.country);
-  const schema = cardSchema({ now: services.clock.now(), hiddenCardBrands: client?.hiddenCardBrands ?? [] });
+  const schema = CARD.schemaFor({ now: services.clock.now(), hiddenCardBrands: client?.hiddenCardBrands ?? [] });
   const submission = parsePosted(form, schema);
   return { submission, enter };
 

@@ -4,11 +4,11 @@ import type { ThreeDSecureProps } from '~/components/enhanced/hosted-card';
 import type { VenmoProps } from '~/components/enhanced/venmo-button';
 import { toDecimal } from '~/domain/money';
 import { isAuthenticationRequired } from '~/domain/country-rules';
-import { requirePricing } from './checkout.server';
+import { requirePricing } from './price.server';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { isVenmoOffered } from './wallets.server';
-import type { Billed } from '~/journeys/open-states';
+import type { Billed } from '~/journeys/journey';
 
 /** The provider's scripts on the payment view. */
 export interface ProviderOnPage {

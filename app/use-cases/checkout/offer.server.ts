@@ -1,18 +1,21 @@
+import { ORPCError } from '@orpc/client';
+import { redirect } from '@remix-run/node';
 import type { PricingInfo } from '~/backend/schemas/prices';
+import type { Offer } from '~/components/checkout/offer-notice';
 import { couponPercent } from '~/domain/prices';
 import type { JoinState } from '~/journeys/join-state';
+import { withTimeout } from '~/lib/with-timeout';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { restartSignUp } from '~/use-cases/step/refuse.server';
+import { registrationHeaders } from '~/use-cases/step/registration.server';
 
-export type Offer = { state: 'given'; percent: number; saved: string | null } | { state: 'notAvailable' } | null;
-
-/** What became of the announced offer (docs/rules.md, "Discount link"). */
+/** What became of the announced offer (docs/rules.md, "Discount link"). A smaller discount than the announced one is shown as it is. */
 function evaluateOffer(discount: JoinState['discount'], { couponDetail, totals }: PricingInfo): Offer {
-  const subTotal = totals.subTotal ?? 0;
-  const percent = couponPercent(couponDetail?.discount ?? 0, subTotal);
-  // In whole minor units, so that rounding does not make a discount look smaller. A link without a percentage announced nothing.
-  const announced = Math.floor((subTotal * (discount?.percentage ?? 0)) / 100);
-  if ((couponDetail?.discount ?? 0) < announced) return { state: 'notAvailable' };
-  return percent > 0 ? { state: 'given', percent, saved: null } : null;
+  const percent = couponPercent(couponDetail?.discount ?? 0, totals.subTotal ?? 0);
+  if (percent > 0) return { state: 'given', percent, saved: null };
+  // A link without a percentage announced nothing.
+  const isDiscounted = couponDetail !== null && couponDetail.discount !== 0;
+  return discount?.percentage === undefined || isDiscounted ? null : { state: 'notAvailable' };
 }
 
 /** Adds the saved amount under GROW750. */
@@ -24,4 +27,39 @@ export async function findOffer(
   const offer = evaluateOffer(discount, pricing);
   if (offer?.state !== 'given' || !(await experiments.isTreatment('GROW750'))) return offer;
   return { ...offer, saved: pricing.couponDetail?.discountFormatted ?? null };
+}
+
+/** A visitor waits no longer than this for a notice. */
+const LIMIT_MS = 1_500;
+
+/**
+ * The coupon that waits for parent A (docs/rules.md, "Discount link").
+ *
+ * @throws Response a redirect to the first step where the backend refuses the registration
+ * @returns null without a discount link, and if the backend does not respond in time
+ */
+export async function findCouponOffer(context: RequestContext, state: JoinState): Promise<Offer> {
+  const { registration, discount } = state;
+  if (!registration || !discount) return null;
+  const { registrations } = context.services.backend;
+  try {
+    const { coupons } = await withTimeout(LIMIT_MS, (signal) =>
+      registrations.coupons(
+        {
+          params: { signupId: registration.signupId },
+          headers: registrationHeaders(context, { registration, discount }),
+        },
+        { signal },
+      ),
+    );
+    const description = coupons.find((coupon) => coupon.description !== null)?.description;
+    if (description != null) return { state: 'announced', description };
+    return coupons.length > 0 || discount.percentage === undefined ? null : { state: 'notAvailable' };
+  } catch (error) {
+    // A 404 may also be a backend without this call; the next call finds out.
+    if (error instanceof ORPCError && error.code === 'FORBIDDEN')
+      throw redirect(await restartSignUp(context, state), 303);
+    context.log.warn({ err: error }, 'the coupons of a registration could not be read');
+    return null;
+  }
 }

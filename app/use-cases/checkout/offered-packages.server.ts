@@ -2,7 +2,7 @@ import type { OfferedPackage } from '~/backend/schemas/offers';
 import { promotePremium, sortPackages } from '~/domain/packages';
 import type { JoinState } from '~/journeys/join-state';
 import { askOnce } from './ask-once.server';
-import { anonymousHeader } from '~/use-cases/step/update-registration.server';
+import { anonymousHeader } from '~/use-cases/step/registration.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Sorted by price or, under GROW621, by the backend's priority; under GROW431 premium packages come first. */

@@ -3,11 +3,10 @@ import type { OfferedPackage } from '~/backend/schemas/offers';
 import type { OrderLines } from '~/components/checkout/order-summary';
 import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';
-import type { Order } from '~/domain/order';
-import type { PaidOrder, PaidTotals } from '~/domain/paid-order';
+import type { Order, PaidOrder, PaidTotals } from '~/domain/order';
 import { couponPercent } from '~/domain/prices';
-import type { With } from '~/journeys/open-states';
-import { packagesPath } from './checkout.server';
+import type { With } from '~/journeys/join-state';
+import { packagesPath } from './price.server';
 import { findPackage } from './offered-packages.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 

@@ -1,27 +1,99 @@
-import { redirect } from '@remix-run/node';
+import { isConsentRequired } from '~/domain/country-rules';
 import { safe } from '@orpc/client';
-import type { PaymentAnswer } from '~/backend/schemas/payments';
+import { redirect } from '@remix-run/node';
 import { wasNeverSent } from '~/backend/failed-call';
-import { readPaymentRefusal } from '~/backend/refusal';
+import { readRefusal, readPaymentRefusal } from '~/backend/refusal';
+import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { Order } from '~/domain/order';
-import type { Path, StepName } from '~/journeys/journey';
-import type { Billed, Paying, SignedUp } from '~/journeys/open-states';
-import { afterDecline, afterPayment } from '~/journeys/parent/progress';
-import { afterDuplicate } from '~/journeys/start-again';
+import type { Paying, SignedUp } from '~/journeys/checkout';
 import type { JoinState } from '~/journeys/join-state';
-import { payerOf } from './payer-of';
-import { toPaidOrder, reportPayment } from './after-payment.server';
-import { reportCheckoutStep } from './checkout-events.server';
-import { paymentRequestOf } from './checkout.server';
-import { findRenewal } from './renewal-price.server';
-import { compareWithPrice } from './shown-review.server';
-import { checkRateLimit, tooManyTries } from '~/use-cases/step/check-rate-limit.server';
-import { getSignUpJourney } from '~/journeys/journey';
-import { restartSignUp } from '~/use-cases/step/restart.server';
-import { logFailedCall } from '~/use-cases/step/log-failed-call';
+import { getSignUpJourney, type Billed, type StepName } from '~/journeys/journey';
+import { afterDecline, afterPayment } from '~/journeys/progress';
+import type { Path } from '~/journeys/sequence';
+import { afterDuplicate } from '~/journeys/start-again';
 import type { RequestContext } from '~/server/request/request-context.server';
-import type { ReviewPart, ShownReview } from '~/server/request/review-seals.server';
-import { signUpCalls } from './sign-up-calls.server';
+import type { ReviewPart, ShownPayment, ShownReview } from '~/server/request/review-seals.server';
+import { payerOf, toPaidOrder } from './receipt.server';
+import { signUpCalls } from './checkout-calls.server';
+import { reportCheckoutStep, reportPayment } from './checkout-events.server';
+import { findRenewal } from './price.server';
+import { checkReview, compareWithPrice, paymentRequestOf } from './shown-review.server';
+import { logFailedCall } from '~/use-cases/step/refuse.server';
+import { checkRateLimit, restartSignUp, tooManyTries } from '~/use-cases/step/refuse.server';
+
+interface Press {
+  /** Undefined where the form does not say it, or where that was forged. */
+  shown: ShownReview | undefined;
+  /** Undefined while a required box is not ticked. */
+  consent: { termsAndConditions: boolean; marketingOptIn: boolean } | undefined;
+}
+
+/** Buys what the pressed page showed, or nothing (docs/rules.md, "As it was shown"). */
+export async function payAsShown(context: RequestContext, state: Billed, press: Press): Promise<PaymentStep> {
+  const { shown, consent } = press;
+  if (!shown) return { next: null, errors: ['checkout:review.lookAgain'] };
+  const { changed, error, renewalAmount } = await checkReview(context, state, shown);
+  if (changed.length > 0 || error) {
+    // The earlier press may itself have made the difference: it uses activation codes up.
+    const joined = await joinPayment(context, asWasPaid(state, changed), shown.payment);
+    return joined ?? (changed.length > 0 ? refuseChanged(changed) : await refuseUnpriced(context, state, error));
+  }
+  if (!consent) return { next: null, errors: [] };
+  const unsaved = state.invited ? await saveShown(context, state) : undefined;
+  if (unsaved) return unsaved;
+  // Where no box is required, paying agrees to the terms, as Review says.
+  const agrees = consent.termsAndConditions || !isConsentRequired(state.billing.country);
+  if (agrees) await signUpCalls(context, state).recordConsent?.();
+  return await pay(context, state, { shown, renewalAmount, marketingOptIn: consent.marketingOptIn });
+}
+
+/** Another browser with the same invite may have stored another contact or address since; the payment is made with those of this page. */
+async function saveShown(context: RequestContext, state: Billed): Promise<PaymentStep | undefined> {
+  const { error } = await safe(signUpCalls(context, state).saveBilling(state));
+  if (!error) return undefined;
+  const refusal = readRefusal(error);
+  if (refusal.kind === 'invalid') return { next: null, errors: refusal.texts };
+  // The payment is refused for the same reason, or joins the one that was made meanwhile.
+  if (refusal.kind !== 'unknown') return undefined;
+  context.log.error({ err: error }, 'failed to save the details of a payment');
+  return { next: null, errors: ['checkout:review.notSent'], status: 503 };
+}
+
+/**
+ * Continues the payment that an earlier press of the same page began. If its outcome is unknown, the page checks it.
+ *
+ * @returns undefined without such a payment, and if it took nothing
+ */
+async function joinPayment(
+  context: RequestContext,
+  state: Billed,
+  { key, order }: ShownPayment,
+): Promise<PaymentStep | undefined> {
+  const { error, data } = await safe(signUpCalls(context, state).getPayment(key));
+  if (!error && data.state === 'paid') return await completePayment(context, state, { key, order }, data);
+  if (!error) return data.state === 'pending' ? startPaymentCheck(context, { key, order }) : undefined;
+  const { kind } = readRefusal(error);
+  // A backend without this call answers 404, too; the session would contain a payment that it left open.
+  if (kind === 'gone' || kind === 'deadInvite') return undefined;
+  context.log.error({ err: error }, 'an earlier payment could not be looked up');
+  return startPaymentCheck(context, { key, order, outcomeUnknown: true });
+}
+
+/** Without a card that is not the one that was shown: a receipt must not name it. */
+function asWasPaid(state: Billed, changed: ReviewPart[]): Billed {
+  return changed.includes('instrument') ? { ...state, card: undefined } : state;
+}
+
+function refuseChanged(changed: ReviewPart[]): PaymentStep {
+  return { next: null, errors: ['checkout:review.changed'], changed };
+}
+
+async function refuseUnpriced(context: RequestContext, state: Billed, error: unknown): Promise<PaymentStep> {
+  const { kind } = readRefusal(error);
+  if (kind === 'gone' || kind === 'deadInvite') return await restartUncharged(context, state);
+  context.log.error({ err: error }, 'an order could not be priced before its payment');
+  return { next: null, errors: ['checkout:review.notSent'], status: 503 };
+}
 
 /** Where a press leads, or what the review says instead. `changed` is what differs from the page that was pressed. */
 export type PaymentStep = { next: Path } | { next: null; errors: string[]; status?: number; changed?: ReviewPart[] };
@@ -36,14 +108,14 @@ interface Purchase {
 type Attempt = NonNullable<JoinState['attempt']>;
 
 /** Pays once. An unknown outcome is looked up under the same key, never paid again (docs/rules.md, "Unknown outcomes"). */
-export async function pay(
+async function pay(
   context: RequestContext,
   state: Billed,
   { shown, renewalAmount, marketingOptIn }: Purchase,
 ): Promise<PaymentStep> {
   const { key, order } = shown.payment;
   const { clock, termsVersion } = context.services;
-  // What was shown is what is so now, or this would not be called: by a box or by the line beside Pay now.
+  // The visitor agreed to them by a box or by the line beside Pay now.
   const terms = { version: termsVersion, agreedAt: clock.now().toISOString() };
   const request = paymentRequestOf(context, state, { ...shown.payment, marketingOptIn, terms });
   const attempt = { key, order, terms, ...(renewalAmount !== undefined && { renewalAmount }) };
@@ -53,7 +125,7 @@ export async function pay(
     return { next: null, errors, status };
   }
   const { error, data } = await safe(signUpCalls(context, state).pay(request, key));
-  if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data.answer);
+  if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data);
   if (!error) return startPaymentCheck(context, attempt);
   const refusal = readPaymentRefusal(error);
   switch (refusal.kind) {
@@ -86,7 +158,7 @@ export async function pay(
 }
 
 /** docs/rules.md, "Lost registration" */
-export async function restartUncharged(context: RequestContext, state: JoinState): Promise<{ next: Path }> {
+async function restartUncharged(context: RequestContext, state: JoinState): Promise<{ next: Path }> {
   await restartSignUp(context, state, 'startAgainUncharged');
   return { next: getSignUpJourney(context).paymentRestartPath };
 }
@@ -108,8 +180,11 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
     context.session.update({ attempt: undefined, notice: 'nothingCharged' });
     throw redirect(pathOf(context, 'payment/review'), 303);
   }
-  if (data.state === 'paid')
-    throw redirect((await completePayment(context, state, state.attempt, data.answer)).next, 303);
+  if (data.state === 'paid') throw redirect((await completePayment(context, state, state.attempt, data)).next, 303);
+  if (data.state === 'failed' && state.invited && data.isJoined) {
+    context.session.update({ attempt: undefined, notice: 'nothingCharged' });
+    throw redirect(pathOf(context, 'payment/review'), 303);
+  }
   if (data.state === 'failed') {
     context.session.update(afterDecline(state, data.exception, state.attempt.key));
     throw redirect(pathOf(context, 'payment/method'), 303);
@@ -117,13 +192,22 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
   return 'pending';
 }
 
-/** Keeps what was paid, under a new id of the session unless it got one when the payment began. @returns the step after the payment */
-export async function completePayment(
+/**
+ * Keeps what was paid, under a new id of the session unless it got one when the payment began. Keeps nothing if another browser with the same
+ * invite paid, because its holder may be another person (docs/rules.md, "Paid in another browser").
+ *
+ * @returns the step after the payment
+ */
+async function completePayment(
   context: RequestContext,
   state: SignedUp,
   attempt: Attempt,
-  answer: PaymentAnswer,
+  { answer, isJoined }: { answer: PaymentAnswer; isJoined: boolean },
 ): Promise<{ next: Path }> {
+  if (isJoined && state.invited) {
+    if (state.attempt) context.session.update({ attempt: undefined });
+    return { next: '/invite' };
+  }
   if (!attempt.isIdRenewed) context.session.renewId('paid');
   const card = answer.receipt.totals.total === 0 ? undefined : state.card;
   const order = findPaidOrder(answer, [attempt.order, state.order]) ?? attempt.order;
@@ -165,7 +249,7 @@ async function clearFirstTimeSetup(context: RequestContext, answer: PaymentAnswe
 }
 
 /** Leads to the page that looks the payment up. */
-export function startPaymentCheck(context: RequestContext, attempt: Attempt): PaymentStep {
+function startPaymentCheck(context: RequestContext, attempt: Attempt): PaymentStep {
   context.session.renewId('paying');
   context.session.update({ attempt: { ...attempt, isIdRenewed: true } });
   return { next: pathOf(context, 'payment/review') };

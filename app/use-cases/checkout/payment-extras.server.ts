@@ -1,25 +1,24 @@
 import type { PricingInfo } from '~/backend/schemas/prices';
+import { withAsciiDigits } from '~/domain/digits';
 import { canonicalActivationCode, isSameCode } from '~/domain/activation-code';
-import { afterPaymentExtras } from '~/journeys/parent/progress';
+import type { Billed } from '~/journeys/journey';
+import { afterPaymentExtras } from '~/journeys/progress';
+import type { PaidCode } from '~/domain/order';
 import type { JoinState } from '~/journeys/join-state';
-import type { Billed } from '~/journeys/open-states';
-import { requirePricing } from './checkout.server';
-import { checkRateLimit, tooManyTries } from '~/use-cases/step/check-rate-limit.server';
+import { requirePricing } from './price.server';
+import { checkRateLimit, namesShownBefore, tooManyTries } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { findRemovedCode } from '~/forms/intents';
+import { findRemovedCode } from '~/steps/intents';
 
 /** More than anybody holds, and few enough to price on every view. */
 const MAX_CODES = 10;
 
-/** The amount is null for a code that no longer pays. */
-export interface AcceptedCode {
-  code: string;
-  amountFormatted: string | null;
-}
+/** The amounts are null for a code that no longer pays. */
+export type AcceptedCode = PaidCode;
 
 interface AppliedExtras {
   state: Billed;
-  /** Options for `formError` when the typed code was refused. */
+  /** Set if the typed code was refused. */
   refusedCode?: { fieldErrors: Record<string, string[]>; status?: number };
 }
 
@@ -31,10 +30,12 @@ export async function applyPaymentExtras(
   state: Billed,
   form: FormData,
 ): Promise<AppliedExtras> {
+  // A code that is still being typed is judged by Apply and Continue, or where the page already shows its error.
+  if (form.has('language') && !namesShownBefore(form).includes('subscriptionCode')) return { state };
   const codes = withoutRemoved(state.codes ?? [], form);
   // docs/rules.md, "Paying for the co-parent"
   const paysForCoParent = !state.invited && form.get('isPayingForCoparent') === 'on';
-  const typed = String(form.get('subscriptionCode') ?? '').trim();
+  const typed = withAsciiDigits(String(form.get('subscriptionCode') ?? '')).trim();
   const added = typed === '' ? { codes } : await addCode(context, { ...state, paysForCoParent }, codes, typed);
   const refusedCode = 'codes' in added ? undefined : added;
   if (!refusedCode) form.delete('subscriptionCode');
@@ -67,7 +68,7 @@ async function addCode(
 export function acceptedCodesOf({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo): AcceptedCode[] {
   return codes.map((code) => {
     const detail = paymentCodeDetails.find((candidate) => isSameCode(candidate.code, code));
-    return { code, amountFormatted: detail?.amountFormatted ?? null };
+    return { amount: null, amountFormatted: null, ...detail, code };
   });
 }
 

@@ -1,47 +1,57 @@
+import { createHash } from 'node:crypto';
 import { safe } from '@orpc/client';
 import { promiseHash } from 'remix-utils/promise';
-import type { Billed } from '~/journeys/open-states';
+import type { PaymentRequest } from '~/backend/schemas/payments';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import { isConsentRequired } from '~/domain/country-rules';
+import type { TermsAgreement } from '~/domain/order';
+import type { With } from '~/journeys/join-state';
+import type { Billed } from '~/journeys/journey';
+import { methodFor, hasConfirmedDuplicate } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
-import type { ReviewPart, ShownReview } from '~/server/request/review-seals.server';
-import { idempotencyKeyOf, paymentRequestOf } from './checkout.server';
-import { findPackage } from './offered-packages.server';
+import {
+  REVIEW_PARTS,
+  type ReviewPart,
+  type ShownReview,
+  type ReviewParts,
+  type ShownPayment,
+} from '~/server/request/review-seals.server';
+import { signUpCalls } from './checkout-calls.server';
+import { findPackage, pricingLocaleOf } from './offered-packages.server';
 import { yearsOf } from './order-lines.server';
-import { findRenewal } from './renewal-price.server';
-import { answeredParts, renewalPart, reviewParts, undiscountedParts, type ReviewFigures } from './review-parts';
-import { signUpCalls } from './sign-up-calls.server';
+import { findRenewal, type RenewalPrice } from './price.server';
+import { payerOf } from './receipt.server';
 
 /** The field of the review's form that says what the page showed. */
 const FIELD = 'reviewed';
 
-/** @returns what the form bears, so that Pay now buys what this page shows */
+/** @returns the value of the form's hidden field, so that Pay now buys what this page shows */
 export function sealReview(context: RequestContext, state: Billed, figures: ReviewFigures & { years: 1 | 2 }): string {
   const { totals, taxId } = figures.pricing;
   const amounts = { total: totals.total, tax: totals.taxAmount, taxId, years: figures.years };
   const { id } = signUpCalls(context, state);
-  const key = idempotencyKeyOf(id, paymentRequestOf(context, state, { ...amounts, marketingOptIn: true }));
-  return context.reviewSeals.seal(
-    id,
-    { key, order: state.order, ...amounts },
-    reviewParts(state, figures, context.services.termsVersion),
-  );
+  const request = paymentRequestOf(context, state, { ...amounts, marketingOptIn: true });
+  const key = idempotencyKeyOf(id, request, [state.parent.email, payerOf(state)]);
+  const parts = reviewParts(state, figures, context.services.termsVersion);
+  return context.reviewSeals.seal({ key, order: state.order, ...amounts }, parts);
 }
 
-/** Undefined where the form bears nothing that we sealed for this visitor and sign-up. */
-export function openReview(context: RequestContext, state: Billed, form: FormData): ShownReview | undefined {
-  return context.reviewSeals.open(signUpCalls(context, state).id, String(form.get(FIELD) ?? ''));
+/** Undefined where the form holds nothing that we sealed for its page. */
+export function openReview(context: RequestContext, form: FormData): ShownReview | undefined {
+  return context.reviewSeals.open(String(form.get(FIELD) ?? ''));
 }
 
 /** What became of a review since it was shown. */
 interface CheckedReview {
   changed: ReviewPart[];
-  /** Formatted, where it had to be asked for. */
+  /** Formatted, if the backend was asked for it. */
   renewalAmount?: string;
   /** Why the order could not be priced. */
   error?: unknown;
 }
 
 /**
- * Compares what was shown with the answers of this request and, where something is taken off the price, with what the backend says now. The
+ * Compares the shown review with the answers of this request and, where something is taken off the price, with what the backend says now. The
  * backend itself refuses a payment with another total or tax.
  */
 export async function checkReview(context: RequestContext, state: Billed, shown: ShownReview): Promise<CheckedReview> {
@@ -82,4 +92,152 @@ async function findYears(context: RequestContext, state: Billed, { payment, find
   if (!findChanged(parts).includes('order')) return payment.years;
   const offered = await findPackage(context, state, state.order.packageId);
   return offered ? yearsOf(state.order, offered) : null;
+}
+
+/** The backend's figures of the order under review. */
+export interface ReviewFigures {
+  pricing: PricingInfo;
+  /** Undefined where it could not be had. */
+  renewal: RenewalPrice | undefined;
+  /** For how long; null if the package is no longer available. */
+  years: 1 | 2 | null;
+}
+
+type PricedPart = 'codes' | 'coupon' | 'tax' | 'total' | 'renewal';
+
+/** Values are listed and not spread, so that a slice that was written again in another order is the same. */
+export function reviewParts(
+  state: Billed,
+  { pricing, renewal, years }: ReviewFigures,
+  termsVersion: string,
+): ReviewParts {
+  const { totals, taxId, couponDetail, paymentCodeDetails } = pricing;
+  return {
+    ...answeredParts(state, totals.total, termsVersion),
+    codes: codesPart(state, paymentCodeDetails),
+    coupon: couponPart(state, couponDetail),
+    tax: [totals.taxAmount, taxId],
+    total: [totals.total, totals.currencyCode],
+    renewal: renewalPart(renewal, years),
+  };
+}
+
+/**
+ * The parts that need no backend.
+ *
+ * @param total to pay, in minor units
+ * @param termsVersion of the terms that are agreed to by a box or by paying
+ */
+export function answeredParts(state: Billed, total: number, termsVersion: string): Omit<ReviewParts, PricedPart> {
+  const { parent, billing, order, paysForCoParent = false } = state;
+  const { billingAddress, billingAddress2 = '', city, region, postalCode, country } = billing;
+  return {
+    order: [order.packageId, order.productId, order.services.toSorted()],
+    coParent: paysForCoParent,
+    invitation: invitationPart(state),
+    instrument: instrumentPart(state, total),
+    email: parent.email,
+    name: [parent.firstName, parent.lastName],
+    address: [billingAddress, billingAddress2, city, region, postalCode, country],
+    phone: [parent.countryCode, parent.phoneNumber],
+    terms: [isConsentRequired(country), termsVersion],
+  };
+}
+
+/** The parts of an order from which nothing is taken off. The backend compares its price with the shown one. */
+export function undiscountedParts(state: Billed): Pick<ReviewParts, 'codes' | 'coupon'> {
+  return { codes: codesPart(state, []), coupon: couponPart(state, null) };
+}
+
+function renewalPart(renewal: ReviewFigures['renewal'], years: ReviewFigures['years']): unknown {
+  return [renewal && (renewal.total ?? renewal.formatted), years];
+}
+
+/** Paying sends the invitation. */
+function invitationPart({ family }: Billed): unknown {
+  const { firstName, lastName, email = null } = family?.coParent ?? {};
+  return [firstName, lastName, email];
+}
+
+function instrumentPart(state: Billed, total: number): unknown {
+  const { card, paypal, venmo } = methodFor(total, state);
+  return [
+    card && [card.nonce, card.brand, card.lastFour],
+    paypal && [paypal.nonce, paypal.email],
+    venmo && [venmo.nonce, venmo.username],
+  ];
+}
+
+function codesPart({ codes = [] }: Billed, details: PricingInfo['paymentCodeDetails']): unknown {
+  return [codes, details.map(({ code, amount, amountFormatted }) => [code, amount ?? amountFormatted])];
+}
+
+/** The link is a part, because what it announced is shown, too. */
+function couponPart({ discount }: Billed, coupon: PricingInfo['couponDetail']): unknown {
+  return [
+    discount?.referrer,
+    discount?.percentage,
+    coupon && [coupon.couponCode, coupon.discount ?? coupon.discountFormatted],
+  ];
+}
+
+/** What Review may say above its form. */
+const REVIEW_ERRORS = [
+  'checkout:review.changed',
+  'checkout:review.lookAgain',
+  'checkout:review.priceChanged',
+  'checkout:review.notSent',
+] as const;
+
+/** @returns what the form told of the last press, for a page that is only shown in another language */
+export function readTold(form: FormData): { errors: string[]; changed: ReviewPart[] } {
+  const told = new Set(String(form.get('told') ?? '').split(' '));
+  return {
+    errors: REVIEW_ERRORS.filter((error) => told.has(error)),
+    changed: REVIEW_PARTS.filter((part) => told.has(part)),
+  };
+}
+
+/** @param shown on the review; the backend refuses amounts that differ from its price */
+export function paymentRequestOf(
+  context: RequestContext,
+  state: With<'order' | 'parent'>,
+  shown: Pick<ShownPayment, 'total' | 'tax' | 'taxId'> & { marketingOptIn: boolean; terms?: TermsAgreement },
+): PaymentRequest {
+  const { card, ...wallets } = methodFor(shown.total, state);
+  return {
+    marketingOptIn: shown.marketingOptIn,
+    order: state.order,
+    parentDuplicateConfirmed: hasConfirmedDuplicate(state, state.parent),
+    coParentDuplicateConfirmed: state.coParentDuplicateConfirmed ?? false,
+    payment: {
+      amountDisplayed: shown.total,
+      cardHolderName: card?.cardHolderName ?? null,
+      // Null when nothing is to pay; the backend checks that itself.
+      nonce: (wallets.paypal ?? wallets.venmo ?? card)?.nonce ?? null,
+      paymentType: wallets.paypal ? 'paypal' : wallets.venmo ? 'venmo' : 'creditCard',
+      pricingLocale: pricingLocaleOf(state),
+      storePaymentOnFile: true,
+      taxAmountDisplayed: shown.tax,
+      taxId: shown.taxId,
+      ...(card?.deviceData ? { deviceData: card.deviceData } : {}),
+      bankAccountNumber: null,
+      bankRoutingNumber: null,
+    },
+    payForCoparent: state.paysForCoParent ?? false,
+    promoCodes: state.codes?.length ? state.codes : null,
+    segmentAnonymousId: context.anonymousId,
+    ...(shown.terms && { termsAgreement: shown.terms }),
+  };
+}
+
+/**
+ * Derived from what is paid with what, so pressing Pay now again, even after a crash, repeats the same payment.
+ *
+ * @param payer differs between two browsers with the same invite, if there is nothing to pay with
+ */
+function idempotencyKeyOf(signupId: string, request: PaymentRequest, payer: unknown): string {
+  const { order, payForCoparent, promoCodes, payment } = request;
+  const parts = [signupId, payment.nonce ?? payer, order, payForCoparent, promoCodes, payment.amountDisplayed];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

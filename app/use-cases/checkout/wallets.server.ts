@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import type { PricingInfo } from '~/backend/schemas/prices';
-import { afterPayPal, afterVenmo, afterWalletStart, type Patch } from '~/journeys/parent/progress';
-import { venmoSchema } from '~/forms/venmo';
+import type { Billed } from '~/journeys/journey';
+import { afterPayPal, afterVenmo, afterWalletStart, type Patch } from '~/journeys/progress';
+import { venmoSchema } from '~/steps/hosted-card';
 import type { JoinState, NoticeName, VenmoOnFile } from '~/journeys/join-state';
 import type { TokenisingProvider } from '~/payments/port';
 import { findClientToken } from './client-token.server';
-import { saveDraft } from '~/use-cases/step/drafts.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import type { Billed } from '~/journeys/open-states';
 import { BASE_PATH } from '~/domain/base-path';
 
 interface Wallet {
@@ -82,13 +81,13 @@ export function requireWalletName(name: string | undefined): WalletName {
   throw new Response(null, { status: 404 });
 }
 
-/** Redirects to the wallet and saves a draft. @returns the redirect, or options for `formError` when the wallet cannot be set up */
+/** Redirects to the wallet and saves a draft. @returns the redirect, or why the wallet cannot be set up */
 export async function redirectToWallet(
   context: RequestContext,
   state: Billed,
-  { name, form, totals }: { name: WalletName; form: FormData; totals: PricingInfo['totals'] },
+  { name, totals }: { name: WalletName; totals: PricingInfo['totals'] },
 ): Promise<Response | { formErrors: string[]; quiet: true; status: number }> {
-  const { services, session, journey, log, origin } = context;
+  const { services, session, journey, posted, log, origin } = context;
   const wallet = walletOf(name, services);
   const failed = { formErrors: [wallet.error], quiet: true as const };
   if (!wallet.start || !(await wallet.isOffered(context, state))) return { ...failed, status: 422 };
@@ -106,7 +105,7 @@ export async function redirectToWallet(
       amount: totals.total,
       currency: totals.currencyCode,
     });
-    saveDraft(context, 'payment/method', form);
+    posted.saveDraft();
     session.update(afterWalletStart({ walletState: oneTimeState, walletAgreement: agreementToken }));
     return redirect(new URL(approvalUrl, origin).href, 303);
   } catch (error) {
@@ -146,12 +145,9 @@ export async function takeApproval(
   }
 }
 
-/**
- * Whether it is the agreement that this session began: somebody could bring their own state with an approval of another person. A process of
- * 0.1.0 that began it during an upgrade did not keep its token.
- */
+/** Whether this session began the agreement: the approval of another person could come with this session's state. */
 function isBegunAgreement({ walletAgreement }: JoinState, agreementToken: string): boolean {
-  return walletAgreement === undefined || walletAgreement === agreementToken;
+  return walletAgreement === agreementToken;
 }
 
 /** Whether this answers the session's own request. It counts once; a foreign answer changes nothing, because the real one may still come. */

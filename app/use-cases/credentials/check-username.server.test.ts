@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { expect, it, vi } from 'vitest';
-import type { PaidOrder } from '~/domain/paid-order';
-import { PARENT } from '~/journeys/parent/journey';
+import type { PaidOrder } from '~/domain/order';
+import { PARENT } from '~/journeys/parent';
 import { checkUsername } from './check-username.server';
 import type { Limits } from '~/server/services/limits.server';
 import type { RequestContext } from '~/server/request/request-context.server';

@@ -2,8 +2,9 @@ import { safe } from '@orpc/client';
 import { findBrokenUsernameRule } from '~/domain/username-rules';
 import { findCredentialsHolder } from './credentials-holder.server';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
-import { requireInvitedStep } from '~/use-cases/invited/invited-guard.server';
-import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
+import { INVITED } from '~/journeys/invited';
+import { findInvitedState } from '~/use-cases/invited/invited-state.server';
+import { checkRateLimit } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
@@ -29,16 +30,17 @@ export async function checkUsername(request: Request, context: RequestContext): 
   return Response.json({}, { status: isDefined ? 403 : 502 });
 }
 
-/** Runs the guards of both credentials pages. */
+/** The token of the credentials page that is open in this browser. */
 async function findCredentialsToken(context: RequestContext): Promise<string | undefined> {
   const holder = await findCredentialsHolder(context);
-  if (holder === 'used') return undefined;
+  if (holder === 'used' || (holder && 'set' in holder)) return undefined;
   if (holder) return holder.chosen?.signedIn ? undefined : holder.token;
   const link = findInviteLink(context);
   if (!link) return undefined;
   try {
-    const { state } = await requireInvitedStep(context, 'credentials');
-    return state.credentials ? undefined : link.token;
+    const { state } = await findInvitedState(context, 'credentials');
+    const isLocked = INVITED.guard('credentials', state) !== null;
+    return isLocked || state?.credentials ? undefined : link.token;
   } catch (thrown) {
     if (thrown instanceof Response) return undefined;
     throw thrown;

@@ -1,8 +1,10 @@
 import { safe } from '@orpc/client';
-import type { ChosenCredentials } from '~/journeys/join-state';
+import type { SetByLink } from '~/domain/mailed-links';
+import { freshState, type ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
-/** Somebody who may set credentials: a parent who has just paid, or whoever followed the link in a receipt or a professional's mail. */
+/** The person who may set credentials: a parent who has just paid, or the reader of a receipt's or a professional's mail. */
 export interface CredentialsHolder {
   /** Null where the backend did not say. */
   userId: string | null;
@@ -17,8 +19,24 @@ export interface CredentialsHolder {
   isProfessional: boolean;
 }
 
+/**
+ * Opens the credentials page of parent A (`open` of `defineStep`), which the mailed link opens without a session, and a professional's too.
+ *
+ * @returns nothing of the session's state, which may be of another sign-up than the link; `used` when the link is spent, `set` when they were set by it here
+ * @throws Response a redirect while the page is locked
+ */
+export async function openCredentials(context: RequestContext) {
+  const holder = await findCredentialsHolder(context);
+  if (holder && holder !== 'used' && 'set' in holder)
+    return { state: freshState, holder: 'set' as const, set: holder.set };
+  if (!holder) throw redirectToOpenStep(context, 'credentials');
+  return { state: freshState, holder, set: undefined };
+}
+
 /** @returns `used` when the link in the mail is spent @throws Error when the backend does not answer */
-export async function findCredentialsHolder(context: RequestContext): Promise<CredentialsHolder | 'used' | undefined> {
+export async function findCredentialsHolder(
+  context: RequestContext,
+): Promise<CredentialsHolder | 'used' | { set: SetByLink } | undefined> {
   const { paid, credentials, invited } = context.session.state ?? {};
   if (invited) return undefined;
   if (paid) {
@@ -35,7 +53,8 @@ export async function findCredentialsHolder(context: RequestContext): Promise<Cr
     };
   }
   if (!context.returnLink) return undefined;
-  const { userId, token } = context.returnLink;
+  const { userId, token, set } = context.returnLink;
+  if (set) return { set };
   const { error, data, isDefined } = await safe(
     context.services.backend.parents.get({ params: { userId }, headers: { authorization: `Bearer ${token}` } }),
   );

@@ -1,15 +1,13 @@
 import { safe } from '@orpc/client';
 import { isRefusal, readRefusal } from '~/backend/refusal';
-import type { Credentials } from '~/forms/credentials';
-import { logFailedCall } from '~/use-cases/step/log-failed-call';
+import type { ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { findUsername, type Credentials } from '~/steps/credentials';
+import { findIntent, INTENTS } from '~/steps/intents';
+import { logFailedCall, checkRateLimit, tooManyTries, type Refusal } from '~/use-cases/step/refuse.server';
 
-/** Options for `formError`. */
-export interface CredentialsError {
-  formErrors?: string[];
-  fieldErrors?: Record<string, string[]>;
-  status?: number;
-  /** The token is good for nothing any more. */
+export interface CredentialsError extends Refusal {
+  /** The token is used up. */
   isTokenSpent?: boolean;
 }
 
@@ -31,3 +29,65 @@ export async function setCredentials(
     status: isRefusal(error) ? 422 : 502,
   };
 }
+
+/**
+ * The path of the page that confirms username and password. It leads on by itself, unless the form asked to stay there
+ * (docs/rules.md, "Automatic redirects").
+ *
+ * @param page such as `/credentials`
+ * @param stored set before; the page says so if the form names others
+ */
+export function donePath(page: string, form: FormData, stored?: Pick<ChosenCredentials, 'username'>): string {
+  const query = new URLSearchParams();
+  if (form.has('stay')) query.set('stay', '1');
+  const posted = String(form.get('username') ?? '').trim();
+  if (stored && stored.username !== '' && posted !== stored.username) query.set('kept', '1');
+  return query.size > 0 ? `${page}?${query.toString()}` : page;
+}
+
+interface Judgement {
+  refusal?: Refusal;
+  shown?: { availableUsername: string | undefined };
+}
+
+/**
+ * Checks whether the username of a form is available, whatever else is wrong with the form. A visitor who sees a wrong password first would
+ * type every secret again only to learn that the name is taken. After the Check button the page shows only what is wrong with the name.
+ *
+ * @param token the credentials or invite token
+ */
+export async function judgeUsername(context: RequestContext, token: string, form: FormData): Promise<Judgement> {
+  if (form.has('language')) return {};
+  const { refusal, error, available } = await askForUsername(context, token, form);
+  // For the main button, the call that sets the username finds out.
+  if (findIntent(form) !== INTENTS.checkUsername) return { refusal };
+  if (error) logFailedCall(context, error, 'the availability of a username could not be checked');
+  const failure = error && { formErrors: ['parent:credentials.notChecked'], status: 502 };
+  return {
+    refusal: { ...refusal, ...failure, quiet: { except: 'username' } },
+    shown: { availableUsername: available },
+  };
+}
+
+/** Returns nothing for a name that breaks a rule: the form's schema reports it. */
+async function askForUsername(
+  context: RequestContext,
+  token: string,
+  form: FormData,
+): Promise<{ refusal?: Refusal; available?: string; error?: Error }> {
+  const username = findUsername(form);
+  if (username === undefined) return {};
+  // The response reveals whether a username is taken, so it is limited too.
+  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username })))
+    return { refusal: tooManyTries(context) };
+  const { credentials } = context.services.backend;
+  const { error, data } = await safe(
+    credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),
+  );
+  if (error) return { error };
+  if (!data.meetsRequirements) return { refusal: { fieldErrors: { username: [REQUIREMENTS] } } };
+  return data.available ? { available: username } : { refusal: { fieldErrors: { username: [UNAVAILABLE] } } };
+}
+
+const REQUIREMENTS = 'errors:validUsernameRequirement_error';
+const UNAVAILABLE = 'errors:usernameUnavailable';

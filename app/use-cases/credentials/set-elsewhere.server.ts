@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
 import { isRefusal } from '~/backend/refusal';
 import { withTimeout } from '~/lib/with-timeout';
@@ -25,6 +26,12 @@ export async function findStateWithCredentials(context: RequestContext): Promise
   const { userId } = registration.parent;
   if (token === null || !(await isTokenSpent(context, userId, token))) return state;
   return { ...state, credentials: credentialsSetElsewhere(userId) };
+}
+
+/** Another browser may be faster than the form of this one. @throws Response a redirect to the receipt */
+export async function redirectIfSetElsewhere(context: RequestContext): Promise<void> {
+  const state = await findStateWithCredentials(context);
+  if (state?.credentials && !context.session.state?.credentials) throw redirect('/receipt', 303);
 }
 
 /** Any that keeps the rules: what is asked is whether the token may ask. */

@@ -1,7 +1,7 @@
 import { safe } from '@orpc/client';
-import type { Credentials } from '~/forms/credentials';
+import type { Credentials } from '~/steps/credentials';
 import type { ChosenCredentials } from '~/journeys/join-state';
-import { logFailedCall } from '~/use-cases/step/log-failed-call';
+import { logFailedCall } from '~/use-cases/step/refuse.server';
 import { toHarmlessAddress } from '~/lib/redirect-address';
 import { findSignInTarget, isHome } from './sign-in-target';
 import type { RequestContext } from '~/server/request/request-context.server';

@@ -1,33 +1,56 @@
 import { safe } from '@orpc/client';
 import { isRefusal, readRefusal, requireAccepted } from '~/backend/refusal';
-import { invitedUpdateOf } from '~/backend/request-bodies';
-import type { InviteLink } from '~/domain/invite-link';
-import type { ParentContact } from '~/domain/people';
-import type { InvitedCredentials } from '~/forms/invited-credentials';
-import { inviteHeaders, invitedAnonymousId } from './open-invite.server';
-import { logFailedCall } from '~/use-cases/step/log-failed-call';
+import { invitedUpdateOf, contactOf } from '~/backend/request-bodies';
+import type { InviteContext } from '~/backend/schemas/invites';
+import type { InviteLink } from '~/domain/mailed-links';
+import { afterInvitedCredentials } from '~/journeys/invited';
+import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { SECURITY_CODE, SECURITY_QUESTION, type InvitedCredentials } from '~/steps/credentials';
+import { REFERRAL } from '~/steps/referral';
 import { setCredentials, type CredentialsError } from '~/use-cases/credentials/set-credentials.server';
+import { logFailedCall, StepRefused } from '~/use-cases/step/refuse.server';
+import { inviteHeaders, invitedAnonymousId, requireInvite } from './open-invite.server';
 
 interface InviteCompletion {
+  context: RequestContext;
+  state: JoinState;
+  /** If it was fetched. */
+  invite?: InviteContext;
   link: InviteLink;
-  /** What they told on the first step, or what the backend knows of who skipped it. */
-  contact: ParentContact;
-  /** They have told it themselves. */
-  isTold: boolean;
   asksTerms: boolean;
+  answer: InvitedCredentials;
+}
+
+/**
+ * Sends the last answers of parent B, and closes the sign-up in this session.
+ *
+ * @throws StepRefused, or what the update of the parent throws (app/backend/refusal.ts)
+ */
+export async function completeInvite(completion: InviteCompletion): Promise<void> {
+  const { context, state, link, answer } = completion;
+  const refused = await sendAnswers(completion);
+  if (refused) throw new StepRefused(refused);
+  // The user who is signed in to the main product in this browser is another person.
+  context.signIn.takeBack();
+  context.session.renewId('complete');
+  const { invited, paid, order, chosenPackage } = state;
+  context.session.update({
+    invited,
+    ...(paid && { paid, order, chosenPackage }),
+    ...afterInvitedCredentials(link.userId, answer.username),
+  });
 }
 
 /**
  * The credentials come last because they close the sign-up: an earlier failure can be retried.
- * @returns options for `formError` when refused
- * @throws what the update of the parent throws (app/backend/refusal.ts)
+ *
+ * @returns why it was refused; undefined on success
  */
-export async function completeInvite(
-  context: RequestContext,
-  { link, contact, isTold, asksTerms }: InviteCompletion,
-  form: InvitedCredentials,
-): Promise<CredentialsError | undefined> {
+async function sendAnswers(completion: InviteCompletion): Promise<CredentialsError | undefined> {
+  const { context, state, invite, link, asksTerms, answer: form } = completion;
+  // Parent B may have skipped the first step.
+  const contact = state.parent ?? contactOf((invite ?? (await requireInvite(context, link))).parent);
   const { parents } = context.services.backend;
   const params = { userId: link.userId };
   const tokenHeaders = { 'x-invite-token': link.token, 'accept-language': context.language };
@@ -50,12 +73,10 @@ export async function completeInvite(
       headers: inviteHeaders(context, link),
       body: {
         ...update,
-        sections: [...(isTold ? (['PARENT'] as const) : []), 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
-        referral: { selection: form.referral, other: form.referralOther ?? null },
-        securityQuestion: form.securityQuestion,
-        securityAnswer: form.securityAnswer,
-        securityCode: form.securityCode,
-        confirmCode: form.confirmCode,
+        sections: [...(state.parent ? (['PARENT'] as const) : []), 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
+        referral: REFERRAL.toBody(form),
+        ...SECURITY_QUESTION.toBody(form),
+        ...SECURITY_CODE.toBody(form),
       },
     }),
   );

@@ -1,18 +1,31 @@
 import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
 import type { InviteContext } from '~/backend/schemas/invites';
-import type { InviteLink } from '~/domain/invite-link';
-import type { PaidOrder } from '~/domain/paid-order';
+import type { InviteLink } from '~/domain/mailed-links';
+import type { PaidOrder } from '~/domain/order';
+import { isForAnotherPerson } from '~/journeys/current-sign-up';
 import type { Invited } from '~/journeys/join-state';
 import { credentialsSetElsewhere, isTokenSpent } from '~/use-cases/credentials/set-elsewhere.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-export type OpenedInvite = { status: 'open'; invite: InviteContext } | { status: 'completed' } | { status: 'dead' };
+type PaidByAnother = NonNullable<InviteContext['paidByAnother']>;
+
+export type OpenedInvite =
+  | { status: 'open'; invite: InviteContext }
+  /** Another browser paid, whose user may be another person. */
+  | { status: 'paid'; invite: InviteContext; paid: PaidByAnother }
+  | { status: 'completed' }
+  | { status: 'dead' };
 
 /** The link followed in this browser, otherwise that of the sign-up in the session. */
 export function findInviteLink({ invite, session }: RequestContext): InviteLink | undefined {
   const invited = session.state?.invited;
   return invite ?? (invited && { userId: invited.userId, token: invited.token });
+}
+
+/** The link of the sign-up in the session: a newer one of the same invite, but never that of another invite that was opened since. */
+export function linkOf({ invite }: Pick<RequestContext, 'invite'>, { userId, token }: InviteLink): InviteLink {
+  return invite?.userId === userId ? invite : { userId, token };
 }
 
 /** @throws Error when there is none, which a step's guard rules out */
@@ -24,10 +37,7 @@ export function getInviteLink(context: RequestContext): InviteLink {
 
 /** An invite was opened over somebody else's sign-up. The two must never merge. */
 export function belongsToAnotherPerson({ invite, session }: RequestContext): boolean {
-  const { state } = session;
-  if (!state || !invite) return false;
-  if (state.invited) return state.invited.userId !== invite.userId;
-  return state.registration !== undefined || state.paid !== undefined || state.duplicate !== undefined;
+  return invite !== undefined && isForAnotherPerson(invite, session.state);
 }
 
 /** Unknown, malformed, expired and foreign links are all `dead`. @throws Error when the backend does not answer */
@@ -37,10 +47,12 @@ export async function openInvite(context: RequestContext, link: InviteLink): Pro
   );
   if (isDefined) return { status: error.code === 'COMPLETED' ? 'completed' : 'dead' };
   if (error) throw new Error('An invite could not be opened', { cause: error });
-  return { status: 'open', invite: data };
+  return data.paidByAnother
+    ? { status: 'paid', invite: data, paid: data.paidByAnother }
+    : { status: 'open', invite: data };
 }
 
-/** @throws Response a redirect to the page that explains a dead or completed invite */
+/** @throws Response a redirect to the page that explains a dead, paid or completed invite */
 export async function requireInvite(context: RequestContext, link: InviteLink): Promise<InviteContext> {
   const opened = await openInvite(context, link);
   if (opened.status === 'open') return opened.invite;

@@ -1,29 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { redirect } from '@remix-run/node';
-import type { ProfessionalSecurity } from '~/domain/professional';
-import { PROFESSIONAL_CONTACT_FIELDS } from '~/forms/professional-contact';
-import { PRACTICE_FIELDS } from '~/forms/professional-practice';
-import { afterProFailure, afterProSuccess } from '~/journeys/professional/progress';
-import type { ProfessionalState } from '~/journeys/professional/state';
-import type { OpenProStates } from '~/journeys/professional/guard';
-import { pathAfter } from '~/journeys/professional/steps';
-import { registerProfessional } from './professional-calls.server';
+import { registeredOf, userBodyOf } from '~/backend/professional-request-body';
+import { readConflict } from '~/backend/refusal';
+import type { ProfessionalStepBody } from '~/backend/schemas/professional';
+import type { OpenState } from '~/journeys/journey';
+import { afterProFailure, afterProSuccess, pathOf, type ProfessionalState } from '~/journeys/professional';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { faultMessage } from './validator-faults';
+import {
+  PRACTICE,
+  PROFESSIONAL_CONTACT,
+  type ProfessionalSecurity,
+  type RegisteredProfessional,
+} from '~/steps/professional';
+import { anonymousHeader } from '~/use-cases/step/registration.server';
+import { faultMessage } from '~/use-cases/step/refuse.server';
 
-/** The SUBMIT state: leads to SUCCESS, or to ERROR, which can retry. */
+/** Has a step's answers checked. @throws what the backend throws, such as the faults it finds */
+export async function validateStep(context: RequestContext, body: ProfessionalStepBody): Promise<void> {
+  const headers = {
+    'accept-language': context.language,
+    ...anonymousHeader(context.anonymousId),
+    'x-activity': 'START' as const,
+  };
+  await context.services.backend.professional.validate({ headers, body });
+}
+
+/** The secret part of the idempotency key of one sign-up. */
+export function makeProKey(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** Leads to the account, or back to the page, which can retry. */
 export async function submitRegistration(
   context: RequestContext,
-  state: OpenProStates['security'],
+  state: OpenState<'security'>,
   security: ProfessionalSecurity,
 ): Promise<Response> {
-  const outcome = await registerProfessional(context, state, security);
-  if (outcome.kind === 'done') {
+  try {
+    const registered = await register(context, state, security);
     context.session.renewId('professional');
-    context.session.update(afterProSuccess(outcome.answer));
-    return redirect(pathAfter('SUBMIT', 'registered'), 303);
+    context.session.update(afterProSuccess(registered));
+    return redirect(pathOf('done'), 303);
+  } catch (error) {
+    const faults = readConflict(error);
+    if (!faults) context.log.error({ err: error }, 'failed to call the backend for a professional');
+    context.session.update(afterProFailure(security, faults ?? []));
+    return redirect(pathOf('security'), 303);
   }
-  context.session.update(afterProFailure(security, outcome.kind === 'refused' ? outcome.faults : []));
-  return redirect(pathAfter('SUBMIT', 'failed'), 303);
+}
+
+/** The idempotency key makes a resubmit of the same answers the same registration (docs/decisions/0012). */
+async function register(
+  { services, language }: RequestContext,
+  { proContact, proPractice, proKey }: OpenState<'security'>,
+  security: ProfessionalSecurity,
+): Promise<RegisteredProfessional> {
+  const body = userBodyOf(proContact, proPractice, security);
+  const key = createHash('sha256')
+    .update(`${proKey} ${JSON.stringify(body)}`)
+    .digest('base64url');
+  const created = await services.backend.professional.create({
+    headers: { 'accept-language': language, 'idempotency-key': key },
+    body,
+  });
+  return registeredOf(created, body);
 }
 
 /** Shows the question but never the answer, and each refused field's step. */
@@ -35,10 +75,6 @@ export function failureView({ security, refused }: NonNullable<ProfessionalState
 }
 
 function stepOf(field: string): 'contact' | 'practice' | undefined {
-  const includesField = (fields: readonly string[]) => fields.includes(field);
-  return includesField(PROFESSIONAL_CONTACT_FIELDS)
-    ? 'contact'
-    : includesField(PRACTICE_FIELDS)
-      ? 'practice'
-      : undefined;
+  if (Object.hasOwn(PROFESSIONAL_CONTACT.fields, field)) return 'contact';
+  return Object.hasOwn(PRACTICE.fields, field) ? 'practice' : undefined;
 }

@@ -1,65 +1,94 @@
+import { parse, type SubmissionResult } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
-import { resetForNewCountry, resetForNewRegion } from '~/forms/billing';
-import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/forms/intents';
-import { followTypedCode } from '~/forms/typed-phone';
-import { dropMisshapenChildren } from '~/forms/children-edit';
-import { freshState, type JoinState } from '~/journeys/join-state';
-import type { RedirectTarget, SignUpJourney, StepName } from '~/journeys/journey';
-import type { OpenStates } from '~/journeys/open-states';
-import { saveDraft } from './drafts.server';
-import { endedPath } from './ended-session.server';
-import { getSignUpJourney } from '~/journeys/journey';
+import { isForAnotherPerson } from '~/journeys/current-sign-up';
+import type { EndedAs } from '~/journeys/join-state';
+import { draftKey, freshState, type Draft, type JoinState, type NoticeName } from '~/journeys/join-state';
+import type { AnyJourney, AnyStepName, OpenState, StepName } from '~/journeys/journey';
+import { nothingToRetry, type ProfessionalState } from '~/journeys/professional';
+import type { RedirectTarget, Step } from '~/journeys/sequence';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { contactStepsOf, SECRET_FIELDS } from '~/steps';
+import { CONTACT, type ContactRecord } from '~/steps/contact';
+import { isControlField } from '~/steps/control-fields';
+import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/steps/intents';
+import { mainProductUrl } from './own-path.server';
 
-/** Overrides the session's state (for a visitor who has only an invite) and the address's journey. */
-interface GuardOptions {
-  state?: JoinState;
-  journey?: SignUpJourney;
+/** What an accepted answer changes in the session, of its own journey only. Undefined removes a slice. */
+export type Patch<Name extends AnyStepName> = Name extends StepName
+  ? Partial<JoinState> & None<ProfessionalState>
+  : Partial<ProfessionalState> & None<JoinState>;
+
+type None<Of> = { [Slice in keyof Of]?: never };
+
+type State = JoinState & ProfessionalState;
+/** What is read of a state of either journey. */
+type Slices = Partial<State>;
+
+/** A step in the journey of a request. */
+interface GuardedStep extends Step<State, AnyStepName> {
+  journey: AnyJourney;
+  /** The slice of its journey's drafts. */
+  drafts: 'drafts' | 'proDrafts';
+  /** Its draft there. */
+  key: string;
 }
 
 /**
- * Guard of every loader of a parent's journey.
- * @returns the join state, with everything that opens the step; a fresh one for a new visitor
+ * Guard of a loader.
+ *
+ * @param state overrides the session's, for a visitor who has only an invite
+ * @returns the state, with everything that opens the step; a fresh one for a new visitor
  * @throws Response a redirect while the step is locked
  */
-export function requireStep<Name extends StepName>(
+export function requireStep<Name extends AnyStepName>(
   context: RequestContext,
   name: Name,
-  { state = context.session.state, journey = getSignUpJourney(context) }: GuardOptions = {},
-): OpenStates[Name] {
+  state: JoinState | undefined = context.session.state,
+): OpenState<Name> {
+  const step = findStep(context, name);
   if (isExpired(context, state) && name !== 'receipt') {
-    const { path } = journey.getStep(name);
-    if (path !== journey.start) throw redirect(journey.start);
+    if (step.path !== step.journey.start) throw redirect(step.journey.start, 303);
     // Shown once: this response also deletes the expired session's cookie.
     context.session.end();
-    return getOpenState(journey, name, { ...freshState, notice: 'expired' });
+    return getOpenState(step, { ...freshState, [noticeOf(context)]: 'expired' });
   }
-  const ended = state ? undefined : endedPath(context);
-  if (ended && journey.getStep(name).path !== journey.start) throw redirect(ended, 303);
-  const target = journey.guard(name, state);
+  throwIfEnded(context, step, state);
+  const target = step.journey.guard(name, state);
   if (target) throw redirectToTarget(context, target);
-  return getOpenState(journey, name, state ?? freshState);
+  return getOpenState(step, state ?? freshState);
 }
 
-/** The guard for actions. Saves a draft when the step is locked, or Back or more time was asked for. @throws Response a redirect then */
-export async function requireStepSubmission<Name extends StepName>(
+interface PostOptions {
+  /** Corrects what was typed before anything reads it. */
+  clean?: (posted: FormData) => FormData;
+  /** False if nothing of the form is kept as a draft. */
+  isKept?: boolean;
+}
+
+/** Guard of an action without `defineStep`. @throws Response as `guardPost` does */
+export async function requireStepPost<Name extends AnyStepName>(
   request: Request,
   context: RequestContext,
   name: Name,
-): Promise<{ state: OpenStates[Name]; form: FormData }> {
-  const form = await readSubmittedForm(request, context, name);
-  return requireOpenSubmission(context, name, { form, state: context.session.state });
+): Promise<{ state: OpenState<Name>; form: FormData }> {
+  const form = await readPost(request, context, name);
+  const state = guardPost(context, name, form);
+  context.posted.accept({ journey: context.journey.name, name });
+  return { state, form };
 }
 
-/** Reads the form, and saves it as a draft when the page breaks. */
-export async function readSubmittedForm(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
-  const form = followTypedCode(
-    resetForNewRegion(resetForNewCountry(dropMisshapenChildren(copyForm(await request.formData())))),
-  );
-  // Whoever had this browser before knows the id that it has now.
+/** Reads the form of a step, and saves it as a draft if the page breaks. Every post of a step passes here before anything is written. */
+export async function readPost(
+  request: Request,
+  context: RequestContext,
+  name: AnyStepName,
+  { clean = (posted) => posted, isKept = true }: PostOptions = {},
+): Promise<FormData> {
+  const form = clean(copyForm(await request.formData()));
+  // An earlier user of this browser may know its present session id.
   if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
   context.posted.setForm(form);
-  context.posted.setDraftSaver(() => saveDraft(context, name, form));
+  if (isKept) context.posted.setDraftSaver(() => saveDraft(context, findStep(context, name), form));
   return form;
 }
 
@@ -73,71 +102,221 @@ function copyForm(posted: FormData): FormData {
   return form;
 }
 
-/** `requireStepSubmission` for a form that was already read. */
-export function requireOpenSubmission<Name extends StepName>(
+/**
+ * Opens a step for its form. Saves a draft if the step is locked, or if the visitor pressed Back or asked for more time.
+ *
+ * @param state overrides the session's, for a visitor who has only an invite
+ * @throws Response a redirect then
+ */
+export function guardPost<Name extends AnyStepName>(
   context: RequestContext,
   name: Name,
-  { form, state }: { form: FormData; state: JoinState | undefined },
-): { state: OpenStates[Name]; form: FormData } {
+  form: FormData,
+  state: JoinState | undefined = context.session.state,
+): OpenState<Name> {
   const { session } = context;
-  const journey = getSignUpJourney(context);
-  const { back, path } = journey.getStep(name);
-  // What was typed is of a sign-up that is paid, and must not begin another one.
-  const ended = state ? undefined : endedPath(context);
-  if (ended && path !== journey.start) throw redirect(ended, 303);
-  const startsAgain = isExpired(context, state) && path !== journey.start;
-  const target = startsAgain ? { to: journey.start } : journey.guard(name, state);
+  const step = findStep(context, name);
+  throwIfEnded(context, step, state);
+  const { guard, start, getStep } = step.journey;
+  const startsAgain = isExpired(context, state) && step.path !== start;
+  const target = startsAgain ? { to: start } : guard(name, state);
   if (target) {
-    if (!state?.paid) saveDraft(context, name, form);
-    if (isExpired(context, state)) session.update({ notice: 'expired' });
+    if (!isFinished(step, state)) saveDraft(context, step, form);
+    if (isExpired(context, state)) session.update({ [noticeOf(context)]: 'expiredTyped' });
+    else if (state && isOvertaken(step, state, target))
+      session.update({ [noticeOf(context)]: name === 'payment/review' ? 'somethingToPay' : 'overtaken' });
     throw redirectToTarget(context, target);
   }
-  if (back && form.has('back')) {
-    saveDraft(context, name, form);
-    throw redirect(journey.getStep(back).path, 303);
+  if (form.has('back') && step.back) {
+    saveDraft(context, step, form);
+    if (name === 'security' && session.state?.proFailure) session.update(nothingToRetry);
+    throw redirect(getStep(step.back).path, 303);
   }
   if (findIntent(form) === INTENTS.moreTime) {
-    saveDraft(context, name, form);
-    throw redirect(`${path}${MORE_TIME_GIVEN}`, 303);
+    saveDraft(context, step, form);
+    throw redirect(`${step.path}${MORE_TIME_GIVEN}`, 303);
   }
-  context.posted.accept({ journey: journey.name, name });
-  return { state: getOpenState(journey, name, state ?? session.fresh), form };
+  return getOpenState(step, state ?? session.fresh);
 }
 
-/** @throws Error when guard and table disagree */
-function getOpenState<Name extends StepName>(journey: SignUpJourney, name: Name, state: JoinState): OpenStates[Name] {
-  const { isOpen, path }: { isOpen(state: JoinState): state is OpenStates[Name]; path: string } = journey.getStep(name);
-  if (!isOpen(state)) throw new Error(`The guard opened ${path}, but the step is locked`);
-  return state;
+/** An answer of another page has closed the posted step since, so its page does not count any more. */
+function isOvertaken(step: GuardedStep, state: State, target: RedirectTarget): boolean {
+  return (
+    !isFinished(step, state) && !state.attempt && 'to' in target && target.to === step.journey.firstUnfinished(state)
+  );
+}
+
+/** Keeps an accepted answer, drops its draft and leads to the next step. */
+export function finishStep<Name extends AnyStepName>(
+  context: RequestContext,
+  name: Name,
+  state: OpenState<Name>,
+  patch: Patch<Name>,
+): Response {
+  const step = findStep(context, name);
+  const { parent }: Slices = patch;
+  const after = context.session.update({ ...patch, ...dropDraft(step, state, parent) });
+  return redirect(step.next(after), 303);
+}
+
+/** The state change that drops an accepted step's draft, for a step that does not lead to the next one. */
+export function withoutDraft<Name extends AnyStepName>(
+  context: RequestContext,
+  name: Name,
+  state: OpenState<Name>,
+): Slices {
+  return dropDraft(findStep(context, name), state);
+}
+
+/** Where a locked step leads; the main product's home page if it is open. */
+export function redirectToOpenStep(context: RequestContext, name: StepName): Response {
+  const ended = endedPath(context);
+  if (ended) return redirect(ended, 303);
+  return redirectToTarget(
+    context,
+    findStep(context, name).journey.guard(name, context.session.state) ?? { home: true },
+  );
+}
+
+export function redirectToStep(context: RequestContext, name: StepName): Response {
+  return redirect(findStep(context, name).path, 303);
+}
+
+function redirectToTarget(context: RequestContext, target: RedirectTarget): Response {
+  // A visitor who followed an invite has seen its welcome.
+  if (context.journey.name === 'invited' && 'to' in target && target.to === '/invite' && hasOnlyInvite(context))
+    return redirect('/invite/step1', 303);
+  return redirect('to' in target ? target.to : mainProductUrl(context, context.page.links.home), 303);
+}
+
+function hasOnlyInvite({ invite, session: { state } }: RequestContext): boolean {
+  return invite !== undefined && !state?.invited && !isForAnotherPerson(invite, state);
+}
+
+/** What was typed earlier, for Conform. */
+export function findDraft(context: RequestContext, name: AnyStepName, state: Slices): SubmissionResult | undefined {
+  const { drafts, key } = findStep(context, name);
+  const draft = state[drafts]?.[key];
+  if (!draft) return undefined;
+  const form = new URLSearchParams();
+  for (const [field, values] of Object.entries(draft)) for (const value of values) form.append(field, value);
+  return { initialValue: parse(form, { resolve: () => ({ value: {} }) }).payload as SubmissionResult['initialValue'] };
+}
+
+/** A notice is shown once. */
+export function takeNotice(context: RequestContext, state: Slices): NoticeName | undefined {
+  const slice = noticeOf(context);
+  if (state[slice] && context.session.state) context.session.update({ [slice]: undefined });
+  return state[slice];
+}
+
+function noticeOf({ journey }: RequestContext): 'notice' | 'proNotice' {
+  return journey.name === 'professional' ? 'proNotice' : 'notice';
+}
+
+/** For pages that open without a state: also returns that the session expired. */
+export function takeExpiryNotice(context: RequestContext): NoticeName | undefined {
+  const { session } = context;
+  if (session.state) return takeNotice(context, session.state);
+  if (!session.expired) return undefined;
+  session.end();
+  return 'expired';
+}
+
+/** How a sign-up went on under a session id that this browser does not have (docs/rules.md, "New ids"). */
+export type Ending = Exclude<EndedAs, 'invite' | 'left'>;
+
+/**
+ * Undefined if the browser has a session, or none ever went on. An invite does not count, because its link opens it again, nor does a sign-up
+ * that was left for another one.
+ */
+export function findEnding({ session: { state, endedAs } }: RequestContext): Ending | undefined {
+  return state || endedAs === 'invite' || endedAs === 'left' ? undefined : endedAs;
+}
+
+/** The path of the page that explains it, on the addresses of that sign-up's journey. */
+export function endedPath(context: RequestContext): '/signed-up' | undefined {
+  const ending = findEnding(context);
+  if (!ending) return undefined;
+  return (ending === 'professional') === (context.journey.name === 'professional') ? '/signed-up' : undefined;
+}
+
+/** What was typed is of a sign-up that is paid, and must not begin another one. */
+function throwIfEnded(context: RequestContext, { path, journey }: GuardedStep, state: JoinState | undefined): void {
+  const ended = state ? undefined : endedPath(context);
+  if (ended && path !== journey.start) throw redirect(ended, 303);
 }
 
 function isExpired({ session }: RequestContext, state: JoinState | undefined): boolean {
   return session.expired && state === undefined;
 }
 
-/** To the step after this one. */
-export function redirectAfter(context: RequestContext, name: StepName, after: JoinState): Response {
-  return redirect(getSignUpJourney(context).getStep(name).next(after), 303);
+/** @throws Error if guard and table disagree */
+function getOpenState<Name extends AnyStepName>(step: GuardedStep, state: State): OpenState<Name> {
+  if (!step.isOpen(state)) throw new Error(`The guard opened ${step.path}, but the step is locked`);
+  return state as OpenState<Name>;
 }
 
-export function redirectToStep(context: RequestContext, name: StepName): Response {
-  return redirect(getSignUpJourney(context).getStep(name).path, 303);
+/** Bytes of all drafts of a session. A family of thirty children takes a seventh of it. */
+const MAX_BYTES = 32 * 1024;
+
+/** Leaves out secrets, and saves nothing if nothing was typed. */
+function saveDraft({ session, posted }: RequestContext, step: GuardedStep, form: FormData): void {
+  const draft: Draft = {};
+  for (const [field, value] of form) {
+    if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !isControlField(field))
+      (draft[field] ??= []).push(value);
+  }
+  const known = session.state?.[step.drafts];
+  const isEmpty = Object.values(draft).every((values) => values.every((value) => value === ''));
+  // An emptied form replaces what it contained before.
+  if (isEmpty && !known?.[step.key]) return;
+  const patch: Slices = { [step.drafts]: { ...known, [step.key]: draft } };
+  const { drafts, proDrafts } = { ...session.state, ...patch };
+  if (Buffer.byteLength(JSON.stringify([drafts, proDrafts])) > MAX_BYTES) posted.leaveUnsaved();
+  else session.update(patch);
 }
 
-/** To the redirect target of a locked step. */
-export function redirectToOpenStep(context: RequestContext, name: StepName): Response {
-  const ended = endedPath(context);
-  if (ended) return redirect(ended, 303);
-  const target = getSignUpJourney(context).guard(name, context.session.state);
-  return redirectToTarget(context, target ?? { home: true });
+/** @throws Error for a step of another journey */
+function findStep(context: RequestContext, name: AnyStepName): GuardedStep {
+  const journey: AnyJourney = context.journey;
+  const step = journey.getStep(name);
+  const drafts = journey.name === 'professional' ? 'proDrafts' : 'drafts';
+  return { ...step, journey, drafts, key: draftKey(journey.name, name) };
 }
 
-function redirectToTarget(context: RequestContext, target: RedirectTarget): Response {
-  if ('to' in target) return redirect(target.to, 303);
-  return redirect(mainProductUrl(context, context.page.links.home), 303);
+/** Paid or registered, so that what is typed must not begin another sign-up. */
+function isFinished({ journey }: GuardedStep, state: Slices = {}): boolean {
+  return (journey.name === 'professional' ? state.proDone : state.paid) !== undefined;
 }
 
-/** Absolute, because Remix puts our base path before a relative one. */
-export function mainProductUrl({ origin }: RequestContext, url: string): string {
-  return new URL(url, origin).href;
+/** @param parent the contact record after the step; corrects the drafts of other contact forms if the step is one itself */
+function dropDraft(step: GuardedStep, state: Slices, parent?: ContactRecord): Slices {
+  const { drafts, key } = step;
+  const known = state[drafts];
+  if (!known) return {};
+  const { [key]: _dropped, ...kept } = known;
+  return { [drafts]: { ...kept, ...(parent && correctDrafts(step, kept, parent)) } };
+}
+
+/** Brings the drafts of all contact forms up to date with the record that one of them changed. */
+function correctDrafts(
+  { name, journey }: GuardedStep,
+  drafts: Record<string, Draft>,
+  parent: ContactRecord,
+): Record<string, Draft> {
+  const steps = contactStepsOf(journey.name);
+  const asked = steps.find(({ step }) => step === name)?.asked ?? [];
+  const accepted = [...new Set([...(asked.length > 0 ? CONTACT.names : []), ...asked])];
+  const record: Record<string, string | undefined> = { ...parent };
+  const corrected = steps.flatMap(({ step }): [string, Draft][] => {
+    const key = draftKey(journey.name, step);
+    const draft = drafts[key];
+    if (!draft) return [];
+    const values = accepted.flatMap((field) =>
+      Object.hasOwn(draft, field) && record[field] !== undefined ? [[field, [record[field]]]] : [],
+    );
+    return [[key, { ...draft, ...Object.fromEntries(values) }]];
+  });
+  return Object.fromEntries(corrected);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSuggestedCountry, MIN_QUERY_LENGTH, type SuggestedCountry } from '~/domain/address';
 import { cleanLine } from '~/domain/typed-text';
-import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 const country = z

@@ -41,6 +41,7 @@ CONTRACT_VERSION = "1.0"
 BACKEND_TOKEN = os.environ.get("BACKEND_TOKEN") or ""
 LONGEST_BODY = 100_000
 INVITE_SECONDS = 30 * 24 * 3600
+PAUSE_SECONDS = 600  # Between two resent links to username and password.
 SUCCESS = {"status": 200, "message": "success"}
 
 # What a real backend keeps in a database. One lock guards all of it: each call is answered as a
@@ -113,6 +114,7 @@ def new_person(person_id, user_id, parent):
         "paid": None,  # answer and order of the payment that was taken
         "agreedToTerms": False,
         "username": None,
+        "linkedAt": 0,  # When the link to username and password was last sent again.
     }
     PEOPLE[person_id] = person
     return person
@@ -140,6 +142,14 @@ def mail_invite(person, seconds=INVITE_SECONDS):
     INVITES[token] = (person["id"], time.time() + seconds)
     link = f"{PUBLIC_URL}/invite?userId={person['id']}&token={token}"
     mail(person["parent"].get("email"), f"you have been invited: {link}")
+
+
+def mail_credentials_link(person):
+    token = secrets.token_urlsafe(24)
+    CREDENTIALS_TOKENS[token] = person["userId"]
+    person["linkedAt"] = time.time()
+    link = f"{PUBLIC_URL}/credentials?userId={person['userId']}&token={token}"
+    mail(person["parent"]["email"], f"choose username and password: {link}")
 
 
 def require_registration(call, signup_id):
@@ -235,6 +245,14 @@ def pay_registration(call, signup_id):
 @answers("GET", "/v2/registrations/{signupId}/payments/{key}")
 def look_up_registration_payment(call, signup_id, key):
     return look_up(require_registration(call, signup_id), key)
+
+
+@answers("POST", "/v2/registrations/{signupId}/links")
+def resend_credentials_link(call, signup_id):
+    person = require_registration(call, signup_id)
+    if person["paid"] and not person["username"] and time.time() > person["linkedAt"] + PAUSE_SECONDS:
+        mail_credentials_link(person)
+    return SUCCESS  # Each time alike: the browser that asks may hold a copy of somebody's cookie.
 
 
 # Payments
@@ -525,7 +543,6 @@ def create_professional(call):
         name = {part: body[part] for part in ("title", "firstName", "lastName", "credentials")}
         rest = {part: body[part] for part in catalogue.PROFESSIONAL}
         PROFESSIONALS[key] = {"userId": str(uuid4()), "name": name} | rest
-        EMAILS.add(body["email"].lower())
         mail(body["email"], "your professional account is ready")
     return PROFESSIONALS[key]
 

@@ -2,7 +2,39 @@ import type { RecordedScreen } from './recorded-screen';
 import { BUNDLE } from '~tests/servers/run-bundle';
 import { imageSettings } from '../process/image-settings';
 import { startMeasured, type MeasuredProcess } from '../process/measured-process';
-import { buildComparisons } from './build-comparisons';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { SERVER_PACKAGES } from '../../../vite/server-entry';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const FOLDER = `${ROOT}node_modules/.cache/bench`;
+
+/** Built as our own server is: React's production half, the same packages in the bundle. @returns the scripts */
+async function buildComparisons(): Promise<{ floor: string; bareRemix: string }> {
+  await build({
+    root: ROOT,
+    base: '/app/join/',
+    configFile: false,
+    mode: 'production',
+    logLevel: 'error',
+    resolve: { alias: { '~': `${ROOT}app` } },
+    ...SERVER_PACKAGES,
+    build: {
+      ...SERVER_PACKAGES.build,
+      ssr: true,
+      target: 'es2022',
+      outDir: FOLDER,
+      emptyOutDir: true,
+      rollupOptions: {
+        input: {
+          floor: `${ROOT}tests/bench/comparisons/floor.tsx`,
+          'bare-remix': `${ROOT}tests/bench/comparisons/bare-remix.tsx`,
+        },
+      },
+    },
+  });
+  return { floor: `${FOLDER}/floor.js`, bareRemix: `${FOLDER}/bare-remix.js` };
+}
 
 export type Comparison = 'floor' | 'bare Remix';
 

@@ -7,9 +7,110 @@ import { ratiosOf, spreadOf } from '../report/statistics';
 import { writeMs, writeSpread, writeTable } from '../report/write-table';
 import { measureCommits, type CommitFigures } from './commits';
 import type { Size } from './fill-store';
-import { watchRounds, type Pauses } from './pauses';
-import { measureReplicas, type ReplicaFigures } from './replicas';
 import { makeFilledStore, type FilledStore } from './sites';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpus } from 'node:os';
+import { openConnections } from '../load/send-requests';
+import { takeAllCores, takeSecondCore } from '../process/cores';
+
+interface ReplicaFigures {
+  replicas: number;
+  /** Pages a second of all together. */
+  pagesPerSecond: number;
+  /** CPU milliseconds of the replicas for one page. */
+  cpuMs: number;
+  /** Idle share of the machine's cores. */
+  idle: number;
+}
+
+/** So many processes on one database, each asked by four at a time, with all cores of the machine for them and the load; only Postgres uses the second. */
+async function measureReplicas(store: FilledStore, replicas: number, ms: number): Promise<ReplicaFigures> {
+  takeAllCores();
+  const sites = await Promise.all(
+    Array.from({ length: replicas }, (_, index) => store.start({ name: `replica ${index + 1}`, isUnpinned: true })),
+  );
+  try {
+    const [first] = sites;
+    if (!first) throw new Error('There is no replica');
+    // Cookies ignore ports, and the replicas share their secret.
+    const requests = (await prepareRequests(first.origin)).filter(
+      ({ screen, answer }) => screen === 'step1' && answer === 'page',
+    );
+    const connections = sites.map(({ origin }) => openConnections(origin, { connections: 4, isCompressed: true }));
+    await Promise.all(connections.map(({ sendMany }) => sendMany(requests, 150)));
+    const before = await Promise.all(sites.map(({ usage }) => usage()));
+    const idleBefore = readIdle();
+    const sent = await Promise.all(connections.map(({ sendFor }) => sendFor(requests, ms)));
+    const idle = readIdle();
+    const after = await Promise.all(sites.map(({ usage }) => usage()));
+    await Promise.all(connections.map(({ close }) => close()));
+    const pages = sent.reduce((sum, { latencies }) => sum + latencies.length, 0);
+    const cpuMs = after.reduce((sum, { cpuMs: own }, index) => sum + own - (before[index]?.cpuMs ?? 0), 0);
+    return {
+      replicas,
+      pagesPerSecond: (pages / ms) * 1000,
+      cpuMs: cpuMs / pages,
+      idle: (idle.idle - idleBefore.idle) / (idle.all - idleBefore.all),
+    };
+  } finally {
+    for (const site of sites) await site.stop();
+    takeSecondCore();
+  }
+}
+
+function readIdle() {
+  const times = cpus().map(({ times: of }) => of);
+  const all = times.flatMap((of) => Object.values(of)).reduce((sum, ms) => sum + ms, 0);
+  return { idle: times.reduce((sum, { idle }) => sum + idle, 0), all };
+}
+
+const HASTEN = fileURLToPath(new URL('hasten.mjs', import.meta.url));
+
+interface Pauses {
+  /** Milliseconds for which the loop did not turn, the time left out in which the processor was given to others. */
+  longestMs: number;
+  /** The most work in one of them: the rest waited for the disk. */
+  longestWorkMs: number;
+  /** With the time in which the processor was given to others. */
+  longestWallMs: number;
+  /** How many were longer than 50 ms, by the first measure. */
+  tooLong: number;
+}
+
+const TOO_LONG_MS = 50;
+
+interface SeenPause {
+  until: number;
+  heldMs: number;
+  ownMs: number;
+  ranMs: number;
+}
+
+/**
+ * Lets a server recover payments, follow settlements and purge, every two seconds, until `isDone`, and returns how long its event loop stood.
+ *
+ * @param ms for which it is watched at least
+ */
+async function watchRounds(store: FilledStore, ms: number, isDone: () => Promise<boolean>): Promise<Pauses> {
+  const site = await store.start({ preload: [HASTEN], env: { BENCH_WATCH: 'on' } });
+  const readyAt = Date.now();
+  try {
+    await pause(ms);
+    while (!(await isDone())) await pause(1_000);
+    const pauses = (await site.ask<SeenPause[]>('pauses')).filter(
+      ({ until, heldMs }) => until - heldMs > readyAt - TOO_LONG_MS,
+    );
+    return {
+      longestMs: Math.max(0, ...pauses.map(({ ownMs }) => ownMs)),
+      longestWorkMs: Math.max(0, ...pauses.map(({ ranMs }) => ranMs)),
+      longestWallMs: Math.max(0, ...pauses.map(({ heldMs }) => heldMs)),
+      tooLong: pauses.filter(({ ownMs }) => ownMs > TOO_LONG_MS).length,
+    };
+  } finally {
+    await site.stop();
+  }
+}
 
 const FEW = 10;
 const MANY = 1_000_000;

@@ -18,7 +18,7 @@ interface ProfileNode {
 
 /** The file that a frame is of names its part. The first that fits counts. */
 const PARTS: readonly (readonly [part: string, files: RegExp])[] = [
-  ['crypto', /node:internal\/crypto|\/app\/lib\/sealing|form-tokens?|node_modules\/@node-rs\/argon2|cookie-signature/],
+  ['crypto', /node:internal\/crypto|\/app\/lib\/sealing|page-marks?|node_modules\/@node-rs\/argon2|cookie-signature/],
   ['store', /node_modules\/(kysely|libsql|@libsql|pg|pg-[a-z]+|postgres-[a-z]+)\/|\/app\/store\//],
   [
     'render',

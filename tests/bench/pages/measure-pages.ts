@@ -22,7 +22,7 @@ export interface Effort {
   warmUp: number;
 }
 
-/** Below the eight at which the guard against overload begins to look (docs/decisions/0058-abuse-and-overload.md). */
+/** Few, so that each response waits for three others at most. */
 const CONNECTIONS = 4;
 
 /** How many requests of each kind a process answers before it is the next one's turn to warm up. */

@@ -1,7 +1,74 @@
 import type { Answers } from '~tests/answers/parent-answers';
 import type { Browser } from '../browser';
 import { textOf, type Screen, type Terminal } from './terminal';
-import { WORDS, type Words } from './words';
+import { translate } from '~/i18n/translator';
+import { CONTACT } from '~/steps/contact';
+
+const english = translate('en');
+
+/** The labels as a text browser finds them. */
+const CONTACT_LABELS = Object.fromEntries(
+  Object.entries(CONTACT.fields).map(([name, { label }]) => [
+    name,
+    new RegExp(english(label).replace(/[()]/g, String.raw`\$&`)),
+  ]),
+) as Record<keyof typeof CONTACT.fields, RegExp>;
+
+/** How a control reads on the screen, which is all a text browser offers to find it by. */
+interface Words {
+  label: RegExp;
+  /** Which of several with the same name, from 1. */
+  number?: number;
+  /** A list that opens, or labelled buttons and boxes; other controls are typed into or ticked. */
+  kind?: 'list' | 'choice';
+  /** The text of the chosen answer. */
+  says?: Readonly<Record<string, string>>;
+}
+
+const list = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'list', says });
+const choice = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'choice', says });
+
+/** Every control that a walk fills in, by name. */
+const WORDS: Readonly<Record<string, Words>> = {
+  ...Object.fromEntries(Object.entries(CONTACT_LABELS).map(([name, label]) => [name, { label }])),
+  countryCode: list(CONTACT_LABELS.countryCode, { '+1': 'United States, Canada (+1)' }),
+  'children[0].firstName': { label: CONTACT_LABELS.firstName, number: 2 },
+  'children[0].lastName': { label: CONTACT_LABELS.lastName, number: 2 },
+  packageId: choice(/Package/, { 2021: 'Plus $168.00 a year' }),
+  billingAddress: { label: /Billing address/ },
+  billingAddress2: { label: /Apartment or suite \(optional\)/ },
+  city: { label: /City/ },
+  country: list(/Country/, { US: 'United States', CA: 'Canada' }),
+  region: list(/State|Province/, { MN: 'Minnesota', NS: 'Nova Scotia' }),
+  postalCode: { label: /ZIP code|Postal code/ },
+  timezone: list(/Time zone/, {
+    'America/Chicago': 'Central Time (Chicago)',
+    'America/Halifax': 'Atlantic Time (Halifax)',
+  }),
+  referral: list(/How did you first hear about (us|the product)\?/, { NEWS: 'News story', OTHER: 'Other' }),
+  referralOther: { label: /Tell us more/ },
+  cardHolderName: { label: /Name on card/ },
+  cardNumber: { label: /Card number/ },
+  cardExpiration: { label: /Expiration date/ },
+  cardCvv: { label: /Security code/ },
+  securityQuestion: { label: /Security question/ },
+  securityAnswer: { label: /Security answer/ },
+  securityCode: { label: /4 digit security code|Security code/ },
+  confirmCode: { label: /Confirm your security code/ },
+  securityCodeConfirm: { label: /Confirm security code/ },
+  username: { label: /Username/ },
+  password: { label: /Password/ },
+  termsAndConditions: { label: /I agree to the Terms & Conditions and the Privacy Policy\./ },
+  title: list(/Title \(optional\)/, { HON: 'Hon.' }),
+  credentials: { label: /Credentials \(optional\)/ },
+  phoneCountryCode: list(/Country code/, { '+1': 'US/Canada +1' }),
+  phoneExtension: { label: /Extension \(optional\)/ },
+  hearAboutUs: list(/How did you hear about us\?/, { SEARCH_ENGINE: 'Search Engine' }),
+  practiceName: { label: /Practice name/ },
+  addressLine1: { label: /Address/ },
+  addressLine2: { label: /Suite or floor \(optional\)/ },
+  roles: choice(/Your roles/, { PARENTING_COORDINATOR: 'Parenting Coordinator' }),
+};
 
 /** How a text browser draws controls, and which keys reach and press them. */
 export abstract class TextBrowser implements Browser {
@@ -13,7 +80,7 @@ export abstract class TextBrowser implements Browser {
   async fill(answers: Answers): Promise<void> {
     for (const [name, answer] of Object.entries(answers)) {
       const words = WORDS[name];
-      if (!words) throw new Error(`text/words.ts does not say what ${name} looks like`);
+      if (!words) throw new Error(`WORDS does not say what ${name} looks like`);
       for (const one of Array.isArray(answer) ? answer : [answer]) await this.answer(words, one);
     }
   }
@@ -62,7 +129,7 @@ export abstract class TextBrowser implements Browser {
     if (answer === false) throw new Error('A box that is left alone is not named');
     if (!kind) return this.type({ label, number }, answer);
     const words = says?.[answer];
-    if (!words) throw new Error(`text/words.ts does not say what ${answer} is called`);
+    if (!words) throw new Error(`WORDS does not say what ${answer} is called`);
     return kind === 'list' ? this.select({ label, number }, words) : this.tick(words);
   }
 }

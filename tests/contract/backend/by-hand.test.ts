@@ -2,7 +2,7 @@ import { safe } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
-import { readFoundPayment, readPayment, readPaymentRefusal, readRefusal } from '~/backend/refusal';
+import { readConflict, readFoundPayment, readPayment, readPaymentRefusal, readRefusal } from '~/backend/refusal';
 import { ADDRESS, parentNamed, PLUS } from '~tests/servers/embedded-backend';
 import { NO_ADDRESS } from '~tests/walks/invited-parent';
 import { serveByHand, type WireAnswer } from '~tests/fakes/handwritten-backend';
@@ -208,6 +208,8 @@ describe('a refused registration', () => {
     [422, FAULTS, { kind: 'invalid', texts: ['No.'] }],
     [400, FAULTS, { kind: 'invalid', texts: ['No.'] }],
     [409, { validationErrors: [{ field: 'x.duplicate', text: '' }] }, { kind: 'duplicate', whose: 'parent' }],
+    [422, { validationErrors: [{ field: 'a' }, { field: 'b', text: 'No.' }] }, { kind: 'invalid', texts: ['No.'] }],
+    [422, { validationErrors: [{ field: 'a', text: null }] }, { kind: 'invalid', texts: ['common:errors.tryAgain'] }],
     [403, { status: 403, message: 'no' }, { kind: 'gone' }],
     [403, '', { kind: 'gone' }],
     [404, { status: 404, message: 'no' }, { kind: 'gone' }],
@@ -232,6 +234,18 @@ describe('a refused professional', () => {
     const { error } = await safe(client.professional.validate({ headers: { 'x-activity': 'START' }, body }));
     expect((error as { code?: string }).code).toBe(code);
   });
+});
+
+it('reads the faults of a professional that have no text, or no field', async () => {
+  const validationErrors = [{ field: 'email' }, { field: 'lastName', text: null }, { text: 'Not today.' }];
+  const { client } = await serveByHand(() => ({ status: 409, body: { validationErrors } }));
+  const body = { securityQuestion: 'q', securityAnswer: 'a', securityCode: '1', securityCodeConfirm: '1' };
+  const { error } = await safe(client.professional.validate({ headers: { 'x-activity': 'START' }, body }));
+  expect(readConflict(error)).toEqual([
+    { field: 'email', text: '' },
+    { field: 'lastName', text: '' },
+    { field: '', text: 'Not today.' },
+  ]);
 });
 
 describe('an update of an invited parent', () => {
@@ -354,7 +368,11 @@ describe('what became of a payment', () => {
       { state: 'failed', exception: 'Payment method declined' },
       { state: 'failed', exception: 'Payment method declined' },
     ],
-    [PAID, { state: 'paid', answer: PAID }],
+    [PAID, { state: 'paid', answer: PAID, isJoined: false }],
+    [
+      { ...PAID, isJoined: true },
+      { state: 'paid', answer: PAID, isJoined: true },
+    ],
   ])('is told: %j', async (body, found) => {
     expect((await find({ body })).data).toEqual(found);
   });

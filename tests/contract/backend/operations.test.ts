@@ -9,7 +9,6 @@ import {
   refusalOf,
   type TestBackend,
 } from '~tests/servers/embedded-backend';
-import { openHttpBackend, type HttpBackend } from '~tests/servers/http-backend';
 import {
   bearer,
   choose,
@@ -26,6 +25,49 @@ import {
 } from '~tests/walks/invited-parent';
 import { professionalBody } from '~tests/answers/professional-answers';
 import { documentedOutcomes, watchOperations, type Outcome } from '~tests/servers/watch-operations';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type RequestHandler } from 'express';
+import type { BackendClient } from '~/backend/contract/client';
+import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
+import { openSender } from '~/backend/remote/send.server';
+
+interface HttpBackend {
+  url: string;
+  client: BackendClient;
+  close(): Promise<void>;
+}
+
+interface Options {
+  requestId?: () => string | undefined;
+  timeoutMs?: number;
+  /** Runs before the contract's routes. */
+  path?: string;
+}
+
+/** A backend over HTTP on its own port, and a client for it. */
+async function openHttpBackend(handler: RequestHandler, options: Options = {}): Promise<HttpBackend> {
+  const { requestId = () => undefined, timeoutMs = 5_000, path = '' } = options;
+  const server = createServer(express().use(handler));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const sender = openSender({ timeoutMs });
+  return {
+    url,
+    client: createRemoteBackend({ url, sender, requestId }),
+    async close() {
+      await sender.close();
+      await closeServer(server);
+    },
+  };
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
 
 const DECLINED_CARD = '4000111111111115';
 
@@ -140,6 +182,19 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       });
       expect((await backend.pay(signup, request)).data).toEqual(data);
       expect(await backend.lookUp(signup)).toEqual(data);
+    });
+
+    it('has its link to username and password mailed again, and responds alike before a payment', async () => {
+      const signup = await backend.signUp();
+      const resend = ({ signupId, headers }: typeof signup) =>
+        safe(backend.client.registrations.resendLink({ params: { signupId }, headers, body: { kind: 'credentials' } }));
+      const done = { status: 200, message: 'success' };
+      expect((await resend(signup)).data).toEqual(done);
+      await backend.pay(signup, await backend.requestFor(signup));
+      expect((await resend(signup)).data).toEqual(done);
+      const other = { ...signup, headers: { 'x-registration-key': 'another' } };
+      expect(refusalOf(await resend(other)).code).toBe('FORBIDDEN');
+      expect(refusalOf(await resend({ ...signup, signupId: 'unknown' })).code).toBe('NOT_FOUND');
     });
 
     it('that is refused says why, and is found as failed', async () => {
@@ -338,11 +393,12 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
         code: 'CONFLICT',
         data: { validationErrors: [{ field: 'email' }] },
       });
-      const create = (key: string) => safe(professional.create({ headers: { 'idempotency-key': key }, body: contact }));
+      const create = (key: string, body = contact) =>
+        safe(professional.create({ headers: { 'idempotency-key': key }, body }));
       const { data } = await create('key-1');
       expect(data).toMatchObject({ name: { firstName: 'Iris' }, roles: contact.roles });
       expect((await create('key-1')).data).toEqual(data);
-      expect(refusalOf(await create('key-2')).code).toBe('CONFLICT');
+      expect(refusalOf(await create('key-2', faulty)).code).toBe('CONFLICT');
     });
 
     it('chooses from lists in their language', async () => {

@@ -13,7 +13,6 @@ export function attemptDraft(signupId: string): AttemptDraft {
     request: '{}',
     pricing: '{}',
     sealed_codes: null,
-    are_codes_masked: 1,
     language: 'en',
   };
 }

@@ -22,7 +22,6 @@ export function coParentOfMinnesota(unique: string = crypto.randomUUID().slice(0
       confirmCode: '0471',
       username: `ben.${unique}`,
       password: 'correct-horse-7',
-      termsAndConditions: true,
     },
   } satisfies Record<string, Answers>;
 }

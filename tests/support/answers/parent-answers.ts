@@ -1,5 +1,7 @@
 import type { ParentStepName } from '~/journeys/journey';
-import { STEPS } from '~/journeys/parent/steps';
+import { PARENT } from '~/journeys/parent';
+import { FORMS } from '~/steps';
+import type { Form } from '~/steps/section';
 import { contactOf } from './contact-answers';
 
 /**
@@ -13,10 +15,17 @@ export type ParentStep = Exclude<ParentStepName, 'receipt'>;
 export type ReadyMadeStep = Exclude<ParentStep, 'alacarte'>;
 
 /** The steps in order, those of a package that is built among them. */
-export const PARENT_STEPS: readonly ParentStep[] = STEPS.map(({ name }) => name).filter((name) => name !== 'receipt');
+export const PARENT_STEPS: readonly ParentStep[] = PARENT.steps
+  .map(({ name }) => name)
+  .filter((name) => name !== 'receipt');
 
 /** The steps of a ready-made package. */
 export const READY_MADE_STEPS: readonly ReadyMadeStep[] = PARENT_STEPS.filter((name) => name !== 'alacarte');
+
+/** Where Continue leads from a step if every later one is open or unfinished. */
+export function pathAfter(step: ReadyMadeStep): string {
+  return `/${READY_MADE_STEPS[READY_MADE_STEPS.indexOf(step) + 1]}`;
+}
 
 /** What a parent does before a step is open. */
 export function stepsBefore(step: ReadyMadeStep): readonly ReadyMadeStep[] {
@@ -43,9 +52,15 @@ export const CARDS = {
 
 export type ParentAnswers = Record<ParentStep, Answers>;
 
+/** What the rows of a form say themselves. */
+const SAMPLES = Object.fromEntries(
+  Object.entries<Form>(FORMS.parent).map(([step, { samples }]) => [step, samples.right]),
+) as Record<keyof typeof FORMS.parent, Answers>;
+
 /** A parent in Minnesota, where the tax is 6.875%: package 2021 is $168.00, with tax $179.55. */
 export function parentOfMinnesota(unique: string = randomName()): ParentAnswers {
   return {
+    ...SAMPLES,
     step1: { ...contactOf('ann'), email: `ann.${unique}@example.com`, phoneNumber: '(612) 555-0100' },
     step2: {
       firstName: 'Ben',

@@ -31,8 +31,9 @@ export class FormPoster {
   /** Posts the next version. @throws what `fetch` throws where no server listens */
   async post(): Promise<Page> {
     const version = ++this.#sent;
-    const answers = { ...this.#answers, lastName: nameOf(version) } as Record<string, string>;
     const url = this.browser.urlOf('/step1');
+    const mark = this.browser.marks.get(url.pathname);
+    const answers = { ...mark, ...this.#answers, lastName: nameOf(version) } as Record<string, string>;
     const page = await within(this.browser.send('POST', url, new URLSearchParams(answers).toString()));
     if (page.status === 303) this.#acknowledged = version;
     return page;

@@ -1,6 +1,6 @@
 import type { Page } from '~/components/page/page-context';
 import { links } from '~/settings/links';
-import { readTable } from '~/settings/setting-tables';
+import { readTable } from '~/settings/setting';
 
 /** The page frame, for a component rendered alone. */
 export function pageOf(some: Partial<Page>): Page {
@@ -18,8 +18,7 @@ export function pageOf(some: Partial<Page>): Page {
     longFormStylesheet: '',
     developmentScript: null,
     scripts: null,
-    formToken: null,
-    formMark: null,
+    mark: null,
     isDemo: false,
     isTestSite: false,
     showsDemoPage: false,

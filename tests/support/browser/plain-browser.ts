@@ -21,6 +21,8 @@ export class PlainBrowser {
   sendsOrigin = true;
   /** Called with each page. */
   onPage: (page: Page) => void = () => undefined;
+  /** The mark of the page that was last shown at each path. */
+  readonly marks = new Map<string, Record<string, string>>();
   #page: Page | undefined;
 
   /**
@@ -36,6 +38,13 @@ export class PlainBrowser {
   get page(): Page {
     if (!this.#page) throw new Error('No page was opened yet');
     return this.#page;
+  }
+
+  /** Another browser with a copy of the cookies: a thief's, or this one before it receives a response. */
+  copy(): PlainBrowser {
+    const copy = new PlainBrowser(this.origin);
+    copy.jar = this.jar.copy();
+    return copy;
   }
 
   /** @param path below the base path, or from `/ofw` on the main product's */
@@ -70,14 +79,14 @@ export class PlainBrowser {
     return this.go('GET', new URL(target[1] ?? this.page.url.href, this.page.url));
   }
 
-  /** Posts a form that is on no page, as a program or a stale tab would. */
+  /** Posts a form as a program or a stale tab would: with the mark of the page that was last shown at this path, unless it has one. */
   post(path: string, body: Record<string, string> | [string, string][] | string, headers?: Record<string, string>) {
-    return this.go(
-      'POST',
-      this.urlOf(path),
-      typeof body === 'string' ? body : new URLSearchParams(body).toString(),
-      headers,
-    );
+    const url = this.urlOf(path);
+    const form = new URLSearchParams(body);
+    const isMarked = [...form.keys()].some((name) => name.startsWith('page-'));
+    const mark = isMarked ? '' : new URLSearchParams(this.marks.get(url.pathname)).toString();
+    const sent = typeof body === 'string' ? body : form.toString();
+    return this.go('POST', url, [mark, sent].filter(Boolean).join('&'), headers);
   }
 
   /** One request; does not follow redirects. */
@@ -130,6 +139,9 @@ export class PlainBrowser {
       answer = await this.send(answer.status < 304 ? 'GET' : method, target, answer.status < 304 ? undefined : body);
     }
     this.#page = answer;
+    const { mark } = answer;
+    if (Object.keys(mark).length > 0 && (answer.status < 400 || answer.status === 422))
+      this.marks.set(answer.url.pathname, mark);
     this.onPage(answer);
     return answer;
   }

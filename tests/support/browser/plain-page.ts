@@ -7,6 +7,9 @@ type Elements = ReturnType<Dom>;
 export type Typed = Record<string, string | string[] | boolean>;
 
 const BASE = '/app/join';
+/** The name of a page's mark begins with it. */
+const MARK = 'page-';
+const MARKED = `[name^="${MARK}"]`;
 const CONTROLS = 'input, select, textarea, button';
 
 /** One response, as a browser without JavaScript shows it; its forms can be filled in. */
@@ -32,6 +35,12 @@ export class Page {
     return this.url.pathname.replace(new RegExp(`^${this.base}(?=/|$)`), '') + this.url.search;
   }
 
+  /** The field that says whose page it is; empty where no form has it. */
+  get mark(): Record<string, string> {
+    const [, name, value] = /name="(page-[\da-f]{8})" value="([\w-]*)"/.exec(this.html) ?? [];
+    return name === undefined || value === undefined ? {} : { [name]: value };
+  }
+
   get heading(): string {
     return this.text('h1');
   }
@@ -48,12 +57,12 @@ export class Page {
       .map((entry) => normalisedText(this.$(entry)));
   }
 
-  /** What the step's form would post now, without buttons, token and honeypot. */
+  /** What the step's form would post now, without buttons, mark, honeypot and the switch of terms. */
   get values(): Record<string, string | string[]> {
     const values: Record<string, string | string[]> = {};
     const form = this.$('#answers');
     for (const [name, value] of form.length > 0 ? this.entries(form) : []) {
-      if (name === 'formToken' || name === 'website' || name.startsWith('browser-')) continue;
+      if (name === 'website' || name === 'term' || name.startsWith(MARK)) continue;
       values[name] = name in values ? [values[name]!, value].flat() : value;
     }
     return values;
@@ -151,13 +160,9 @@ export class Page {
   submission(button: Elements): { method: string; action: URL; body: URLSearchParams } {
     const form = this.formOf(button);
     if (form.length === 0) throw new Error(`A button on ${this.describe()} belongs to no form`);
-    // The demo's main product pages set no token.
-    if (
-      form.attr('method') === 'post' &&
-      !this.url.pathname.startsWith('/ofw') &&
-      form.find('[name=formToken]').length !== 1
-    )
-      throw new Error(`A form on ${this.describe()} has no token for browsers that do not tell where they come from`);
+    // The demo's main product pages have none.
+    if (form.attr('method') === 'post' && !this.url.pathname.startsWith('/ofw') && !form.children().first().is(MARKED))
+      throw new Error(`A form on ${this.describe()} does not begin with the page's mark`);
     return {
       method: (button.attr('formmethod') ?? form.attr('method') ?? 'get').toLowerCase(),
       action: new URL(button.attr('formaction') ?? form.attr('action') ?? this.url.href, this.url),

@@ -2,9 +2,141 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import braintree from 'braintree';
-import { createFakeBooks, type SaleBody, type SaleResult } from './braintree-store';
-import { answerClientApi } from './braintree-tokenising';
-import { clientTokenXml, idsXml, nonceXml, refusalXml, transactionXml, xml } from './braintree-xml';
+import {
+  createFakeBooks,
+  type SaleBody,
+  type SaleResult,
+  type FakeBooks,
+  type FakeNonce,
+  type FakeTransaction,
+} from './braintree-store';
+import { isCardNumber } from '~/domain/cards';
+import { createAgreement, tokeniseAgreement } from './braintree-paypal';
+import { XMLBuilder } from 'fast-xml-parser';
+
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  suppressBooleanAttributes: false,
+  suppressEmptyNode: true,
+});
+const element = (name: string, content: unknown) => builder.build({ [name]: content });
+
+/** What the gateway writes for nothing. */
+const NIL = { '@nil': 'true' };
+const typed = (type: string, text: unknown) => ({ '@type': type, '#text': String(text) });
+const list = (items: object = {}) => ({ '@type': 'array', ...items });
+
+/** A complete response, as the SDK reads it. */
+const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
+
+function transactionXml(transaction: FakeTransaction): string {
+  return element('transaction', describeTransaction(transaction));
+}
+
+function describeTransaction(transaction: FakeTransaction) {
+  return {
+    id: transaction.id,
+    status: transaction.status,
+    type: transaction.type,
+    'currency-iso-code': transaction.currency,
+    amount: transaction.amount,
+    'merchant-account-id': transaction.merchantAccount,
+    'order-id': transaction.orderId,
+    'refunded-transaction-id': transaction.refundedTransactionId ?? NIL,
+    'created-at': typed('datetime', transaction.createdAt),
+    customer: { id: transaction.vaultedCustomer ?? NIL },
+    'credit-card': { token: NIL, 'last-4': transaction.last4 ?? NIL },
+    'processor-response-code': transaction.code,
+    'processor-settlement-response-code': transaction.settlementCode ?? '',
+    'gateway-rejection-reason': transaction.rejection ?? NIL,
+    'payment-instrument-type': transaction.paymentInstrumentType,
+    'custom-fields': '',
+    'status-history': list(),
+    'refund-ids': list({ item: transaction.refundIds ?? [] }),
+    disputes: list({ dispute: (transaction.disputes ?? []).map((status) => ({ status, transaction: {} })) }),
+  };
+}
+
+/** A nonce's details with the bank's result. */
+function nonceXml(name: string, { liabilityShifted, used }: FakeNonce): string {
+  const info = {
+    'liability-shifted': typed('boolean', liabilityShifted),
+    'liability-shift-possible': typed('boolean', true),
+  };
+  return element('payment-method-nonce', {
+    nonce: name,
+    consumed: typed('boolean', used),
+    'three-d-secure-info': liabilityShifted === null ? NIL : info,
+  });
+}
+
+/** A refusal: a validation failure if there are errors, else of the transaction. */
+function refusalXml(errors: { attribute: string; code: string }[], transaction?: FakeTransaction): string {
+  const items = errors.map(({ attribute, code }) => ({ code, attribute, message: 'A message' }));
+  return element('api-error-response', {
+    errors: { errors: list(), ...(items.length > 0 && { transaction: { errors: list({ error: items }) } }) },
+    params: '',
+    message: 'A message',
+    ...(transaction && { transaction: describeTransaction(transaction) }),
+  });
+}
+
+function clientTokenXml(clientToken: string): string {
+  return element('client-token', { value: clientToken });
+}
+
+function idsXml(ids: string[]): string {
+  return element('search-results', { 'page-size': typed('integer', 50), ids: list({ item: ids }) });
+}
+
+interface CreditCard {
+  number: string;
+  expirationMonth: string;
+  expirationYear: string;
+  cvv: string;
+  cardholderName: string;
+}
+
+interface ClientApiBody {
+  operationName: string;
+  variables: { input: never };
+}
+
+/** The client API; its errors come with HTTP 200. */
+function answerClientApi(books: FakeBooks, origin: string, request: IncomingMessage, body: string): string {
+  const { operationName, variables } = JSON.parse(body) as ClientApiBody;
+  const isAllowed = /^Bearer fp\./.test(request.headers.authorization ?? '');
+  if (!isAllowed || request.headers['braintree-version'] !== '2018-05-10') {
+    return errorJson(operationName, 'AUTHENTICATION', []);
+  }
+  if (operationName === 'TokenizeCreditCard') return tokeniseCard(books, variables.input);
+  const name = operationName.charAt(0).toLowerCase() + operationName.slice(1);
+  const given =
+    operationName === 'CreatePayPalBillingAgreement'
+      ? createAgreement(books, origin, variables.input)
+      : tokeniseAgreement(books, variables.input);
+  return given
+    ? JSON.stringify({ data: { [name]: given } })
+    : errorJson(name, 'VALIDATION', ['input', 'billingAgreement']);
+}
+
+function tokeniseCard(books: FakeBooks, { creditCard }: { creditCard: CreditCard }): string {
+  const { number, expirationMonth, expirationYear, cvv } = creditCard;
+  const refuse = (field: string) => errorJson('tokenizeCreditCard', 'VALIDATION', ['input', 'creditCard', field]);
+  if (!isCardNumber(number)) return refuse('number');
+  if (Number(expirationYear) < 2026) return refuse('expirationYear');
+  if (Number(expirationMonth) > 12) return refuse('expirationMonth');
+  if (!/^\d{3,4}$/.test(cvv)) return refuse('cvv');
+  const last4 = number.slice(-4);
+  const shown = { brandCode: number.startsWith('4') ? 'VISA' : 'MASTERCARD', last4 };
+  return JSON.stringify({ data: { tokenizeCreditCard: { token: books.addNonce(last4), creditCard: shown } } });
+}
+
+function errorJson(name: string, errorClass: string, inputPath: string[]): string {
+  const error = { message: 'A message', path: [name], extensions: { errorClass, inputPath } };
+  return JSON.stringify({ data: { [name]: null }, errors: [error] });
+}
 
 export const FAKE_KEYS = { merchantId: 'merchant', publicKey: 'public', privateKey: 'a-private-key-of-the-fake' };
 export const FAKE_ACCOUNTS = { USD: 'account-usd', GBP: 'account-gbp' };

@@ -7,16 +7,16 @@ import { HostedCardEntry } from '~/components/enhanced/hosted-card-entry';
 import { InviteDone } from '~/routes/invite.credentials/invite-done';
 import { InviteWelcome } from '~/routes/invite._index/invite-welcome';
 import { LookupError } from '~/components/form/lookup-error';
-import { NoCardForm } from '~/routes/payment.method/no-card-form';
+import { NoCardForm } from '~/routes/payment.method/payment-choice';
 import { NoticeOnce } from '~/components/page/notice';
 import { BusyNotice } from '~/components/page/busy-notice';
 import { BrokenPage, RefusedPage } from '~/components/page/problem-pages';
 import { SendAgain } from '~/components/page/send-again';
 import { useTranslate } from '~/components/page/use-translate';
-import { RenewalNotice } from '~/components/checkout/renewal-notice';
+import { RenewalNotice } from '~/components/checkout/agreement';
 import { PostalCodeNote, ReviewList } from '~/routes/payment.review/review-list';
 import { PAYMENT_EXCEPTIONS } from '~/domain/payment-exceptions';
-import type { BillingDetails } from '~/domain/people';
+import type { BillingDetails } from '~/steps/billing';
 import type { Language } from '~/i18n/languages';
 import { RESOURCES } from '~/i18n/resources';
 import { WhatToExpect } from '~/components/invited/what-to-expect';
@@ -36,6 +36,14 @@ const HOSTED = {
   collectsDeviceData: false,
   threeDSecure: null,
 };
+const RENEWAL = {
+  amount: null,
+  years: 2,
+  date: '2026-11-21T12:00:00Z',
+  timeZone: 'UTC',
+  isForCoParent: true,
+  isFreeToday: true,
+} as const;
 const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
 
 /** Components that only a fault, a provider or a flag shows, by name, each rendered on a page of its own. */
@@ -52,12 +60,21 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   'card fields of a provider': (
     <HostedCardEntry settings={HOSTED} insteadOf="x" nameInput={null} cardHolderName="Ann" isOptional={false} />
   ),
-  'a renewal at an unknown price': <RenewalNotice years={2} date="2026-11-21T12:00:00Z" timezone="UTC" />,
+  'a renewal at an unknown price': <RenewalNotice renewal={RENEWAL} />,
   'a review of Venmo': (
-    <ReviewList parent={PARENT} billing={BILLING} card={null} paypal={null} venmo={{ username: 'Ann' }} />
+    <ReviewList
+      coParent={null}
+      parent={PARENT}
+      billing={BILLING}
+      card={null}
+      paypal={null}
+      venmo={{ username: 'Ann' }}
+    />
   ),
   'a postal code of elsewhere': <PostalCodeNote billing={BILLING} />,
-  'an invite without receipt': <InviteDone stays hasReceipt={false} isSetElsewhere={false} />,
+  'an invite without receipt': (
+    <InviteDone stays hasReceipt={false} isSetElsewhere={false} username="" isKept={false} />
+  ),
   'an invite with social proof': (
     <InviteWelcome
       inviter={null}
@@ -98,7 +115,11 @@ export function faultPagesIn(language: Language, stylesheet: string): Page[] {
   return Object.entries(FAULTS).map(([name, content]) => {
     const render = (heading: ReactNode) =>
       renderToStaticMarkup(
-        <Document page={pageOf({ language, stylesheet, formToken: 'x' })} title="Ann" formId={null}>
+        <Document
+          page={pageOf({ language, stylesheet, mark: { name: 'page-x', value: 'x' } })}
+          title="Ann"
+          formId={null}
+        >
           {heading}
           {content}
         </Document>,

@@ -9,6 +9,7 @@ import { createHttpHandler } from '~/backend/http-handler.server';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender, type Sender } from '~/backend/remote/send.server';
 import { listen, serveApp } from '~tests/servers/serve-app';
+import { serveSite } from '~tests/servers/site';
 
 /** An operation of the contract, such as `registrations.pay`. */
 export type Operation = `${string}.${string}`;
@@ -129,6 +130,20 @@ export async function openTroubledBackend(backend: BackendClient) {
     /** The calls received since the last time. */
     takeAsked: () => asked.splice(0),
   };
+}
+
+export type TroubledSite = Awaited<ReturnType<typeof serveTroubled>>;
+
+/** The site over such a backend. */
+export async function serveTroubled() {
+  let troubled!: TroubledBackend;
+  const site = await serveSite({
+    async connect(backend) {
+      troubled = await openTroubledBackend(backend);
+      return troubled.client;
+    },
+  });
+  return { ...site, troubled };
 }
 
 /** A port that was in use a moment ago. */

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Command, Terminal } from '~/commands/operate/command';
-import { runCommand } from '~/commands/operate/run-command';
+import { type Command, type Terminal, runCommand } from '~/commands/operate/command';
 import { systemClock } from '~/domain/clock';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

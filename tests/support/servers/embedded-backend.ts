@@ -43,7 +43,6 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     storeClock,
     sealing: createSealing(['a secret for tests alone, thirty-two'], 'backend'),
     pepper: createSealing([TEST_PEPPER], 'pepper'),
-    overlapMs: 24 * 60 * 60 * 1000,
     flags: { isTreatment: async (name) => treatments.has(name) },
     merchantAccounts: SANDBOX_MERCHANT_ACCOUNTS,
     publicUrl: 'https://join.example',
@@ -83,7 +82,10 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
   }
 
   /** A sign-up that is ready to pay. */
-  async function signUp(changes: Partial<ReturnType<typeof parentNamed>> = {}, region = 'MN'): Promise<SignUp> {
+  async function signUp(
+    changes: Partial<ReturnType<typeof parentNamed>> & { timeZone?: string } = {},
+    region = 'MN',
+  ): Promise<SignUp> {
     const email = changes.email ?? `ann${people + 1}@example.com`;
     const signup = await create({ ...changes, email });
     const registration = { params: { signupId: signup.signupId }, headers: signup.headers };

@@ -27,7 +27,6 @@ export function attemptRow(
     request: '{"cardHolderName":"Ann Lee"}',
     pricing: '{}',
     sealed_codes: null,
-    are_codes_masked: 1,
     language: 'en',
     state,
     transaction_id: `transaction-${orderId}`,

@@ -1,16 +1,18 @@
-import { defaultOf } from '~/settings/setting';
-import { settingsOf } from '~/settings/setting-tables';
+import { defaultOf, settingsOf } from '~/settings/setting';
 import { settings } from '~/settings/settings';
 
 /** What every start outside the demo has to be told: here that no money moves and no mail leaves. */
 export const OUTSIDE_THE_DEMO = { PAYMENT_PROVIDER: 'sandbox', ALLOW_SANDBOX: 'on', SMTP: 'off' };
 
 /** Required in production: here pages of a main product on the same host, and the demo's phone numbers. */
-export const REAL_SITE = Object.fromEntries(
-  settingsOf(settings)
-    .filter(({ requiredInProduction }) => requiredInProduction)
-    .map((setting) => [setting.variable, String(defaultOf(setting) ?? 'https://join.example.com')]),
-);
+export const REAL_SITE: Readonly<Record<string, string>> = {
+  TRUST_PROXY: 'off',
+  ...Object.fromEntries(
+    settingsOf(settings)
+      .filter(({ requiredInProduction }) => requiredInProduction)
+      .map((setting) => [setting.variable, String(defaultOf(setting) ?? 'https://join.example.com')]),
+  ),
+};
 
 /** Of no worth: every server under test has the same. */
 const PEPPER = 'p'.repeat(32);

@@ -30,8 +30,8 @@ export async function openTestSessions() {
       clock,
       expiry: (_data, createdAt, at) => new Date(Math.min(at.getTime() + 2 * HOUR, createdAt.getTime() + 24 * HOUR)),
       endedLifetime: 24 * HOUR,
-      finished: { over: true },
       isFinished: ({ over }) => over === true,
+      leftOf: ({ city }, endedAs) => (endedAs === 'paid' && city ? { city } : {}),
     });
     return {
       ...store,
@@ -45,6 +45,11 @@ export async function openTestSessions() {
       async endOf(id: string, visitorId = VISITOR): Promise<string | undefined> {
         const [found] = await store.findAll([id], visitorId);
         return found && isEnded(found) ? found.endedAs : undefined;
+      },
+      /** What an ended id keeps. */
+      async leftAt(id: string, visitorId = VISITOR): Promise<Partial<Notes> | undefined> {
+        const [found] = await store.findAll([id], visitorId);
+        return found && isEnded(found) ? found.left : undefined;
       },
     };
   };

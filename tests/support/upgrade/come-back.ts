@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BASE_PATH } from '~/domain/base-path';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { startMailServer, type MailServer } from '~tests/fakes/mail-server';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
@@ -7,6 +8,7 @@ import { faultsIn, readBooks } from './books';
 import {
   browserOn,
   readLeft,
+  restoreCookies,
   restoreLeftStore,
   settingsOf,
   type LeftVisitor,
@@ -14,10 +16,14 @@ import {
   type StoreKind,
 } from './left-store';
 import { linkIn } from './mailed-link';
+import { migrateToNext } from './next-migration';
 import { run } from './troubled-site';
 import { VISITORS } from './visitors/all-visitors';
 
-/** Opens a store that an earlier release left, and lets every visitor come back to the build of this checkout. */
+/**
+ * Opens a store that an earlier build left and that the next migration has changed, and lets every visitor come back to the build of this
+ * working copy.
+ */
 export function describeComingBack(release: string, kind: StoreKind): void {
   const { visitors } = readLeft(release, kind);
   const names = Object.keys(visitors);
@@ -36,6 +42,7 @@ export function describeComingBack(release: string, kind: StoreKind): void {
       });
     beforeAll(async () => {
       site = await restoreLeftStore(release, kind);
+      await migrateToNext(site);
       unsent = await idsOfUnsent(site);
       expect(unsent.length).toBeGreaterThan(0);
       mails = await startMailServer();
@@ -79,7 +86,7 @@ export function describeComingBack(release: string, kind: StoreKind): void {
       const left = visitors[name]!;
       const open = (acceptLanguage?: string) => browserOn(site, new Set([server.url]), { acceptLanguage });
       const browser = open(left.acceptLanguage);
-      giveCookies(browser, left);
+      for (const cookie of await restoreCookies(release, kind, left)) browser.jar.store(cookie, BASE_PATH);
       await expectWhatWasTyped(browser, left);
       await VISITORS[name]!.comesBack({ site, server, browser, openBrowser: () => open(), left, findLink });
     }
@@ -98,10 +105,6 @@ export function describeComingBack(release: string, kind: StoreKind): void {
 
 async function idsOfUnsent(site: Site): Promise<string[]> {
   return (await run(site, 'store', 'select id from backend_mails where sent_at is null')).map(({ id }) => String(id));
-}
-
-function giveCookies({ jar }: PlainBrowser, { cookies }: LeftVisitor): void {
-  for (const { name, value, path } of cookies) jar.store(`${name}=${value}; Path=${path}`, path);
 }
 
 /** Every form shows what the old build showed in it. */

@@ -6,7 +6,7 @@ import { walkOn } from './walk-on';
 
 /** The main product's pages. */
 export const HOME = '/ofw/home.form';
-/** Where the mail's link leads in the end: to the login form, where no cookie of the main product is named. 0.1.0 led to the product itself. */
+/** Where the page leads that confirms what the mail's link set: to the login form, where no cookie of the main product is named. */
 export const LED_ON = ['/ofw/login.form', '/ofw/appv2/home.form'];
 export const RELOADED = 'You have tried to reload your receipt.';
 

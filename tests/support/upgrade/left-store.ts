@@ -1,12 +1,77 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DealtBrowser, type DealtOptions } from '~tests/browser/dealt-browser';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir } from '~tests/servers/server-under-test';
-import { dumpPostgres, dumpSqlite, loadPostgres, loadSqlite } from './sql-text';
+import { spawnSync } from 'node:child_process';
+import Database from 'libsql';
+import pg from 'pg';
+import { createSealing } from '~/lib/sealing.server';
+import { createCookies } from '~/server/session/cookies.server';
+import { sealedCookie } from '~/server/session/named-cookie.server';
 
-/** Stores as servers of earlier releases left them: tests/fixtures/stores/README.md says how they are made. */
+/** A SQLite file as SQL: tables, rows, indexes. */
+function dumpSqlite(file: string): string {
+  const database = new Database(file);
+  try {
+    const all = (statement: string) => database.prepare(statement).all() as Record<string, unknown>[];
+    const made = all(
+      "select name, type, sql from sqlite_master where sql is not null and name not like 'sqlite%' order by type = 'index', name",
+    ) as { name: string; type: string; sql: string }[];
+    const rows = made
+      .filter(({ type }) => type === 'table')
+      .flatMap(({ name }) =>
+        all(`select * from "${name}"`).map(
+          (row) => `insert into "${name}" values (${Object.values(row).map(literal).join(', ')});`,
+        ),
+      );
+    const [tables, others] = [made.filter(({ type }) => type === 'table'), made.filter(({ type }) => type !== 'table')];
+    return `${[...tables.map(({ sql }) => `${sql};`), ...rows, ...others.map(({ sql }) => `${sql};`)].join('\n')}\n`;
+  } finally {
+    database.close();
+  }
+}
+
+function loadSqlite(file: string, text: string): void {
+  const database = new Database(file);
+  try {
+    database.exec(`begin;\n${text}commit;`);
+  } finally {
+    database.close();
+  }
+}
+
+/** A database as SQL that any client runs. @throws Error where `pg_dump` is missing or fails */
+function dumpPostgres(databaseUrl: string): string {
+  const { status, stdout, stderr, error } = spawnSync(
+    'pg_dump',
+    ['--inserts', '--no-owner', '--no-privileges', '--schema=public', databaseUrl],
+    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (status !== 0) throw new Error(`pg_dump: ${error?.message ?? stderr}`);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '' && !/^(--|\\|SET |CREATE SCHEMA |COMMENT ON SCHEMA )/.test(line))
+    .join('\n');
+}
+
+async function loadPostgres(databaseUrl: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null';
+  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+}
+
+/** Stores that servers of an earlier build left: tests/fixtures/stores/README.md describes how they are made. */
 const FOLDER = fileURLToPath(new URL('../../fixtures/stores', import.meta.url));
 export const STORES = ['SQLite', 'Postgres'] as const;
 export type StoreKind = (typeof STORES)[number];
@@ -19,7 +84,7 @@ export interface Site {
 }
 
 export interface LeftVisitor {
-  /** What they were doing when the server ended, and what has to be possible next. */
+  /** What they were doing when the server ended, and what must be possible next. */
   was: string;
   next: string;
   acceptLanguage: string;
@@ -40,6 +105,9 @@ export interface Left {
   visitors: Record<string, LeftVisitor>;
 }
 
+/** The files of a site whose settings name no secrets. */
+const SECRETS = ['session-secret', 'pepper'];
+
 /** How long ago the server ended when a test begins: longer than a payment's lease and any provider's deadline, shorter than a session. */
 const AGE_MS = 5 * 60 * 1000;
 
@@ -52,41 +120,67 @@ export async function keepLeftStore(release: string, kind: StoreKind, site: Site
   writeFileSync(join(folder, 'store.sql'), store);
   writeFileSync(join(folder, 'sandbox.sql'), dumpSqlite(join(site.dataDir, 'sandbox.db')));
   writeFileSync(join(folder, 'visitors.json'), `${JSON.stringify(left, null, 2)}\n`);
-  if (kind === 'SQLite')
-    writeFileSync(join(folder, 'session-secret'), readFileSync(join(site.dataDir, 'session-secret')));
+  for (const name of SECRETS)
+    if (existsSync(join(site.dataDir, name))) copyFileSync(join(site.dataDir, name), join(folder, name));
 }
 
 export function readLeft(release: string, kind: StoreKind): Left {
   return JSON.parse(readFileSync(join(folderOf(release, kind), 'visitors.json'), 'utf8')) as Left;
 }
 
-/** Makes the site anew in a folder and a database of its own, its times moved as if the server had ended a few minutes ago. */
+/** The cookies of a visitor. An invite's cookie contains its end, sealed, so we move that and seal it again. */
+export async function restoreCookies(release: string, kind: StoreKind, { cookies }: LeftVisitor): Promise<string[]> {
+  const secret =
+    kind === 'Postgres' ? SESSION_SECRET : readFileSync(join(folderOf(release, kind), 'session-secret'), 'utf8').trim();
+  const publicUrl = kind === 'Postgres' ? PUBLIC_URL : 'http://localhost';
+  const { invite } = createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, [secret]);
+  const sealed = sealedCookie<{ until: string }>(invite, createSealing([secret], 'cookie'));
+  const moved = movedBy(release, kind);
+  const restored = cookies.map(async ({ name, value, path }) => {
+    const header = `${name}=${value}`;
+    const attributes = `; Path=${path}${name.startsWith('__Secure-') ? '; Secure' : ''}`;
+    const followed = name === invite.name ? await sealed.read(header) : undefined;
+    if (!followed) return [`${header}${attributes}`];
+    return sealed.write({ ...followed, until: new Date(Date.parse(followed.until) + moved).toISOString() });
+  });
+  return (await Promise.all(restored)).flat();
+}
+
+/** In milliseconds. */
+function movedBy(release: string, kind: StoreKind): number {
+  return Math.floor((Date.now() - AGE_MS - Date.parse(readLeft(release, kind).at)) / 1000) * 1000;
+}
+
+/** Restores the site in a new folder and a new database, with all times moved as if the server had ended a few minutes ago. */
 export async function restoreLeftStore(release: string, kind: StoreKind): Promise<Site> {
   const folder = folderOf(release, kind);
-  const moved = Math.floor((Date.now() - AGE_MS - Date.parse(readLeft(release, kind).at)) / 1000) * 1000;
+  const moved = movedBy(release, kind);
   const read = (name: string) =>
     readFileSync(join(folder, name), 'utf8').replace(ISO_TIME, (time) =>
       new Date(Date.parse(time) + moved).toISOString(),
     );
   const dataDir = makeDataDir();
   loadSqlite(join(dataDir, 'sandbox.db'), read('sandbox.sql'));
+  for (const name of SECRETS)
+    if (existsSync(join(folder, name)))
+      writeFileSync(join(dataDir, name), readFileSync(join(folder, name)), { mode: 0o600 });
   if (kind === 'Postgres') {
     const databaseUrl = await makeDatabase();
     await loadPostgres(databaseUrl, read('store.sql'));
     return { dataDir, databaseUrl };
   }
   loadSqlite(join(dataDir, 'joinery.db'), read('store.sql'));
-  writeFileSync(join(dataDir, 'session-secret'), readFileSync(join(folder, 'session-secret')), { mode: 0o600 });
   return { dataDir };
 }
 
 /** Of sites on Postgres, which stand behind a proxy with https, as in production; the demo on SQLite has neither. */
 const PUBLIC_URL = 'https://join.example';
+const SESSION_SECRET = 's'.repeat(32);
 
 /** The settings of every process of the site. */
 export function settingsOf({ databaseUrl }: Site): Record<string, string> {
   if (databaseUrl === undefined) return {};
-  return { DATABASE_URL: databaseUrl, SESSION_SECRET: 's'.repeat(32), PUBLIC_URL, ALLOWED_HOSTS: '127.0.0.1' };
+  return { DATABASE_URL: databaseUrl, SESSION_SECRET, PUBLIC_URL, ALLOWED_HOSTS: '127.0.0.1' };
 }
 
 /** A browser on the site, whose requests are dealt over these processes. */

@@ -73,5 +73,6 @@ export async function finishByMail(browser: PlainBrowser, name: string, how: str
   if (!mail) throw new Error(`Nothing leads back: ${name}`);
   await browser.open(await findLinkInDemo(browser, mail.to(`${name}-${how}`), mail.path));
   await new MixedWalk(browser, answers(`${name}-${how}`), goal).walkToTheEnd();
-  if (!/^\/ofw\/|receipt$/.test(browser.page.url.pathname)) throw new Error(`Ended on ${browser.page.describe()}`);
+  if (!/^\/ofw\/|(receipt|credentials)$/.test(browser.page.url.pathname))
+    throw new Error(`Ended on ${browser.page.describe()}`);
 }

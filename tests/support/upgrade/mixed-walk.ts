@@ -42,7 +42,8 @@ export class MixedWalk {
     if (page.status >= 500) throw new Error(`${page.describe()} is broken`);
     if (page.headers.has('refresh')) return void (await waitForOutcome(this.browser));
     const step = Object.keys(this.answers).findIndex((name) => pathOf(page).endsWith(`/${name}`));
-    if (step === -1) return void (this.ledOut = `${page.path}: ${page.heading}`);
+    // Username and password are confirmed at the address of their form.
+    if (step === -1 || page.$('#answers').length === 0) return void (this.ledOut = `${page.path}: ${page.heading}`);
     if (page.status >= 400) this.askedAgain.push(`${page.path} ${page.status}: ${page.errors.join(' ')}`);
     else if (step < this.#furthest) this.ledBack.push(`${page.path}: ${page.text('.notice')}`);
     this.#furthest = Math.max(this.#furthest, step);

@@ -40,7 +40,10 @@ export async function submitOpenStep(browser: PlainBrowser, answers: AnswersBySt
       ...(timezone && { timezone }),
       ...(roles && { roles }),
     });
-  } else fillWhatIsThere(page, typed);
+  } else {
+    // An invited parent who does not pay is asked for the terms with the credentials.
+    fillWhatIsThere(page, { ...typed, ...(step === 'credentials' && { termsAndConditions: true }) });
+  }
   return browser.pressEnter();
 }
 

@@ -1,5 +1,5 @@
 import { safe } from '@orpc/client';
-import type { InvitedParentUpdate } from '~/backend/schemas/invited-updates';
+import type { InvitedParentUpdate } from '~/backend/schemas/sections';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import { readFoundPayment, readPayment } from '~/backend/refusal';
 import type { Order } from '~/domain/order';

@@ -1,12 +1,15 @@
 import { contactOf } from '~tests/answers/contact-answers';
-import type { Order } from '~/domain/order';
-import type { PaidOrder } from '~/domain/paid-order';
-import type { BillingAnswers, Family, ParentContact } from '~/domain/people';
-import * as progress from '~/journeys/parent/progress';
+import type { Order, PaidOrder } from '~/domain/order';
+import type { BillingAnswers } from '~/steps/billing';
+import type { Family } from '~/steps/family';
+import type { ParentContact } from '~/steps/contact';
+import * as progress from '~/journeys/progress';
 import { afterDuplicate, stateToStartAgain } from '~/journeys/start-again';
+import { PARENT } from '~/journeys/parent';
+import { FORMS } from '~/steps';
+import type { Form } from '~/steps/section';
 import { freshState, type JoinState } from '~/journeys/join-state';
-import type { ParentStepName as StepName } from '~/journeys/journey';
-import type { Ordered } from '~/journeys/open-states';
+import type { ParentStepName as StepName, Ordered } from '~/journeys/journey';
 
 /** The state after a request; undefined for a visitor without a session. */
 export type State = JoinState | undefined;
@@ -102,23 +105,7 @@ function choose(id: string): Move {
   };
 }
 
-/** Consistent answers and counts; tests of single states add or remove some. */
-export function answersBehind(
-  state: Pick<JoinState, 'lastCompletedStep' | 'lastCompletedPaymentStep'>,
-): Partial<JoinState> {
-  const { lastCompletedStep: steps, lastCompletedPaymentStep: views } = state;
-  const order = { packageId: '2011', productId: null, services: [] };
-  return {
-    ...(steps >= 1 ? { parent: ANN, registration: REGISTRATION, pricing: IN_DOLLARS } : {}),
-    ...(steps >= 2 ? { family: BEN } : {}),
-    ...(steps >= 3 ? { chosenPackage: { id: '2011', buildYourOwn: false }, order } : {}),
-    ...(views >= 1 ? { parent: BILLED_ANN, billing: IN_MINNESOTA } : {}),
-    ...(views >= 2 ? { card: VISA } : {}),
-  };
-}
-
-/** All user actions between the first step and the receipt. */
-export const MOVES: readonly Move[] = [
+const HAND_WRITTEN: readonly Move[] = [
   giveContact('gives a contact in the US', ANN, IN_DOLLARS),
   giveContact("takes the co-parent's e-mail", { ...ANN, email: 'Ben@example.com' }, IN_DOLLARS),
   giveContact("takes the co-parent's phone", { ...ANN, phoneNumber: '6125550199' }, IN_DOLLARS),
@@ -228,6 +215,40 @@ export const MOVES: readonly Move[] = [
     make: (state) => (state.credentials ? { replaceWith: undefined } : null),
   },
 ];
+
+/** A step that keeps its answers under its own name and changes nothing else. */
+const PLAIN_STEPS = Object.entries<Form>(FORMS.parent).filter(
+  ([name]) => name !== 'credentials' && HAND_WRITTEN.every(({ step }) => step !== name),
+);
+
+const plainMoves: readonly Move[] = PLAIN_STEPS.map(([step, { samples }]) => ({
+  name: `answers ${step}`,
+  step: step as StepName,
+  make: () => ({ [step]: samples.right }),
+}));
+
+/** All user actions between the first step and the receipt. */
+export const MOVES: readonly Move[] = [...HAND_WRITTEN, ...plainMoves];
+
+const dotOf = (name: string) => PARENT.getStep(name as StepName).dot ?? 0;
+
+/** Consistent answers and counts; tests of single states add or remove some. */
+export function answersBehind(
+  state: Pick<JoinState, 'lastCompletedStep' | 'lastCompletedPaymentStep'>,
+): Partial<JoinState> {
+  const { lastCompletedStep: steps, lastCompletedPaymentStep: views } = state;
+  const order = { packageId: '2011', productId: null, services: [] };
+  return {
+    ...(steps >= 1 ? { parent: ANN, registration: REGISTRATION, pricing: IN_DOLLARS } : {}),
+    ...(steps >= 2 ? { family: BEN } : {}),
+    ...Object.fromEntries(
+      PLAIN_STEPS.filter(([name]) => dotOf(name) <= steps).map(([name, { samples }]) => [name, samples.right]),
+    ),
+    ...(steps >= 3 ? { chosenPackage: { id: '2011', buildYourOwn: false }, order } : {}),
+    ...(views >= 1 ? { parent: BILLED_ANN, billing: IN_MINNESOTA } : {}),
+    ...(views >= 2 ? { card: VISA } : {}),
+  };
+}
 
 /** The stored state after a move: undefined slices are removed. */
 export function apply(state: State, change: NonNullable<ReturnType<Move['make']>>): State {

@@ -1,10 +1,7 @@
-import { STEPS } from '~/journeys/parent/steps';
+import { PARENT } from '~/journeys/parent';
 
 /** The pages before a payment is made, in the journey's order, and the door of the checkout. */
-export const CHECKOUT_PAGES = [
-  ...STEPS.filter(({ progressStep }) => progressStep !== null).map(({ path }) => path),
-  '/payment',
-];
+export const CHECKOUT_PAGES = [...PARENT.steps.filter(({ dot }) => dot !== null).map(({ path }) => path), '/payment'];
 
 /** Every page that parent A may visit, including the demo's and a missing one. */
 export const PARENT_PAGES = [

@@ -25,3 +25,10 @@ export async function walkTo(
     throw new Error(`Meant to reach ${goal}, but is on ${browser.page.describe()}: ${browser.page.errors.join()}`);
   return browser.page;
 }
+
+/** Presses Continue on steps whose answers are there, up to another. */
+export async function continueTo(browser: PlainBrowser, goal: ParentStep): Promise<Page> {
+  for (let pages = 0; pages < READY_MADE_STEPS.length && browser.page.path !== `/${goal}`; pages += 1)
+    await browser.press('Continue');
+  return browser.page;
+}

@@ -1,13 +1,18 @@
-import type { DemoBackend, DemoProfessional } from '~/backend/demo';
+import { randomUUID } from 'node:crypto';
+import type { DemoBackend, DemoProfessional, DemoClient } from '~/backend/demo';
 import { formatMoney } from '~/domain/money';
 import type { Language } from '~/i18n/languages';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { DEMO_FIXTURES } from './fixtures.server';
-import { inviteClient } from './invite-client.server';
 import { findMailHtml, listMails } from '~/backend/embedded/mails/outbox.server';
-import { professionalColumn } from '~/backend/embedded/people/professional-record.server';
+import {
+  professionalColumn,
+  selectProfessionals,
+  findProfessional,
+} from '~/backend/embedded/people/professional-record.server';
+import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
+import { DEMO_FIXTURES } from './fixtures.server';
 
 export function createDemoBackend(context: EmbeddedContext): DemoBackend {
   const { db, sealing, pepper } = context;
@@ -37,31 +42,55 @@ export function createDemoBackend(context: EmbeddedContext): DemoBackend {
 }
 
 async function listProfessionals(db: Db, pepper: Sealing, language: Language): Promise<DemoProfessional[]> {
-  const rows = await db
-    .selectFrom('backend_professionals')
-    .select(['account_id', 'registration'])
-    .orderBy('created_at', 'desc')
-    .limit(100)
-    .execute();
+  const rows = await selectProfessionals(db).orderBy('backend_accounts.created_at', 'desc').limit(100).execute();
   const codes = await db
     .selectFrom('backend_professional_codes')
     .innerJoin('backend_activation_codes', 'backend_activation_codes.code', 'backend_professional_codes.code')
-    .select(['backend_activation_codes.code', 'sealed_code', 'amount', 'currency', 'spent_at', 'professional_id'])
+    .select(['sealed_code', 'amount', 'currency', 'spent_at', 'professional_id'])
     .execute();
-  return rows.map((row) => {
-    const { firstName, lastName, practiceName, email } = professionalColumn.read(row.registration);
+  return rows.map(({ accountId, answers }) => {
+    const { firstName, lastName, practiceName, email } = professionalColumn.read(answers);
     return {
-      userId: row.account_id,
+      userId: accountId,
       name: `${firstName} ${lastName}`,
       practiceName,
       email,
       codes: codes
-        .filter(({ professional_id }) => professional_id === row.account_id)
-        .map(({ code, sealed_code, amount, currency, spent_at }) => ({
-          code: sealed_code === null ? code : pepper.open(sealed_code),
+        .filter(({ professional_id }) => professional_id === accountId)
+        .map(({ sealed_code, amount, currency, spent_at }) => ({
+          code: pepper.open(sealed_code),
           amountFormatted: formatMoney(amount, currency, language),
           isSpent: spent_at !== null,
         })),
     };
   });
+}
+
+/**
+ * Creates the invitation of a professional's client and mails the link. The client pays nothing and sees the professional's name
+ * (docs/rules.md, "Created by a professional").
+ *
+ * @returns false for an unknown professional
+ */
+async function inviteClient(context: EmbeddedContext, client: DemoClient): Promise<boolean> {
+  const { professionalId, firstName, lastName, email, language } = client;
+  const professional = await findProfessional(context.db, professionalId);
+  if (!professional) return false;
+  const familyId = randomUUID();
+  const created_at = context.clock.now().toISOString();
+  await context.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('backend_families')
+      .values({ id: familyId, children: '[]', first_time_setup: 1, created_at })
+      .execute();
+    await inviteCoParent(transaction, context, {
+      familyId,
+      coParent: { firstName, lastName, email },
+      paidPackageId: null,
+      inviter: { firstName: professional.firstName, lastName: professional.lastName, isProfessional: true },
+      language,
+    });
+  });
+  context.mailsQueued();
+  return true;
 }

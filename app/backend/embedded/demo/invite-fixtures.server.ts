@@ -4,15 +4,10 @@ import { BASE_PATH } from '~/domain/base-path';
 import type { Clock } from '~/domain/clock';
 import { percent } from '~/domain/money';
 import type { Schema } from '~/store/schema';
-import { INVITE_DAYS } from '~/backend/embedded/mails/invite-link';
-import {
-  addressColumn,
-  childrenColumn,
-  coParentColumn,
-  inviterColumn,
-  parentColumn,
-  profileColumn,
-} from '~/backend/embedded/people/json-columns';
+import { INVITE_DAYS } from '~/backend/embedded/mails/links';
+import { childrenColumn } from '~/backend/embedded/people/family-members.server';
+import { coParentColumn, inviterColumn } from '~/backend/embedded/people/invitation';
+import { answersOf } from '~/backend/embedded/people/sections.server';
 import { hashSecret } from '~/backend/embedded/people/tokens.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -154,15 +149,13 @@ function familyOf({ userId }: InviteFixture) {
 
 function inviterOf({ userId }: InviteFixture, created_at: string) {
   const email = `inviter.${userId}@example.com`;
-  const profile = { firstName: 'Alex', lastName: 'Hart', email };
+  const parent = { firstName: 'Alex', lastName: 'Hart', email, phoneCountryCode: '+1', phoneNumber: '6125550100' };
   return {
     id: `demo-inviter-${userId}`,
     family_id: `demo-family-${userId}`,
     email,
     email_key: email,
-    profile: profileColumn.write(profile),
-    address: null,
-    referral: null,
+    ...answersOf({ PARENT: { parent } }),
     marketing_opt_in: 0,
     username: null,
     username_key: null,
@@ -201,8 +194,9 @@ function invitationOf({ userId, firstName, isPaid, hasAddress, hasCoupon, profes
     package_id: isPaid ? '2021' : null,
     referrer_key: hasCoupon ? COUPON.referrer_key : null,
     professional: professional ? inviterColumn.write(professional) : null,
-    parent: hasAddress ? parentColumn.write({ ...known, timeZone: 'America/Chicago', userId }) : null,
-    address: hasAddress ? addressColumn.write(address) : null,
+    ...answersOf(
+      hasAddress ? { PARENT: { parent: { ...known, timeZone: 'America/Chicago', userId } }, ADDRESS: { address } } : {},
+    ),
     language: 'en',
   };
 }

@@ -1,7 +1,6 @@
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import { renderLetter } from './mail-parts.server';
-import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
+import { renderLetter, greet, hostOf, supportLine, type MailSender } from './mail-parts.server';
 import type { Mail } from './outbox.server';
 
 /** The link for setting username and password. */
@@ -12,7 +11,7 @@ export interface WayBack {
   days: number;
 }
 
-interface Payer {
+interface MailedPayer {
   recipient: string;
   firstName: string;
   /** ISO 3166-1 alpha-2, of the billing address. */
@@ -25,7 +24,7 @@ interface Payer {
 /** The link for setting username and password: a paid order outlives the browser's session. Whoever has this mail has the account. */
 export function makeCredentialsMail(
   sender: MailSender,
-  { recipient, firstName, country, orderId, language, wayBack }: Payer,
+  { recipient, firstName, country, orderId, language, wayBack }: MailedPayer,
 ): Mail {
   const t = translate(language);
   const { brandName } = sender;

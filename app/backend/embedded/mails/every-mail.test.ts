@@ -1,5 +1,7 @@
 import { load } from 'cheerio';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { professionalBody } from '~tests/answers/professional-answers';
+import { openTestBackend } from '~tests/servers/embedded-backend';
 import { sendEveryMail, type NamedMail } from '~tests/walks/every-mail';
 import { LANGUAGE_CODES } from '~/i18n/languages';
 
@@ -138,15 +140,36 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
 
   it('says in an invitation who asked for it, who writes, what it is, whom to ask, and how to be left alone', () => {
     const texts = (name: string) => named(name).text!.replace(/\s+/g, ' ');
-    expect(texts('invite-by-parent')).toContain('Ann Lee');
-    expect(texts('invite-renewed')).toContain('Ann Lee');
-    expect(texts('invite-by-professional')).toContain('Iris Vance');
+    expect(texts('invite-by-parent')).toMatch(/\bAnn\b/);
+    expect(texts('invite-renewed')).toMatch(/\bAnn\b/);
+    expect(texts('invite-by-professional')).toMatch(/\bIris\b/);
+    for (const name of ['invite-by-parent', 'invite-by-professional', 'invite-renewed', 'professional'])
+      expect(texts(name), name).not.toMatch(/\b(Lee|Vance|Ben|Noa|Reyes|Daughters)\b/);
     for (const name of ['invite-by-parent', 'invite-by-professional', 'invite-renewed'])
       for (const word of ['Evenkeel', 'join.example', 'support@example.com', '1-800-555-0199'])
         expect(texts(name), name).toContain(word);
     const paid = language === 'es' ? 'Su suscripción ya está pagada.' : 'Your subscription has been paid.';
     expect(texts('invite-by-parent')).toContain(paid);
     expect(texts('invite-by-professional')).not.toContain(paid);
+  });
+
+  it('carries no stranger’s words to an unconfirmed address', async () => {
+    const backend = await openTestBackend();
+    const headers = { 'accept-language': language };
+    const signup = await backend.signUp({ firstName: 'I know where you', lastName: 'live. I am coming' });
+    const paying = { ...signup, headers: { ...signup.headers, ...headers } };
+    await backend.pay(paying, await backend.requestFor(signup));
+    const practice = { practiceName: 'I know where you live now', firstName: 'I know where you', lastName: 'live now' };
+    await backend.client.professional.create({
+      headers: { 'idempotency-key': 'key-1', ...headers },
+      body: { ...professionalBody('iris@example.com'), ...practice },
+    });
+    const sent = await backend.demo!.mails();
+    await backend.close();
+    const texts = Object.fromEntries(sent.map(({ kind, text }) => [kind, text]));
+    for (const kind of ['invite', 'professional', 'credentials'])
+      expect(texts[kind], kind).not.toMatch(/know where|live now|coming/);
+    expect(texts.invite).toContain(language === 'es' ? 'I. mencionó que usted' : 'I. named you');
   });
 
   it('keeps the link that opens an account out of the receipt', () => {

@@ -1,11 +1,17 @@
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { countryOfCallingCode } from '~/reference/calling-codes';
-import { INVITE_DAYS, inviteLinkOf } from './invite-link';
-import { BETWEEN_SUBJECTS, renderMail, type MailBlock } from './mail-parts.server';
-import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
+import { INVITE_DAYS, inviteLinkOf } from './links';
+import {
+  BETWEEN_SUBJECTS,
+  renderMail,
+  type MailBlock,
+  hostOf,
+  supportLine,
+  type MailSender,
+} from './mail-parts.server';
 import type { Mail } from './outbox.server';
-import { findGreetingName } from './typed-name';
+import { findInviterName } from './typed-name';
 
 /** Who named the invited person. */
 export interface Inviter {
@@ -17,7 +23,6 @@ export interface Inviter {
 export interface InvitedPerson {
   userId: string;
   recipient: string;
-  firstName: string;
   /** Of their own phone, such as `+44`; undefined where nobody knows it. */
   callingCode: string | undefined;
   token: string;
@@ -37,7 +42,7 @@ export function languagesForStranger(inviters: Language): InviteLanguages {
 
 /**
  * The mail that invites a co-parent, who never asked for one. Others may see the inbox, so sender, subject and first lines do not reveal the
- * topic. Whoever reads on learns who asked for it, from whom it is and how to be left alone (docs/decisions/0055).
+ * topic. It contains no typed text but the inviter's first name (docs/rules.md, "What mails say"). The mail then states who asked for it, who sent it and how to stop such mails (docs/decisions/0055).
  */
 export function makeInviteMail(sender: MailSender, invited: InvitedPerson): Mail {
   const { recipient, languages } = invited;
@@ -61,7 +66,7 @@ function blocksIn(language: Language, href: string, sender: MailSender, invited:
   const host = hostOf(sender);
   const ofPhone = invited.callingCode === undefined ? undefined : countryOfCallingCode(invited.callingCode);
   return [
-    greet(t, invited.firstName),
+    t('backend:mail.hello'),
     t('backend:mail.invite.intro'),
     { href, label: t('backend:mail.invite.open') },
     t('backend:mail.invite.note', { host, days: INVITE_DAYS }),
@@ -79,7 +84,7 @@ function blocksIn(language: Language, href: string, sender: MailSender, invited:
 }
 
 function sayWhoAsked(t: ReturnType<typeof translate>, inviter: Inviter | null): string {
-  const name = inviter && findGreetingName(`${inviter.firstName} ${inviter.lastName}`);
+  const name = inviter && findInviterName(inviter.firstName);
   if (inviter?.isProfessional) {
     return name === null
       ? t('backend:mail.invite.byAProfessional')

@@ -3,6 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { LANGUAGES } from '~/domain/languages';
 import { cleanLine } from '~/domain/typed-text';
 import type { Language } from '~/i18n/languages';
+import { supportPhoneIn } from '~/domain/country-rules';
+import type { Translate } from '~/i18n/translator';
+import type { EmbeddedOptions } from '~/backend/embedded/context';
+import { findGreetingName } from './typed-name';
 
 /**
  * The content of both parts of a mail: a paragraph, a heading, rows of what and how much, lines such as an address, a link with its label, or
@@ -29,11 +33,11 @@ export interface MailRow {
 export interface MailContent {
   language: Language;
   subject: string;
-  /** Above all else. Without it the first lines tell an onlooker nothing of who writes. */
+  /** Above all else. Without it, the first lines do not show an onlooker where the mail comes from. */
   brandName?: string;
   /** Behind white. */
   brandColor: string;
-  /** One, or where nobody knows what the reader reads, the same in several languages. */
+  /** One, or the same in several languages where the reader's language is unknown. */
   parts: readonly { language: Language; blocks: readonly MailBlock[] }[];
 }
 
@@ -286,4 +290,25 @@ function LinkButton({ href, label, color }: { href: string; label: string; color
       </tbody>
     </table>
   );
+}
+
+/** The site that sends a mail, and its support. */
+export type MailSender = Pick<
+  EmbeddedOptions,
+  'brandName' | 'brandColor' | 'publicUrl' | 'supportEmail' | 'supportPhones'
+>;
+
+export function greet(t: Translate, firstName: string): string {
+  const name = findGreetingName(firstName);
+  return name === null ? t('backend:mail.hello') : t('backend:mail.greeting', { name });
+}
+
+/** The host that a mail's links lead to, for readers who check it first. */
+export function hostOf({ publicUrl }: Pick<MailSender, 'publicUrl'>): string {
+  return new URL(publicUrl).host;
+}
+
+/** @param country ISO 3166-1 alpha-2; null while it is not known */
+export function supportLine(t: Translate, { supportEmail, supportPhones }: MailSender, country: string | null): string {
+  return t('backend:mail.support', { email: supportEmail, phone: supportPhoneIn(supportPhones, country) });
 }

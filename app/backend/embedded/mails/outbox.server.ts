@@ -28,7 +28,7 @@ export interface Mail {
   orderId?: string;
 }
 
-/** The part of a mail that is sealed. An earlier release left mails with a text alone. */
+/** The part of a mail that is sealed. */
 export const contentColumn = jsonColumn(
   'sealed_content',
   z.object({

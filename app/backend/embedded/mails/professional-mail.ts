@@ -2,17 +2,18 @@ import type { ProfessionalUserBody } from '~/backend/schemas/professional';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { WayBack } from './credentials-mail';
-import { renderLetter } from './mail-parts.server';
-import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
+import { renderLetter, hostOf, supportLine, type MailSender } from './mail-parts.server';
 import type { Mail } from './outbox.server';
-import { withoutLinks } from './typed-name';
 
-type Registered = Pick<ProfessionalUserBody, 'firstName' | 'email' | 'practiceName' | 'country'>;
+type Registered = Pick<ProfessionalUserBody, 'email' | 'country'>;
 
-/** Confirms a professional's registration. Its link proves that the mailbox is theirs: the page of the registration has none. */
+/**
+ * Confirms a professional's registration. Its link proves that the mailbox is theirs: the page of the registration has none. A stranger may
+ * have typed the address, so the mail contains nothing else that was typed (docs/rules.md, "What mails say").
+ */
 export function makeProfessionalMail(
   sender: MailSender,
-  { firstName, email, practiceName, country }: Registered,
+  { email, country }: Registered,
   { language, wayBack }: { language: Language; wayBack: WayBack },
 ): Mail {
   const t = translate(language);
@@ -22,10 +23,10 @@ export function makeProfessionalMail(
     language,
     subject: t('backend:mail.professional.subject', { brand: brandName }),
     blocks: [
-      greet(t, firstName),
-      t('backend:mail.professional.text', { practice: withoutLinks(practiceName), brand: brandName }),
+      t('backend:mail.hello'),
+      t('backend:mail.professional.text', { brand: brandName }),
       { heading: t('backend:mail.next') },
-      t('backend:mail.professional.credentials', { email }),
+      t('backend:mail.professional.credentials'),
       { href: wayBack.href, label: t('backend:mail.professional.open') },
       t('backend:mail.professional.note', { host, days: wayBack.days }),
       t('professional:done.invite'),

@@ -1,10 +1,9 @@
 import { formatMoney, type Currency } from '~/domain/money';
-import type { PaymentType } from '~/domain/paid-order';
+import type { PaymentType } from '~/domain/order';
 import { orderNumberOf } from '~/domain/receipt/order-number';
 import { toLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import { renderLetter, type MailBlock } from './mail-parts.server';
-import { greet, type MailSender } from './mail-sender';
+import { renderLetter, type MailBlock, greet, type MailSender } from './mail-parts.server';
 import type { Mail } from './outbox.server';
 
 interface GivenBack {

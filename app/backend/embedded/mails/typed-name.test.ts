@@ -1,26 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findGreetingName, withoutLinks } from './typed-name';
+import { findGreetingName, findInviterName, withoutLinks } from './typed-name';
 
 describe('a greeting', () => {
-  it.each([
-    'Ann',
-    'Mary Jo',
-    "D'Arcy",
-    'José María',
-    'Jean-Luc',
-    'J.R.',
-    'J. R. Ewing',
-    'St. John',
-    'علی‌رضا',
-    'Νίκος',
-    '李',
-  ])('has the name %s', (name) => {
-    expect(findGreetingName(name)).toBe(name);
-  });
+  it.each(['Ann', 'Mary Jo', "D'Arcy", 'José María', 'Jean-Luc', 'علی‌رضا', 'Νίκος', '李', '小百合'])(
+    'has the name %s',
+    (name) => {
+      expect(findGreetingName(name)).toBe(name);
+    },
+  );
 
   it.each([
     'http://evil',
+    'I know where you',
+    'I-know-where-you',
+    "I'm-here soon",
+    '我知道你住在哪里',
+    'お前の家を知っている',
+    'ฉันรู้ว่าเธออยู่ไหน',
+    'J. R. Ewing',
     'evil.com',
     'www.evil.co',
     'evil。com',
@@ -47,6 +45,23 @@ describe('a greeting', () => {
         expect(findGreetingName(pieces.join('')) ?? '').not.toMatch(/[:/@\d\n]|[.。]\p{L}{2}/u);
       }),
     );
+  });
+});
+
+describe('the inviter’s name', () => {
+  it.each([
+    ['Ann', 'Ann'],
+    ['Mary Jo', 'Mary Jo'],
+    ['I know where you', 'I.'],
+    ['我知道你住在哪里', '我.'],
+    ['J. R. Ewing', 'J.'],
+    ['Élodie, look', 'É.'],
+  ])('of %s is %s', (typed, name) => {
+    expect(findInviterName(typed)).toBe(name);
+  });
+
+  it.each(['', '1 800 555', '@'])('is left out: %j', (typed) => {
+    expect(findInviterName(typed)).toBeNull();
   });
 });
 

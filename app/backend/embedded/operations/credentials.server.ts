@@ -1,10 +1,11 @@
+import { passwordRules } from '~/domain/password-rules';
+import { findBrokenUsernameRule } from '~/domain/username-rules';
 import { isUniqueViolation } from '~/store/unique-violation';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { findUsernameOwner, usernameKey } from '~/backend/embedded/people/accounts.server';
 import { os } from '~/backend/embedded/context';
 import { findAccountHolder, type AccountHolder } from '~/backend/embedded/people/account-holder.server';
-import { meetsPasswordRules, meetsUsernameRules } from '~/backend/embedded/people/credential-rules';
 import { hashPassword, verifyPassword } from '~/backend/embedded/people/passwords.server';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { saveCredentials } from '~/backend/embedded/people/save-credentials.server';
@@ -13,7 +14,7 @@ export const usernameAvailability = os.credentials.usernameAvailability.handler(
   const holder = await findAccountHolder(context, input.headers.authorization);
   if (!holder || holder.isDone) throw errors.FORBIDDEN();
   const username = input.body.username.trim();
-  if (!meetsUsernameRules(username)) return { meetsRequirements: false, available: false };
+  if (findBrokenUsernameRule(username)) return { meetsRequirements: false, available: false };
   const owner = await findUsernameOwner(context.db, username);
   // The other request of a double click may have set it since the holder was read.
   return { meetsRequirements: true, available: owner === undefined || owner === holder.userId };
@@ -45,12 +46,13 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
     const now = await find();
     return now !== undefined && (await isSameAgain(now, username, password));
   };
-  if (!meetsUsernameRules(username)) throw taken();
+  if (findBrokenUsernameRule(username)) throw taken();
   if ((await findUsernameOwner(context.db, username)) !== undefined) {
     if (await isDoneTheSame()) return { userId };
     throw taken();
   }
-  if (!meetsPasswordRules(password, username, holder.email)) throw fault('password', t('backend:validation.password'));
+  if (!passwordRules(password, username, holder.email).every(({ met }) => met))
+    throw fault('password', t('backend:validation.password'));
   const passwordHash = await hashPassword(password);
   try {
     const saved = await saveCredentials(context, holder, username, passwordHash);

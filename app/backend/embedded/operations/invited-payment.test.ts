@@ -96,6 +96,7 @@ describe('the price of an invited parent', () => {
 
 describe('the payment of an invited parent', () => {
   it('settles, makes the account in the inviter’s family, and mails a way back that opens', async () => {
+    backend.advance(1);
     const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
     expect(data).toMatchObject({ state: 'paid' });
     expect(statuses()).toEqual(['settling']);
@@ -111,7 +112,17 @@ describe('the payment of an invited parent', () => {
     const back = invitedIn(mails.find(({ kind }) => kind === 'credentials')?.text);
     expect(back.userId).toBe(invited.userId);
     expect(back.token).not.toBe(invited.token);
-    for (const each of [back, invited]) expect((await inviteOf(backend.client, each)).data?.paidOrder).not.toBeNull();
+    expect((await inviteOf(backend.client, back)).data).toMatchObject({
+      paidOrder: { order: { packageId: '2021' } },
+      paidByAnother: null,
+    });
+    const older = (await inviteOf(backend.client, invited)).data;
+    expect(older).toMatchObject({
+      isSubscriptionCurrent: true,
+      paidOrder: null,
+      paidByAnother: { order: { packageId: '2021' }, totalFormatted: '$181.86' },
+    });
+    expect(JSON.stringify(older)).not.toMatch(/1111|Elm Street/);
   });
 
   it('is taken once for twenty identical presses', async () => {
@@ -138,7 +149,7 @@ describe('the payment of an invited parent', () => {
     const found = await lookUpAs(backend.client, invited, 'key-3');
     expect(found.data?.state).toBe('paid');
     const late = await payAs(backend.client, invited, await requestOf(backend, invited), 'late');
-    expect(late.data).toEqual(found.data);
+    expect(late.data).toEqual({ ...found.data, isJoined: true });
     expect(statuses()).toEqual(['settling']);
     expect(await accounts()).toHaveLength(1);
   });
@@ -232,6 +243,8 @@ describe('recovery', () => {
       'invite',
       'receipt',
     ]);
-    expect((await inviteOf(backend.client, invited)).data?.paidOrder?.answer.registration.coParent).toBeNull();
+    expect((await inviteOf(backend.client, invited)).data?.paidByAnother).toMatchObject({
+      order: { packageId: '2021' },
+    });
   });
 });

@@ -1,5 +1,4 @@
-import { os } from '~/backend/embedded/context';
-import { findPaidOrder } from '~/backend/embedded/payments/paid-order.server';
+import { os, type EmbeddedContext } from '~/backend/embedded/context';
 import { describeInvite } from '~/backend/embedded/people/describe-invite.server';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { findInvite } from '~/backend/embedded/people/invite-access.server';
@@ -7,16 +6,27 @@ import { DONE, NOT_RENEWED } from '~/backend/embedded/people/invited-answers';
 import { renewInvite } from '~/backend/embedded/people/renew-invite.server';
 import { readBearer } from '~/backend/embedded/people/tokens.server';
 import { findLanguage } from '~/i18n/languages';
+import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
+import type { Order } from '~/domain/order';
+import type { AddressBody, ParentBody } from '~/backend/schemas/people';
+import { findLiveAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
+import { readAnswer, readAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 
 /** Only reads, so it can be repeated. */
 export const get = os.invites.get.handler(async ({ input, context, errors }) => {
   const access = await findInvite(context, input.params.userId, readBearer(input.headers.authorization));
   if (access.state === 'dead') throw errors.FORBIDDEN();
   if (access.state === 'completed') throw errors.COMPLETED();
-  const { invitation } = access;
+  const { invitation, isPayersLink } = access;
   const paidOrder = await findPaidOrder(context, { id: invitation.id, ...readInvitation(invitation) });
-  return describeInvite(context, invitation, paidOrder, findLanguage(input.headers['accept-language']));
+  const language = findLanguage(input.headers['accept-language']);
+  const paid = paidOrder && !isPayersLink ? { paidOrder: null, paidByAnother: summaryOf(paidOrder) } : { paidOrder };
+  return describeInvite(context, invitation, paid, language);
 });
+
+function summaryOf({ order, answer: { receipt } }: NonNullable<Awaited<ReturnType<typeof findPaidOrder>>>) {
+  return { order, totalFormatted: receipt.totals.totalFormatted, paidAt: receipt.transactionDateTime };
+}
 
 /**
  * Mails a new link to the owner of a token, which may have expired. The answer never tells whether the invite exists, is completed, or has
@@ -31,3 +41,29 @@ export const renew = os.invites.renew.handler(async ({ input, context }) => {
     return NOT_RENEWED;
   }
 });
+
+interface FullPaidOrder {
+  answer: FullPaymentAnswer;
+  order: Order;
+  timeZone: string;
+  billingAddress: AddressBody | null;
+}
+
+interface PaidBy {
+  /** The user's. */
+  id: string;
+  parent: ParentBody | null;
+  address: AddressBody | null;
+}
+
+/** The order that this user paid, in any browser, with the answer they got. */
+async function findPaidOrder(
+  { db, sealing }: EmbeddedContext,
+  { id, parent, address }: PaidBy,
+): Promise<FullPaidOrder | null> {
+  const attempt = await findLiveAttempt(db, id);
+  const answer = attempt && readAnswer(sealing, attempt);
+  if (!answer) return null;
+  const { order } = readAttempt(attempt).request;
+  return { answer, order, timeZone: parent?.timeZone ?? 'UTC', billingAddress: address };
+}

@@ -177,7 +177,7 @@ it('an unpaid invite sets no credentials', async () => {
   expect(refusalOf(await choose(backend.client, invited, 'ben.lee')).code).toBe('FORBIDDEN');
 });
 
-it('the payment of an invited parent makes their account, and a second browser goes on from there', async () => {
+it('the payment of an invited parent makes their account, and a link that was mailed since goes on from there', async () => {
   const invited = await inviteCoParent(backend);
   await tellAll(backend.client, invited);
   const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));

@@ -1,15 +1,24 @@
 import { os } from '~/backend/embedded/context';
 import { checkCountryCriteria } from '~/backend/embedded/people/country-criteria';
-import { mailboxOf, readInvitation } from '~/backend/embedded/people/invitation';
+import { mailboxOf, readInvitation, skipsPayment } from '~/backend/embedded/people/invitation';
 import { findInvite, requireInvite } from '~/backend/embedded/people/invite-access.server';
 import { AUTH_FAILED, DONE } from '~/backend/embedded/people/invited-answers';
-import { saveInviteeDetails } from '~/backend/embedded/people/invitee-details.server';
-import { findInviteeFaults, inviteeDetailsIn, keepsEmail } from '~/backend/embedded/people/invitee-update.server';
-import { addressColumn } from '~/backend/embedded/people/json-columns';
+import {
+  findInviteeFaults,
+  inviteeDetailsIn,
+  keepsPaidDetails,
+  saveInviteeDetails,
+} from '~/backend/embedded/people/invitee-details.server';
 import { findProfessional } from '~/backend/embedded/people/professional-record.server';
+import { readAnswers } from '~/backend/embedded/people/sections.server';
 import { findToken, readBearer } from '~/backend/embedded/people/tokens.server';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
+import { findBestReferrerKey } from '~/backend/embedded/pricing/coupons.server';
+import { payerOfInvitation } from '~/backend/embedded/payments/payer';
+import { findMissing, pricingRequestOf } from '~/backend/embedded/payments/payment-draft';
+import { findPayment, takePayment } from '~/backend/embedded/payments/take-payment.server';
+import { quote } from '~/backend/embedded/pricing/quote.server';
 
 /** Returns the caller's own record, for an unused credentials token, a sign-in token or an invite token. */
 export const get = os.parents.get.handler(async ({ input, context, errors }) => {
@@ -29,23 +38,25 @@ export const get = os.parents.get.handler(async ({ input, context, errors }) => 
   if (!token || token.used_at !== null || token.account_id !== input.params.userId) throw errors.FORBIDDEN();
   const account = await db
     .selectFrom('backend_accounts')
-    .select(['id', 'email', 'address', 'agreed_to_terms'])
+    .select(['id', 'email', 'answers', 'agreed_to_terms'])
     .where('id', '=', token.account_id)
     .executeTakeFirst();
   if (!account) throw errors.NOT_FOUND();
+  // A professional's country is that of the practice.
+  const { address, country = null } = readAnswers(account.answers);
   return {
     userId: account.id,
     email: account.email,
     agreedToTerms: account.agreed_to_terms === 1,
     isProfessional: (await findProfessional(db, account.id)) !== undefined,
-    address: { country: addressColumn.readOrNull(account.address)?.country ?? null },
+    address: { country: address?.country ?? country },
   };
 });
 
 /**
  * Stores an invited parent's details. Only the named sections change. Answer and code are stored as hashes.
  *
- * @throws FORBIDDEN if the sign-up is done, or if the e-mail of an existing account would change
+ * @throws FORBIDDEN if the sign-up is done, or if name, e-mail, phone or address of a paid account would change
  */
 export const update = os.parents.update.handler(async ({ input, context, errors }) => {
   const { params, headers, body } = input;
@@ -56,7 +67,7 @@ export const update = os.parents.update.handler(async ({ input, context, errors 
   const t = translate(findLanguage(headers['accept-language']));
   const validationErrors = await findInviteeFaults(context, invitation, body, t);
   if (validationErrors.length > 0) return { status: 422, message: 'validation.errors', validationErrors };
-  if (invitation.account_made_at !== null && !keepsEmail(invitation, body)) throw errors.FORBIDDEN();
+  if (invitation.account_made_at !== null && !keepsPaidDetails(invitation, body)) throw errors.FORBIDDEN();
   if (!(await saveInviteeDetails(context, invitation, await inviteeDetailsIn(context, invitation, body))))
     throw errors.FORBIDDEN();
   return DONE;
@@ -64,14 +75,14 @@ export const update = os.parents.update.handler(async ({ input, context, errors 
 
 export const agreeToTerms = os.parents.agreeToTerms.handler(async ({ input, context, errors }) => {
   const invitation = await requireInvite(context, input.params.userId, input.headers['x-invite-token'], errors);
-  if (!(await saveInviteeDetails(context, invitation, { agreed_to_terms: 1 }))) throw errors.FORBIDDEN();
+  if (!(await saveInviteeDetails(context, invitation, { columns: { agreed_to_terms: 1 } }))) throw errors.FORBIDDEN();
   return DONE;
 });
 
 export const setMarketingOptIn = os.parents.setMarketingOptIn.handler(async ({ input, context, errors }) => {
   const invitation = await requireInvite(context, input.params.userId, input.headers['x-invite-token'], errors);
   const marketing_opt_in = Number(input.body.marketingOptIn);
-  if (!(await saveInviteeDetails(context, invitation, { marketing_opt_in }))) throw errors.FORBIDDEN();
+  if (!(await saveInviteeDetails(context, invitation, { columns: { marketing_opt_in } }))) throw errors.FORBIDDEN();
   return DONE;
 });
 
@@ -79,4 +90,54 @@ export const checkCountry = os.parents.checkCountry.handler(async ({ input, cont
   const { params, headers, body } = input;
   const invitation = await requireInvite(context, params.userId, readBearer(headers.authorization), errors);
   return checkCountryCriteria(context, body, invitation.anonymous_id);
+});
+
+/** The order's price at the address stored for the invited parent. */
+export const price = os.parents.price.handler(async ({ input, context, errors }) => {
+  const { params, headers, body } = input;
+  const invitation = await requireInvite(context, params.userId, readBearer(headers.authorization), errors);
+  const language = findLanguage(headers['accept-language']);
+  const t = translate(language);
+  const payer = payerOfInvitation(invitation);
+  const faults = findMissing(payer, t);
+  if (body.userId !== params.userId) faults.push({ field: 'userId', text: t('backend:validation.signup') });
+  if (faults.length > 0) throw errors.INVALID({ data: { validationErrors: faults } });
+  const wanted = { order: body.orderDetail, payForCoparent: false, codes: body.subscriptionCodes };
+  const referrerKey = body.withoutCoupon
+    ? undefined
+    : await findBestReferrerKey(context.db, headers['x-referrer-key'], invitation.referrer_key);
+  const quoted = await quote(context, pricingRequestOf(payer, wanted), {
+    anonymousId: payer.anonymousId,
+    referrerKey,
+    language,
+  });
+  if (quoted.outcome === 'invalid') throw errors.INVALID({ data: { validationErrors: quoted.validationErrors } });
+  return { pricing: quoted.pricing };
+});
+
+/**
+ * Takes an invited parent's payment for their own subscription.
+ *
+ * @throws FORBIDDEN also if another person pays for the subscription, so that it is not paid twice
+ */
+export const pay = os.parents.pay.handler(async ({ input, context, errors }) => {
+  const { params, headers, body } = input;
+  const access = await findInvite(context, params.userId, readBearer(headers.authorization));
+  if (access.state === 'dead') return AUTH_FAILED;
+  const { invitation } = access;
+  if (access.state === 'completed' || skipsPayment(invitation)) throw errors.FORBIDDEN();
+  const referrerKey = await findBestReferrerKey(context.db, headers['x-referrer-key'], invitation.referrer_key);
+  const payment = {
+    body: { ...body, payForCoparent: false },
+    idempotencyKey: headers['idempotency-key'],
+    referrerKey,
+    acceptLanguage: headers['accept-language'],
+  };
+  return takePayment(context, payerOfInvitation(invitation), payment, errors);
+});
+
+export const payment = os.parents.payment.handler(async ({ input, context, errors }) => {
+  const { userId, idempotencyKey } = input.params;
+  await requireInvite(context, userId, readBearer(input.headers.authorization), errors);
+  return findPayment(context, userId, idempotencyKey);
 });

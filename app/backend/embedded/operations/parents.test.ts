@@ -1,6 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAnswers } from '~/backend/embedded/people/sections.server';
 import { ADDRESS, openTestBackend, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
 import {
   bearer,
@@ -32,6 +33,7 @@ const invitation = () =>
     .selectAll()
     .where('id', '=', invited.userId)
     .executeTakeFirstOrThrow();
+const sectionsKept = async () => Object.keys(JSON.parse((await invitation()).answers) as object);
 const account = () =>
   backend.store.db.selectFrom('backend_accounts').selectAll().where('id', '=', invited.userId).executeTakeFirst();
 const record = () => safe(backend.client.parents.get({ params: { userId: invited.userId }, headers: bearer(invited) }));
@@ -55,9 +57,9 @@ const omit = (told: Told, part: string) => ({ ...told, [part]: undefined });
 describe('what an invited parent tells', () => {
   it('is kept by sections, and what is not named stays', async () => {
     await tell(backend.client, invited, { sections: ['PARENT'] });
-    expect(await invitation()).toMatchObject({ address: null, referral: null });
+    expect(await sectionsKept()).toEqual(['PARENT']);
     await tell(backend.client, invited, { sections: ['PARENT', 'ADDRESS'], address: ADDRESS });
-    expect(await invitation()).toMatchObject({ referral: null, security_code_hash: null });
+    expect(await sectionsKept()).toEqual(['PARENT', 'ADDRESS']);
     const other = { ...BEN, firstName: 'Not told' };
     const referral = { selection: 'COURT_ORDERED', other: 'Ramsey County' };
     await tell(backend.client, invited, { ...WITH_CREDENTIALS, parent: other, referral });
@@ -73,18 +75,19 @@ describe('what an invited parent tells', () => {
       isProfessional: null,
       address: { country: 'US' },
     });
-    expect(JSON.parse((await invitation()).referral!)).toEqual({ selection: 'COURT_ORDERED', other: 'Ramsey County' });
+    expect(readAnswers((await invitation()).answers)).toMatchObject({ parent: BEN, address: ADDRESS, referral });
   });
 
   it('keeps answer and code as hashes alone', async () => {
     await tell(backend.client, invited, WITH_CREDENTIALS);
     const kept = await invitation();
-    expect(kept.security_question).toBe(SECURITY.securityQuestion);
+    const { securityQuestion, securityAnswer, securityCode } = readAnswers(kept.answers);
+    expect(securityQuestion).toBe(SECURITY.securityQuestion);
     expect(JSON.stringify(kept)).not.toMatch(/maple/i);
     // Random ids and sealed hashes hold any four digits by chance.
     expect(JSON.stringify(kept).replaceAll(/[\w.-]{20,}/g, '')).not.toContain('4711');
-    expect(await verify(backend.pepper.open(kept.security_answer_hash!), 'maple the cat')).toBe(true);
-    expect(await verify(backend.pepper.open(kept.security_code_hash!), '4711')).toBe(true);
+    expect(await verify(backend.pepper.open(securityAnswer!), 'maple the cat')).toBe(true);
+    expect(await verify(backend.pepper.open(securityCode!), '4711')).toBe(true);
   });
 
   it('of a fault comes back with status 422, each with its field, and keeps nothing', async () => {
@@ -148,29 +151,40 @@ describe('what an invited parent tells', () => {
     expect((await invitation()).parent_duplicate_confirmed).toBe(1);
   });
 
-  it('reaches the account where there is one already, whose e-mail stays', async () => {
+  it('reaches the account once there is one, whose contact and address stay as they were paid with', async () => {
     await tellAll(backend.client, invited);
     await agree();
     await payAs(backend.client, invited, await requestOf(backend, invited));
     expect((await record()).data?.agreedToTerms).toBe(true);
-    expect(await account()).toMatchObject({ agreed_to_terms: 1, referral: null, marketing_opt_in: 0 });
+    expect(await account()).toMatchObject({ agreed_to_terms: 1, marketing_opt_in: 0 });
     const { data } = await tell(backend.client, invited, {
       ...WITH_CREDENTIALS,
       sections: ['PARENT', ...WITH_CREDENTIALS.sections],
-      parent: { ...BEN, lastName: 'Leigh' },
+      parent: BEN,
     });
     expect(data).toMatchObject({ status: 200 });
     await optIn(true);
     const kept = (await account())!;
-    expect(kept).toMatchObject({ marketing_opt_in: 1, security_question: SECURITY.securityQuestion });
-    expect(JSON.parse(kept.profile)).toMatchObject({ lastName: 'Leigh' });
-    expect(JSON.parse(kept.referral!)).toEqual({ selection: 'NEWS', other: null });
-    expect(await verify(backend.pepper.open(kept.security_code_hash!), '4711')).toBe(true);
-    const other = await tell(backend.client, invited, {
-      sections: ['PARENT'],
-      parent: { ...BEN, email: 'x@example.com' },
+    expect(kept.marketing_opt_in).toBe(1);
+    const answers = readAnswers(kept.answers);
+    expect(answers).toMatchObject({
+      parent: BEN,
+      referral: { selection: 'NEWS', other: null },
+      securityQuestion: SECURITY.securityQuestion,
     });
-    expect(refusalOf(other).code).toBe('FORBIDDEN');
+    expect(await verify(backend.pepper.open(answers.securityCode!), '4711')).toBe(true);
+    for (const parent of [
+      { ...BEN, email: 'x@example.com' },
+      { ...BEN, lastName: 'Leigh' },
+    ]) {
+      const refused = await tell(backend.client, invited, { sections: ['PARENT'], parent });
+      expect(refusalOf(refused).code).toBe('FORBIDDEN');
+    }
+    const sections = ['PARENT' as const, 'ADDRESS' as const];
+    const moved = await tell(backend.client, invited, { sections, address: { ...ADDRESS, line1: '7 Other Street' } });
+    expect(refusalOf(moved).code).toBe('FORBIDDEN');
+    expect(await account()).toEqual(kept);
+    expect((await tellAll(backend.client, invited)).data).toMatchObject({ status: 200 });
   });
 
   it('is not asked for any more once the sign-up is done', async () => {

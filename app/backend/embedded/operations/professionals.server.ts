@@ -1,30 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { os } from '~/backend/embedded/context';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
-import { hashSecurityProof } from '~/backend/embedded/people/passwords.server';
-import {
-  professionalAnswerOf,
-  professionalColumn,
-  type ProfessionalRow,
-} from '~/backend/embedded/people/professional-record.server';
-import { checkPractice, checkProfessionalContact, checkSecurity } from '~/backend/embedded/people/professional-rules';
+import { professionalAnswerOf } from '~/backend/embedded/people/professional-record.server';
 import { registerProfessional } from '~/backend/embedded/people/register-professional.server';
+import { findFaults, hashSecrets, sectionsIn } from '~/backend/embedded/people/sections.server';
 import { hashSecret } from '~/backend/embedded/people/tokens.server';
 import type { ValidationErrors } from '~/backend/schemas/answers';
 import { findLanguage } from '~/i18n/languages';
 import { translate, type Translate } from '~/i18n/translator';
 
+const NAMES = ['PROFESSIONAL_CONTACT', 'PRACTICE', 'PROFESSIONAL_SECURITY'] as const;
+
 /** Checks a step. The e-mail must not belong to any account, a parent's or a professional's. */
 export const validate = os.professional.validate.handler(async ({ input, context, errors }) => {
   const { body, headers } = input;
   const t = translate(findLanguage(headers['accept-language']));
-  let validationErrors: ValidationErrors;
-  if ('practiceName' in body) validationErrors = checkPractice(t, body);
-  else if ('securityQuestion' in body) validationErrors = checkSecurity(t, body);
-  else {
-    validationErrors = checkProfessionalContact(t, body);
-    if (await hasAccount(context.db, body.email)) validationErrors.push(taken(t));
-  }
+  const step = sectionsIn(body, NAMES);
+  const validationErrors = findFaults(t, step);
+  if (await hasAccount(context.db, step.PROFESSIONAL_CONTACT?.email)) validationErrors.push(taken(t));
   if (validationErrors.length > 0) throw errors.CONFLICT({ data: { validationErrors } });
   return { valid: true as const };
 });
@@ -34,21 +26,19 @@ export const create = os.professional.create.handler(async ({ input, context, er
   const { body, headers } = input;
   const language = findLanguage(headers['accept-language']);
   const t = translate(language);
-  const validationErrors = [...checkProfessionalContact(t, body), ...checkPractice(t, body), ...checkSecurity(t, body)];
+  const sections = sectionsIn(body, NAMES);
+  const validationErrors = findFaults(t, sections);
   if (validationErrors.length > 0) throw errors.CONFLICT({ data: { validationErrors } });
-  const { securityQuestion, securityAnswer, securityCode, securityCodeConfirm: _confirm, ...registration } = body;
-  // Hashing is slow, so it is done before the transaction.
-  const professional: ProfessionalRow = {
-    account_id: randomUUID(),
-    key_hash: hashSecret(headers['idempotency-key']),
-    registration: professionalColumn.write(registration),
-    security_question: securityQuestion,
-    security_answer_hash: await hashSecurityProof(context.pepper, securityAnswer),
-    security_code_hash: await hashSecurityProof(context.pepper, securityCode),
-    created_at: context.clock.now().toISOString(),
-  };
-  const registered = await registerProfessional(context, professional, language);
-  if (!registered) throw errors.CONFLICT({ data: { validationErrors: [taken(t)] } });
+  const registered = await registerProfessional(context, {
+    keyHash: hashSecret(headers['idempotency-key']),
+    answers: await hashSecrets(context.pepper, sections),
+    language,
+  });
+  if (registered === 'taken') throw errors.CONFLICT({ data: { validationErrors: [taken(t)] } });
+  if (registered === 'too-many-mails') {
+    const text = t('backend:validation.tooManyMails');
+    throw errors.CONFLICT({ data: { validationErrors: [{ field: 'email', text }] } });
+  }
   return professionalAnswerOf(registered);
 });
 

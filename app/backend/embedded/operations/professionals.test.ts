@@ -1,9 +1,10 @@
 import { safe } from '@orpc/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openTestBackend, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
 import { professionalBody } from '~tests/answers/professional-answers';
 import type { ProfessionalStepBody, ProfessionalUserBody } from '~/backend/schemas/professional';
 import { verifyPassword } from '~/backend/embedded/people/passwords.server';
+import { readAnswers } from '~/backend/embedded/people/sections.server';
 import { findProfessional } from '~/backend/embedded/people/professional-record.server';
 
 let backend: TestBackend;
@@ -22,6 +23,27 @@ const faultsOf = (result: { error: unknown }) => {
   return (data as { validationErrors: { field: string; text: string }[] }).validationErrors;
 };
 const fieldsOf = (result: { error: unknown }) => faultsOf(result).map(({ field }) => field);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PASSWORD = 'correct-horse-7';
+const accounts = () =>
+  backend.store.db
+    .selectFrom('backend_accounts')
+    .select(['id', 'username', 'email_key'])
+    .where('email', '=', 'anna@example.com')
+    .execute();
+/** Registers a professional, and returns the mailed link's token. */
+async function register(email: string, key: string) {
+  const { data } = await create(professionalBody(email), key);
+  const mails = await backend.demo!.mails();
+  const text = mails.find((mail) => mail.text.includes(`userId=${data!.userId}`))?.text;
+  return { userId: data!.userId!, authorization: `Bearer ${/token=([\w-]+)/.exec(text!)![1]}` };
+}
+const confirm = ({ authorization }: { authorization: string }, username: string, by = backend.client) =>
+  safe(by.credentials.set({ headers: { authorization }, body: { username, password: PASSWORD } }));
+async function payAsParent(email = 'anna@example.com') {
+  const signup = await backend.signUp({ email });
+  return (await backend.pay(signup, await backend.requestFor(signup))).data;
+}
 const professionals = () => backend.store.db.selectFrom('backend_professionals').selectAll().execute();
 
 describe('a registration', () => {
@@ -42,15 +64,20 @@ describe('a registration', () => {
     expect(await findProfessional(backend.store.db, 'nobody')).toBeUndefined();
   });
 
-  it('keeps answer and code as hashes alone', async () => {
+  it('stores answer and code only as hashes', async () => {
     const body = professionalBody('iris@example.com');
     await create(body);
-    const [row] = await professionals();
-    expect(JSON.stringify(row)).not.toContain(body.securityAnswer);
-    expect(Object.values(row!).some((value) => String(value).includes(`"${body.securityCode}"`))).toBe(false);
-    expect(await verifyPassword(body.securityAnswer, backend.pepper.open(row!.security_answer_hash))).toBe(true);
-    expect(await verifyPassword(body.securityCode, backend.pepper.open(row!.security_code_hash))).toBe(true);
-    expect(await verifyPassword('0000', backend.pepper.open(row!.security_code_hash))).toBe(false);
+    const { answers } = await backend.store.db
+      .selectFrom('backend_accounts')
+      .select('answers')
+      .where('email', '=', 'iris@example.com')
+      .executeTakeFirstOrThrow();
+    expect(answers).not.toContain(body.securityAnswer);
+    expect(answers).not.toContain(`"${body.securityCode}"`);
+    const { securityAnswer, securityCode } = readAnswers(answers);
+    expect(await verifyPassword(body.securityAnswer, backend.pepper.open(securityAnswer!))).toBe(true);
+    expect(await verifyPassword(body.securityCode, backend.pepper.open(securityCode!))).toBe(true);
+    expect(await verifyPassword('0000', backend.pepper.open(securityCode!))).toBe(false);
   });
 
   it('happens once for a key, pressed twice at the same moment or again later', async () => {
@@ -63,23 +90,17 @@ describe('a registration', () => {
     expect(await backend.demo!.mails()).toHaveLength(1);
   });
 
-  it('is refused where the e-mail has a professional or a parent already, in whatever case', async () => {
-    await create(professionalBody('iris@example.com'));
+  it('is refused where the e-mail has a confirmed professional or a parent already, in whatever case', async () => {
+    await confirm(await register('iris@example.com', 'key-1'), 'iris.vance');
     expect(fieldsOf(await create(professionalBody('Iris@Example.com'), 'key-2'))).toEqual(['email']);
     expect(fieldsOf(await create(professionalBody('taken@example.com'), 'key-3'))).toEqual(['email']);
     expect(await professionals()).toHaveLength(1);
   });
 
-  it('of two with one e-mail at the same moment is made once', async () => {
-    const results = await Promise.all(
-      ['key-1', 'key-2'].map((key) => create(professionalBody('iris@example.com'), key)),
-    );
-    expect(results.filter(({ error }) => error === null)).toHaveLength(1);
-    expect(await professionals()).toHaveLength(1);
-  });
-
-  it('makes the e-mail a duplicate for a parent', async () => {
-    await create(professionalBody('iris@example.com'));
+  it('makes the e-mail a duplicate for a parent once it is confirmed', async () => {
+    const link = await register('iris@example.com', 'key-1');
+    expect((await safe(backend.create({ email: 'iris@example.com' }))).error).toBeNull();
+    await confirm(link, 'iris.vance');
     const refused = await safe(backend.create({ email: 'iris@example.com' }));
     expect(refusalOf(refused).data).toMatchObject({ validationErrors: [{ field: 'parent.duplicate' }] });
   });
@@ -96,6 +117,146 @@ describe('a registration', () => {
     expect(mail).toMatchObject({ to: 'iris@example.com', kind: 'professional', language: 'es' });
     expect(mail!.subject).toBe('Su cuenta profesional de Evenkeel');
     expect(mail!.text).toMatch(/https:\/\/join\.example\/app\/join\/credentials\?token=\S+&userId=\S+/);
+  });
+});
+
+describe('an unconfirmed account', () => {
+  it('blocks no parent, co-parent or other professional', async () => {
+    await register('anna@example.com', 'key-1');
+    await backend.signUp({ email: 'anna@example.com' });
+    const contact = { ...professionalBody('anna@example.com') };
+    expect((await validate(contact)).data).toEqual({ valid: true });
+    await register('Anna@Example.com', 'key-2');
+    expect(await professionals()).toHaveLength(2);
+  });
+
+  it('is removed by the parent who pays with its e-mail, and its link opens nothing', async () => {
+    const squatter = await register('anna@example.com', 'key-1');
+    const { userId, authorization } = squatter;
+    const paid = await payAsParent();
+    if (paid?.state !== 'paid') throw new Error('not paid');
+    expect(await professionals()).toEqual([]);
+    expect(await backend.store.db.selectFrom('backend_professional_codes').selectAll().execute()).toEqual([]);
+    const parents = backend.client.parents.get({ params: { userId }, headers: { authorization } });
+    expect(refusalOf(await safe(parents)).code).toBe('FORBIDDEN');
+    expect(refusalOf(await confirm(squatter, 'squatter.one')).code).toBe('FORBIDDEN');
+    const own = { authorization: `Bearer ${paid.answer.clickToJoinToken}` };
+    expect((await confirm(own, 'anna.lee')).error).toBeNull();
+    expect(await accounts()).toMatchObject([{ username: 'anna.lee', email_key: 'anna@example.com' }]);
+  });
+
+  it('loses to the other one that is confirmed first', async () => {
+    const one = await register('anna@example.com', 'key-1');
+    const other = await register('anna@example.com', 'key-2');
+    expect((await confirm(other, 'anna.lee')).data).toEqual({ userId: other.userId });
+    expect(refusalOf(await confirm(one, 'squatter.one')).code).toBe('FORBIDDEN');
+    expect((await confirm(other, 'anna.lee')).data).toEqual({ userId: other.userId });
+    expect(await accounts()).toEqual([{ id: other.userId, username: 'anna.lee', email_key: 'anna@example.com' }]);
+    expect(await professionals()).toHaveLength(1);
+  });
+
+  it('wins over the other where two links are used at the same moment', async () => {
+    const distant = inject('store') === 'Postgres' ? await backend.openDistantReplica() : backend;
+    for (let round = 1; round <= 5; round++) {
+      const email = `anna${round}@example.com`;
+      const one = await register(email, `one-${round}`);
+      const other = await register(email, `other-${round}`);
+      const results = await Promise.all([
+        confirm(one, `anna.one.${round}`),
+        confirm(other, `anna.other.${round}`, distant.client),
+      ]);
+      expect(results.filter(({ error }) => error === null)).toHaveLength(1);
+      expect(refusalOf(results.find(({ error }) => error !== null)!).code).toBe('FORBIDDEN');
+    }
+    expect(await professionals()).toHaveLength(5);
+  });
+
+  it('is confirmed or removed, but not both, by a parent who pays at the same moment', async () => {
+    const squatter = await register('anna@example.com', 'key-1');
+    const signup = await backend.signUp({ email: 'anna@example.com' });
+    const request = await backend.requestFor(signup);
+    const [confirmed, paid] = await Promise.all([confirm(squatter, 'anna.lee'), backend.pay(signup, request)]);
+    expect([confirmed.error === null, paid.data?.state === 'paid'].filter(Boolean)).toHaveLength(1);
+    expect(await accounts()).toHaveLength(1);
+  });
+
+  it('charges no parent whose e-mail was confirmed before they paid', async () => {
+    const squatter = await register('anna@example.com', 'key-1');
+    const signup = await backend.signUp({ email: 'anna@example.com' });
+    const request = await backend.requestFor(signup);
+    await confirm(squatter, 'anna.lee');
+    const refused = await backend.pay(signup, request);
+    expect(refusalOf(refused).data).toMatchObject({ validationErrors: [{ field: 'parent.duplicate' }] });
+    expect(await backend.attempts()).toEqual([]);
+  });
+
+  it('expires with its link after thirty days', async () => {
+    const link = await register('anna@example.com', 'key-1');
+    backend.advance(30 * DAY_MS - 1);
+    await backend.purge();
+    expect(await accounts()).toHaveLength(1);
+    expect((await confirm(link, 'ab')).error).not.toBeNull();
+    backend.advance(1);
+    expect(refusalOf(await confirm(link, 'anna.lee')).code).toBe('FORBIDDEN');
+    await backend.purge();
+    expect(await accounts()).toEqual([]);
+    expect(await professionals()).toEqual([]);
+  });
+
+  it('stays if it was confirmed', async () => {
+    const link = await register('anna@example.com', 'key-1');
+    await confirm(link, 'anna.lee');
+    const paid = await payAsParent('ben.lee@example.com');
+    backend.advance(400 * DAY_MS);
+    await backend.purge();
+    expect(paid).toMatchObject({ state: 'paid' });
+    expect(await accounts()).toHaveLength(1);
+    expect(await professionals()).toHaveLength(1);
+    const refused = await safe(backend.create({ email: 'anna@example.com' }));
+    expect(refusalOf(refused).data).toMatchObject({ validationErrors: [{ field: 'parent.duplicate' }] });
+  });
+});
+
+describe('a flood of mails to one mailbox', () => {
+  const sentTo = async (kind: string) => (await backend.demo!.mails()).filter((mail) => mail.kind === kind).length;
+  const flood = () =>
+    Promise.all(
+      Array.from({ length: 57 }, (_, n) => create(professionalBody(`victim+${n}@example.com`), `key-${n}`, 'es')),
+    );
+
+  it('ends after five a day, whatever follows a plus, and says so', async () => {
+    const results = await flood();
+    expect(await sentTo('professional')).toBe(5);
+    expect(await professionals()).toHaveLength(5);
+    const refused = results.filter(({ error }) => error !== null);
+    expect(refused).toHaveLength(52);
+    expect(faultsOf(refused[0]!)).toEqual([{ field: 'email', text: expect.stringContaining('mañana') as string }]);
+    expect((await create(professionalBody('other@example.com'), 'key-other')).error).toBeNull();
+    backend.advance(DAY_MS);
+    expect((await create(professionalBody('victim@example.com'), 'key-late')).error).toBeNull();
+  });
+
+  it('holds up no mail of a paid order', async () => {
+    await flood();
+    for (const n of [1, 2, 3, 4, 5, 6])
+      expect(await payAsParent(`victim+order${n}@example.com`)).toMatchObject({ state: 'paid' });
+    expect([await sentTo('receipt'), await sentTo('credentials'), await sentTo('invite')]).toEqual([6, 6, 6]);
+  });
+
+  it('of invites ends after ten a day, and those orders are paid all the same', async () => {
+    const paid = Array.from({ length: 12 }, (_, n) => n);
+    for (const n of paid) expect(await payAsParent(`payer${n}@example.com`)).toMatchObject({ state: 'paid' });
+    expect([await sentTo('receipt'), await sentTo('credentials'), await sentTo('invite')]).toEqual([12, 12, 10]);
+    const invitations = await backend.store.db.selectFrom('backend_invitations').select('email').execute();
+    expect(invitations.filter(({ email }) => email === 'ben@example.com')).toHaveLength(12);
+  });
+
+  it('is not held up where limits are off', async () => {
+    const replica = await backend.openReplica({ limitsMails: false });
+    const headers = (n: number) => ({ 'idempotency-key': `key-${n}` });
+    for (let n = 0; n < 7; n++)
+      await replica.client.professional.create({ headers: headers(n), body: professionalBody('victim@example.com') });
+    expect(await sentTo('professional')).toBe(7);
   });
 });
 

@@ -85,6 +85,28 @@ describe('a payment', () => {
     expect(receipt.renewal).toMatchObject({ total: 35_910, totalFormatted: '$359.10' });
   });
 
+  it('renews on the day of the calendar where the buyer lives, and on 28 February where a year has no 29th', async () => {
+    const renewalsAt = async (paidAt: string, timeZone: string) => {
+      backend.advance(Date.parse(paidAt) - backend.clock.now().getTime());
+      const living = await backend.signUp({ timeZone });
+      const { data } = await backend.pay(living, await backend.requestFor(living));
+      const mails = await backend.demo!.mails();
+      const newest = mails.find(
+        ({ kind, createdAt }) => kind === 'receipt' && createdAt === backend.clock.now().toISOString(),
+      );
+      const { renewal } = (data as { answer: PaymentAnswer }).answer.receipt;
+      return [renewal?.date, /On (\w+ \d+, \d+) you are billed/.exec(newest!.text)?.[1]];
+    };
+    expect(await renewalsAt('2028-02-29T00:52:00Z', 'America/Chicago')).toEqual([
+      '2029-03-01T00:52:00.000Z',
+      'February 28, 2029',
+    ]);
+    expect(await renewalsAt('2028-02-29T18:00:00Z', 'America/Chicago')).toEqual([
+      '2029-02-28T18:00:00.000Z',
+      'February 28, 2029',
+    ]);
+  });
+
   it('mails a receipt that gives no account away, the way to the credentials apart from it, and keeps both sealed', async () => {
     const { data } = await backend.pay(signup, await backend.requestFor(signup));
     if (data?.state !== 'paid') throw new Error('not paid');
@@ -125,8 +147,12 @@ describe('a payment', () => {
     const requests = await Promise.all(Array.from({ length: 10 }, () => backend.requestFor(signup)));
     const results = await Promise.all(requests.map((request, index) => backend.pay(signup, request, `key-${index}`)));
     expect(results.map(({ data }) => data?.state)).toEqual(Array(10).fill('paid'));
-    expect((await backend.pay(signup, await backend.requestFor(signup), 'late')).data).toEqual(results[0]!.data);
-    expect(await backend.lookUp(signup, 'key-7')).toEqual(results[0]!.data);
+    expect((await backend.pay(signup, await backend.requestFor(signup), 'late')).data).toEqual({
+      ...results[0]!.data,
+      isJoined: true,
+    });
+    const found = await Promise.all(requests.map((_, index) => backend.lookUp(signup, `key-${index}`)));
+    expect(found.filter((outcome) => outcome && 'isJoined' in outcome && outcome.isJoined)).toHaveLength(9);
     expect(charges()).toHaveLength(1);
   });
 

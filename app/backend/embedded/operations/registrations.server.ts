@@ -3,27 +3,20 @@ import { normaliseEmail } from '~/domain/email';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
-import {
-  checkAddress,
-  checkChildren,
-  checkCoParent,
-  checkParent,
-  checkReferral,
-  duplicateFault,
-} from '~/backend/embedded/people/registration-rules';
+import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { os } from '~/backend/embedded/context';
-import {
-  addressColumn,
-  childrenColumn,
-  coParentColumn,
-  parentColumn,
-  referralColumn,
-} from '~/backend/embedded/people/json-columns';
-import { mergeParent } from '~/backend/embedded/people/merge-parent';
-import { findSubscriptionStatus } from '~/backend/embedded/people/paid-invitation.server';
+import { DONE } from '~/backend/embedded/people/invited-answers';
+import { resendCredentialsLink } from '~/backend/embedded/people/resend-credentials-link.server';
 import { requireRegistration } from '~/backend/embedded/people/registration.server';
-import type { RegistrationUpdate } from '~/backend/schemas/registration-updates';
+import { answersOf, findFaults, mergeAnswers, OPEN_NAMES, sectionsIn } from '~/backend/embedded/people/sections.server';
+import type { RegistrationUpdate } from '~/backend/schemas/sections';
 import { hashSecret, makeSecret } from '~/backend/embedded/people/tokens.server';
+import { payerOfRegistration } from '~/backend/embedded/payments/payer';
+import { findPayment, takePayment } from '~/backend/embedded/payments/take-payment.server';
+import { describeCoupon, findCoupon } from '~/backend/embedded/pricing/coupons.server';
+import { quote } from '~/backend/embedded/pricing/quote.server';
+import type { SubscriptionStatus } from '~/domain/people';
+import type { Db } from '~/store/open-store.server';
 
 /**
  * Starts a sign-up. An e-mail with an account is a duplicate unless the parent confirmed it. An unfinished sign-up with the same e-mail is
@@ -34,7 +27,7 @@ export const create = os.registrations.create.handler(async ({ input, context, e
   const { parent, parentDuplicateConfirmed, segmentAnonymousId } = input.body;
   const t = translate(findLanguage(input.headers['accept-language']));
   const isDuplicate = !parentDuplicateConfirmed && (await hasAccount(db, parent.email));
-  const validationErrors = [...checkParent(t, parent), ...duplicateFault(t, 'parent', isDuplicate)];
+  const validationErrors = [...findFaults(t, { PARENT: { parent } }), ...duplicateFault(t, 'parent', isDuplicate)];
   if (validationErrors.length > 0) throw errors.INVALID({ data: { validationErrors } });
 
   const signupId = randomUUID();
@@ -46,11 +39,7 @@ export const create = os.registrations.create.handler(async ({ input, context, e
       id: signupId,
       key_hash: hashSecret(registrationKey),
       email: normaliseEmail(parent.email),
-      parent: parentColumn.write(parent),
-      address: null,
-      referral: null,
-      co_parent: null,
-      children: childrenColumn.write([]),
+      answers: answersOf({ PARENT: { parent } }).answers,
       parent_duplicate_confirmed: Number(parentDuplicateConfirmed),
       co_parent_duplicate_confirmed: 0,
       anonymous_id: segmentAnonymousId,
@@ -74,51 +63,106 @@ export const update = os.registrations.update.handler(async ({ input, context, e
   const known = await requireRegistration(db, signupId, input.headers['x-registration-key'], errors);
   if (known.account_id !== null) throw errors.FORBIDDEN();
 
-  const { parent, billing, family } = partsOf(input.body);
-  const parentConfirmed = parent?.isConfirmed ?? known.parent_duplicate_confirmed === 1;
-  const coParentConfirmed = family?.coParentDuplicateConfirmed ?? known.co_parent_duplicate_confirmed === 1;
+  const { parentDuplicateConfirmed, coParentDuplicateConfirmed } = confirmationsIn(input.body);
+  const parentConfirmed = parentDuplicateConfirmed ?? known.parent_duplicate_confirmed === 1;
+  const coParentConfirmed = coParentDuplicateConfirmed ?? known.co_parent_duplicate_confirmed === 1;
+  const told = sectionsIn(input.body, OPEN_NAMES);
+  const email = told.PARENT?.parent.email;
   const validationErrors = [
-    ...(parent ? checkParent(t, parent.contact) : []),
-    ...(billing ? [...checkAddress(t, billing.address), ...checkReferral(t, billing.referral)] : []),
-    ...(family ? [...checkCoParent(t, family.coParent), ...checkChildren(t, family.children)] : []),
-    ...duplicateFault(t, 'parent', !parentConfirmed && (await hasAccount(db, parent?.contact.email))),
-    ...duplicateFault(t, 'coParent', !coParentConfirmed && (await hasAccount(db, family?.coParent.email))),
+    ...findFaults(t, told),
+    ...duplicateFault(t, 'parent', !parentConfirmed && (await hasAccount(db, email))),
+    ...duplicateFault(t, 'coParent', !coParentConfirmed && (await hasAccount(db, told.FAMILY?.coParent.email))),
   ];
   if (validationErrors.length > 0) throw errors.INVALID({ data: { validationErrors } });
 
-  const updated = await db
-    .updateTable('backend_registrations')
-    .set({
-      ...(parent && {
-        parent: parentColumn.write(mergeParent(parentColumn.read(known.parent), parent.contact)),
-        email: normaliseEmail(parent.contact.email),
-      }),
-      ...(billing && {
-        address: addressColumn.write(billing.address),
-        referral: referralColumn.write(billing.referral),
-      }),
-      ...(family && {
-        co_parent: coParentColumn.write(family.coParent),
-        children: childrenColumn.write(family.children),
-      }),
-      parent_duplicate_confirmed: Number(parentConfirmed),
-      co_parent_duplicate_confirmed: Number(coParentConfirmed),
-      updated_at: clock.now().toISOString(),
-    })
-    .where('id', '=', signupId)
-    .where('account_id', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
+  const isUpdated = await db.transaction().execute(async (transaction) => {
+    // The update comes first to lock the row.
+    const registration = await transaction
+      .updateTable('backend_registrations')
+      .set({
+        ...(email !== undefined && { email: normaliseEmail(email) }),
+        parent_duplicate_confirmed: Number(parentConfirmed),
+        co_parent_duplicate_confirmed: Number(coParentConfirmed),
+        updated_at: clock.now().toISOString(),
+      })
+      .where('id', '=', signupId)
+      .where('account_id', 'is', null)
+      .returning('answers')
+      .executeTakeFirst();
+    if (!registration) return false;
+    const { answers } = mergeAnswers(registration.answers, told);
+    await transaction.updateTable('backend_registrations').set({ answers }).where('id', '=', signupId).execute();
+    return true;
+  });
   // The sign-up was paid during these checks.
-  if (!updated) throw errors.FORBIDDEN();
-  return { signupId, subscriptionStatus: await findSubscriptionStatus(db, parent?.contact.email ?? known.email) };
+  if (!isUpdated) throw errors.FORBIDDEN();
+  return { signupId, subscriptionStatus: await findSubscriptionStatus(db, email ?? known.email) };
 });
 
-function partsOf(body: RegistrationUpdate) {
-  const parent = 'parent' in body ? { contact: body.parent, isConfirmed: body.parentDuplicateConfirmed } : undefined;
-  return {
-    parent,
-    billing: 'address' in body ? body : undefined,
-    family: 'coParent' in body ? body : undefined,
+/** An update confirms either person. */
+const confirmationsIn = (body: RegistrationUpdate) =>
+  body as { parentDuplicateConfirmed?: boolean; coParentDuplicateConfirmed?: boolean };
+
+export const coupons = os.registrations.coupons.handler(async ({ input, context, errors }) => {
+  await requireRegistration(context.db, input.params.signupId, input.headers['x-registration-key'], errors);
+  const coupon = await findCoupon(context.db, input.headers['x-referrer-key']);
+  if (!coupon) return { coupons: [] };
+  const language = findLanguage(input.headers['accept-language']);
+  return { coupons: [{ couponCode: coupon.coupon_code, description: describeCoupon(coupon, language) }] };
+});
+
+/** `limboId` is the sign-up's own id. */
+export const price = os.registrations.price.handler(async ({ input, context, errors }) => {
+  const { params, headers, body } = input;
+  const registration = await requireRegistration(context.db, params.signupId, headers['x-registration-key'], errors);
+  const language = findLanguage(headers['accept-language']);
+  if (body.limboId !== params.signupId) {
+    const text = translate(language)('backend:validation.signup');
+    throw errors.INVALID({ data: { validationErrors: [{ field: 'limboId', text }] } });
+  }
+  const quoted = await quote(context, body, {
+    anonymousId: registration.anonymous_id,
+    referrerKey: headers['x-referrer-key'],
+    language,
+  });
+  if (quoted.outcome === 'invalid') throw errors.INVALID({ data: { validationErrors: quoted.validationErrors } });
+  return quoted.pricing;
+});
+
+export const pay = os.registrations.pay.handler(async ({ input, context, errors }) => {
+  const { params, headers, body } = input;
+  const registration = await requireRegistration(context.db, params.signupId, headers['x-registration-key'], errors);
+  const payment = {
+    body,
+    idempotencyKey: headers['idempotency-key'],
+    referrerKey: headers['x-referrer-key'],
+    acceptLanguage: headers['accept-language'],
   };
+  return takePayment(context, payerOfRegistration(registration), payment, errors);
+});
+
+export const payment = os.registrations.payment.handler(async ({ input, context, errors }) => {
+  const { signupId, idempotencyKey } = input.params;
+  await requireRegistration(context.db, signupId, input.headers['x-registration-key'], errors);
+  return findPayment(context, signupId, idempotencyKey);
+});
+
+export const resendLink = os.registrations.resendLink.handler(async ({ input, context, errors }) => {
+  const { params, headers } = input;
+  await requireRegistration(context.db, params.signupId, headers['x-registration-key'], errors);
+  await resendCredentialsLink(context, params.signupId, findLanguage(headers['accept-language']));
+  return DONE;
+});
+
+/** `current` for the e-mail of an open invitation whose subscription is paid, so that it is not paid twice. */
+async function findSubscriptionStatus(db: Db, email: string): Promise<SubscriptionStatus> {
+  const paid = await db
+    .selectFrom('backend_invitations')
+    .select('id')
+    .where('email', '=', normaliseEmail(email))
+    .where('is_subscription_paid', '=', 1)
+    .where('completed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return paid ? 'current' : 'none';
 }

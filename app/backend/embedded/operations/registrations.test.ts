@@ -1,5 +1,6 @@
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answersOf, readAnswers } from '~/backend/embedded/people/sections.server';
 import { ADDRESS, openTestBackend, parentNamed, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
 
 let backend: TestBackend;
@@ -121,11 +122,30 @@ describe('update', () => {
       backend.client.registrations.update({ params: { signupId }, headers, body: { sections: ['PARENT'], parent } });
     await tell({ ...parentNamed('ann@example.com'), timeZone: 'America/Chicago' });
     await tell({ ...parentNamed('ann@example.com'), lastName: 'Ray' });
-    const { parent } = await backend.store.db
+    const { answers } = await backend.store.db
       .selectFrom('backend_registrations')
-      .select('parent')
+      .select('answers')
       .executeTakeFirstOrThrow();
-    expect(JSON.parse(parent)).toMatchObject({ lastName: 'Ray', timeZone: 'America/Chicago' });
+    expect(readAnswers(answers).parent).toMatchObject({ lastName: 'Ray', timeZone: 'America/Chicago' });
+  });
+
+  it('keeps both sections of two updates that come together', async () => {
+    const { signupId, headers } = await backend.create();
+    const send = (body: UpdateBody) => backend.client.registrations.update({ params: { signupId }, headers, body });
+    const ben = { firstName: 'Ben', lastName: 'Lee', email: 'ben@example.com' };
+    const family = { coParent: ben, children: [] };
+    for (let time = 0; time < 5; time += 1) {
+      await backend.store.db
+        .updateTable('backend_registrations')
+        .set({ answers: answersOf({ PARENT: { parent: BILLING.parent } }).answers })
+        .execute();
+      await Promise.all([send(BILLING), send({ sections: ['FAMILY'], ...family, coParentDuplicateConfirmed: false })]);
+      const { answers } = await backend.store.db
+        .selectFrom('backend_registrations')
+        .select('answers')
+        .executeTakeFirstOrThrow();
+      expect(readAnswers(answers)).toMatchObject({ address: ADDRESS, referral: BILLING.referral, ...family });
+    }
   });
 
   const coParent = { firstName: 'Ben', lastName: 'Lee', email: 'known.coparent@example.com' };

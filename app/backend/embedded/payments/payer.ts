@@ -1,10 +1,10 @@
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
-import type { AddressBody, ParentBody } from '~/backend/embedded/people/json-columns';
+import type { AddressBody, ParentBody } from '~/backend/schemas/people';
 import { readRegistration, type Registration } from '~/backend/embedded/people/registration.server';
 import type { PaymentAttempt } from './attempts/payment-attempt';
 
 /** The data of a sign-up or an invited co-parent that a payment needs. */
-export interface Payer {
+export interface SignUpPayer {
   kind: PaymentAttempt['payer'];
   /** The signup id, or the invited user's id. */
   id: string;
@@ -16,7 +16,7 @@ export interface Payer {
   anonymousId: string | null;
 }
 
-export function payerOfRegistration(registration: Registration): Payer {
+export function payerOfRegistration(registration: Registration): SignUpPayer {
   const { parent, address } = readRegistration(registration);
   return {
     kind: 'registration',
@@ -28,7 +28,7 @@ export function payerOfRegistration(registration: Registration): Payer {
   };
 }
 
-export function payerOfInvitation(invitation: Invitation): Payer {
+export function payerOfInvitation(invitation: Invitation): SignUpPayer {
   const { parent, address } = readInvitation(invitation);
   const isDuplicateConfirmed = invitation.parent_duplicate_confirmed === 1;
   return {

@@ -9,13 +9,13 @@ import type { AttemptDraft } from './attempts/attempt-store.server';
 import { maskCodesIn, sealCodes } from './attempts/attempt-codes';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { nonceColumn, pricingColumn, requestColumn } from './attempts/payment-attempt';
-import type { Payer } from './payer';
+import type { SignUpPayer } from './payer';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 
 /** Faults that prevent the payment and that the person can correct. */
 export async function findPaymentFaults(
   context: EmbeddedContext,
-  payer: Payer,
+  payer: SignUpPayer,
   body: PaymentRequest,
   t: Translate,
 ): Promise<ValidationErrors> {
@@ -25,7 +25,7 @@ export async function findPaymentFaults(
 }
 
 /** Faults for the details that a price depends on. */
-export function findMissing(payer: Payer, t: Translate): ValidationErrors {
+export function findMissing(payer: SignUpPayer, t: Translate): ValidationErrors {
   return [
     ...(payer.parent === null ? [{ field: 'parent', text: t('backend:validation.required') }] : []),
     ...(payer.address === null ? [{ field: 'address', text: t('backend:validation.address') }] : []),
@@ -34,7 +34,7 @@ export function findMissing(payer: Payer, t: Translate): ValidationErrors {
 
 /** The address and phone are those stored for the payer. */
 export function pricingRequestOf(
-  payer: Payer,
+  payer: SignUpPayer,
   wanted: { order: Order; payForCoparent: boolean; codes: string[] },
 ): FullPricing['request'] {
   const { phoneCountryCode = '', phoneNumber = '' } = payer.parent ?? {};
@@ -53,14 +53,14 @@ const NO_ADDRESS = { line1: '', line2: null, city: '', region: '', postalCode: '
 
 /** The attempt, as it is stored before the provider is asked. */
 export function makeAttemptDraft(
-  { sealing, merchantAccounts, codeHashing }: EmbeddedContext,
-  payer: Payer,
-  body: PaymentRequest,
+  { sealing, merchantAccounts }: EmbeddedContext,
+  payer: SignUpPayer,
+  body: PaymentRequest & { idempotencyKey: string },
   pricing: FullPricing,
   language: Language,
 ): AttemptDraft {
   const { order, payForCoparent, promoCodes, marketingOptIn } = body;
-  const { parentDuplicateConfirmed, coParentDuplicateConfirmed, termsAgreement } = body;
+  const { parentDuplicateConfirmed, coParentDuplicateConfirmed, termsAgreement, idempotencyKey } = body;
   const request = {
     order,
     payForCoparent,
@@ -69,6 +69,7 @@ export function makeAttemptDraft(
     parentDuplicateConfirmed,
     coParentDuplicateConfirmed,
     termsAgreement,
+    idempotencyKey,
   };
   const codes = { typed: promoCodes, priced: pricing.paymentCodeDetails.map(({ code }) => code) };
   const { nonce, deviceData, paymentType } = body.payment;
@@ -81,18 +82,9 @@ export function makeAttemptDraft(
     merchant_account: merchantAccounts[currencyCode],
     payment_type: paymentType,
     sealed_nonce: total > 0 && nonce !== null ? sealing.seal(nonceColumn.write({ nonce, deviceData })) : null,
-    ...withoutCodes(requestColumn.write(request), pricingColumn.write(pricing)),
+    request: maskCodesIn(requestColumn.write(request)),
+    pricing: maskCodesIn(pricingColumn.write(pricing)),
+    sealed_codes: sealCodes(sealing, codes),
     language,
   };
-
-  /** While a process of the release before may have to go on with the attempt, it finds the codes where it looks for them. */
-  function withoutCodes(request: string, pricing: string) {
-    if (!codeHashing.hasBegun()) return { request, pricing, sealed_codes: null, are_codes_masked: 0 };
-    return {
-      request: maskCodesIn(request),
-      pricing: maskCodesIn(pricing),
-      sealed_codes: sealCodes(sealing, codes),
-      are_codes_masked: 1,
-    };
-  }
 }

@@ -3,21 +3,21 @@ import { toLanguage } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
-import { OWN_REASONS } from './attempts/attempt-states';
-import { saveAttempt } from './attempts/attempt-leases.server';
-import { writerOf } from './attempts/attempt-writer';
-import { readCodes } from './attempts/attempt-codes';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
-import { makeOrderReceipt } from '~/backend/embedded/mails/order-receipt';
-import { makeReceiptMail } from '~/backend/embedded/mails/receipt-mail';
-import { claimInvitation } from './invitation-buyer.server';
-import { insertOrder } from './orders.server';
-import { answerColumn, readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
-import { makePaymentAnswer } from './payment-answer';
-import { claimRegistration } from './registration-buyer.server';
+import { makeOrderReceipt, makeReceiptMail } from '~/backend/embedded/mails/receipt-mail';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
+import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
+import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
+import { findRenewal } from '~/backend/embedded/pricing/renewal';
+import { orderNumberOf } from '~/domain/receipt/order-number';
+import { OWN_REASONS } from './attempts/attempt-states';
+import { saveAttempt } from './attempts/attempt-leases.server';
+import { writerOf } from './attempts/attempt-history.server';
+import { readCodes, maskCodesIn, type AttemptCodes } from './attempts/attempt-codes';
+import { claimInvitation, claimRegistration, type Buyer } from './buyers.server';
+import { answerColumn, readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
 
 /** `attempt` is undefined if the lease was lost meanwhile. */
 export type RegisterResult =
@@ -117,4 +117,77 @@ async function spendCodes(
       throw refused(OWN_REASONS.codeSpent);
     }
   }
+}
+
+async function insertOrder(db: Kysely<Schema>, attempt: PaymentAttempt, answer: FullPaymentAnswer): Promise<void> {
+  const { order, payForCoparent } = readAttempt(attempt).request;
+  await db
+    .insertInto('backend_orders')
+    .values({
+      id: attempt.order_id,
+      account_id: answer.registration.parent.userId,
+      family_id: answer.registration.parent.familyId,
+      package_id: order.packageId,
+      product_id: order.productId,
+      services: JSON.stringify(order.services),
+      pricing: attempt.pricing,
+      receipt: maskCodesIn(JSON.stringify(answer.receipt)),
+      pay_for_co_parent: Number(payForCoparent),
+      created_at: answer.receipt.transactionDateTime,
+    })
+    .execute();
+}
+
+function makePaymentAnswer(
+  attempt: PaymentAttempt,
+  { userId, familyId, parent, coParent }: Buyer,
+  codes: AttemptCodes,
+  made: { clickToJoinToken: string; at: Date },
+): FullPaymentAnswer {
+  const { request, pricing } = readAttempt(attempt);
+  const { phoneCountryCode, phoneNumber } = coParent ?? {};
+  return {
+    receipt: {
+      cardLastFour: attempt.card_last_four,
+      paymentType: attempt.payment_type,
+      totals: pricing.totals,
+      transactionId: attempt.transaction_id,
+      payForCoParent: request.payForCoparent,
+      paymentCodeDetails: pricing.paymentCodeDetails.map((detail, at) => ({
+        ...detail,
+        code: codes.priced[at] ?? detail.code,
+      })),
+      transactionDateTime: made.at.toISOString(),
+      orderNumber: orderNumberOf(attempt.order_id),
+      renewal: findRenewal(request.order, pricing.totals, {
+        from: made.at,
+        timeZone: parent.timeZone ?? 'UTC',
+        language: toLanguage(attempt.language),
+      }),
+      terms: request.termsAgreement ?? null,
+    },
+    registration: {
+      parent: { userId, familyId, email: parent.email },
+      coParent: coParent && {
+        email: coParent.email,
+        phoneNumberWithCountryCode: phoneNumber ? `${phoneCountryCode ?? ''}${phoneNumber}` : null,
+      },
+      order: { packageId: request.order.packageId },
+      promoCodes: codes.typed,
+    },
+    pricingInfo: { couponDetail: pricing.couponDetail },
+    clickToJoinToken: made.clickToJoinToken,
+    gaPayloadBase64: encodeTagPayload(tagPayloadOf(attempt, request.order.packageId)),
+  };
+}
+
+/** The purchase event for a tag manager: in dollars and without personal data (docs/rules.md, "Events"). */
+function tagPayloadOf({ transaction_id, amount }: PaymentAttempt, packageId: string): TagPayload {
+  const ecommerce = {
+    transaction_id,
+    currency: 'USD',
+    value: amount / 100,
+    items: [{ item_id: packageId, quantity: 1 }],
+  };
+  return { event: 'purchase', ecommerce };
 }

@@ -1,18 +1,18 @@
 import type { ValidationErrors } from '~/backend/schemas/answers';
 import type { PaymentRequest } from '~/backend/schemas/payments';
-import type { FullPricing } from '~/backend/embedded/pricing/full-answers';
+import type { FullPricing, FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { quote } from '~/backend/embedded/pricing/quote.server';
+import { duplicateFault } from '~/backend/embedded/people/registration-rules';
+import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
 import { joinPayment, resume, startPayment } from './attempts/attempt-runner.server';
 import { ATTEMPT_STATES, OWN_REASONS } from './attempts/attempt-states';
 import { findAttemptByKey, findLiveAttempt } from './attempts/attempt-store.server';
-import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { Payer } from './payer';
-import type { PaymentAttempt } from './attempts/payment-attempt';
+import type { SignUpPayer } from './payer';
+import { type PaymentAttempt, readAnswer, readAttempt } from './attempts/payment-attempt';
 import { findPaymentFaults, makeAttemptDraft, pricingRequestOf } from './payment-draft';
-import { outcomeOf, type Outcome } from './payment-outcome';
-import { quote } from '~/backend/embedded/pricing/quote.server';
-import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 
 interface PaymentErrors {
   INVALID(options: { data: { validationErrors: ValidationErrors } }): Error;
@@ -35,7 +35,7 @@ interface PaymentToTake {
  */
 export async function takePayment(
   context: EmbeddedContext,
-  payer: Payer,
+  payer: SignUpPayer,
   { body, idempotencyKey, referrerKey, acceptLanguage }: PaymentToTake,
   errors: PaymentErrors,
 ): Promise<Exclude<Outcome, { state: 'failed' }>> {
@@ -58,7 +58,11 @@ export async function takePayment(
     throw invalid([{ field: 'payment.nonce', text: t('backend:validation.nonce') }]);
   }
   return answerOf(
-    await startPayment(context, makeAttemptDraft(context, payer, body, pricing, language), idempotencyKey),
+    await startPayment(
+      context,
+      makeAttemptDraft(context, payer, { ...body, idempotencyKey }, pricing, language),
+      idempotencyKey,
+    ),
   );
 
   function invalid(validationErrors: ValidationErrors) {
@@ -66,7 +70,7 @@ export async function takePayment(
   }
 
   function answerOf(attempt: PaymentAttempt) {
-    const outcome = outcomeOf(context, attempt);
+    const outcome = outcomeOf(context, attempt, idempotencyKey);
     if (outcome.state !== 'failed') return outcome;
     if (attempt.reason === OWN_REASONS.parentDuplicate) throw invalid(duplicateFault(t, 'parent', true));
     if (attempt.reason === OWN_REASONS.codeSpent) {
@@ -90,7 +94,7 @@ export async function findPayment(
     (await findAttemptByKey(context.db, payerId, idempotencyKey)) ?? (await findLiveAttempt(context.db, payerId));
   if (!attempt) return { state: 'none' };
   const isOpen = ATTEMPT_STATES[attempt.state].standing === 'open';
-  return outcomeOf(context, isOpen ? await resume(context, attempt) : attempt);
+  return outcomeOf(context, isOpen ? await resume(context, attempt) : attempt, idempotencyKey);
 }
 
 /** Finds the attempt that this press already belongs to. */
@@ -104,4 +108,32 @@ async function findEarlier(
   const live = context.livePayments.get(payerId);
   if (live) return joinPayment(context, await live, key);
   return known && resume(context, await joinPayment(context, known, key));
+}
+
+/** Of a payment that was made under another key than the one that asks. */
+interface Joined {
+  isJoined?: true;
+}
+
+type Outcome =
+  | ({ state: 'paid' } & FullPaymentAnswer & Joined)
+  | { state: 'pending' }
+  | ({ state: 'failed'; exception: PaymentException } & Joined);
+
+/** The outcome that a visitor may see. An attempt with an answer always shows that answer. */
+function outcomeOf({ sealing }: EmbeddedContext, attempt: PaymentAttempt, askedWith: string): Outcome {
+  const { idempotencyKey = askedWith } = readAttempt(attempt).request;
+  const joined: Joined = idempotencyKey === askedWith ? {} : { isJoined: true };
+  const answer = readAnswer(sealing, attempt);
+  if (answer) return { state: 'paid', ...answer, ...joined };
+  if (ATTEMPT_STATES[attempt.state].standing !== 'closed') return { state: 'pending' };
+  return { state: 'failed', exception: exceptionOf(attempt), ...joined };
+}
+
+function exceptionOf({ state, reason }: PaymentAttempt): PaymentException {
+  if (state === 'taken-late' || state === 'orphaned') return 'Payment to be given back';
+  if (state === 'declined') return exceptionOfDecline(reason ?? '');
+  if (reason === OWN_REASONS.codeSpent) return 'Invalid activation code';
+  // Every other attempt that ended without an order was paid back.
+  return reason === OWN_REASONS.notTaken ? 'Unexpected error' : 'Payment given back';
 }

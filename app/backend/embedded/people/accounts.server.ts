@@ -1,10 +1,11 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { ExpressionBuilder, Insertable, Kysely } from 'kysely';
 import { normaliseEmail } from '~/domain/email';
 import type { AccountTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
 
 /**
- * Whether an account has this e-mail. Unfinished registrations and invitations do not count.
+ * Whether an account blocks this e-mail (docs/rules.md, "Accounts that block"). Unfinished registrations, invitations and unconfirmed
+ * accounts do not.
  *
  * @param except the id of an account to leave out
  */
@@ -15,41 +16,87 @@ export async function hasAccount(db: Kysely<Schema>, email: string | null | unde
     .select('id')
     .where('email', '=', normaliseEmail(email))
     .where('id', '!=', except)
+    .where((eb) => eb.not(isUnconfirmed(eb)))
     .limit(1)
     .executeTakeFirst();
   return account !== undefined;
 }
 
+/** Parents' accounts are made by a payment or an invite's link. Only a professional's precedes the proof that the mailbox is theirs. */
+function isUnconfirmed({ eb, and, exists, selectFrom }: ExpressionBuilder<Schema, 'backend_accounts'>) {
+  return and([
+    eb('password_hash', 'is', null),
+    exists(selectFrom('backend_professionals').select('account_id').whereRef('account_id', '=', 'backend_accounts.id')),
+  ]);
+}
+
 /** Username and password are added later. */
-export type NewAccount = Omit<
+type NewAccount = Omit<
   Insertable<AccountTable>,
   'email' | 'email_key' | 'username' | 'username_key' | 'password_hash'
 > & {
   email: string;
-  /** The person confirmed a second account with the same e-mail. */
-  isDuplicateConfirmed: boolean;
 };
 
-/** Makes an account. @returns false if the e-mail now has one and no second account was confirmed */
+const WITHOUT_CREDENTIALS = { username: null, username_key: null, password_hash: null };
+
+/**
+ * Makes a parent's account, and removes unconfirmed ones with its e-mail.
+ *
+ * @param made.isDuplicateConfirmed the parent confirmed a second account with the same e-mail
+ * @returns false if the e-mail now has an account and no second one was confirmed
+ */
 export async function insertAccount(
   db: Kysely<Schema>,
-  { isDuplicateConfirmed, ...made }: NewAccount,
+  { isDuplicateConfirmed, ...made }: NewAccount & { isDuplicateConfirmed: boolean },
 ): Promise<boolean> {
   const email = normaliseEmail(made.email);
+  // Before the insert, so that a concurrent confirmation locks in the same order.
+  await removeUnconfirmed(db, await lockUnconfirmed(db, email));
   const account = await db
     .insertInto('backend_accounts')
-    .values({
-      ...made,
-      email,
-      email_key: isDuplicateConfirmed ? null : email,
-      username: null,
-      username_key: null,
-      password_hash: null,
-    })
+    .values({ ...made, ...WITHOUT_CREDENTIALS, email, email_key: isDuplicateConfirmed ? null : email })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();
   return account !== undefined;
+}
+
+/** Makes an account that does not block its e-mail until `saveCredentials` confirms it. */
+export async function insertUnconfirmedAccount(db: Kysely<Schema>, made: NewAccount): Promise<void> {
+  const email = normaliseEmail(made.email);
+  await db
+    .insertInto('backend_accounts')
+    .values({ ...made, ...WITHOUT_CREDENTIALS, email, email_key: null })
+    .execute();
+}
+
+/** Locks the unconfirmed accounts of an e-mail, so that only one of concurrent confirmations finds its own. @returns their ids */
+export async function lockUnconfirmed(db: Kysely<Schema>, email: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('backend_accounts')
+    .set({ email_key: null })
+    .where('email', '=', normaliseEmail(email))
+    .where(isUnconfirmed)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes those of the accounts that are unconfirmed, with their links. */
+export async function removeUnconfirmed(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await db
+    .deleteFrom('backend_accounts')
+    .where('id', 'in', ids)
+    .where(isUnconfirmed)
+    .returning('id')
+    .execute();
+  const removed = rows.map(({ id }) => id);
+  if (removed.length === 0) return;
+  await db.deleteFrom('backend_professional_codes').where('professional_id', 'in', removed).execute();
+  await db.deleteFrom('backend_professionals').where('account_id', 'in', removed).execute();
+  await db.deleteFrom('backend_tokens').where('account_id', 'in', removed).execute();
 }
 
 /** @returns the id of the account that has it, in whatever case */

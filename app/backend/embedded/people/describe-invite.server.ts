@@ -7,21 +7,25 @@ import type { Language } from '~/i18n/languages';
 import { findFamilyMembers } from './family-members.server';
 import { readInvitation, type Invitation } from './invitation';
 
-/** @param paidOrder the order that the invited parent paid, if any */
+/** The order that the invited parent paid, if any. */
+type Paid = Pick<SentInvite, 'paidOrder' | 'paidByAnother'>;
+
+/** With `paidByAnother` it describes nothing of the payer (docs/rules.md, "Paid in another browser"). */
 export async function describeInvite(
   context: EmbeddedContext,
   invitation: Invitation,
-  paidOrder: SentInvite['paidOrder'],
+  paid: Paid,
   language: Language,
 ): Promise<SentInvite> {
-  const { coParent, parent, address, professional } = readInvitation(invitation);
+  const { coParent, professional, ...given } = readInvitation(invitation);
+  const { parent, address } = paid.paidByAnother ? NOTHING_GIVEN : given;
   const known = parent ?? coParent;
   const coupon = await findCoupon(context.db, invitation.referrer_key ?? undefined);
   return {
     userId: invitation.id,
     familyMembers: await findFamilyMembers(context.db, invitation),
-    isSubscriptionCurrent: invitation.is_subscription_paid === 1 || paidOrder !== null,
-    billingAddressComplete: address !== null,
+    isSubscriptionCurrent: invitation.is_subscription_paid === 1 || Boolean(paid.paidOrder ?? paid.paidByAnother),
+    billingAddressComplete: given.address !== null,
     requireCredentials: true,
     userCreatedByPro: professional !== null,
     proFirstName: professional?.firstName ?? null,
@@ -34,7 +38,9 @@ export async function describeInvite(
       anonymousId: invitation.anonymous_id,
     })),
     parent: inviteeBody.parse({ phoneCountryCode: null, phoneNumber: null, ...known }),
-    parentComplete: parent !== null,
-    paidOrder,
+    parentComplete: given.parent !== null,
+    ...paid,
   };
 }
+
+const NOTHING_GIVEN = { parent: null, address: null };

@@ -1,10 +1,15 @@
 import type { InviteContext } from '~/backend/schemas/invites';
+import { CHILDREN } from '~/steps/family';
+import { jsonColumn } from '~/store/json-column';
 import type { Db } from '~/store/open-store.server';
 import type { Invitation } from './invitation';
-import { childrenColumn, profileColumn } from './json-columns';
+import { readAnswers } from './sections.server';
 
 /** The product's palette for the people of a family, assigned in this order. */
 const COLOURS = ['teal', 'plum', 'amber', 'indigo', 'rose', 'olive'] as const;
+
+/** A family's children. */
+export const childrenColumn = jsonColumn('children', CHILDREN.body.shape.children);
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
@@ -15,7 +20,7 @@ export async function findFamilyMembers(
 ): Promise<InviteContext['familyMembers']> {
   const parents = await db
     .selectFrom('backend_accounts')
-    .select(['id', 'profile'])
+    .select(['id', 'answers'])
     .where('family_id', '=', family_id)
     .where('id', '!=', id)
     .orderBy('created_at')
@@ -27,7 +32,10 @@ export async function findFamilyMembers(
     .executeTakeFirst();
   const children = childrenColumn.readOrNull(family?.children ?? null) ?? [];
   const people = [
-    ...parents.map(({ id: userId, profile }) => ({ ...profileColumn.read(profile), userId })),
+    ...parents.flatMap(({ id: userId, answers }) => {
+      const { parent } = readAnswers(answers);
+      return parent ? [{ ...parent, userId }] : [];
+    }),
     ...children.map((child) => ({ ...child, userId: null })),
   ];
   return people.map(({ firstName, lastName, userId }, index) => ({

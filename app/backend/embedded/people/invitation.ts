@@ -1,16 +1,24 @@
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { coParentBody } from '~/backend/schemas/people';
 import type { InvitationTable } from '~/store/backend-tables';
-import { addressColumn, coParentColumn, inviterColumn, parentColumn } from './json-columns';
+import { jsonColumn } from '~/store/json-column';
+import { readAnswers } from './sections.server';
 
 export type Invitation = Selectable<InvitationTable>;
 
-export function readInvitation({ co_parent, parent, address, professional }: Invitation) {
+export const coParentColumn = jsonColumn('co_parent', coParentBody);
+/** The professional who made an invitation. */
+export const inviterColumn = jsonColumn('professional', z.object({ firstName: z.string(), lastName: z.string() }));
+
+export function readInvitation({ co_parent, answers, professional }: Invitation) {
+  const { parent = null, address = null } = readAnswers(answers);
   return {
     /** As the inviter gave it. */
     coParent: coParentColumn.read(co_parent),
     /** As the co-parent gave it. Null until then. */
-    parent: parentColumn.readOrNull(parent),
-    address: addressColumn.readOrNull(address),
+    parent,
+    address,
     professional: inviterColumn.readOrNull(professional),
   };
 }

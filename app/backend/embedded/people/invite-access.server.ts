@@ -2,7 +2,14 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Invitation } from './invitation';
 import { hashSecret } from './tokens.server';
 
-export type InviteAccess = { state: 'dead' } | { state: 'completed' | 'open'; invitation: Invitation };
+interface KnownInvite {
+  state: 'completed' | 'open';
+  invitation: Invitation;
+  /** The link was mailed after the invited person had paid, so it reached the payer. An older one may be in other hands. */
+  isPayersLink: boolean;
+}
+
+export type InviteAccess = { state: 'dead' } | KnownInvite;
 
 /**
  * Finds the invitation of an invite token. An unknown, malformed, foreign or expired token is `dead`. Each is looked up the same way, so
@@ -17,7 +24,7 @@ export async function findInvite(
 ): Promise<InviteAccess> {
   const known = await db
     .selectFrom('backend_tokens')
-    .select(['account_id', 'expires_at'])
+    .select(['account_id', 'created_at', 'expires_at'])
     .where('token_hash', '=', hashSecret(token ?? ''))
     .where('purpose', '=', 'invite')
     .executeTakeFirst();
@@ -29,7 +36,9 @@ export async function findInvite(
     .executeTakeFirst();
   const isOwn = known !== undefined && known.account_id === userId && known.expires_at > clock.now().toISOString();
   if (!isOwn || !invitation) return { state: 'dead' };
-  return { state: invitation.completed_at === null ? 'open' : 'completed', invitation };
+  const { account_made_at: paidAt, completed_at: completedAt } = invitation;
+  const isPayersLink = paidAt !== null && known.created_at >= paidAt;
+  return { state: completedAt === null ? 'open' : 'completed', invitation, isPayersLink };
 }
 
 /** @throws FORBIDDEN unless the token belongs to an invitation that is still open */

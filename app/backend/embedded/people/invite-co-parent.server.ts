@@ -4,14 +4,16 @@ import { normaliseEmail } from '~/domain/email';
 import type { Language } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import type { CoParentBody } from '~/backend/schemas/people';
 import {
   languagesForStranger,
   makeInviteMail,
   type InvitedPerson,
   type Inviter,
 } from '~/backend/embedded/mails/invite-mail';
+import { countMailTo } from '~/backend/embedded/mails/mailbox-limit.server';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
-import { coParentColumn, inviterColumn, type CoParentBody } from './json-columns';
+import { coParentColumn, inviterColumn } from './invitation';
 import { issueToken } from './tokens.server';
 
 interface CoParentToInvite {
@@ -54,7 +56,6 @@ export async function inviteCoParent(
   await mailInvite(db, context, {
     userId,
     recipient: coParent.email,
-    firstName: coParent.firstName,
     callingCode: callingCodeOf(coParent),
     inviter,
     isPaid: paidPackageId !== null,
@@ -62,13 +63,17 @@ export async function inviteCoParent(
   });
 }
 
-/** Makes a new token for an invitation and queues its mail. Earlier tokens stay valid until they expire. */
+/** Makes a new token for an invitation and queues its mail, unless its mailbox has had too many today. Earlier tokens stay valid until they expire. */
 export async function mailInvite(
   db: Kysely<Schema>,
   context: EmbeddedContext,
   invited: Omit<InvitedPerson, 'token'>,
 ): Promise<void> {
   const { clock, sealing } = context;
+  if (!(await countMailTo(db, context, 'invite', invited.recipient))) {
+    context.reportMail({ event: 'invite-over-limit', kind: 'invite' });
+    return;
+  }
   const token = await issueToken(db, clock, 'invite', invited.userId);
   await queueMail(db, clock, sealing, makeInviteMail(context, { ...invited, token }));
 }

@@ -20,20 +20,16 @@ export async function insertInvitedAccount(
   },
 ): Promise<boolean> {
   const { parent } = readInvitation(invitation);
-  if (!parent || invitation.parent === null) throw new Error('An account needs to know whose it is');
+  if (!parent) throw new Error('An account needs to know whose it is');
   const isMade = await insertAccount(db, {
     id: invitation.id,
     family_id: invitation.family_id,
     email: parent.email,
     isDuplicateConfirmed: invitation.parent_duplicate_confirmed === 1 || extra.isDuplicateConfirmed,
-    profile: invitation.parent,
-    address: invitation.address,
-    referral: invitation.referral,
+    answers: invitation.answers,
+    answers_sealed_by: invitation.answers_sealed_by,
     marketing_opt_in: Number(invitation.marketing_opt_in === 1 || extra.marketingOptIn),
     agreed_to_terms: invitation.agreed_to_terms,
-    security_question: invitation.security_question,
-    security_answer_hash: invitation.security_answer_hash,
-    security_code_hash: invitation.security_code_hash,
     created_at: now,
   });
   if (isMade) {

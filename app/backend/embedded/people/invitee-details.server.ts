@@ -1,22 +1,70 @@
 import type { Updateable } from 'kysely';
-import type { InvitationTable } from '~/store/backend-tables';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { Invitation } from './invitation';
+import type { ValidationErrors } from '~/backend/schemas/answers';
+import type { InvitedParentUpdate } from '~/backend/schemas/sections';
+import type { Translate } from '~/i18n/translator';
+import type { InvitationTable } from '~/store/backend-tables';
+import { hasAccount } from './accounts.server';
+import { readInvitation, type Invitation } from './invitation';
+import { duplicateFault } from './registration-rules';
+import { findFaults, hashSecrets, mergeAnswers, sectionsIn, type HashedSections } from './sections.server';
 
-/** The columns that an invited parent can fill in. */
-export type InviteeDetails = Pick<
-  Updateable<InvitationTable>,
-  | 'parent'
-  | 'address'
-  | 'referral'
-  | 'security_question'
-  | 'security_answer_hash'
-  | 'security_code_hash'
-  | 'parent_duplicate_confirmed'
-  | 'agreed_to_terms'
-  | 'marketing_opt_in'
-  | 'anonymous_id'
->;
+/** What an invited parent can fill in. */
+interface InviteeDetails {
+  answers?: HashedSections;
+  columns?: Pick<
+    Updateable<InvitationTable>,
+    'parent_duplicate_confirmed' | 'agreed_to_terms' | 'marketing_opt_in' | 'anonymous_id'
+  >;
+}
+
+/** The faults of an invited parent's update, for the sections it names. */
+export async function findInviteeFaults(
+  { db }: EmbeddedContext,
+  invitation: Invitation,
+  body: InvitedParentUpdate,
+  t: Translate,
+): Promise<ValidationErrors> {
+  const told = sectionsIn(body, body.sections);
+  const isConfirmed = body.parentDuplicateConfirmed ?? invitation.parent_duplicate_confirmed === 1;
+  const isDuplicate = !isConfirmed && (await hasAccount(db, told.PARENT?.parent.email, invitation.id));
+  return [...findFaults(t, told), ...duplicateFault(t, 'parent', isDuplicate)];
+}
+
+export async function inviteeDetailsIn(
+  { pepper }: EmbeddedContext,
+  invitation: Invitation,
+  body: InvitedParentUpdate,
+): Promise<InviteeDetails> {
+  const { PARENT, ...told } = sectionsIn(body, body.sections);
+  return {
+    answers: await hashSecrets(pepper, {
+      ...(PARENT && { PARENT: { parent: { ...PARENT.parent, userId: invitation.id } } }),
+      ...told,
+    }),
+    columns: {
+      ...(body.parentDuplicateConfirmed !== undefined && {
+        parent_duplicate_confirmed: Number(body.parentDuplicateConfirmed),
+      }),
+      ...(body.segmentAnonymousId !== null && { anonymous_id: body.segmentAnonymousId }),
+    },
+  };
+}
+
+/** The details that a payment was made with stay as its Review showed them, whichever browser with the invite reports others. */
+export function keepsPaidDetails(invitation: Invitation, body: InvitedParentUpdate): boolean {
+  const { PARENT, ADDRESS } = sectionsIn(body, body.sections);
+  const known = readInvitation(invitation);
+  return (
+    (!PARENT || isIncluded({ ...PARENT.parent, userId: undefined }, known.parent)) &&
+    (!ADDRESS || isIncluded(ADDRESS.address, known.address))
+  );
+}
+
+function isIncluded(reported: object, stored: object | null): boolean {
+  const known = new Map<string, unknown>(Object.entries(stored ?? {}));
+  return Object.entries(reported).every(([name, value]) => value === undefined || value === known.get(name));
+}
 
 /**
  * Stores the details in the invitation, and in the account if there is one.
@@ -25,24 +73,36 @@ export type InviteeDetails = Pick<
  */
 export function saveInviteeDetails(
   { db, clock }: EmbeddedContext,
-  invitation: Invitation,
-  told: InviteeDetails,
+  { id, account_made_at }: Invitation,
+  { answers, columns = {} }: InviteeDetails,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
+    // The update comes first to lock the row.
     const saved = await transaction
       .updateTable('backend_invitations')
-      .set({ ...told, updated_at: clock.now().toISOString() })
-      .where('id', '=', invitation.id)
+      .set({ ...columns, updated_at: clock.now().toISOString() })
+      .where('id', '=', id)
       .where('completed_at', 'is', null)
-      .where('account_made_at', invitation.account_made_at === null ? 'is' : '=', invitation.account_made_at)
-      .returning('account_made_at')
+      .where('account_made_at', account_made_at === null ? 'is' : '=', account_made_at)
+      .returning('answers')
       .executeTakeFirst();
     if (!saved) return false;
-    const { parent, anonymous_id: _visitor, parent_duplicate_confirmed: _confirmed, ...same } = told;
-    const ofAccount = { ...same, ...(typeof parent === 'string' && { profile: parent }) };
-    if (saved.account_made_at !== null && Object.keys(ofAccount).length > 0) {
-      await transaction.updateTable('backend_accounts').set(ofAccount).where('id', '=', invitation.id).execute();
+    if (answers) {
+      const merged = mergeAnswers(saved.answers, answers);
+      await transaction.updateTable('backend_invitations').set(merged).where('id', '=', id).execute();
     }
+    if (account_made_at === null) return true;
+    const { answers: known } = await transaction
+      .selectFrom('backend_accounts')
+      .select('answers')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { anonymous_id: _visitor, parent_duplicate_confirmed: _confirmed, ...same } = columns;
+    await transaction
+      .updateTable('backend_accounts')
+      .set({ ...same, ...mergeAnswers(known, answers ?? {}) })
+      .where('id', '=', id)
+      .execute();
     return true;
   });
 }

@@ -1,42 +1,47 @@
-import type { Kysely, Selectable } from 'kysely';
-import { professionalUserBody, type ProfessionalAnswer } from '~/backend/schemas/professional';
-import type { ProfessionalTable } from '~/store/backend-tables';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { ProfessionalAnswer } from '~/backend/schemas/professional';
+import { SECTIONS } from '~/backend/schemas/sections';
 import { jsonColumn } from '~/store/json-column';
 import type { Schema } from '~/store/schema';
 
-export type ProfessionalRow = Selectable<ProfessionalTable>;
-
 /** A professional's details without the security part. */
 export const professionalColumn = jsonColumn(
-  'registration',
-  professionalUserBody.omit({
-    securityQuestion: true,
-    securityAnswer: true,
-    securityCode: true,
-    securityCodeConfirm: true,
-  }),
+  'answers',
+  z
+    .object({ PROFESSIONAL_CONTACT: z.object(SECTIONS.PROFESSIONAL_CONTACT), PRACTICE: z.object(SECTIONS.PRACTICE) })
+    .transform(({ PROFESSIONAL_CONTACT, PRACTICE }) => ({ ...PROFESSIONAL_CONTACT, ...PRACTICE })),
 );
+
+/** A professional's account. */
+export interface ProfessionalAccount {
+  accountId: string;
+  /** JSON. */
+  answers: string;
+}
+
+export const selectProfessionals = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('backend_professionals')
+    .innerJoin('backend_accounts', 'backend_accounts.id', 'account_id')
+    .select(['account_id as accountId', 'answers']);
 
 /** Finds a professional by the id of their account. */
 export async function findProfessional(
   db: Kysely<Schema>,
   accountId: string,
 ): Promise<{ accountId: string; firstName: string; lastName: string } | undefined> {
-  const row = await db
-    .selectFrom('backend_professionals')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { firstName, lastName } = professionalColumn.read(row.registration);
+  const account = await selectProfessionals(db).where('account_id', '=', accountId).executeTakeFirst();
+  if (!account) return undefined;
+  const { firstName, lastName } = professionalColumn.read(account.answers);
   return { accountId, firstName, lastName };
 }
 
 /** Without the way to a password: the mail alone has it, because it proves whose mailbox the e-mail is. */
-export function professionalAnswerOf(row: ProfessionalRow): ProfessionalAnswer {
-  const { title, firstName, lastName, credentials, ...registration } = professionalColumn.read(row.registration);
+export function professionalAnswerOf({ accountId, answers }: ProfessionalAccount): ProfessionalAnswer {
+  const { title, firstName, lastName, credentials, ...registration } = professionalColumn.read(answers);
   return {
-    userId: row.account_id,
+    userId: accountId,
     name: { title, firstName, lastName, credentials },
     ...registration,
     passwordUrl: null,

@@ -2,19 +2,17 @@ import type { Selectable } from 'kysely';
 import type { AccessErrors } from '~/backend/embedded/context';
 import type { RegistrationTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
-import { addressColumn, coParentColumn, parentColumn } from './json-columns';
+import { readAnswers } from './sections.server';
 import { matchesHash } from './tokens.server';
 
 /** A row of the registration table. */
 export type Registration = Selectable<RegistrationTable>;
 
-/** A registration's JSON columns, read; what was not told yet is null. */
-export function readRegistration({ parent, address, co_parent }: Registration) {
-  return {
-    parent: parentColumn.read(parent),
-    address: addressColumn.readOrNull(address),
-    coParent: coParentColumn.readOrNull(co_parent),
-  };
+/** A registration's answers. Those that were not given yet are null. */
+export function readRegistration({ answers }: Pick<Registration, 'answers'>) {
+  const { parent, address = null, coParent = null, children = [] } = readAnswers(answers);
+  if (!parent) throw new Error('A registration has no contact');
+  return { parent, address, coParent, children };
 }
 
 /**

@@ -5,7 +5,7 @@ import { languagesForStranger, type InviteLanguages, type Inviter } from '~/back
 import type { Schema } from '~/store/schema';
 import { mailboxOf, readInvitation, type Invitation } from './invitation';
 import { callingCodeOf, mailInvite } from './invite-co-parent.server';
-import { profileColumn } from './json-columns';
+import { readAnswers } from './sections.server';
 import { findTokenOwner } from './tokens.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -48,7 +48,6 @@ export async function renewInvite(
     await mailInvite(transaction, context, {
       userId: invitation.id,
       recipient,
-      firstName: person.firstName,
       callingCode: callingCodeOf(person),
       inviter: await findInviter(transaction, invitation),
       isPaid: invitation.is_subscription_paid === 1,
@@ -61,14 +60,15 @@ export async function renewInvite(
 async function findInviter(db: Transaction<Schema>, invitation: Invitation): Promise<Inviter | null> {
   const { professional } = readInvitation(invitation);
   if (professional) return { ...professional, isProfessional: true };
-  const parent = await db
+  const account = await db
     .selectFrom('backend_accounts')
-    .select('profile')
+    .select('answers')
     .where('family_id', '=', invitation.family_id)
     .where('id', '!=', invitation.id)
     .orderBy('created_at')
     .executeTakeFirst();
-  return parent ? { ...profileColumn.read(parent.profile), isProfessional: false } : null;
+  const parent = account && readAnswers(account.answers).parent;
+  return parent ? { firstName: parent.firstName, lastName: parent.lastName, isProfessional: false } : null;
 }
 
 /** The request's language is the person's own; that of the invitation is the inviter's. */

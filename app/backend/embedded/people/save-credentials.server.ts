@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '~/store/schema';
-import { usernameKey } from './accounts.server';
+import { normaliseEmail } from '~/domain/email';
+import { hasAccount, lockUnconfirmed, removeUnconfirmed, usernameKey } from './accounts.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { AccountHolder } from './account-holder.server';
 import { insertInvitedAccount } from './invited-account.server';
@@ -13,14 +14,15 @@ class NotSaved extends Error {
 }
 
 /**
- * Stores username and password, ends every token that could set them, and closes the invitation.
+ * Stores username and password, ends every token that could set them, and closes the invitation. This confirms the account and removes
+ * unconfirmed ones with its e-mail.
  *
- * @returns `done-already` if another request was faster, `duplicate` if the e-mail of a new account is taken by now
+ * @returns `done-already` if another request or another account of the e-mail was faster, `duplicate` if the e-mail of a new account is taken by now
  * @throws Error a unique violation, if the username was taken at the same moment
  */
 export async function saveCredentials(
   { db, clock }: EmbeddedContext,
-  { userId, invitation }: AccountHolder,
+  { userId, invitation, account: known }: AccountHolder,
   username: string,
   passwordHash: string,
 ): Promise<'saved' | 'done-already' | 'duplicate'> {
@@ -29,14 +31,26 @@ export async function saveCredentials(
     return await db.transaction().execute(async (transaction) => {
       // The write comes first, so that a concurrent request waits here and then finds the credentials set.
       await closeInvitation(transaction, userId, now, invitation !== undefined);
+      const unconfirmed = known ? await lockUnconfirmed(transaction, known.email) : [];
+      const isConfirming = unconfirmed.includes(userId);
+      if (isConfirming && (await hasAccount(transaction, known?.email))) throw new NotSaved('done-already');
       const account = await transaction
         .updateTable('backend_accounts')
-        .set({ username, username_key: usernameKey(username), password_hash: passwordHash })
+        .set({
+          username,
+          username_key: usernameKey(username),
+          password_hash: passwordHash,
+          ...(isConfirming && known && { email_key: normaliseEmail(known.email) }),
+        })
         .where('id', '=', userId)
         .where('password_hash', 'is', null)
         .returning('id')
         .executeTakeFirst();
       if (!account) throw new NotSaved('done-already');
+      await removeUnconfirmed(
+        transaction,
+        unconfirmed.filter((id) => id !== userId),
+      );
       await transaction
         .updateTable('backend_tokens')
         .set({ used_at: now })

@@ -1,50 +1,72 @@
 import { sql, type Kysely } from 'kysely';
 import { keyIdOf, type Sealing } from '~/lib/sealing.server';
 import type { Schema } from '~/store/schema';
+import { resealAnswers } from './sections.server';
 
-/** Where something stands that the pepper seals, with the table's primary key. */
+/** Tables with answers, whose hashes the pepper seals. */
+const ANSWERED = ['backend_accounts', 'backend_invitations'] as const;
+/** Columns that the pepper seals, with the table's primary key. */
 const PEPPERED = [
-  { table: 'backend_accounts', key: 'id', column: 'security_answer_hash' },
-  { table: 'backend_accounts', key: 'id', column: 'security_code_hash' },
-  { table: 'backend_invitations', key: 'id', column: 'security_answer_hash' },
-  { table: 'backend_invitations', key: 'id', column: 'security_code_hash' },
-  { table: 'backend_professionals', key: 'account_id', column: 'security_answer_hash' },
-  { table: 'backend_professionals', key: 'account_id', column: 'security_code_hash' },
   { table: 'backend_professional_codes', key: 'code', column: 'sealed_code' },
   { table: 'backend_keys', key: 'name', column: 'sealed_key' },
 ] as const;
 
 type Place = (typeof PEPPERED)[number];
 
-/** What a hash without a seal begins with: one of an older release. */
-const BARE = '$argon2i';
-/** The length of a key's id, and of `BARE`. */
-const MARK = 8;
+/** The length of a key's id, with which each sealed text begins. */
+const KEY_ID_LENGTH = 8;
 /** Rows per round. */
 const AT_ONCE = 200;
 
 /**
- * Seals the next hashes that stand bare, and seals anew what an earlier pepper sealed. The code or answer itself is not needed for it.
+ * Re-seals the next hashes and keys that an earlier pepper sealed. This needs neither the code nor the answer.
  *
  * @returns whether there may be more
  */
-export async function sealLeftHashes(db: Kysely<Schema>, pepper: Sealing): Promise<boolean> {
+export async function resealHashes(db: Kysely<Schema>, pepper: Sealing): Promise<boolean> {
+  const [, ...earlier] = pepper.keyIds;
+  if (earlier.length === 0) return false;
   let isMore = false;
-  for (const place of PEPPERED) isMore = (await sealIn(db, pepper, place)) || isMore;
+  for (const table of ANSWERED) isMore = (await resealAnswersIn(db, pepper, table, earlier)) || isMore;
+  for (const place of PEPPERED) isMore = (await resealColumn(db, pepper, place, earlier)) || isMore;
   return isMore;
 }
 
-async function sealIn(db: Kysely<Schema>, pepper: Sealing, { table, key, column }: Place): Promise<boolean> {
-  const [, ...earlier] = pepper.keyIds;
+async function resealAnswersIn(
+  db: Kysely<Schema>,
+  pepper: Sealing,
+  table: (typeof ANSWERED)[number],
+  earlier: readonly string[],
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'answers'])
+    .where('answers_sealed_by', 'in', earlier)
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id, answers } of rows) {
+    const sealed = resealAnswers(pepper, answers);
+    // Only if they are unchanged since.
+    await db.updateTable(table).set(sealed).where('id', '=', id).where('answers', '=', answers).execute();
+  }
+  return rows.length === AT_ONCE;
+}
+
+async function resealColumn(
+  db: Kysely<Schema>,
+  pepper: Sealing,
+  { table, key, column }: Place,
+  earlier: readonly string[],
+): Promise<boolean> {
   const [id, value] = [sql.ref(key), sql.ref(column)];
   const { rows } = await sql<{ id: string; value: string }>`
     select ${id} as id, ${value} as value from ${sql.table(table)}
-    where substr(${value}, 1, ${sql.lit(MARK)}) in (${sql.join([BARE, ...earlier])}) limit ${sql.lit(AT_ONCE)}`.execute(
+    where substr(${value}, 1, ${sql.lit(KEY_ID_LENGTH)}) in (${sql.join(earlier)}) limit ${sql.lit(AT_ONCE)}`.execute(
     db,
   );
   for (const row of rows) {
-    const sealed = pepper.seal(row.value.startsWith(BARE) ? row.value : pepper.open(row.value));
-    // Only where nobody has changed it meanwhile.
+    const sealed = pepper.seal(pepper.open(row.value));
+    // Only if it is unchanged since.
     await sql`update ${sql.table(table)} set ${value} = ${sealed} where ${id} = ${row.id} and ${value} = ${row.value}`.execute(
       db,
     );
@@ -52,17 +74,18 @@ async function sealIn(db: Kysely<Schema>, pepper: Sealing, { table, key, column 
   return rows.length === AT_ONCE;
 }
 
-/** Counts what each pepper has sealed. @returns by the key's id; `bare` is what no pepper has sealed yet */
+/** Counts the rows that each pepper has sealed. @returns by the key's id */
 export async function countByPepper(db: Kysely<Schema>): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const { table, column } of PEPPERED) {
+  const places = [...ANSWERED.map((table) => ({ table, column: 'answers_sealed_by' })), ...PEPPERED];
+  for (const { table, column } of places) {
     const value = sql.ref(column);
     const { rows } = await sql<{ mark: string; count: number }>`
-      select substr(${value}, 1, ${sql.lit(MARK)}) as mark, count(*) as count from ${sql.table(table)}
+      select substr(${value}, 1, ${sql.lit(KEY_ID_LENGTH)}) as mark, count(*) as count from ${sql.table(table)}
       where ${value} is not null group by 1`.execute(db);
     for (const { mark, count } of rows) {
-      const name = mark === BARE ? 'bare' : keyIdOf(mark);
-      counts.set(name, (counts.get(name) ?? 0) + Number(count));
+      const id = keyIdOf(mark);
+      counts.set(id, (counts.get(id) ?? 0) + Number(count));
     }
   }
   return counts;

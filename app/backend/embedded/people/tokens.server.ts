@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import type { Schema } from '~/store/schema';
 import type { TokenTable } from '~/store/backend-tables';
-import { CREDENTIALS_DAYS } from '~/backend/embedded/mails/credentials-link';
-import { INVITE_DAYS } from '~/backend/embedded/mails/invite-link';
+import { CREDENTIALS_DAYS, INVITE_DAYS } from '~/backend/embedded/mails/links';
 
 /** Milliseconds. */
 const LIFETIMES: Record<TokenTable['purpose'], number> = {

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
+import { randomInt } from 'node:crypto';
 import { canonicalActivationCode } from '~/domain/activation-code';
 import type { Currency } from '~/domain/money';
 import type { Schema } from '~/store/schema';
+import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { CodeHashing } from './code-hashing.server';
+import { findPackage } from './catalogue';
 
 /**
  * Finds the usable ones among the typed codes, without repetitions.
@@ -71,7 +74,7 @@ interface NewCode {
   spentAt: string | null;
 }
 
-/** Adds codes, and leaves those that exist as they are. While the release before may be working, they are kept in plain. */
+/** Adds codes, and leaves those that exist as they are. */
 export async function insertCodes(db: Kysely<Schema>, hashing: CodeHashing, codes: readonly NewCode[]): Promise<void> {
   const known = await db
     .selectFrom('backend_activation_codes')
@@ -84,7 +87,7 @@ export async function insertCodes(db: Kysely<Schema>, hashing: CodeHashing, code
     .execute();
   const isNew = ({ code }: NewCode) => !known.some((row) => hashing.formsOf(code).includes(row.code));
   const values = codes.filter(isNew).map(({ code, amount, currency, spentAt }) => ({
-    code: storedForm(hashing, code),
+    code: hashing.hash(code),
     amount,
     currency,
     spent_at: spentAt,
@@ -98,8 +101,42 @@ export async function insertCodes(db: Kysely<Schema>, hashing: CodeHashing, code
     .execute();
 }
 
-/** What stands in the tables for a code that is added now. */
-export function storedForm(hashing: CodeHashing, code: string): string {
-  const [plain, hashed] = hashing.formsOf(code);
-  return hashing.hasBegun() ? hashed : plain;
+/** How many codes a new professional gets in the demo. */
+const CODES = 3;
+
+/** Leaves out letters and digits that are easily confused. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** Adds a professional's activation codes, each worth a year of their country's smallest package. */
+export async function insertClientCodes(
+  db: Kysely<Schema>,
+  { codeHashing, pepper }: EmbeddedContext,
+  professionalId: string,
+  country: string,
+): Promise<void> {
+  const smallest = findPackage(country === 'GB' ? '2061' : '2011');
+  if (!smallest) throw new Error('The smallest package is not sold');
+  const { price: amount, currency } = smallest;
+  const codes = Array.from({ length: CODES }, makeCode);
+  await insertCodes(
+    db,
+    codeHashing,
+    codes.map((code) => ({ code, amount, currency, spentAt: null })),
+  );
+  await db
+    .insertInto('backend_professional_codes')
+    .values(
+      codes.map((code) => ({
+        code: codeHashing.hash(code),
+        professional_id: professionalId,
+        sealed_code: pepper.seal(code),
+      })),
+    )
+    .execute();
+}
+
+/** 59 random bits, such as `PRO-7KQM-W2XD-9FHT`. */
+function makeCode(): string {
+  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `PRO-${group()}-${group()}-${group()}`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_TYPES } from '~/domain/paid-order';
+import { PAYMENT_TYPES } from '~/domain/order';
 import { termsAgreement } from '~/backend/schemas/payments';
 import { orderBody, pricingRequest } from '~/backend/schemas/prices';
 
@@ -16,8 +16,8 @@ const fullTotals = z.object({
   paymentCodeTotalFormatted: z.string(),
   taxAmount: amount,
   taxAmountFormatted: z.string(),
-  /** In percent. Absent from what an earlier release stored, like the other fields that may be. */
-  taxRate: z.number().nullish(),
+  /** In percent. */
+  taxRate: z.number(),
   selectedPackageTotal: amount,
   selectedPackageTotalFormatted: z.string(),
   subTotal: amount,
@@ -36,7 +36,14 @@ const fullCoupon = z.object({
   discountFormatted: z.string(),
 });
 
-const fullCode = z.object({ code: z.string(), amount, amountFormatted: z.string() });
+const fullCode = z.object({
+  code: z.string(),
+  amount,
+  amountFormatted: z.string(),
+  /** Of a code that pays a part of its worth. */
+  unused: amount.nullish(),
+  unusedFormatted: z.string().nullish(),
+});
 
 export const fullPricing = z.object({
   couponDetail: fullCoupon.nullable(),
@@ -60,9 +67,9 @@ export const fullPaymentAnswer = z.object({
     payForCoParent: z.boolean(),
     paymentCodeDetails: z.array(fullCode),
     transactionDateTime: z.string(),
-    orderNumber: z.string().nullish(),
-    renewal: z.object({ date: z.string(), total: amount.nullable(), totalFormatted: z.string().nullable() }).nullish(),
-    terms: termsAgreement.nullish(),
+    orderNumber: z.string(),
+    renewal: z.object({ date: z.string(), total: amount.nullable(), totalFormatted: z.string().nullable() }).nullable(),
+    terms: termsAgreement.nullable(),
   }),
   registration: z.object({
     parent: z.object({ userId: z.string(), familyId: z.string(), email: z.string() }),
@@ -72,6 +79,6 @@ export const fullPaymentAnswer = z.object({
   }),
   pricingInfo: z.object({ couponDetail: fullCoupon.nullable() }),
   clickToJoinToken: z.string(),
-  gaPayloadBase64: z.string().nullish(),
+  gaPayloadBase64: z.string(),
 });
 export type FullPaymentAnswer = z.infer<typeof fullPaymentAnswer>;

@@ -68,7 +68,11 @@ export async function quote(
           }
         : null,
       payForCoParent: request.payForCoparent,
-      paymentCodeDetails: prices.codes.map((code) => ({ ...code, amountFormatted: format(code.amount) })),
+      paymentCodeDetails: prices.codes.map((code) => ({
+        ...code,
+        amountFormatted: format(code.amount),
+        unusedFormatted: format(code.unused),
+      })),
       taxes: prices.taxAmount,
       taxId: tax.taxId,
       finalPrice: prices.total,
@@ -90,7 +94,11 @@ async function findPrice(
   return findBuildYourOwnPrice(BUILD_YOUR_OWN_PRICES, order, isStoragePriced);
 }
 
-function formatTotals(prices: Prices, currencyCode: Currency, format: (amount: number) => string): FullTotals {
+function formatTotals(
+  prices: Prices,
+  currencyCode: Currency,
+  format: (amount: number) => string,
+): Omit<FullTotals, 'taxRate'> {
   const { paymentCodeTotal, taxAmount, selectedPackageTotal, subTotal, subTotalAfterDiscount, total } = prices;
   return {
     currencyCode,

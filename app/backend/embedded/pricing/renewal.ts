@@ -1,8 +1,8 @@
 import { isSubscriptionId, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney, percent, percentOf } from '~/domain/money';
-import type { Order } from '~/domain/order';
-import { isVatIncluded, parsePackageCode, renewalDate } from '~/domain/packages';
-import type { PaidRenewal } from '~/domain/paid-order';
+import type { Order, PaidRenewal } from '~/domain/order';
+import { laterDay } from '~/domain/calendar-days';
+import { isVatIncluded, parsePackageCode } from '~/domain/packages';
 import type { Language } from '~/i18n/languages';
 import { findPackage } from './catalogue';
 import type { FullTotals } from './full-answers';
@@ -17,25 +17,21 @@ export function findYears({ packageId, productId }: Pick<Order, 'packageId' | 'p
 /**
  * When a paid order renews, and for how much: without the coupon and the codes, which count once.
  *
- * @param paid its totals; those of an attempt that an earlier release began have no rate of tax, so only a full price is known to renew the same
+ * @param timeZone IANA, the buyer's: a day of the calendar is another one elsewhere
+ * @param paid its totals
  */
 export function findRenewal(
   order: Pick<Order, 'packageId' | 'productId'>,
   paid: FullTotals,
-  { from, language }: { from: Date; language: Language },
+  { from, timeZone, language }: { from: Date; timeZone: string; language: Language },
 ): PaidRenewal | null {
   const years = findYears(order);
   if (years === null) return null;
   const total = renewalTotal(paid, isVatIncluded(order.packageId));
-  const totalFormatted = total === null ? null : formatMoney(total, paid.currencyCode, language);
-  return { date: renewalDate(from, years).toISOString(), total, totalFormatted };
+  const totalFormatted = formatMoney(total, paid.currencyCode, language);
+  return { date: laterDay(from, { years }, timeZone).toISOString(), total, totalFormatted };
 }
 
-function renewalTotal(
-  { subTotal, total, taxAmount, taxRate, currencyCode }: FullTotals,
-  isVat: boolean,
-): number | null {
-  if (isVat) return subTotal;
-  if (taxRate != null) return subTotal + percentOf(subTotal, percent(taxRate), currencyCode);
-  return subTotal + taxAmount === total ? total : null;
+function renewalTotal({ subTotal, taxRate, currencyCode }: FullTotals, isVat: boolean): number {
+  return isVat ? subTotal : subTotal + percentOf(subTotal, percent(taxRate), currencyCode);
 }

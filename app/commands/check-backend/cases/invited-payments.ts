@@ -2,12 +2,12 @@ import { answered, refused, type Case } from '../case';
 import { need, type Known } from '../known';
 import { PASSWORD, usernameOf } from '../people';
 import { credentialsUpdate, invitedPackage, invitedPricing, ofInvite } from './invited';
-import { refusedPayments, takenPayments, type Payer } from './payments';
+import { refusedPayments, takenPayments, type PayerCalls } from './payments';
 import { checkSums } from './prices';
 
 /** An invited co-parent's price, payment and credentials. */
 
-const PARENT_B: Payer = {
+const PARENT_B: PayerCalls = {
   pay: 'parents.pay',
   find: 'parents.payment',
   of: (known, stranger) => ofInvite(known, stranger ? 'a-token-of-nobody' : undefined),

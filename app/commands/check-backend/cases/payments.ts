@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { isRecord } from '~/lib/is-record';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
-import { answered, fail, refused, thin, type AnswerOf, type Case, type CallName, type Finding } from '../case';
 import { need, type Known } from '../known';
-import { makeNonce } from '../nonces';
+import { exchange } from '../wire';
+import { answered, fail, refused, thin, type AnswerOf, type Case, type CallName, type Finding } from '../case';
 
 /** Payments of both kinds of payer. Without `--pay`, only those that no provider can charge. */
 
 type PayCall = 'registrations.pay' | 'parents.pay';
 type FindCall = 'registrations.payment' | 'parents.payment';
 
-/** A provider knows no such nonce, so that nothing can be charged, whatever a backend leaves unchecked. */
+/** Unknown to every provider, so that nothing can be charged, whatever a backend leaves unchecked. */
 const NO_NONCE = 'check-backend-no-nonce';
 
-export interface Payer {
+/** How one kind of payer pays. */
+export interface PayerCalls {
   pay: PayCall;
   find: FindCall;
   /** Path and headers of the payer's calls. @throws Lacking */
@@ -23,7 +26,7 @@ export interface Payer {
   kept: 'payment' | 'invitedPayment';
 }
 
-function requestOf(known: Known, payer: Payer, nonce: string | null, change = 0): PaymentRequest {
+function requestOf(known: Known, payer: PayerCalls, nonce: string | null, change = 0): PaymentRequest {
   const { totals, taxId } = payer.priceOf(known);
   return {
     marketingOptIn: false,
@@ -48,18 +51,18 @@ function requestOf(known: Known, payer: Payer, nonce: string | null, change = 0)
   };
 }
 
-function paying(known: Known, payer: Payer, key: string, body: PaymentRequest, stranger = false) {
+function paying(known: Known, payer: PayerCalls, key: string, body: PaymentRequest, stranger = false) {
   const { params, headers } = payer.of(known, stranger);
   return { params, headers: { ...headers, 'idempotency-key': key }, body } as never;
 }
 
-function finding(known: Known, payer: Payer, idempotencyKey: string, stranger = false) {
+function finding(known: Known, payer: PayerCalls, idempotencyKey: string, stranger = false) {
   const { params, headers } = payer.of(known, stranger);
   return { params: { ...params, idempotencyKey }, headers } as never;
 }
 
 /** What cannot be charged. */
-export function refusedPayments(payer: Payer): Case[] {
+export function refusedPayments(payer: PayerCalls): Case[] {
   const sees = 'the refusal; nothing was charged';
   return [
     refused(payer.pay, {
@@ -115,7 +118,7 @@ export function refusedPayments(payer: Payer): Case[] {
 }
 
 /** With `--pay`. */
-export function takenPayments(payer: Payer): Case[] {
+export function takenPayments(payer: PayerCalls): Case[] {
   return [
     refused(payer.pay, {
       name: 'with a card that is declined',
@@ -177,7 +180,7 @@ export function takenPayments(payer: Payer): Case[] {
   ];
 }
 
-function isOther(answer: object, known: Known, payer: Payer): boolean {
+function isOther(answer: object, known: Known, payer: PayerCalls): boolean {
   const first = known[payer.kept]?.answer?.receipt.transactionId ?? null;
   const again = 'receipt' in answer ? (answer as Partial<NonNullable<Paid>>).receipt?.transactionId : null;
   return first !== null && again !== first;
@@ -188,4 +191,27 @@ type Paid = Extract<AnswerOf<CallName & PayCall>, { state: 'paid' }>;
 function checkOrder({ registration }: Paid, sent: PaymentRequest | undefined): (Finding | false)[] {
   const { packageId } = registration.order;
   return [packageId !== null && packageId !== sent?.order.packageId && fail('it is of another package')];
+}
+
+const CARDS = { approve: '4111111111111111', decline: '4000111111111115' } as const;
+
+/**
+ * Returns a nonce that is accepted or declined: the owner's (`--nonce`, `--declined-nonce`), or one of the sandbox
+ * (docs/backend-contract.md, "Without a payment provider").
+ *
+ * @throws Lacking without `--pay`, and without a nonce
+ */
+async function makeNonce(known: Known, behaviour: keyof typeof CARDS): Promise<string> {
+  const { pay, nonces, declinedNonce } = known.hints;
+  need(pay || undefined, '--pay');
+  if (behaviour === 'decline' && declinedNonce !== undefined) return declinedNonce;
+  if (behaviour === 'approve' && nonces.length > 0) return need(nonces[known.spent++], 'one more --nonce');
+  const clientToken = need(known.clientToken, 'paymentClientToken.get');
+  if (clientToken === 'sandbox') return `sandbox-${behaviour}-${randomUUID()}`;
+  const card = { cardHolderName: 'Ann Lee', cardNumber: CARDS[behaviour], cardExpiration: '12/30', cardCvv: '123' };
+  const { status, body } = await exchange(known.backend, 'POST', '/sandbox/tokeniseCard', {
+    body: { clientToken, card },
+  });
+  const given = status === 200 && isRecord(body) && isRecord(body.given) ? body.given.nonce : undefined;
+  return need(typeof given === 'string' ? given : undefined, behaviour === 'approve' ? '--nonce' : '--declined-nonce');
 }

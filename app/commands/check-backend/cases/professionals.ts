@@ -1,6 +1,6 @@
 import { answered, fail, refused, thin, type Case } from '../case';
 import { need, type Known } from '../known';
-import { contactOf, emailOf, PRACTICE, SECURITY } from '../people';
+import { contactOf, emailOf, PRACTICE, SECURITY, takenEmail } from '../people';
 import { LOOKUPS } from '~/backend/schemas/professional';
 
 /** A professional's registration, and the lists its forms are made of. */
@@ -146,8 +146,8 @@ export const PROFESSIONALS: readonly Case[] = [
     as: ['conflict'],
     field: 'email',
     ask(known) {
-      need(known.professional, 'professional.create');
-      return creating(known, 'again');
+      const { headers, body } = creating(known, 'taken');
+      return { headers, body: { ...body, email: takenEmail(known) } };
     },
   }),
   refused('professional.validate', {
@@ -158,6 +158,13 @@ export const PROFESSIONALS: readonly Case[] = [
     otherwise: 'learns it only at the end',
     as: ['conflict'],
     field: 'email',
+    ask: (known) => ({ headers: asked, body: { ...contactOf(known), email: takenEmail(known) } }),
+  }),
+  answered('professional.validate', {
+    ...WILL_DO,
+    name: 'an e-mail whose account is not confirmed',
+    rule: 'only a paid or confirmed account is a duplicate',
+    otherwise: 'cannot sign up, because a stranger registered the e-mail',
     ask(known) {
       need(known.professional, 'professional.create');
       return { headers: asked, body: contactOf(known) };

@@ -1,10 +1,10 @@
-import { answered, type Case } from '../case';
+import { answered, refused, thin, type Case } from '../case';
 import { need } from '../known';
 import { emailOf } from '../people';
-import { refusedPayments, takenPayments, type Payer } from './payments';
+import { refusedPayments, takenPayments, type PayerCalls } from './payments';
 import { ofSignup } from './registrations';
 
-const PARENT_A: Payer = {
+const PARENT_A: PayerCalls = {
   pay: 'registrations.pay',
   find: 'registrations.payment',
   of: (known, stranger) => ofSignup(known, stranger ? { key: 'a-key-of-nobody' } : {}),
@@ -14,6 +14,8 @@ const PARENT_A: Payer = {
 };
 
 export const REGISTRATION_PAYMENTS: readonly Case[] = [...refusedPayments(PARENT_A), ...takenPayments(PARENT_A)];
+
+const LINK = { kind: 'credentials' as const };
 
 /** What the payment says of what was told before it. */
 export const READ_BACK: readonly Case[] = [
@@ -40,5 +42,24 @@ export const READ_BACK: readonly Case[] = [
         coParent === null && { verdict: 'thin', because: 'a receipt that does not say that the co-parent is invited' },
       ];
     },
+  }),
+  {
+    ...answered('registrations.resendLink', {
+      name: 'the link to username and password again',
+      rule: 'mails it again, within limits; the response never shows whether it did',
+      sees: 'that a mail is on its way, if they still need it',
+      otherwise: 'that something went wrong',
+      ask: (known) => ({ ...ofSignup(known), body: LINK }),
+    }),
+    judge: (outcome) =>
+      outcome.kind === 'answer' ? [] : [thin('that something went wrong: the link cannot be mailed again')],
+  },
+  refused('registrations.resendLink', {
+    name: 'with another key',
+    rule: '403 and 404: the registration is not there any more',
+    sees: 'that a mail is on its way, if they still need it',
+    otherwise: "mails another user's link",
+    as: ['gone'],
+    ask: (known) => ({ ...ofSignup(known, { key: 'a-key-of-nobody' }), body: LINK }),
   }),
 ];

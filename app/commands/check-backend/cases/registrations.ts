@@ -1,12 +1,13 @@
-import { answered, fail, refused, type Case } from '../case';
+import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
+import { refused, type Case, answered, fail } from '../case';
 import { need, type Known } from '../known';
-import { ADDRESS, coParentOf, emailOf, parentOf } from '../people';
+import { ADDRESS, coParentOf, emailOf, parentOf, takenEmail } from '../people';
 
 /** Parent A's sign-up, up to the payment. */
 
 const LOST = ['gone'] as const;
 /** The first call of a sign-up. */
-export const creating = (known: Known, email?: string, parentDuplicateConfirmed = false) => ({
+const creating = (known: Known, email?: string, parentDuplicateConfirmed = false) => ({
   headers: { 'accept-language': 'en', 'x-referrer-key': known.hints.discount },
   body: {
     parent: { ...parentOf(known), ...(email !== undefined && { email }) },
@@ -41,10 +42,6 @@ const billingOf = (known: Known, line1 = ADDRESS.line1) => ({
   referral: { selection: 'NEWS', other: null },
   parentDuplicateConfirmed: false,
 });
-/** An e-mail that surely has an account: the owner's hint, or the one that was paid for in this run. */
-const takenEmail = (known: Known) =>
-  need(known.hints.takenEmail ?? (known.username && emailOf(known, 'ann')), '--taken-email, or --pay');
-
 export const REGISTRATIONS: readonly Case[] = [
   refused('registrations.create', {
     name: 'an e-mail that is none',
@@ -185,3 +182,19 @@ export function lost<Name extends `registrations.${'update' | 'coupons' | 'price
     }),
   ];
 }
+
+/** How a backend recognises its front end. */
+export const FRONT_END: readonly Case[] = [
+  refused('registrations.create', {
+    name: "without the front end's token",
+    rule: '401 without the token, before anything is read',
+    sees: 'nothing: a client that bypasses the front end',
+    otherwise: 'nothing, but any client can call the backend without the limits of the front end',
+    as: ['gone'],
+    ask(known) {
+      need(known.backend.frontEndToken, '--front-end-token');
+      const { headers, body } = creating(known);
+      return { headers: { ...headers, [FRONT_END_TOKEN_HEADER]: undefined }, body };
+    },
+  }),
+];

@@ -1,10 +1,41 @@
+import { OPERATOR_WORDS, type OperatorWord, ATTEMPT_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
+import { UsageError, type Command, type ExitCode } from '~/commands/operate/command';
+import { CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from '~/commands/operate/operator';
+import { withStoreOf } from '~/commands/operate/with-store';
 import { appendHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { isFree } from '~/backend/embedded/payments/attempts/attempt-leases.server';
-import { ATTEMPT_STATES, type OperatorWord } from '~/backend/embedded/payments/attempts/attempt-states';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
-import type { ExitCode } from '~/commands/operate/command';
-import type { Operator } from '~/commands/operate/operator';
 import type { Db } from '~/store/open-store.server';
+
+const MEANINGS: Readonly<Record<OperatorWord, string>> = {
+  settled: 'an order stands, and the money for it is with us',
+  voided: 'nothing is held or taken any more, and no order stands',
+  refunded: 'the money has gone back',
+  again: 'it was put right at the provider: the server looks again within a minute',
+};
+
+/** The commands that record the outcome of a payment that waits for a person. They do not call the provider. */
+export const closings: [OperatorWord, Command][] = OPERATOR_WORDS.map((word) => [word, closingBy(word)]);
+
+function closingBy(word: OperatorWord): Command {
+  return {
+    usage: `Usage: npm run payments -- ${word} ORDER_ID --by NAME [--why TEXT] [--dry-run] [FOLDER]
+Writes down that ${MEANINGS[word]}. Only for a payment that waits for a person.
+${CHANGE_USAGE}`,
+    options: CHANGE_OPTIONS,
+    async run([orderId, folder, ...more], terminal, options) {
+      if (!orderId || more.length > 0) throw new UsageError();
+      const operator = requireOperator(options);
+      const isDry = options['dry-run'] === true;
+      return withStoreOf(terminal, { folder, readonly: isDry }, async (db, clock) => {
+        const { now } = await clock.read(db);
+        const { text, code } = await closePayment(db, { word, orderId, now, operator, isDry });
+        terminal.say(text);
+        return code;
+      });
+    },
+  };
+}
 
 const REFUSALS: Partial<Record<OperatorWord, string>> = {
   settled:
@@ -18,7 +49,7 @@ interface Closing {
   orderId: string;
   now: Date;
   operator: Operator;
-  /** Only says what would be written. */
+  /** Only reports what would be written. */
   isDry?: boolean;
 }
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
+import { actions } from '~/commands/operate/actions';
 import { payments } from '~/commands/operate/payments';
 import { callCommand } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
@@ -81,6 +82,36 @@ it('refunds in parts, and is over when all went back', async () => {
   expect(said).toContain('was refunded before');
   expect(await refunds(orderId)).toHaveLength(3);
   expect((await run(['show', orderId])).said).toMatch(/settled -> refunded \(refunded 159\.55 USD of .*\), by ann/);
+});
+
+it('reconciles right after a partial refund and after the rest, and lists both as actions', async () => {
+  const orderId = await payAndSettle();
+  backend.advance(3_600_001);
+  await backend.runSettlementRound();
+  expect(await run(['refund', orderId, '--amount', '10.00', ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['reconcile'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('nothing differs') as string,
+  });
+  expect(await run(['settlements'])).toMatchObject({ code: 0 });
+  expect(await run(['refund', orderId, ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['reconcile'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('nothing differs') as string,
+  });
+  expect(await run(['settlements'])).toMatchObject({ code: 0 });
+  for (const args of [[], ['--about', orderId]]) {
+    const env = { DATABASE_URL: backend.databaseUrl };
+    const { said } = await callCommand(actions, [...args, backend.dataDir], env, { clock: backend.clock });
+    expect(said).toMatch(new RegExp(`UTC {2}payment {2}${orderId} {2}by ann {2}\\(refunded 10\\.00 USD of `));
+    expect(said).not.toContain('provider-');
+  }
+});
+
+it('reconciles a partial refund of a payment that no round has followed yet', async () => {
+  const orderId = await payAndSettle();
+  expect(await run(['refund', orderId, '--amount', '10.00', ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['reconcile'])).toMatchObject({ code: 0 });
 });
 
 it('asks first, and does nothing where something else is typed, in a dry run, or without a name', async () => {

@@ -4,8 +4,7 @@ import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from '~/commands/operate/command';
 import { isConfirmed, LOSS_OPTIONS, LOSS_USAGE, requireAnswerer, requireOperator } from '~/commands/operate/operator';
-import { findSecrets } from '~/commands/operate/site-secrets';
-import { withStore } from '~/commands/operate/with-store';
+import { findSecrets, withStore } from '~/commands/operate/with-store';
 import { createSealing } from '~/lib/sealing.server';
 import { openPayments } from '~/server/services/open-payments.server';
 import { readOperatorSettings, readPaymentSettings } from '~/settings/operator-settings';

@@ -1,16 +1,16 @@
 import { makeRefundMail, type RefundSender } from '~/backend/embedded/mails/refund-mail';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
-import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
+import { findHistory, type AttemptWriter } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { leaseEnd, releaseAttempt } from '~/backend/embedded/payments/attempts/attempt-leases.server';
-import type { AttemptWriter } from '~/backend/embedded/payments/attempts/attempt-writer';
 import { claimForOperator, saveForOperator } from '~/backend/embedded/payments/attempts/operator-changes.server';
+import { recordGivenBack } from '~/backend/embedded/payments/settlement/record-given-back.server';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import type { Operator } from '~/commands/operate/operator';
 import type { Clock } from '~/domain/clock';
 import type { Sealing } from '~/lib/sealing.server';
 import type { ChargingProvider } from '~/payments/port';
 import type { Db } from '~/store/open-store.server';
-import { findPayer } from './payer-of-payment';
+import { findPayer } from './payment-story';
 import { noteOf, planGivingBack, type GivingBack, type Plan, type Wish } from './plan-giving-back';
 import { money, time } from './readable';
 
@@ -114,12 +114,25 @@ async function note({ db, writer, operator }: Desk, attempt: PaymentAttempt, tex
   if (!saved) throw new Error('The payment was taken over by another process before the provider was asked');
 }
 
-/** State, history and mail in one transaction. */
+/** What the provider shows now; undefined where it does not answer. The next round asks again then. */
+async function seenAfter({ charging }: Desk, { transaction }: GivingBack) {
+  return charging.records.find(transaction.transactionId).catch(() => undefined);
+}
+
+/** State, settlement, history and mail in one transaction. */
 async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when: 'now' | 'before'): Promise<Ending> {
   const { db, writer, operator } = desk;
   const change = { state: plan.state, note: withWhy(noteOf(plan), operator), keepsLease: false };
+  const seen = await seenAfter(desk, plan);
   const written = await db.transaction().execute(async (transaction) => {
     if (!(await saveForOperator(transaction, writer, attempt, change))) return undefined;
+    if (seen)
+      await recordGivenBack(
+        transaction,
+        { ...attempt, state: plan.state },
+        seen,
+        (await writer.clock.read(transaction)).now,
+      );
     const payer = desk.mail && (await findPayer(transaction, attempt));
     if (!desk.mail || !payer) return { isMailed: false };
     const mail = makeRefundMail(desk.mail, {

@@ -6,10 +6,11 @@ import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/paymen
 import { findSettlement } from '~/backend/embedded/payments/settlement/settlement-store.server';
 import { findPackage } from '~/backend/embedded/pricing/catalogue';
 import { findYears } from '~/backend/embedded/pricing/renewal';
-import { renewalDate } from '~/domain/packages';
+import { laterDay } from '~/domain/calendar-days';
 import { orderNumberOf } from '~/domain/receipt/order-number';
 import type { Schema } from '~/store/schema';
-import { findPayer } from './payer-of-payment';
+import { readInvitation } from '~/backend/embedded/people/invitation';
+import { readRegistration } from '~/backend/embedded/people/registration.server';
 import { adviceFor } from './stuck-payments';
 
 export type PaymentStory = NonNullable<Awaited<ReturnType<typeof findPaymentStory>>>;
@@ -17,7 +18,7 @@ export type PaymentStory = NonNullable<Awaited<ReturnType<typeof findPaymentStor
 /**
  * What the store knows of a payment. Amounts in minor units, times ISO 8601.
  *
- * @param options.person whether to say who paid; everything else identifies nobody
+ * @param options.person whether to name the payer; nothing else identifies a person
  */
 export async function findPaymentStory(
   db: Kysely<Schema>,
@@ -56,10 +57,10 @@ export async function findPaymentStory(
           productId: order.product_id,
           services: JSON.parse(order.services) as unknown,
           forCoParent: order.pay_for_co_parent === 1,
-          renewsAt: renewsAt(order),
+          renewsAt: renewsAt(order, payer?.timeZone ?? 'UTC'),
         }
       : null,
-    // What became of it at the provider; null where nobody has asked yet.
+    // What became of it at the provider; null before the first look-up.
     settlement: settlement
       ? { state: settlement.state, refunded: settlement.refunded, waitingSince: settlement.waiting_since }
       : null,
@@ -80,9 +81,9 @@ export async function findPaymentStory(
   };
 }
 
-function renewsAt(order: { package_id: string; product_id: string | null; created_at: string }) {
+function renewsAt(order: { package_id: string; product_id: string | null; created_at: string }, timeZone: string) {
   const years = findYears({ packageId: order.package_id, productId: order.product_id });
-  return years === null ? null : renewalDate(new Date(order.created_at), years).toISOString();
+  return years === null ? null : laterDay(new Date(order.created_at), { years }, timeZone).toISOString();
 }
 
 async function findAccount(db: Kysely<Schema>, id: string | null) {
@@ -144,4 +145,43 @@ function whatToDo({ state, reason }: PaymentAttempt): string | null {
   if (ATTEMPT_STATES[state].byPerson) return adviceFor(reason ?? '');
   if (!UNFINISHED_STATES.includes(state)) return null;
   return 'WAIT. The servers look at it again every minute. Where it stays as it is, see that one runs, and that the provider answers.';
+}
+
+interface PayerOfPayment {
+  /** Null until the payment made one. */
+  accountId: string | null;
+  name: string;
+  firstName: string;
+  email: string;
+  phone: string;
+  /** IANA. Undefined before the billing address is known. */
+  timeZone: string | undefined;
+}
+
+/** The payer. Undefined if their data was erased, or if an unfinished sign-up was deleted. */
+export async function findPayer(
+  db: Kysely<Schema>,
+  { payer, signup_id }: Pick<PaymentAttempt, 'payer' | 'signup_id'>,
+): Promise<PayerOfPayment | undefined> {
+  const found = payer === 'invitation' ? await findInvited(db, signup_id) : await findRegistered(db, signup_id);
+  if (!found?.parent) return undefined;
+  const { firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone } = found.parent;
+  return {
+    accountId: found.accountId,
+    name: `${firstName} ${lastName}`,
+    firstName,
+    email,
+    phone: `${phoneCountryCode} ${phoneNumber}`,
+    timeZone: timeZone ?? undefined,
+  };
+}
+
+async function findRegistered(db: Kysely<Schema>, id: string) {
+  const row = await db.selectFrom('backend_registrations').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { accountId: row.account_id, parent: readRegistration(row).parent };
+}
+
+async function findInvited(db: Kysely<Schema>, id: string) {
+  const row = await db.selectFrom('backend_invitations').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { accountId: row.account_made_at === null ? null : row.id, parent: readInvitation(row).parent };
 }

@@ -1,8 +1,13 @@
+import { type HostedFields, create as createFields } from 'braintree-web/hosted-fields/index.js';
 import { create as createClient, type Client } from 'braintree-web/client/index.js';
-import { create as createFields, type HostedFields } from 'braintree-web/hosted-fields/index.js';
 import type { BraintreeError } from 'braintree-web/core';
-import type { CardFieldsSetUp, HostedCardFields, HostedCardOutcome, HostedFieldName } from '~/payments/browser-port';
-import { fieldStyles, followScheme } from './appearance';
+import type {
+  FieldAppearance,
+  HostedFieldName,
+  CardFieldsSetUp,
+  HostedCardFields,
+  HostedCardOutcome,
+} from '~/payments/browser-port';
 import { openBank } from './bank';
 
 const FIELDS = ['number', 'expirationDate', 'cvv'] as const satisfies readonly HostedFieldName[];
@@ -95,4 +100,32 @@ function outcomeOf(error: unknown): HostedCardOutcome {
     default:
       return { outcome: 'unavailable' };
   }
+}
+
+const darkScheme = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** The appearance as Braintree's `styles`. The frames get their styles once, so both colour schemes are included. */
+function fieldStyles({ ink, fontFamily, fontSize }: FieldAppearance): Record<string, Record<string, string>> {
+  return {
+    input: {
+      color: darkScheme().matches ? ink.dark : ink.light,
+      'font-family': fontFamily,
+      'font-size': fontSize,
+    },
+    'input.light': { color: ink.light },
+    'input.dark': { color: ink.dark },
+  };
+}
+
+/** Restyles filled fields when the colour scheme changes. @returns a function that stops it */
+function followScheme(fields: HostedFields, names: readonly HostedFieldName[]): () => void {
+  const scheme = darkScheme();
+  const follow = () => {
+    for (const field of names) {
+      void fields.addClass(field, scheme.matches ? 'dark' : 'light');
+      void fields.removeClass(field, scheme.matches ? 'light' : 'dark');
+    }
+  };
+  scheme.addEventListener('change', follow);
+  return () => scheme.removeEventListener('change', follow);
 }

@@ -3,41 +3,62 @@ import { expect, it } from 'vitest';
 import type { RefusedRequest } from '~/server/request/refused-request';
 import { createMetrics } from '~/server/telemetry/metrics.server';
 import { serveApp } from '~tests/servers/serve-app';
-import type { Standing } from './new-visitors.server';
-import { turnAwayForms, turnAwayPages } from './turn-away.server';
+import { turnAway, type TurnAwayOptions } from './turn-away.server';
+import type { Load } from './waiting-line.server';
 
-/** An app under pressure; `X-Standing` says who asks. */
-async function serveUnder({ isHigh = true, isSevere = false, isLow = false }) {
-  const metrics = createMetrics();
-  const overload = {
-    metrics,
-    pressure: { isHigh: () => isHigh, isSevere: () => isSevere, enter: () => () => undefined },
-    mayHaveBegun: () => false,
-    standingOf: (req: express.Request) => Promise.resolve((req.get('x-standing') ?? 'new') as Standing),
+/** What a visitor sends by how far they are. */
+const STANDINGS = {
+  new: { path: '/app/join/step1', headers: {} },
+  begun: { path: '/app/join/step1', headers: { Cookie: 'session=signed' } },
+  paying: { path: '/app/join/payment/review', headers: { Cookie: 'session=signed' } },
+};
+
+/** Accepts the value `signed`. */
+function cookieNamed(name: string) {
+  return {
+    name,
+    parse: (header: string | null) => Promise.resolve(header?.includes(`${name}=signed`) ? 'signed' : null),
   };
+}
+
+async function serveUnder({ load = 'high' as Load, isLow = false }) {
+  const metrics = createMetrics();
+  const { pages, forms } = turnAway({
+    metrics,
+    line: { join: (begin) => void begin(load) },
+    cookies: {
+      session: cookieNamed('session'),
+      returnLink: cookieNamed('returning'),
+    } as unknown as TurnAwayOptions['cookies'],
+    page: { send: (_req: express.Request, res: express.Response) => Promise.resolve(void res.send('busy')) },
+    room: { isLow: () => isLow },
+  });
   const app = express();
-  const page = { send: (_req: express.Request, res: express.Response) => Promise.resolve(void res.send('busy')) };
-  app.use(turnAwayPages({ ...overload, page }));
-  app.use(turnAwayForms({ ...overload, room: { isLow: () => isLow } }));
+  app.use(pages);
+  app.use(forms);
   app.use((_req, res) => void res.send('served'));
   app.use((error: RefusedRequest, _req: express.Request, res: express.Response, _next: express.NextFunction) => {
     res.status(error.status).send(`${error.code} ${error.details.retryAfter}`);
   });
   const { origin } = await serveApp(app);
-  const ask = async (standing: Standing, method = 'GET', path = '/app/join/step1') => {
-    const answer = await fetch(origin + path, { method, headers: { 'X-Standing': standing } });
+  const ask = async (standing: keyof typeof STANDINGS, method = 'GET', path = STANDINGS[standing].path) => {
+    const answer = await fetch(origin + path, { method, headers: STANDINGS[standing].headers });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
-  return { ask, metrics: () => metrics.registry.metrics() };
+  return {
+    ask,
+    send: (path: string, headers: Record<string, string>) => fetch(origin + path, { headers }),
+    metrics: () => metrics.registry.metrics(),
+  };
 }
 
-it('without pressure serves everybody', async () => {
-  const { ask, metrics } = await serveUnder({ isHigh: false });
+it('serves every visitor under normal load', async () => {
+  const { ask, metrics } = await serveUnder({ load: 'normal' });
   for (const method of ['GET', 'POST']) expect((await ask('new', method)).text).toBe('served');
   expect(await metrics()).toContain('joinery_turned_away_total{reason="busy"} 0');
 });
 
-it('under pressure asks new visitors to come back, each at another time, and counts both them and who goes on', async () => {
+it('turns new visitors away under high load, each for another time, and counts them and those in checkout', async () => {
   const { ask, metrics } = await serveUnder({});
   const waits = new Set<string | null>();
   for (let time = 0; time < 20; time += 1) {
@@ -53,26 +74,39 @@ it('under pressure asks new visitors to come back, each at another time, and cou
   expect(await metrics()).toContain('joinery_let_through_total 1');
 });
 
-it('refuses the forms of new visitors, which come back with what was typed and ask nothing by themselves', async () => {
+it('serves the first form of a new visitor under high load', async () => {
   const { ask } = await serveUnder({});
-  const { status, headers, text } = await ask('new', 'POST');
-  expect([status, headers.get('refresh')]).toEqual([503, null]);
-  expect(text).toMatch(/^busy ([5-9]|1[0-5])$/);
-  expect((await ask('paying', 'POST')).text).toBe('served');
-  expect((await ask('new', 'POST', '/app/join/language')).text).toBe('served');
+  expect((await ask('new', 'POST')).text).toBe('served');
 });
 
-it('under severe pressure lets on only who pays', async () => {
-  const { ask } = await serveUnder({ isSevere: true });
+it('rejects forms under severe load without a Refresh header', async () => {
+  const { ask } = await serveUnder({ load: 'severe' });
+  for (const standing of ['new', 'begun'] as const) {
+    const { status, headers, text } = await ask(standing, 'POST');
+    expect([status, headers.get('refresh')]).toEqual([503, null]);
+    expect(text).toMatch(/^busy ([5-9]|1[0-5])$/);
+  }
+  for (const path of ['/app/join/language', '/app/join/exit'])
+    expect((await ask('new', 'POST', path)).text).toBe('served');
+});
+
+it('serves only checkout under severe load', async () => {
+  const { ask } = await serveUnder({ load: 'severe' });
   for (const method of ['GET', 'POST']) {
     expect((await ask('begun', method)).status).toBe(503);
     expect((await ask('paying', method)).status).toBe(200);
   }
 });
 
-it('without room takes no form of a new visitor, and shows every page', async () => {
-  const { ask } = await serveUnder({ isHigh: false, isLow: true });
+it('rejects only the forms of new visitors when the disk is nearly full', async () => {
+  const { ask } = await serveUnder({ load: 'normal', isLow: true });
   expect((await ask('new')).text).toBe('served');
   expect(await ask('new', 'POST')).toMatchObject({ status: 503, text: 'no-room 300' });
   expect((await ask('begun', 'POST')).text).toBe('served');
+});
+
+it('serves visitors with a return link, and turns away those with a forged cookie', async () => {
+  const { send } = await serveUnder({});
+  expect((await send('/app/join/step1', { Cookie: 'returning=signed' })).status).toBe(200);
+  expect((await send('/app/join/step1', { Cookie: 'session=forged' })).status).toBe(503);
 });

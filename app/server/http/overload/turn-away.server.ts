@@ -1,76 +1,110 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Router, type Request, type RequestHandler } from 'express';
 import { BASE_PATH } from '~/domain/base-path';
+import { EXIT_PATH } from '~/server/http/exit.server';
 import { RefusedRequest } from '~/server/request/refused-request';
 import type { StoreRoom } from '~/server/services/store-room.server';
+import type { Cookies } from '~/server/session/cookies.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import type { BusyPage } from './busy-page.server';
-import type { Standing } from './new-visitors.server';
-import type { Pressure } from './pressure.server';
+import type { Load, WaitingLine } from './waiting-line.server';
 
 const SOONEST_SECONDS = 5;
 const SPREAD_SECONDS = 10;
 const NO_ROOM_SECONDS = 5 * 60;
 
-/** Posts that begin nothing: what a browser prefers. */
-const CHOICES = ['language', 'statistics'].map((name) => `${BASE_PATH}/${name}`);
+const PAGE_METHODS = ['GET', 'HEAD'];
 
-interface Options {
-  pressure: Pressure;
-  standingOf(req: Request): Promise<Standing>;
-  /** The same guessed, for each request. */
-  mayHaveBegun(req: Request): boolean;
+/** From the billing address to the receipt, in either parent's journey. */
+const CHECKOUT = new RegExp(`^${BASE_PATH}(/invite)?/(payment|billing-info|credentials|receipt)(/|$)`);
+
+/** Posts that start no sign-up: they store a browser's preference. */
+const PREFERENCES = ['language', 'statistics'].map((name) => `${BASE_PATH}/${name}`);
+
+export interface TurnAwayOptions {
+  line: WaitingLine;
+  /** Both are signed, and issued only to visitors who have submitted something. */
+  cookies: Pick<Cookies, 'session' | 'returnLink'>;
   metrics: Pick<Metrics, 'recordRefusal' | 'recordLetThrough'>;
-}
-
-/** Different for each, so that they do not all come back at once. */
-function retrySeconds(): number {
-  return SOONEST_SECONDS + Math.floor(Math.random() * (SPREAD_SECONDS + 1));
-}
-
-/** Whether this request is turned away. Counts it, and those who go on while others are turned away. */
-async function isTurnedAway(req: Request, { pressure, standingOf, metrics }: Options): Promise<boolean> {
-  if (!pressure.isHigh()) return false;
-  const standing = await standingOf(req);
-  if (standing === 'paying') metrics.recordLetThrough();
-  return standing === 'new' || (standing === 'begun' && pressure.isSevere());
-}
-
-/** Under pressure answers pages of new visitors with 503 and a page that asks again by itself. It stands before whatever costs much. */
-export function turnAwayPages({ page, ...options }: Options & { page: BusyPage }): RequestHandler {
-  return (req, res, next) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
-    isTurnedAway(req, options)
-      .then(async (isAway) => {
-        if (!isAway) {
-          res.once('close', options.pressure.enter(!options.mayHaveBegun(req)));
-          return next();
-        }
-        options.metrics.recordRefusal('busy');
-        const seconds = String(retrySeconds());
-        await page.send(req, res.status(503).set({ 'Retry-After': seconds, Refresh: seconds }));
-      })
-      .catch(next);
-  };
+  page: BusyPage;
+  room: Pick<StoreRoom, 'isLow'>;
 }
 
 /**
- * Refuses forms of new visitors with 503 under pressure, and where the store's disk is nearly full. The page that comes back holds what was typed,
- * and asks nothing by itself. It stands after the guards, which read the form.
+ * Keeps the site usable for visitors in the middle of a sign-up.
+ *
+ * @returns `pages`: lets requests wait for their turn; under overload, responds to page requests of new visitors with 503 and a page that reloads
+ *   itself. It must precede expensive middleware. `forms`: rejects forms with 503 under severe overload, and those of new visitors when the
+ *   store's disk is nearly full; the page that comes back holds what was typed, and does not reload. It follows the guards, which read the form.
  */
-export function turnAwayForms({ room, ...options }: Options & { room: Pick<StoreRoom, 'isLow'> }): RequestHandler {
-  const refuse: RequestHandler = (req, res, next) => {
-    if (CHOICES.includes(req.path)) return next();
-    isTurnedAway(req, options)
-      .then(async (isAway) => {
-        if (isAway) throw new RefusedRequest(503, 'busy', { retryAfter: retrySeconds() });
-        res.once('close', options.pressure.enter(!options.mayHaveBegun(req)));
-        // Another language makes the same page again, and saves nothing.
-        const isSaved = !req.guardedBody?.has('language');
-        if (isSaved && room.isLow() && (await options.standingOf(req)) === 'new')
-          throw new RefusedRequest(503, 'no-room', { retryAfter: NO_ROOM_SECONDS });
-        next();
+export function turnAway(options: TurnAwayOptions): { pages: RequestHandler; forms: RequestHandler } {
+  const { line, cookies, metrics, page, room } = options;
+  const rejectedForms = new WeakSet<Request>();
+
+  const pages: RequestHandler = (req, res, next) => {
+    const isPage = PAGE_METHODS.includes(req.method);
+    // Leaving must never wait, and other methods are rejected at no cost.
+    if (!(isPage || req.method === 'POST') || req.path === EXIT_PATH) return next();
+    standingOf(req)
+      .then((standing) => {
+        const begin = (load: Load) => {
+          // Visitors who reload close the connection of their first request. Forms run to completion.
+          if (isPage && res.closed) return false;
+          // The sender of a first form has already typed.
+          const isAway = isTurnedAway(standing === 'new' && !isPage ? 'begun' : standing, load);
+          if (isAway && isPage) {
+            sendBusyPage(req, res).catch(next);
+            return false;
+          }
+          if (isAway) rejectedForms.add(req);
+          if (standing === 'paying' && load !== 'normal') metrics.recordLetThrough();
+          next();
+          return true;
+        };
+        // Its turn comes in the asynchronous context of another request.
+        line.join(AsyncResource.bind(begin));
       })
       .catch(next);
   };
-  return Router().post('*', refuse);
+
+  const rejectForm: RequestHandler = (req, _res, next) => {
+    if (PREFERENCES.includes(req.path)) return next();
+    if (rejectedForms.has(req)) return next(new RefusedRequest(503, 'busy', { retryAfter: retrySeconds() }));
+    // A language switch renders the same page again, and saves nothing.
+    const isSaved = !req.guardedBody?.has('language');
+    if (!isSaved || !room.isLow()) return next();
+    standingOf(req)
+      .then((standing) =>
+        next(standing === 'new' ? new RefusedRequest(503, 'no-room', { retryAfter: NO_ROOM_SECONDS }) : undefined),
+      )
+      .catch(next);
+  };
+
+  return { pages, forms: Router().post('*', rejectForm) };
+
+  async function sendBusyPage(...[req, res]: Parameters<BusyPage['send']>): Promise<void> {
+    metrics.recordRefusal('busy');
+    const seconds = String(retrySeconds());
+    await page.send(req, res.status(503).set({ 'Retry-After': seconds, Refresh: seconds }));
+  }
+
+  /** How far the visitor is, as far as cookies tell: the store is not read. */
+  async function standingOf(req: Request): Promise<Standing> {
+    const header = req.headers.cookie ?? null;
+    const hasBegun =
+      (await cookies.session.parse(header)) !== null || (await cookies.returnLink.parse(header)) !== null;
+    if (!hasBegun) return 'new';
+    return CHECKOUT.test(req.path) ? 'paying' : 'begun';
+  }
+}
+
+type Standing = 'new' | 'begun' | 'paying';
+
+function isTurnedAway(standing: Standing, load: Load): boolean {
+  return standing === 'new' ? load !== 'normal' : standing === 'begun' && load === 'severe';
+}
+
+/** Random, so that turned-away visitors do not all return at once. */
+function retrySeconds(): number {
+  return SOONEST_SECONDS + Math.floor(Math.random() * (SPREAD_SECONDS + 1));
 }

@@ -1,25 +1,27 @@
+import { Readable } from 'node:stream';
 import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
+import { hostOf } from '~/server/request/create-load-context.server';
 import type { OpenedContext, StepReference } from '~/server/request/request-context.server';
+import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
+import { isSafeMethod } from '../request-guards.server';
 import { holdResponse } from './held-response.server';
-import { isSafeMethod } from '../safe-methods';
 import { branchHandlers } from './route-branches.server';
-import { createRemixRequest, type RemixRequest } from './remix-request.server';
 
-interface Options {
+export interface RemixHandlerOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
   metrics: Metrics;
   openContext(req: ExpressRequest): Promise<OpenedContext>;
 }
 
-/** Routes see the guarded body and no forwarded header. The session is committed before anything is sent, and tasks run after it was. */
-export function createRemixHandler({ build, mode, metrics, openContext }: Options): RequestHandler {
+/** Routes see the guarded body and no forwarded header. The session is committed before the response is sent; tasks run afterwards. */
+export function createRemixHandler({ build, mode, metrics, openContext }: RemixHandlerOptions): RequestHandler {
   const getLoadContext = (req: ExpressRequest) => (req as RemixRequest).loadContext;
-  const create = (routes: Options['build']) => createRequestHandler({ build: routes, mode, getLoadContext });
-  // In development the build is another after each change.
+  const create = (routes: RemixHandlerOptions['build']) =>
+    createRequestHandler({ build: routes, mode, getLoadContext });
+  // In development, each change makes a new build.
   const handlerOf = typeof build === 'function' ? always(create(build)) : branchHandlers(build, create);
   return (req, res, next) => {
     serve(req, res).catch(next);
@@ -33,7 +35,7 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
       await complete(req, res, opened, script);
       return opened.context.document;
     };
-    // Remix gives up what nobody waits for. With a form its backend call is made, and what came of it would not get into the session.
+    // Remix cancels work when the client disconnects. A form runs to completion: its backend call was made, and its result belongs in the session.
     await holdResponse(res, work, { toTheEnd: !isSafeMethod(req.method) });
   }
 
@@ -44,23 +46,54 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
     script: ScriptUse,
   ): Promise<void> {
     const { context, commit, runAfterSent } = opened;
-    // The error page holds no form, so the draft is what the visitor gets back.
+    // The error page has no form, so the draft restores what was typed.
     if (res.statusCode >= 500) context.posted.saveDraft();
     await commit();
     countStep(metrics, req, res, { script, step: context.posted.findAccepted() });
     stripOwnOrigin(res, context.origin);
     for (const [name, value] of context.headers) res.append(name, value);
     res.once('finish', () => {
-      runAfterSent().catch((error: unknown) => context.log.error({ err: error }, 'a task after the response failed'));
+      runAfterSent().catch((error: unknown) =>
+        context.log.error({ err: error }, 'failed to run a task after the response'),
+      );
     });
   }
+}
+
+/** The parts of a request that `@remix-run/express` reads; the type promises more. */
+type RemixRequest = ExpressRequest & { loadContext: AppLoadContext };
+
+/**
+ * The request as routes see it: the guarded body, and only the headers that we read. Removes `req.guardedBody`, which may contain card data,
+ * so that only the route holds it.
+ */
+function createRemixRequest(req: ExpressRequest, loadContext: AppLoadContext): RemixRequest {
+  const { accept, cookie, 'accept-language': languages, 'user-agent': userAgent } = req.headers;
+  const body = req.guardedBody?.toString();
+  req.guardedBody = undefined;
+  return Object.assign(Readable.from(body ?? ''), {
+    method: req.method,
+    originalUrl: req.originalUrl,
+    headers: {
+      accept,
+      'accept-language': languages,
+      'content-type': body === undefined ? undefined : 'application/x-www-form-urlencoded;charset=UTF-8',
+      cookie,
+      'user-agent': userAgent,
+    },
+    protocol: req.protocol,
+    hostname: hostOf(req),
+    // The package asks for the port, which `hostname` includes; it would accept any X-Forwarded-Host.
+    get: () => undefined,
+    loadContext,
+  }) as unknown as RemixRequest;
 }
 
 function always<Value>(value: Value): () => Value {
   return () => value;
 }
 
-/** Given as `next`, it makes the handler's promise fail. */
+/** Passed as `next`, rejects the handler's promise. */
 function rethrow(error: unknown): never {
   throw error;
 }

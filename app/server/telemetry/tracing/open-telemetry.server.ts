@@ -2,22 +2,37 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Span as
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
+import type { Logger } from 'pino';
 import { throttle } from '~/lib/throttle';
 import { withTimeout } from '~/lib/with-timeout';
-import type { Tracing, TracingOptions } from './tracing';
-import type { Span } from './span';
+import type { Span, StartRequestSpan } from './span';
 import type { TraceContext } from './trace-context';
 
 const CLOSE_TIMEOUT_MS = 2_000;
 const WARN_EVERY_MS = 60_000;
 
-type Options = TracingOptions & { endpoint: string };
+export interface Tracing {
+  startRequest: StartRequestSpan;
+  /** Sends waiting spans. Takes a second or two at most. */
+  close(): Promise<void>;
+}
+
+export interface TracingOptions {
+  /** The collector's, to which `/v1/traces` is appended; undefined if nothing is recorded. */
+  endpoint: string | undefined;
+  /** Our name at the collector. */
+  serviceName: string;
+  version: string;
+  log: Pick<Logger, 'warn'>;
+}
+
+type OpenTelemetryOptions = TracingOptions & { endpoint: string };
 
 /**
- * Records spans and sends them to a collector by OTLP over HTTP. The library reads what else it can be told from the environment by itself,
+ * Records spans and sends them to a collector by OTLP over HTTP. The library itself reads its other settings from the environment,
  * such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_TRACES_SAMPLER.
  */
-export function openOpenTelemetry({ endpoint, serviceName, version, log }: Options): Tracing {
+export function openOpenTelemetry({ endpoint, serviceName, version, log }: OpenTelemetryOptions): Tracing {
   const exporter = warning(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }), log);
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
@@ -55,10 +70,10 @@ function traceContextOf(span: ApiSpan): TraceContext {
   return { traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 };
 }
 
-/** The library tells nobody what its collector did not take. */
+/** The library does not report rejected spans. */
 function warning(exporter: SpanExporter, log: Pick<TracingOptions['log'], 'warn'>): SpanExporter {
   const warn = throttle<unknown>(WARN_EVERY_MS, (err, times) =>
-    log.warn({ err, times }, 'the trace collector does not take our spans'),
+    log.warn({ err, times }, 'failed to send spans to the trace collector'),
   );
   return {
     export: (spans, done) =>

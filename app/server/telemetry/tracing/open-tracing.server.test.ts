@@ -1,24 +1,19 @@
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
-import * as missing from '~/routes/$';
+import { expect, test } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
-import { openRoutes } from '~tests/servers/serve-routes';
+import { serveSite } from '~tests/servers/site';
 import { serveApp } from '~tests/servers/serve-app';
 import { startTraceCollector } from '~tests/servers/trace-collector';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { openTracing } from './open-tracing.server';
 
-/** What stands for every address that no page has. */
-const MISSING = { id: 'routes/$', path: '*', module: missing };
 const SILENT = pino({ level: 'silent' });
 const OPTIONS = { serviceName: 'joinery-under-test', version: '1.2.3', log: SILENT };
 
-test('a request is a span by its route, with a span for each call, and nothing personal', async () => {
+test('records a span for each request by its route and for each call, without personal data', async () => {
   const collector = await startTraceCollector();
   const tracing = await openTracing({ ...OPTIONS, endpoint: collector.endpoint });
-  const { browser, close } = await openRoutes([...JOURNEY_ROUTES, MISSING], { startRequest: tracing.startRequest });
-  onTestFinished(close);
+  const { browser } = await serveSite({ startRequest: tracing.startRequest });
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/review', answers);
   await submitStep(browser, 'payment/review', answers);
@@ -43,7 +38,7 @@ test('a request is a span by its route, with a span for each call, and nothing p
   for (const canary of ['canary', firstName, lastName, email]) expect(sent).not.toContain(canary);
 });
 
-test('a collector that is down is told once, and nobody waits for it', async () => {
+test('logs a failing collector once, and does not wait for it', async () => {
   const lines: { msg: string }[] = [];
   const log = pino(
     { level: 'warn' },
@@ -56,10 +51,10 @@ test('a collector that is down is told once, and nobody waits for it', async () 
   }
   await tracing.close();
   expect(refuse.count).toBeGreaterThan(0);
-  expect(lines.map(({ msg }) => msg)).toEqual(['the trace collector does not take our spans']);
+  expect(lines.map(({ msg }) => msg)).toEqual(['failed to send spans to the trace collector']);
 });
 
-test('without a collector a span has ids of its own in the trace it was given', async () => {
+test('creates span ids within the given trace if there is no collector', async () => {
   const { startRequest } = await openTracing({ ...OPTIONS, endpoint: undefined });
   const parent = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), isSampled: false };
   const span = startRequest('GET /', parent);
@@ -70,7 +65,7 @@ test('without a collector a span has ids of its own in the trace it was given', 
   expect(startRequest('GET /', undefined).context.traceId).not.toBe(startRequest('GET /', undefined).context.traceId);
 });
 
-/** One that answers 400, which is not tried again. */
+/** Responds with 400, which is not retried. */
 async function refusingCollector() {
   const refuse = { count: 0 };
   const { origin } = await serveApp((_req, res) => {

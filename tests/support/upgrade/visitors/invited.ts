@@ -8,7 +8,7 @@ import { submitOpenStep, walkOn } from '../walk-on';
 
 const demo = (what: string, userId: number) => `/invite?token=demo-invite-${what}&userId=${userId}`;
 
-/** The link in the mail to the co-parent of a visitor who has paid (paid.ts). */
+/** The link in the mail to the co-parent of a visitor who has paid. */
 const linkOf = (inviter: string, { findLink }: Leaving) =>
   findLink(String(parentOfMinnesota(inviter).step2.email), '/invite');
 

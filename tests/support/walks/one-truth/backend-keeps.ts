@@ -1,3 +1,5 @@
+import { readAnswers } from '~/backend/embedded/people/sections.server';
+import type { AddressBody, ParentBody } from '~/backend/schemas/people';
 import { spokenPhone } from './places';
 import type { Visit } from './visit';
 import type { Told } from './world';
@@ -10,11 +12,11 @@ export async function checkBackend(visit: Visit): Promise<void> {
   if (!contact || !truth.isRegistered || truth.isGone || truth.isPaid) return;
   checkTold(visit, told.slice(-1));
   const row = await world.findKept(visit.journey === 'invited' ? visit.id : undefined, contact.email);
-  const parent = JSON.parse(row?.parent ?? '{}') as Record<string, string>;
+  const { parent, address } = readAnswers(row?.answers ?? '{}');
   visit.rules.equal('stored', 'the contact in the backend', contactIn(parent), contactSaid(visit));
   if (!place || truth.startedAgain) return;
-  visit.rules.equal('stored', 'the time zone in the backend', parent.timeZone, place.timezone);
-  visit.rules.equal('stored', 'the address in the backend', addressIn(row?.address), addressSaid(visit));
+  visit.rules.equal('stored', 'the time zone in the backend', parent?.timeZone, place.timezone);
+  visit.rules.equal('stored', 'the address in the backend', addressIn(address), addressSaid(visit));
 }
 
 /** What the backend was told since this was asked last. */
@@ -34,7 +36,7 @@ export function checkTold(visit: Visit, told: Told[]): void {
   }
 }
 
-export function contactIn(parent: Record<string, string | undefined>): string[] {
+export function contactIn(parent: Partial<ParentBody> = {}): string[] {
   const { firstName = '', lastName = '', email = '', phoneCountryCode = '', phoneNumber = '' } = parent;
   return [firstName, lastName, email, `${phoneCountryCode} ${phoneNumber}`];
 }
@@ -43,8 +45,8 @@ export function contactSaid({ truth: { contact } }: Visit): string[] {
   return contact ? [contact.firstName, contact.lastName, contact.email, spokenPhone(contact)] : [];
 }
 
-export function addressIn(column: string | null | undefined): unknown[] {
-  const { line1, city, region, postalCode, country } = JSON.parse(column ?? '{}') as Record<string, unknown>;
+export function addressIn(address: Partial<AddressBody> = {}): unknown[] {
+  const { line1, city, region, postalCode, country } = address;
   return [line1, city, region, postalCode, country];
 }
 

@@ -1,3 +1,5 @@
+import { findForm } from '~/steps';
+import type { Typed } from '~tests/browser/plain-page';
 import { acceptDialog, fillBilling, fillCard, fillFamily, fillFirstStep } from './fill-in';
 import { checkPage } from './pages-show';
 import { PLACES, type PlaceName } from './places';
@@ -11,6 +13,8 @@ const MOST_PAGES = 16;
 export async function goOn(visit: Visit): Promise<void> {
   const { page, id } = visit;
   if (page.path === '/duplicate') return void (await visit.look(() => visit.press('main form button')));
+  const form = findForm('parent', page.path.slice(1));
+  if (form && visit.screenOf(page) === undefined) return visit.send(form.samples.right as Typed);
   switch (visit.screenOf(page)) {
     case 'step1':
       return fillFirstStep(

@@ -1,4 +1,4 @@
-import type { ParentContact } from '~/domain/people';
+import type { ParentContact } from '~/steps/contact';
 import type { AcceptedCode, ChosenOrder } from './expected-price';
 import type { Place } from './places';
 

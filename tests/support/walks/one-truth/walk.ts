@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkPaid } from './after-payment';
-import { checkBackend } from './backend-keeps';
+import { checkBackend, addressIn, addressSaid, checkTold, contactIn, contactSaid, takeTold } from './backend-keeps';
 import { goOnTo, payAtLast } from './go-on';
 import type { Move } from './move';
 import { checkPage, surveyPages } from './pages-show';
@@ -8,6 +7,72 @@ import type { Rule } from './rules';
 import type { JourneyName } from './screens';
 import { Visit } from './visit';
 import type { World } from './world';
+import { readAnswers } from '~/backend/embedded/people/sections.server';
+import { expectedPrice } from './expected-price';
+
+/** Holds what was charged, stored and mailed against the answers and what the review showed, and then the receipt. */
+async function checkPaid(visit: Visit): Promise<void> {
+  const { truth, world, reviewed } = visit;
+  const { contact, place, order, codes } = truth;
+  const paid = await world.findPaid(contact?.email ?? '');
+  visit.rules.hold('paid', paid !== undefined, () => `nobody with the e-mail ${contact?.email} has paid`);
+  if (!paid || !contact || !place || !order || !reviewed) return;
+  const { account, charges } = paid;
+  const { parent, address } = readAnswers(account.answers);
+  visit.rules.equal('paid', 'the contact of the account', contactIn(parent), contactSaid(visit));
+  visit.rules.equal('paid', 'the time zone of the account', parent?.timeZone, place.timezone);
+  visit.rules.equal('paid', 'the address of the account', addressIn(address), addressSaid(visit));
+  visit.rules.equal('paid', 'the package of the order', paid.order.package_id, order.packageId);
+  visit.rules.hold(
+    'money',
+    visit.sells(order.packageId, place.country),
+    () => `${order.packageId} was sold in ${place.country}`,
+  );
+  const { total, currency } = expectedPrice(order, place, {
+    codes,
+    paysForCoParent: truth.paysForCoParent,
+  });
+  const charged = charges.map(({ amount, currency }) => ({ amount, currency }));
+  visit.rules.equal('paid', 'the charge', charged, total === 0 ? [] : [{ amount: total, currency }]);
+  await checkMail(visit, reviewed.total);
+  await checkReceipt(visit, reviewed.total);
+}
+
+async function checkMail(visit: Visit, total: string): Promise<void> {
+  const { email, firstName } = visit.truth.contact ?? { email: '', firstName: '' };
+  const outbox = await visit.openWindow().open('/demo');
+  const mail = outbox.texts('.mail').find((text) => text.includes(email) && text.includes(total));
+  visit.rules.hold(
+    'paid',
+    mail?.includes(firstName) === true,
+    () => `no mail to ${firstName}, ${email} tells of ${total}`,
+  );
+}
+
+async function checkReceipt(visit: Visit, total: string): Promise<void> {
+  const { truth, id, journey } = visit;
+  await visit.send({
+    ...(journey === 'invited' && {
+      referral: 'NEWS',
+      securityQuestion: 'Name of my first pet?',
+      securityAnswer: 'Maple the cat',
+      securityCode: '0471',
+      confirmCode: '0471',
+    }),
+    ...(visit.page.$('[name=termsAndConditions]').length > 0 && { termsAndConditions: true }),
+    username: `walker.${id}`,
+    password: 'correct-horse-7',
+  });
+  checkTold(visit, takeTold(visit).slice(-1));
+  await visit.look(() => visit.browser.waitForRefresh());
+  const text = visit.page.text('main');
+  for (const part of [truth.contact?.email ?? '', total, ...(truth.card && total !== '$0.00' ? [truth.card] : [])])
+    visit.rules.hold('paid', text.includes(part), () => `${visit.page.describe()} does not say ${part}`);
+  const paid = await visit.world.findPaid(visit.email);
+  const { parent } = readAnswers(paid?.account.answers ?? '{}');
+  visit.rules.equal('paid', 'the contact of the finished account', contactIn(parent), contactSaid(visit));
+  visit.rules.equal('paid', 'the time zone of the finished account', parent?.timeZone, truth.place?.timezone);
+}
 
 /** A person at the door of a journey. */
 export async function enter(world: World, journey: JourneyName, watched?: readonly Rule[]): Promise<Visit> {
@@ -30,7 +95,7 @@ export async function makeMove(visit: Visit, { says, make }: Move, { surveys = t
   });
 }
 
-/** Goes on until everything is paid, and holds what became of it against what was said. */
+/** Goes on until everything is paid, and holds what became of it against the answers. */
 export async function finish(visit: Visit): Promise<void> {
   visit.trace.push('  and goes on to the end');
   await tellTrace(visit, async () => {

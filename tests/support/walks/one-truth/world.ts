@@ -5,22 +5,14 @@ import type { BackendClient } from '~/backend/contract/client';
 import { contract } from '~/backend/contract/contract';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 import { systemClock } from '~/domain/clock';
-import * as demo from '~/routes/demo/route';
-import * as language from '~/routes/language';
 import type { Currency } from '~/domain/money';
-import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
-import { openRoutes } from '~tests/servers/serve-routes';
+import { openSite } from '~tests/servers/site';
 
 /** A call that says who somebody is. */
 export interface Told {
   call: string;
   body: { sections: string[]; parent?: Record<string, string | undefined> };
 }
-
-const OTHER_ROUTES = [
-  { id: 'routes/demo', path: 'demo', module: demo },
-  { id: 'routes/language', path: 'language', module: language },
-];
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -31,7 +23,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
  */
 export async function openWorld({ sellsInPounds = true } = {}) {
   const told: Told[] = [];
-  const served = await openRoutes([...JOURNEY_ROUTES, ...OTHER_ROUTES], {
+  const served = await openSite({
     env: sellsInPounds ? {} : { FLAGS: 'GROW450=control' },
     connect: (backend) => Promise.resolve(listening(backend, told)),
   });
@@ -121,7 +113,7 @@ function readCharges(dataDir: string, orderId: string) {
   try {
     const rows = books.prepare('select status, body from transactions where order_id = ?').all(orderId);
     return (rows as { status: string; body: string }[]).map(({ status, body }) => ({
-      ...(JSON.parse(body) as { amount: number; currency: string }),
+      ...(JSON.parse(body) as { amount: number; currency: string; paymentType: string }),
       status,
     }));
   } finally {

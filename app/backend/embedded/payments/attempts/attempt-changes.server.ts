@@ -2,7 +2,7 @@ import type { ProviderTransaction } from '~/payments/port';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { saveAttempt, type AttemptChanges } from './attempt-leases.server';
 import { OPERATOR_REASONS } from './attempt-states';
-import { writerOf } from './attempt-writer';
+import { writerOf } from './attempt-history.server';
 import type { PaymentAttempt } from './payment-attempt';
 
 /** One step of an attempt. @returns undefined if nothing more can be done now, or the lease was lost */

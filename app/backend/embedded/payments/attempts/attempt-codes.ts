@@ -17,11 +17,10 @@ export function sealCodes(sealing: Sealing, codes: AttemptCodes): string | null 
   return isEmpty ? null : sealing.seal(codesColumn.write(codes));
 }
 
-/** Reads the codes of an attempt that is not over, also of one that an older release wrote. */
+/** Reads the codes of an attempt that is not over. */
 export function readCodes(sealing: Sealing, attempt: PaymentAttempt): AttemptCodes {
   if (attempt.sealed_codes !== null) return codesColumn.read(sealing.open(attempt.sealed_codes));
-  const { request, pricing } = readAttempt(attempt);
-  return { typed: request.promoCodes, priced: pricing.paymentCodeDetails.map(({ code }) => code) };
+  return { typed: readAttempt(attempt).request.promoCodes, priced: [] };
 }
 
 /** Masks the activation codes in the JSON of a request, a pricing or a receipt. */

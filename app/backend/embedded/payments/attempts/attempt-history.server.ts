@@ -1,9 +1,11 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Schema } from '~/store/schema';
 import type { PaymentAttemptTable, PaymentHistoryTable } from '~/store/backend-tables';
+import type { StoreClock } from '~/store/store-clock.server';
+import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { AttemptState } from './attempt-states';
-import type { AttemptWriter } from './attempt-writer';
 import type { PaymentAttempt } from './payment-attempt';
+import { leaseOf } from './provider-calls';
 
 export type HistoryLine = Selectable<PaymentHistoryTable>;
 
@@ -64,7 +66,7 @@ export async function noteOnAttempt(
   });
 }
 
-/** Oldest first. A store of an earlier release, or a replica of one, wrote none. */
+/** Oldest first. */
 export async function findHistory(db: Kysely<Schema>, orderId: string): Promise<HistoryLine[]> {
   return db
     .selectFrom('backend_payment_history')
@@ -74,7 +76,20 @@ export async function findHistory(db: Kysely<Schema>, orderId: string): Promise<
     .execute();
 }
 
-/** Runs the work in the caller's transaction where there is one, else in one of its own. */
+/** Runs the work in the caller's transaction, or else in a new one. */
 export function inTransaction<T>(db: Kysely<Schema>, work: (transaction: Kysely<Schema>) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/** The process that writes to an attempt, its clock, and for how long it excludes other processes. */
+export interface AttemptWriter {
+  clock: StoreClock;
+  /** Milliseconds. */
+  leaseMs: number;
+  /** The process, as `host:pid`, for the payment's history. */
+  by: string;
+}
+
+export function writerOf(context: EmbeddedContext): AttemptWriter {
+  return { clock: context.storeClock, leaseMs: leaseOf(context), by: context.processName };
 }

@@ -3,9 +3,8 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { StoreClock } from '~/store/store-clock.server';
-import { appendHistory, inTransaction } from './attempt-history.server';
+import { appendHistory, inTransaction, type AttemptWriter } from './attempt-history.server';
 import { requireTransition, UNFINISHED_STATES, type AttemptState } from './attempt-states';
-import type { AttemptWriter } from './attempt-writer';
 import type { PaymentAttempt } from './payment-attempt';
 import { MARGIN_MS } from './provider-calls';
 

@@ -3,7 +3,7 @@ import type { Step } from './attempt-changes.server';
 import { claimAttempt, releaseAttempt } from './attempt-leases.server';
 import { findAttempt, findAttemptByKey, rememberKey, startAttempt, type AttemptDraft } from './attempt-store.server';
 import { authoriseOnce, lookUp, register, settle } from './attempt-steps.server';
-import { writerOf } from './attempt-writer';
+import { writerOf } from './attempt-history.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { releaseLateMoney } from './late-money.server';
 import { lookAgain } from './later-looks.server';

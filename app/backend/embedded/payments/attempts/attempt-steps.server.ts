@@ -1,12 +1,15 @@
 import { isAuthenticationRequired } from '~/domain/country-rules';
-import { OPERATOR_REASONS, OWN_REASONS } from './attempt-states';
-import { accept, close, needsOperator, save, type Step } from './attempt-changes.server';
-import { keepLateApproval } from './late-approval.server';
-import { nonceColumn, readAttempt, type PaymentAttempt } from './payment-attempt';
-import { isNoLongerTaken } from './proof-of-absence.server';
-import { charge, findTransactions, isHolding, MARGIN_MS } from './provider-calls';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { registerOrder } from '../register-order.server';
+import { registerOrder } from '~/backend/embedded/payments/register-order.server';
+import type { ProviderTransaction } from '~/payments/port';
+import { OPERATOR_REASONS, OWN_REASONS, ATTEMPT_STATES } from './attempt-states';
+import { accept, close, needsOperator, save, type Step } from './attempt-changes.server';
+import { nonceColumn, readAttempt, type PaymentAttempt } from './payment-attempt';
+import { charge, findTransactions, isHolding, MARGIN_MS } from './provider-calls';
+import { noteOnAttempt, writerOf } from './attempt-history.server';
+import { takeOver } from './attempt-leases.server';
+import { findAttempt } from './attempt-store.server';
+import { holdAgainstClosed } from './late-money.server';
 
 /** The gateway saw the same sale a moment ago. Whether that sale went through has to be looked up. */
 const DUPLICATE = 'duplicate';
@@ -15,7 +18,7 @@ const DUPLICATE = 'duplicate';
  * Asks the provider to hold the money. Runs once per attempt, in the process that wrote it.
  *
  * @param begunAt `performance.now()` before the attempt was written
- * @param goOn continues with an attempt whose approval came when nobody waited for it any more
+ * @param goOn continues with an attempt whose approval came after its lease had ended
  */
 export function authoriseOnce(begunAt: number, goOn: (attempt: PaymentAttempt) => Promise<unknown>): Step {
   return async (context, attempt) => {
@@ -122,4 +125,69 @@ async function giveBack(context: EmbeddedContext, attempt: PaymentAttempt, reaso
 async function statusOf(context: EmbeddedContext, attempt: PaymentAttempt) {
   const found = await findTransactions(context, attempt.order_id);
   return found?.find(({ transactionId }) => transactionId === attempt.transaction_id)?.status;
+}
+
+/**
+ * Whether so much time has passed that the provider can no longer take an attempt's money, so that finding none proves that none was taken.
+ * Time is the store's. Where it cannot be trusted, only what this process has counted itself counts: since the store's clock was last set,
+ * and, for an attempt that seems to be from the future, since this process first met it.
+ */
+async function isNoLongerTaken(context: EmbeddedContext, attempt: PaymentAttempt): Promise<boolean> {
+  const { now, steadyMs } = await context.storeClock.read(context.db);
+  const age = now.getTime() - Date.parse(attempt.created_at);
+  const passed = age < 0 ? sinceMet(context, attempt.order_id) : Math.min(age, steadyMs);
+  // The call may have begun up to one margin after the row was written.
+  return passed > context.charging.deadline + 2 * MARGIN_MS;
+}
+
+function sinceMet({ metAt }: EmbeddedContext, orderId: string): number {
+  const now = performance.now();
+  const first = metAt.get(orderId) ?? now;
+  metAt.set(orderId, first);
+  return now - first;
+}
+
+/** Another process moves an attempt on at most this often: found, and then closed or registered and settled. */
+const TRIES = 5;
+
+/**
+ * Finds a place for an approval that came when this process had lost its lease, so that no money is held unnoticed. Where
+ * another process found the same sale, nothing is left to do. Where the outcome is open, this is the outcome. Where the attempt was closed,
+ * the money goes back.
+ *
+ * @returns the attempt, leased to the caller, or undefined if nothing is left to do with it
+ * @throws Error if the store does not answer; look-ups then find the money
+ */
+async function keepLateApproval(
+  context: EmbeddedContext,
+  orderId: string,
+  transaction: ProviderTransaction,
+): Promise<PaymentAttempt | undefined> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const attempt = await findAttempt(context.db, orderId);
+    if (!attempt || attempt.transaction_id === transaction.transactionId) return undefined;
+    const { whenTakenLate } = ATTEMPT_STATES[attempt.state];
+    const isUndecided = attempt.state === 'started' || attempt.state === 'unknown';
+    if (!isUndecided && whenTakenLate === undefined) {
+      await voidSecond(context, attempt, transaction);
+      return undefined;
+    }
+    const leased = await takeOver(context.db, writerOf(context), attempt);
+    const kept =
+      leased &&
+      (isUndecided
+        ? await accept(context, leased, transaction)
+        : await holdAgainstClosed(context, leased, transaction.transactionId));
+    if (kept) return kept;
+  }
+  throw new Error(`The approval of payment ${orderId} found no place`);
+}
+
+/** The order stands on another sale of the same order id, so this one is one too many. */
+async function voidSecond(context: EmbeddedContext, attempt: PaymentAttempt, { transactionId }: ProviderTransaction) {
+  const reason = `${OPERATOR_REASONS.chargedTwice}-${transactionId}`;
+  await noteOnAttempt(context.db, writerOf(context), attempt, reason);
+  const { outcome } = await charge(context, () => context.charging.void(transactionId));
+  if (outcome === 'approved') await noteOnAttempt(context.db, writerOf(context), attempt, `voided-${transactionId}`);
+  else context.report({ event: 'attempt-needs-operator', orderId: attempt.order_id, reason });
 }

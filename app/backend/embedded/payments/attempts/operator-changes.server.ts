@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
-import { appendHistory } from './attempt-history.server';
+import { appendHistory, type AttemptWriter } from './attempt-history.server';
 import { isFree, leaseEnd } from './attempt-leases.server';
 import type { AttemptState } from './attempt-states';
-import type { AttemptWriter } from './attempt-writer';
 import type { PaymentAttempt } from './payment-attempt';
 
 /** Takes the lease of an attempt for an operator, whatever its state. @returns undefined if a server or another operator holds it */

@@ -9,15 +9,18 @@ import { jsonColumn } from '~/store/json-column';
 export type PaymentAttempt = Selectable<PaymentAttemptTable>;
 
 /** The stored part of a payment request, without the payment method's data. */
-const attemptRequest = paymentRequest.pick({
-  order: true,
-  payForCoparent: true,
-  promoCodes: true,
-  marketingOptIn: true,
-  parentDuplicateConfirmed: true,
-  coParentDuplicateConfirmed: true,
-  termsAgreement: true,
-});
+const attemptRequest = paymentRequest
+  .pick({
+    order: true,
+    payForCoparent: true,
+    promoCodes: true,
+    marketingOptIn: true,
+    parentDuplicateConfirmed: true,
+    coParentDuplicateConfirmed: true,
+    termsAgreement: true,
+  })
+  // Other keys may be assigned to the attempt later.
+  .extend({ idempotencyKey: z.string().optional() });
 
 /** The parts of the agreed pricing that are read again. All of it is stored. */
 const attemptPricing = fullPricing

@@ -116,7 +116,7 @@ it.each<[BankEvent[], string]>([
   expect(events).toEqual([]);
 });
 
-it('finds payments that a replica of an older release submitted, and none that cost nothing', async () => {
+it('finds payments without a settlement, and none that cost nothing', async () => {
   const signup = await pay();
   await backend.runSettlementRound();
   await backend.store.db.deleteFrom('backend_settlements').execute();

@@ -140,6 +140,30 @@ describe('a message', () => {
     expect([fake.requests.length, await state()]).toEqual([asked, undefined]);
   });
 
+  it('counts after a forged copy of it was refused', async () => {
+    transaction().status = 'settled';
+    const own = sampleWebhook('transaction_settled', transaction().id);
+    const copy = new URLSearchParams({
+      ...Object.fromEntries(own),
+      bt_signature: `${FAKE_KEYS.publicKey}|${'0'.repeat(40)}`,
+    });
+    expect(await receive(copy)).toEqual({ kind: 'none', outcome: 'forged' });
+    expect(await receive(own)).toMatchObject({ outcome: 'changed' });
+    expect(await receive(copy)).toEqual({ kind: 'none', outcome: 'forged' });
+  });
+
+  it.each([
+    ['transaction_settled', 'dispute_opened', 'dispute_lost'],
+    ['dispute_lost', 'dispute_opened', 'transaction_settled'],
+    ['dispute_opened', 'dispute_lost', 'transaction_settled'],
+    ['dispute_lost', 'transaction_settled', 'dispute_opened'],
+  ])('ends in the provider’s state in the order %s, %s, %s, also if all are replayed', async (...kinds) => {
+    dispute('lost');
+    const forms = kinds.map((kind) => sampleWebhook(kind, transaction().id));
+    for (const form of [...forms, ...forms.toReversed()]) await receive(form);
+    expect([await state(), await lines()]).toEqual(['dispute-lost', ['provider-dispute-lost']]);
+  });
+
   it('fails while the provider does not answer, and is acted upon when it comes again', async () => {
     transaction().status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction().id);

@@ -12,8 +12,7 @@ export type Settlement = Selectable<SettlementTable>;
 const AT_ONCE = 200;
 
 /**
- * Begins to follow the submitted payments that nobody follows yet. A replica of an older release submits payments and writes no settlement,
- * so they are found and not told of.
+ * Begins to follow submitted payments without a settlement. A payment writes none when it is submitted: rounds find it.
  *
  * @param since ISO 8601; payments that last changed before are left alone
  * @param goesOn asked before each slice

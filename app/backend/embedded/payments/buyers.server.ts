@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { toLanguage } from '~/i18n/languages';
+import type { Schema } from '~/store/schema';
+import { insertAccount } from '~/backend/embedded/people/accounts.server';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { readRegistration } from '~/backend/embedded/people/registration.server';
+import { credentialsLinkOf, INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/links';
+import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
+import { childrenColumn } from '~/backend/embedded/people/family-members.server';
+import { withoutFamily } from '~/backend/embedded/people/sections.server';
+import { readInvitation } from '~/backend/embedded/people/invitation';
+import { insertInvitedAccount } from '~/backend/embedded/people/invited-account.server';
+import { issueToken } from '~/backend/embedded/people/tokens.server';
+import type { WayBack } from '~/backend/embedded/mails/credentials-mail';
+import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
+import type { AddressBody, CoParentBody, ParentBody } from '~/backend/schemas/people';
+import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
+
+/** The customer an order is created for. The row is locked by the transaction that registers the order. */
+export interface Buyer {
+  userId: string;
+  familyId: string;
+  parent: ParentBody;
+  /** Where the order is billed to. */
+  address: AddressBody | null;
+  /** Null for an invited co-parent. */
+  coParent: CoParentBody | null;
+  isDuplicateConfirmed: boolean;
+  /** Makes the account and its related rows. @returns false if the e-mail now has an account */
+  makeAccount(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<boolean>;
+  /** Makes the link of the mail for setting username and password, with a new token. */
+  wayBack(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<WayBack>;
+}
+
+/** Claims a sign-up. The parent gets an account and a family, and the named co-parent is invited. */
+export async function claimRegistration(
+  db: Kysely<Schema>,
+  context: EmbeddedContext,
+  attempt: PaymentAttempt,
+  now: string,
+): Promise<Buyer> {
+  const userId = randomUUID();
+  const familyId = randomUUID();
+  // The update comes first to lock the row, so that the sign-up stays the same until it is used.
+  const registration = await db
+    .updateTable('backend_registrations')
+    .set({ account_id: userId, updated_at: now })
+    .where('id', '=', attempt.signup_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { request } = readAttempt(attempt);
+  const { parent, coParent, children, address } = readRegistration(registration);
+  const isDuplicateConfirmed = registration.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed;
+  return {
+    userId,
+    familyId,
+    parent,
+    address,
+    coParent,
+    isDuplicateConfirmed,
+    async makeAccount(db) {
+      await db
+        .insertInto('backend_families')
+        .values({ id: familyId, children: childrenColumn.write(children), first_time_setup: 1, created_at: now })
+        .execute();
+      const isMade = await insertAccount(db, {
+        id: userId,
+        family_id: familyId,
+        email: registration.email,
+        isDuplicateConfirmed,
+        answers: withoutFamily(registration.answers),
+        marketing_opt_in: Number(request.marketingOptIn),
+        agreed_to_terms: 1,
+        created_at: now,
+      });
+      if (!isMade) return false;
+      if (coParent) {
+        await inviteCoParent(db, context, {
+          familyId,
+          coParent,
+          inviter: { firstName: parent.firstName, lastName: parent.lastName, isProfessional: false },
+          paidPackageId: request.payForCoparent ? request.order.packageId : null,
+          language: toLanguage(attempt.language),
+        });
+      }
+      return true;
+    },
+    async wayBack(_db, { clickToJoinToken }) {
+      return Promise.resolve(credentialsLinkOf(context.publicUrl, clickToJoinToken, userId));
+    },
+  };
+}
+
+/** Claims an invitation. The co-parent gets the account reserved for them, in the inviter's family. */
+export async function claimInvitation(
+  db: Kysely<Schema>,
+  { clock, publicUrl }: EmbeddedContext,
+  attempt: PaymentAttempt,
+  now: string,
+): Promise<Buyer> {
+  // The update comes first to lock the row, so that the details stay the same until they are used.
+  const invitation = await db
+    .updateTable('backend_invitations')
+    .set({ updated_at: now })
+    .where('id', '=', attempt.signup_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { parent, address } = readInvitation(invitation);
+  if (!parent) throw new Error('The invitation was paid for without contact details');
+  const { request } = readAttempt(attempt);
+  return {
+    userId: invitation.id,
+    familyId: invitation.family_id,
+    parent,
+    address,
+    coParent: null,
+    isDuplicateConfirmed: invitation.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed,
+    makeAccount: (db) =>
+      insertInvitedAccount(db, invitation, now, {
+        isDuplicateConfirmed: request.parentDuplicateConfirmed,
+        marketingOptIn: request.marketingOptIn,
+      }),
+    async wayBack(db) {
+      const token = await issueToken(db, clock, 'invite', invitation.id);
+      return { href: inviteLinkOf(publicUrl, token, invitation.id), days: INVITE_DAYS };
+    },
+  };
+}

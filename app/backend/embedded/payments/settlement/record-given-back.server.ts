@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { ProviderRecord } from '~/payments/records-port';
+import type { Schema } from '~/store/schema';
+import type { PaymentAttempt } from '../attempts/payment-attempt';
+import { FOLLOWED_STATES, needsOperator, nextLook, nextSettlement } from './settlement-states';
+import { findSettlement, insertSettlement, saveSettlement } from './settlement-store.server';
+
+/**
+ * Records what the provider shows after an operator gave money back, so that reconciliation agrees before the next look-up. Call it in the
+ * transaction that writes the history. A look-up that wrote meanwhile wins: it asked the provider, too.
+ */
+export async function recordGivenBack(
+  db: Kysely<Schema>,
+  { order_id, transaction_id, state: attemptState, updated_at }: PaymentAttempt,
+  record: ProviderRecord,
+  now: Date,
+): Promise<void> {
+  if (transaction_id !== record.transactionId || !FOLLOWED_STATES.includes(attemptState)) return;
+  await insertSettlement(db, { order_id, transaction_id, submitted_at: updated_at });
+  const known = await findSettlement(db, order_id);
+  if (!known) return;
+  const submittedAt = known.submitted_at;
+  const state = nextSettlement(known.state, record, { submittedAt, now });
+  const at = now.toISOString();
+  await saveSettlement(db, known, {
+    state,
+    refunded: record.refunded,
+    reason: record.reason,
+    next_look_at: nextLook(state, submittedAt, now),
+    waiting_since: needsOperator(state, attemptState) ? (known.waiting_since ?? at) : null,
+    updated_at: at,
+  });
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { parentNamed } from '~tests/servers/embedded-backend';
+import { answersOf, mergeAnswers, readAnswers, withoutCoParent, withoutFamily } from './sections.server';
+
+const parent = { ...parentNamed('ann@example.com'), timeZone: 'America/Chicago' };
+const coParent = { firstName: 'Ben', lastName: 'Lee', email: null, phoneCountryCode: '+1', phoneNumber: '6125550199' };
+const { answers } = answersOf({ PARENT: { parent }, FAMILY: { coParent, children: [] } });
+const merge = (...told: Parameters<typeof mergeAnswers>) => readAnswers(mergeAnswers(...told).answers);
+
+it('keeps the fields of the contact that a later answer leaves out, and takes empty ones', () => {
+  const told = { ...parentNamed('ann.lee@example.com'), lastName: '', timeZone: undefined };
+  const contact = { ...parent, email: 'ann.lee@example.com', lastName: '' };
+  expect(merge(answers, { PARENT: { parent: told } }).parent).toEqual(contact);
+});
+
+it('replaces every other section', () => {
+  const other = { firstName: 'Bea', lastName: 'Lee', email: 'bea@example.com' };
+  const told = { FAMILY: { coParent: other, children: [{ firstName: 'Cy', lastName: 'Lee', email: null }] } };
+  expect(merge(answers, told)).toEqual({ parent, ...told.FAMILY });
+});
+
+it('keeps what a newer release stored', () => {
+  const newer = JSON.stringify({ ...(JSON.parse(answers) as object), ADDED_LATER: { answer: 'yes' } });
+  expect(JSON.parse(mergeAnswers(newer, { PARENT: { parent } }).answers)).toMatchObject({
+    ADDED_LATER: { answer: 'yes' },
+  });
+  expect(readAnswers(newer)).toEqual({ parent, coParent, children: [] });
+});
+
+it('takes the co-parent or the whole family out', () => {
+  expect(readAnswers(withoutCoParent(answers))).toEqual({ parent, children: [] });
+  expect(withoutFamily(answers)).toBe(JSON.stringify({ PARENT: { parent } }));
+});
+
+it('names the section that does not fit, and quotes none of it', () => {
+  const torn = JSON.stringify({ PARENT: { parent: { ...parent, email: 7 } } });
+  expect(() => readAnswers(torn)).toThrow(/^The column answers does not fit at PARENT.parent.email$/);
+});

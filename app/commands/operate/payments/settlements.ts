@@ -1,0 +1,105 @@
+import { UsageError, type Command } from '~/commands/operate/command';
+import { CHANGE_OPTIONS, CHANGE_USAGE, requireOperator } from '~/commands/operate/operator';
+import { withStoreOf } from '~/commands/operate/with-store';
+import { ACTED_ON_STATES, type SettlementState } from '~/backend/embedded/payments/settlement/settlement-states';
+import {
+  findWaitingSettlements,
+  saveSettlement,
+  type Settlement,
+} from '~/backend/embedded/payments/settlement/settlement-store.server';
+import type { Db } from '~/store/open-store.server';
+import { appendHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
+import { time } from './readable';
+
+/** What an operator does about each state. */
+const ADVICE: Partial<Record<SettlementState, string>> = {
+  declined: 'The bank did not pay, and the order stands. Ask the customer for another payment, or end the order.',
+  voided: 'It was voided at the provider, and the order stands. Take the payment anew, or end the order.',
+  refunded: 'All of it was refunded at the provider, and the order stands. End the order, or find out who refunded it.',
+  disputed: "The customer's bank asks for the money. Answer in the control panel before the date it names.",
+  'dispute-lost': 'The bank took the money back, and the order stands. Decide whether it ends.',
+  missing: 'The provider knows no such transaction. Compare its keys and merchant accounts with the settings.',
+  unsettled: 'Nothing came of it in sixty days. Ask the provider.',
+};
+
+/** Lists the submitted payments that an operator was told of. */
+export const listSettlements: Command = {
+  usage: `Usage: npm run payments -- settlements [FOLDER]
+Lists what became of submitted payments and waits for a person: ${ACTED_ON_STATES.join(', ')}.
+Ends with 1 where there is any. "payments dealt-with ORDER_ID" takes one off the list.`,
+  async run([folder, ...more], terminal) {
+    if (more.length > 0) throw new UsageError();
+    return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
+      const waiting = await findWaitingSettlements(db);
+      const blocks = waiting.map(({ order_id, state, reason, transaction_id, waiting_since }) =>
+        [
+          `order        ${order_id}`,
+          `state        ${state}${reason === null ? '' : ` (${reason})`}`,
+          `transaction  ${transaction_id}`,
+          `since        ${waiting_since === null ? '' : time(waiting_since)}`,
+          `to do        ${ADVICE[state] ?? ''}`,
+        ].join('\n'),
+      );
+      terminal.say(blocks.length === 0 ? 'No submitted payment waits for a person.' : blocks.join('\n\n'));
+      return blocks.length > 0 ? 1 : 0;
+    });
+  },
+};
+
+/** Takes a submitted payment off the list. */
+export const dealtWith: Command = {
+  usage: `Usage: npm run payments -- dealt-with ORDER_ID --by NAME [--why TEXT] [--dry-run] [FOLDER]
+Writes down that somebody has dealt with what became of a submitted payment, so that it is listed and alerted on no more. The order, the payment
+and what the provider says stay as they are; should the provider say something else later, it is listed again.
+${CHANGE_USAGE}`,
+  options: CHANGE_OPTIONS,
+  async run([orderId, folder, ...more], terminal, options) {
+    if (!orderId || more.length > 0) throw new UsageError();
+    const { by, why } = requireOperator(options);
+    const isDry = options['dry-run'] === true;
+    return withStoreOf(terminal, { folder, readonly: isDry }, async (db) => {
+      const waiting = (await findWaitingSettlements(db)).find(({ order_id }) => order_id === orderId);
+      if (!waiting) {
+        terminal.say(`Nothing of payment ${orderId} waits: "payments show ${orderId}" tells its story.`);
+        return 1;
+      }
+      if (isDry) {
+        terminal.say(`Would take payment ${orderId} off the list: it is ${waiting.state}.`);
+        return 0;
+      }
+      const isNoted = await noteDealtWith(db, waiting, { by, why, now: terminal.clock.now() });
+      terminal.say(
+        isNoted ? `Payment ${orderId} is off the list.` : `Something new is known of payment ${orderId}: look again.`,
+      );
+      return isNoted ? 0 : 1;
+    });
+  },
+};
+
+/**
+ * Writes down that an operator has dealt with what became of a payment.
+ *
+ * @param waiting as it was read
+ * @returns false where something new is known since: then nothing is written
+ */
+async function noteDealtWith(
+  db: Db,
+  waiting: Settlement,
+  { by, why, now }: { by: string; why: string | null; now: Date },
+): Promise<boolean> {
+  const at = now.toISOString();
+  return db.transaction().execute(async (transaction) => {
+    if (!(await saveSettlement(transaction, waiting, { waiting_since: null, updated_at: at }))) return false;
+    // Locks the attempt, so that no two lines of its history take one number.
+    const attempt = await transaction
+      .updateTable('backend_payment_attempts')
+      .set((row) => ({ updated_at: row.ref('updated_at') }))
+      .where('order_id', '=', waiting.order_id)
+      .returning('state')
+      .executeTakeFirstOrThrow();
+    const reason = [`dealt-with-${waiting.state}`, why].filter(Boolean).join(': ');
+    const { state } = attempt;
+    await appendHistory(transaction, { orderId: waiting.order_id, at, from: state, to: state, reason, by });
+    return true;
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { translate } from '~/i18n/translator';
+import { shownOrder, type OrderLines } from './order-summary';
+
+const LINES: OrderLines = {
+  name: 'Essentials',
+  receiptText: 'Essentials, one-year subscription',
+  years: 1,
+  options: [],
+  packageFormatted: '$96.00',
+  currency: 'USD',
+  isVatIncluded: false,
+  totals: { taxAmountFormatted: '$0.00', totalFormatted: '$0.00' },
+};
+
+it('says what is lost of a code, and that one that is not needed stays valid', () => {
+  const codes = [
+    { code: 'PREPAID-120', amount: 9600, amountFormatted: '$96.00', unused: 2400, unusedFormatted: '$24.00' },
+    { code: 'GIFT', amount: 0, amountFormatted: '$0.00', unused: 0, unusedFormatted: '$0.00' },
+    { code: 'WHOLE', amount: 4000, amountFormatted: '$40.00', unused: 0, unusedFormatted: '$0.00' },
+  ];
+  const rows = shownOrder(translate('en'), { ...LINES, codes }).rows.filter(({ name }) =>
+    name.startsWith('Activation'),
+  );
+  expect(rows).toEqual([
+    { name: 'Activation code PREPAID-120', options: ['$24.00 of it is not used and is lost'], amount: '−$96.00' },
+    { kind: 'later', name: 'Activation code GIFT', amount: 'Not needed, and still valid' },
+    { name: 'Activation code WHOLE', options: [], amount: '−$40.00' },
+  ]);
+});

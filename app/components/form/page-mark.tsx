@@ -1,0 +1,14 @@
+import { usePage } from '~/components/page/page-context';
+
+/** The prefix of the mark's field name. */
+export const PAGE_MARK = 'page-';
+
+/**
+ * Says whose page the form is of, and that it is ours (docs/rules.md, "Page ownership"). Every form that posts needs it, as its first field:
+ * Chromium and WebKit refill a form after Back where its first two field names are the same, and this name differs for each visitor. It is
+ * dropped before a route reads the form.
+ */
+export function PageMark() {
+  const { mark } = usePage();
+  return mark === null ? null : <input type="hidden" name={mark.name} value={mark.value} />;
+}

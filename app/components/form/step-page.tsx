@@ -1,0 +1,149 @@
+import {
+  useForm,
+  type DefaultValue,
+  type FieldMetadata,
+  type FormMetadata,
+  type SubmissionResult,
+} from '@conform-to/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { Fragment, type ReactNode } from 'react';
+import { Behind } from '~/components/page/behind';
+import { NoticeOnce } from '~/components/page/notice';
+import { FORM_ID } from '~/components/page/route-handle';
+import { StepIndicator } from '~/components/page/step-indicator';
+import type { NoticeName } from '~/journeys/join-state';
+import type { ProgressStep } from '~/journeys/sequence';
+import { ErrorSummary } from './error-summary';
+import { StepButtons, StepForm, type AnyForm } from './step-form';
+
+/** What `defineStep` returns. */
+interface DefinedStep {
+  loader: (args: never) => Promise<{ data: StepLoaded }>;
+  action: (args: never) => Promise<unknown>;
+}
+
+/** What every step's loader returns, beside its own data. */
+interface StepLoaded {
+  /** The accepted answers. */
+  answers: object | undefined;
+  draft: SubmissionResult | undefined;
+  notice: NoticeName | undefined;
+}
+
+/** What every step's action returns when the page is shown again. */
+interface StepPosted {
+  result: SubmissionResult;
+  emptied?: readonly string[];
+}
+
+type Loaded<Step extends DefinedStep> = Awaited<ReturnType<Step['loader']>>['data'];
+
+type Shown<Step extends DefinedStep> = Extract<Awaited<ReturnType<Step['action']>>, { data: StepPosted }>['data'];
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's own bound, which interfaces satisfy
+type FormValues = Record<string, any>;
+
+interface StepScreen<Step extends DefinedStep, Values extends FormValues> {
+  form: FormMetadata<Values>;
+  fields: Required<{ [Name in keyof Values]: FieldMetadata<Values[Name], Values> }>;
+  /** The loader's data. */
+  loaded: Loaded<Step>;
+  /** The action's data, if the page is shown again. */
+  shown: Shown<Step> | undefined;
+}
+
+/** The form of a step, filled with what was typed, otherwise with the accepted answers, otherwise with `initial`. */
+export function useStep<Step extends DefinedStep, Values extends FormValues>(
+  initial?: DefaultValue<Values> | ((loaded: Loaded<Step>) => DefaultValue<Values>),
+): StepScreen<Step, Values> {
+  const loaded = useLoaderData() as Loaded<Step>;
+  const shown = useActionData() as Shown<Step> | undefined;
+  const [form, fields] = useForm<Values>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? loaded.draft,
+    defaultValue:
+      (loaded.answers as DefaultValue<Values> | undefined) ?? (initial instanceof Function ? initial(loaded) : initial),
+  });
+  return { form, fields: fields as StepScreen<Step, Values>['fields'], loaded, shown };
+}
+
+interface StepPageProps {
+  step: { form: AnyForm; loaded: Pick<StepLoaded, 'notice'>; shown: Pick<StepPosted, 'emptied'> | undefined };
+  /** Of the fields, by name, in the page's order. */
+  labels: Record<string, string>;
+  title: string;
+  lead?: string;
+  /** Of the step indicator, if the page's context does not have them; false if a layout around the page shows them. */
+  dots?: readonly ProgressStep[] | false;
+  /** Above the error summary. */
+  notices?: ReactNode;
+  /** Sentences that follow the form's errors. */
+  moreErrors?: readonly string[];
+  /** Above the title. */
+  above?: ReactNode;
+  /** Between the title and the form. */
+  before?: ReactNode;
+  /** In the form, in front of everything else on the page. It shows its own errors. */
+  dialog?: ReactNode;
+  /** Below the fields. Its boxes may be required, so the buttons follow them. */
+  below?: ReactNode;
+  /** False on a journey's first step. */
+  back?: boolean;
+  /** The label of the main button. */
+  submit?: string;
+  /** What the page says while the form is on its way. */
+  sending?: string;
+  /** A dialog that the main button opened was closed. */
+  isSubmitFocused?: boolean;
+  /** What a secondary button changed takes the focus. */
+  isFocusElsewhere?: boolean;
+  /** False if nothing typed is kept as a draft. */
+  isKept?: boolean;
+  /** Some of what is typed is never sent back. */
+  hasSecrets?: boolean;
+  /** The page carries a script. */
+  hasScript?: boolean;
+  children: ReactNode;
+}
+
+/** A page with a step's form: dots, notice, error summary, title, form and buttons. */
+export function StepPage({ step: { form, loaded, shown }, children, ...page }: StepPageProps) {
+  const Rest = page.dialog ? Behind : Fragment;
+  return (
+    <>
+      <Rest>
+        {page.dots !== false && <StepIndicator steps={page.dots} />}
+        {loaded.notice && <NoticeOnce name={loaded.notice} />}
+        {page.notices}
+        {!page.dialog && (
+          <ErrorSummary
+            form={form}
+            labels={page.labels}
+            emptied={shown?.emptied}
+            more={page.moreErrors}
+            hasScript={page.hasScript}
+            isFocusElsewhere={page.isFocusElsewhere}
+          />
+        )}
+        {page.above}
+        <h1>{page.title}</h1>
+        {page.lead && <p className="lead">{page.lead}</p>}
+        {page.before}
+      </Rest>
+      <StepForm form={form} hasSecrets={page.hasSecrets} isKept={page.isKept}>
+        {page.dialog}
+        <Rest>
+          {children}
+          {page.below}
+          <StepButtons
+            back={page.back}
+            hasScript={page.hasScript}
+            label={page.submit}
+            sending={page.sending}
+            takesFocus={page.isSubmitFocused}
+          />
+        </Rest>
+      </StepForm>
+    </>
+  );
+}

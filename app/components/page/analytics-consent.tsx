@@ -1,0 +1,37 @@
+import { PageMark } from '~/components/form/page-mark';
+import { usePage } from './page-context';
+import { useTranslate } from './use-translate';
+import { BASE_PATH } from '~/domain/base-path';
+
+/** Below the page, so that it covers nothing (docs/rules.md, "Consent to analytics"). */
+export function AnalyticsQuestion() {
+  const t = useTranslate();
+  const { address } = usePage();
+  return (
+    <aside className="analytics-question" aria-labelledby="analytics-question">
+      <p>
+        <strong id="analytics-question">{t('common:statistics.question')}</strong> {t('common:statistics.reason')}{' '}
+        <a href={`${BASE_PATH}/statistics?page=${encodeURIComponent(address)}`}>{t('common:statistics.more')}</a>
+      </p>
+      <AnalyticsAnswer />
+    </aside>
+  );
+}
+
+/** Yes and no look the same, so that neither is easier. Both lead back to the page they stand on. */
+export function AnalyticsAnswer() {
+  const t = useTranslate();
+  const { address } = usePage();
+  return (
+    <form className="analytics-answer" method="post" action={`${BASE_PATH}/statistics`}>
+      <PageMark />
+      <input type="hidden" name="page" value={address} />
+      <button className="secondary" name="answer" value="yes">
+        {t('common:yes')}
+      </button>{' '}
+      <button className="secondary" name="answer" value="no">
+        {t('common:no')}
+      </button>
+    </form>
+  );
+}

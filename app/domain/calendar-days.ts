@@ -1,0 +1,65 @@
+const DAY = 24 * 3600 * 1000;
+
+/** As in `2027-03-01`. */
+const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The same time of day on a later day of the calendar, as the clocks of a time zone show both. 29 February becomes the 28th where the year
+ * has none. A time that the clocks skip that day becomes the one to which they are put forward.
+ *
+ * @param timeZone IANA @throws RangeError on an unknown time zone
+ */
+export function laterDay(
+  from: Date,
+  { years = 0, days = 0 }: { years?: number; days?: number },
+  timeZone: string,
+): Date {
+  const wall = new Date(wallTimeOf(from, timeZone));
+  const month = wall.getUTCMonth();
+  wall.setUTCFullYear(wall.getUTCFullYear() + years);
+  if (wall.getUTCMonth() !== month) wall.setUTCDate(0);
+  wall.setUTCDate(wall.getUTCDate() + days);
+  return instantOf(wall.getTime(), timeZone);
+}
+
+/** The zone in which a date of the backend is read: one without a time is that day everywhere. */
+export function zoneOfDate(date: string, timeZone: string): string {
+  return DAY_ALONE.test(date) ? 'UTC' : timeZone;
+}
+
+/** By time zone: making a format costs as much as ten uses of it. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+/** What the clocks of a zone show, as if they were set to UTC. */
+function wallTimeOf(instant: Date, timeZone: string): number {
+  const format = clockOf(timeZone);
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second, instant.getUTCMilliseconds());
+}
+
+function instantOf(wall: number, timeZone: string): Date {
+  const offsetAt = (time: number) => wallTimeOf(new Date(time), timeZone) - time;
+  // Clocks are changed once a day at most. What they show twice is the first time; what they skip counts from before the change.
+  const [before, after] = [wall - DAY, wall + DAY].map((time) => new Date(wall - offsetAt(time))) as [Date, Date];
+  return [before, after].find((instant) => wallTimeOf(instant, timeZone) === wall) ?? before;
+}

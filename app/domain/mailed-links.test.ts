@@ -1,0 +1,45 @@
+import { describe, expect, it, test } from 'vitest';
+import { readInviteLink, readReturnLink } from './mailed-links';
+
+const read = (query: string) => readInviteLink(new URLSearchParams(query));
+
+describe('the link of an invite', () => {
+  const link = { token: 'demo-invite_1', userId: '9001' };
+
+  it.each([
+    'token=demo-invite_1&userId=9001',
+    'token=demo-invite_1&userId=9001&utm_source=mail&fbclid=x',
+    'userId=9001.&token=demo-invite_1',
+    'token=demo-invite_1.&userId=9001',
+    'token=demo-invite_1&userId=9001%29',
+  ])('is read from ?%s', (query) => expect(read(query)).toEqual(link));
+
+  it.each(['', 'token=demo-invite_1', 'userId=9001', 'token=&userId=9001'])('is not there in ?%s', (query) => {
+    expect(read(query)).toBeUndefined();
+  });
+
+  it('opens nothing where it is malformed, but is one', () => {
+    expect(read('token=%00%25&userId=9001')).toEqual({ token: '-', userId: '9001' });
+    expect(read('token=abc&userId=%3Cscript%3E')).toEqual({ token: 'abc', userId: '-' });
+  });
+
+  it('is cut to a length that a cookie holds', () => {
+    expect(read(`token=${'a'.repeat(5000)}&userId=9001`)?.token).toHaveLength(200);
+  });
+});
+
+const token = 'abcDEF_-0123456789abcdef';
+
+test.each([
+  [`token=${token}&userId=u-1`, { token, userId: 'u-1' }],
+  [`userId=u-1&token=${token}&utm_source=mail`, { token, userId: 'u-1' }],
+  [`token=${token}&userId=u-1.`, { token, userId: 'u-1' }],
+  [`token=${token}.&userId=u-1`, { token, userId: 'u-1' }],
+  [`token=${token}`, undefined],
+  ['userId=u-1', undefined],
+  ['token=short&userId=u-1', undefined],
+  ['token=%3Cscript%3E&userId=u-1', undefined],
+  ['', undefined],
+])('%s', (query, link) => {
+  expect(readReturnLink(new URLSearchParams(query))).toEqual(link);
+});

@@ -1,0 +1,33 @@
+import { formatDay } from './formats';
+import type { Language } from './languages';
+import type { Translate } from './translator';
+
+/** The next renewal of an order. */
+export interface Renewal {
+  /** Formatted; null where it is not known. */
+  amount: string | null;
+  years: 1 | 2;
+  /** ISO 8601, with or without a time. */
+  date: string;
+  /** IANA, the buyer's. */
+  timeZone: string;
+  /** Renews the co-parent's subscription, too. */
+  isForCoParent: boolean;
+  /** Nothing is charged today, so no payment method is known. */
+  isFreeToday: boolean;
+}
+
+/** What renews, when, for how much, and whether it is charged or asked for. */
+export function renewalText(t: Translate, language: Language, renewal: Renewal): string {
+  const { amount, years, isForCoParent, isFreeToday } = renewal;
+  const date = formatDay(language, renewal.date, renewal.timeZone);
+  const subject = isForCoParent ? 'both' : 'own';
+  const means = isFreeToday ? 'due' : 'billed';
+  return [
+    t(`checkout:renewal.renews.${subject}.${years}`),
+    amount === null
+      ? t(`checkout:renewal.${means}.${subject}.inFull`, { date })
+      : t(`checkout:renewal.${means}.${subject}.amount`, { date, amount }),
+    ...(isFreeToday ? [t('checkout:renewal.asksThen')] : []),
+  ].join(' ');
+}

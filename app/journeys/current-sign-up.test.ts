@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { currentPath, hasBegun, isForAnotherPerson } from './current-sign-up';
+import { freshState, type Invited, type JoinState } from './join-state';
+import { CLEARED_PROFESSIONAL } from './professional';
+
+const REGISTERED: JoinState = { ...freshState, registration: { signupId: 's', registrationKey: 'k' } };
+const INVITED: JoinState = { ...freshState, invited: { userId: '9001', token: 't' } as Invited };
+const PRO_DRAFT = { ...freshState, proDrafts: { contact: { firstName: ['Ann'] } } };
+
+describe('hasBegun', () => {
+  it.each<[what: string, state: Parameters<typeof hasBegun>[1], parent: boolean, professional: boolean]>([
+    ['no session', undefined, false, false],
+    ['a fresh state', freshState, false, false],
+    ['what a link brought', { ...freshState, preselectedPackage: '2021', redirectUrl: '/x' }, false, false],
+    ['a notice', { ...freshState, notice: 'expired', proNotice: 'expired' }, false, false],
+    ['a finished one', { ...freshState, finished: true }, false, false],
+    ['a draft', { ...freshState, drafts: { step1: { firstName: ['Ann'] } } }, true, false],
+    ['a registration', REGISTERED, true, false],
+    ['an invite', INVITED, true, false],
+    ['a professional’s draft', PRO_DRAFT, false, true],
+    ['a professional who started over', { ...freshState, ...CLEARED_PROFESSIONAL }, false, false],
+    ['both', { ...REGISTERED, ...PRO_DRAFT }, true, true],
+  ])('returns whose sign-up has begun with %s', (_what, state, parent, professional) => {
+    expect([hasBegun('parent', state), hasBegun('professional', state)]).toEqual([parent, professional]);
+  });
+});
+
+describe('isForAnotherPerson', () => {
+  it.each<[what: string, state: JoinState | undefined, expected: boolean]>([
+    ['no session', undefined, false],
+    ['nothing but a draft', { ...freshState, drafts: {} }, false],
+    ['the same invite', INVITED, false],
+    ['another invite', { ...freshState, invited: { userId: '9002', token: 't' } as Invited }, true],
+    ['a registration', REGISTERED, true],
+    ['a duplicate', { ...freshState, duplicate: { whose: 'parent', email: '' } }, true],
+  ])('compares an invite with %s', (_what, state, expected) => {
+    expect(isForAnotherPerson({ userId: '9001' }, state)).toBe(expected);
+  });
+});
+
+describe('currentPath', () => {
+  it('leads each person to where their sign-up goes on', () => {
+    expect(currentPath('parent', REGISTERED)).toBe('/step1');
+    expect(currentPath('parent', INVITED)).toBe('/invite');
+    expect(currentPath('parent', { ...freshState, duplicate: { whose: 'parent', email: '' } })).toBe('/duplicate');
+    expect(currentPath('parent', { ...REGISTERED, paid: {} as JoinState['paid'] })).toBe('/credentials');
+    expect(currentPath('professional', { ...REGISTERED, ...PRO_DRAFT })).toBe('/pro/contact');
+  });
+});

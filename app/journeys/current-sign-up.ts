@@ -1,0 +1,60 @@
+import type { InviteLink } from '~/domain/mailed-links';
+import type { JoinState } from './join-state';
+import { PARENT } from './parent';
+import { CLEARED_PROFESSIONAL, PROFESSIONAL, type ProfessionalState } from './professional';
+import type { Path } from './sequence';
+
+type SessionState = JoinState & ProfessionalState;
+
+/** The people whose answers one session may hold: a parent of either journey, and a professional. */
+export type Person = 'parent' | 'professional';
+
+export function personOf({ name }: { name: 'parent' | 'invited' | 'professional' }): Person {
+  return name === 'professional' ? 'professional' : 'parent';
+}
+
+/** What a session may hold before the visitor answered anything. */
+const NOT_ANSWERED = [
+  'lastCompletedStep',
+  'lastCompletedPaymentStep',
+  'subscriptionStatus',
+  'experimentId',
+  'discount',
+  'preselectedPackage',
+  'redirectUrl',
+  'notice',
+  'proNotice',
+  'finished',
+] as const satisfies readonly (keyof SessionState)[];
+
+/** Whether this person's sign-up has begun in the session. */
+export function hasBegun(person: Person, state: SessionState | undefined): boolean {
+  const ofProfessional = (slice: string) => slice in CLEARED_PROFESSIONAL;
+  return Object.entries(state ?? {}).some(
+    ([slice, value]) =>
+      value !== undefined &&
+      ofProfessional(slice) === (person === 'professional') &&
+      !(NOT_ANSWERED as readonly string[]).includes(slice),
+  );
+}
+
+/** Whether nothing of this person's sign-up can be lost any more: it is paid or complete. */
+export function isDone(person: Person, state: SessionState | undefined): boolean {
+  if (person === 'professional') return state?.proDone !== undefined;
+  return state?.paid !== undefined || state?.credentials !== undefined || state?.finished === true;
+}
+
+/** Whether a followed invite is for another person than the one who signs up in this session. The two must never merge. */
+export function isForAnotherPerson({ userId }: Pick<InviteLink, 'userId'>, state: JoinState | undefined): boolean {
+  if (!state) return false;
+  if (state.invited) return state.invited.userId !== userId;
+  return state.registration !== undefined || state.paid !== undefined || state.duplicate !== undefined;
+}
+
+/** Where a sign-up that has begun goes on. */
+export function currentPath(person: Person, state: SessionState): Path {
+  if (person === 'professional') return PROFESSIONAL.firstUnfinished(state);
+  if (state.invited) return '/invite';
+  if (state.duplicate) return '/duplicate';
+  return state.paid ? '/credentials' : PARENT.firstUnfinished(state);
+}

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { billingDetailsOf } from '~/steps/billing';
+import {
+  ANN,
+  APPROVAL,
+  BILLED_ANN,
+  apply,
+  BEN,
+  BEN_BY_PHONE,
+  IN_DOLLARS,
+  IN_LONDON,
+  IN_MINNESOTA,
+  IN_ONTARIO,
+  IN_POUNDS,
+  OWN_BUILD,
+  paidFor,
+  REGISTRATION,
+  VISA,
+} from '~tests/walks/parent-moves';
+import {
+  afterBilling,
+  afterBuildYourOwn,
+  afterCard,
+  afterCountryMismatch,
+  afterDecline,
+  afterPackageChoice,
+  afterPayment,
+  afterPayPal,
+  afterWalletStart,
+  afterStep1,
+  afterStep2,
+  withCountryMismatch,
+} from './progress';
+import type { Ordered } from './journey';
+import { afterDuplicate } from './start-again';
+import { freshState, type JoinState } from './join-state';
+
+const PLUS = { id: '2021', buildYourOwn: false };
+const OWN = { id: '2041', buildYourOwn: true };
+const ORDER = { packageId: '2021', productId: null, services: [] };
+
+/** Everything answered: the review is open. */
+const complete = {
+  ...freshState,
+  parent: BILLED_ANN,
+  registration: REGISTRATION,
+  pricing: IN_DOLLARS,
+  family: BEN,
+  coParentDuplicateConfirmed: false,
+  chosenPackage: PLUS,
+  order: ORDER,
+  billing: IN_MINNESOTA,
+  card: VISA,
+  lastCompletedStep: 3,
+  lastCompletedPaymentStep: 2,
+} satisfies JoinState;
+
+const after = (state: JoinState, patch: Parameters<typeof apply>[1]) => apply(state, patch) as Ordered;
+const step1 = (changes: Partial<typeof ANN>, pricing = IN_DOLLARS) =>
+  after(complete, afterStep1(complete, { ...ANN, ...changes }, REGISTRATION, pricing));
+
+it('counts the steps that are done', () => {
+  let state = after(freshState, afterStep1(freshState, ANN, REGISTRATION, IN_DOLLARS));
+  const counts = [state.lastCompletedStep];
+  state = after(state, afterStep2(state, BEN, false));
+  counts.push(state.lastCompletedStep);
+  state = after(state, afterPackageChoice(state, OWN));
+  counts.push(state.lastCompletedStep);
+  state = after(state, afterBuildYourOwn(state, OWN_BUILD));
+  counts.push(state.lastCompletedStep);
+  expect(counts).toEqual([1, 2, 2, 3]);
+  expect(afterPackageChoice(state, PLUS).lastCompletedStep).toBe(3);
+});
+
+describe('the first step again', () => {
+  it('keeps everything where nothing became wrong', () => {
+    expect(step1({ firstName: 'Anna' })).toEqual({ ...complete, parent: { ...BILLED_ANN, firstName: 'Anna' } });
+  });
+
+  it.each([
+    ['the co-parent’s e-mail', { email: 'BEN@example.com ' }],
+    ['a child’s e-mail', { email: 'cy@example.com' }],
+  ])('asks for the family again after %s', (_what, changes) => {
+    const withEmail = { ...BEN, children: [{ firstName: 'Cy', lastName: 'Lee', email: 'Cy@example.com' }] };
+    const before = { ...complete, family: withEmail };
+    const state = after(before, afterStep1(before, { ...ANN, ...changes }, REGISTRATION, IN_DOLLARS));
+    expect(state).toMatchObject({ lastCompletedStep: 1, family: withEmail, order: ORDER, card: VISA });
+  });
+
+  it.each([{ phoneNumber: '6125550199' }, { phoneNumber: '06125550199' }])(
+    'asks for the family again after the co-parent’s phone: %j',
+    (changes) => {
+      const before = { ...complete, family: BEN_BY_PHONE };
+      const state = after(before, afterStep1(before, { ...ANN, ...changes }, REGISTRATION, IN_DOLLARS));
+      expect(state.lastCompletedStep).toBe(1);
+    },
+  );
+
+  it('takes a phone of all noughts for nobody’s', () => {
+    expect(step1({ phoneNumber: '00000000' }).lastCompletedStep).toBe(3);
+  });
+
+  it('asks for the package again where it is not on offer any more, and keeps the card', () => {
+    const state = step1({ countryCode: '+44' }, IN_POUNDS);
+    expect(state).toMatchObject({
+      lastCompletedStep: 2,
+      billing: IN_MINNESOTA,
+      card: VISA,
+      lastCompletedPaymentStep: 2,
+    });
+    expect([state.chosenPackage, state.order]).toEqual([undefined, undefined]);
+  });
+
+  it('is no duplicate any more', () => {
+    const duplicate = afterDuplicate(complete, { whose: 'parent', email: 'taken@example.com' });
+    expect(after(duplicate, afterStep1(duplicate, ANN, REGISTRATION, IN_DOLLARS)).duplicate).toBeUndefined();
+  });
+});
+
+describe('a later step again', () => {
+  it('the family leaves the order alone', () => {
+    expect(after(complete, afterStep2(complete, BEN_BY_PHONE, false))).toEqual({ ...complete, family: BEN_BY_PHONE });
+  });
+
+  it('another package leaves billing and card alone', () => {
+    const state = after(complete, afterPackageChoice(complete, { id: '2011', buildYourOwn: false }));
+    expect(state).toEqual({
+      ...complete,
+      chosenPackage: { id: '2011', buildYourOwn: false },
+      order: { ...ORDER, packageId: '2011' },
+    });
+  });
+
+  it('a package to build has no order until it is built', () => {
+    const state = after(complete, afterPackageChoice(complete, OWN));
+    expect([state.order, state.lastCompletedStep]).toEqual([undefined, 2]);
+  });
+
+  it('the same package to build keeps its options, to be looked over', () => {
+    const built = { ...complete, chosenPackage: OWN, order: OWN_BUILD };
+    expect(after(built, afterPackageChoice(built, OWN))).toEqual({ ...built, lastCompletedStep: 2 });
+  });
+
+  it('the billing address keeps the card within the country, and asks for it again in another', () => {
+    const duluth = { ...IN_MINNESOTA, city: 'Duluth' };
+    expect(after(complete, afterBilling(complete, duluth))).toEqual({ ...complete, billing: billingDetailsOf(duluth) });
+    const moved = after(complete, afterBilling(complete, IN_ONTARIO));
+    expect([moved.card, moved.lastCompletedPaymentStep]).toEqual([undefined, 1]);
+  });
+});
+
+describe('another country than the phone’s', () => {
+  it('is saved and blocks the checkout until it is acknowledged; then the package is asked for again', () => {
+    const inLondon = billingDetailsOf(IN_LONDON);
+    const blocked = after(complete, withCountryMismatch(complete, IN_LONDON, IN_POUNDS));
+    expect(blocked).toMatchObject({ billing: inLondon, countryMismatch: 'GB', lastCompletedPaymentStep: 0 });
+    expect(blocked.card).toBeUndefined();
+    const acknowledged = after(blocked, afterCountryMismatch(blocked, IN_POUNDS));
+    expect(acknowledged).toMatchObject({ billing: inLondon, pricing: IN_POUNDS, lastCompletedStep: 2 });
+    const { countryMismatch, chosenPackage, order } = acknowledged;
+    expect([countryMismatch, chosenPackage, order]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('blocks no longer once another package is chosen', () => {
+    const blocked = after(complete, withCountryMismatch(complete, IN_LONDON, IN_POUNDS));
+    expect(blocked.pricing).toEqual(IN_POUNDS);
+    const chosen = after(blocked, afterPackageChoice(blocked, { id: '2061', buildYourOwn: false }));
+    expect(chosen).toMatchObject({ order: { packageId: '2061' }, lastCompletedPaymentStep: 0 });
+    expect(chosen.countryMismatch).toBeUndefined();
+  });
+});
+
+describe('PayPal', () => {
+  const approved = after(complete, afterPayPal(APPROVAL));
+
+  it('leaves the card until it is approved; then the card is gone, and the one-time state with it', () => {
+    const begun = { walletState: 'a state', walletAgreement: 'an agreement' };
+    const started = after(complete, afterWalletStart(begun));
+    expect(started).toEqual({ ...complete, ...begun });
+    const { card: _card, ...rest } = complete;
+    expect(after(started, afterPayPal(APPROVAL))).toEqual({ ...rest, paypal: APPROVAL });
+  });
+
+  it('is gone when a card is chosen', () => {
+    const begun = { walletState: 'a state', walletAgreement: 'an agreement' };
+    expect(after({ ...approved, ...begun }, afterCard(VISA))).toEqual(complete);
+  });
+
+  it('holds within the country and is asked for again in another, as is an answer that is still to come', () => {
+    const duluth = { ...IN_MINNESOTA, city: 'Duluth' };
+    expect(after(approved, afterBilling(approved, duluth))).toEqual({ ...approved, billing: billingDetailsOf(duluth) });
+    for (const patch of [afterBilling(approved, IN_LONDON), withCountryMismatch(complete, IN_LONDON, IN_POUNDS)]) {
+      const moved = after({ ...approved, walletState: 'a state' }, patch);
+      expect([moved.paypal, moved.walletState]).toEqual([undefined, undefined]);
+      expect(moved.lastCompletedPaymentStep).toBeLessThan(2);
+    }
+  });
+
+  it('is used up by a decline and by a payment', () => {
+    const declined = after(approved, afterDecline(approved, 'Payment method declined'));
+    const { paypal: _paypal, ...rest } = approved;
+    expect(declined).toEqual({ ...rest, declined: 'Payment method declined', lastCompletedPaymentStep: 1 });
+    expect(after(approved, afterPayment(paidFor(ORDER))).paypal).toBeUndefined();
+  });
+});
+
+describe('paying', () => {
+  it('a decline costs the card and nothing else; the name on it is kept to be typed no more', () => {
+    const { card: _card, ...rest } = complete;
+    const before = { ...complete, attempt: { key: 'k', order: ORDER } };
+    const state = after(before, afterDecline(before, 'Payment method declined'));
+    expect(state).toEqual({
+      ...rest,
+      declined: 'Payment method declined',
+      lastCompletedPaymentStep: 1,
+      drafts: { 'payment/method': { cardHolderName: ['Ann Lee'] } },
+    });
+    expect(after(state, afterCard(VISA))).toMatchObject(complete);
+    expect(after(state, afterCard(VISA)).declined).toBeUndefined();
+  });
+
+  it('a payment leaves no nonce, no draft and no attempt behind', () => {
+    const before = {
+      ...complete,
+      attempt: { key: 'k', order: ORDER },
+      drafts: { step1: {} },
+      notice: 'expired' as const,
+    };
+    const state = after(before, afterPayment(paidFor(ORDER)));
+    expect(state.paid).toEqual(paidFor(ORDER));
+    expect([state.card, state.attempt, state.drafts, state.notice]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it('a duplicate account resets every step, and gives back what was entered as drafts', () => {
+  const drafts = { step1: { email: ['taken@example.com'] } };
+  const duplicate = { whose: 'coParent' as const, email: 'ben@example.com' };
+  const { drafts: given, ...state } = afterDuplicate({ ...complete, codes: ['PREPAID-40'], drafts }, duplicate);
+  expect(state).toEqual({ ...freshState, duplicate, codes: ['PREPAID-40'] });
+  expect(given).toMatchObject({
+    step1: drafts.step1,
+    step2: { firstName: ['Ben'], knowsCoParentEmail: ['yes'], 'children[0].firstName': ['Cy'] },
+    step3: { packageId: ['2021'] },
+    'payment/billing': { firstName: ['Ann'], city: ['Saint Paul'], timezone: ['America/Chicago'] },
+  });
+});

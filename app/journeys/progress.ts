@@ -1,0 +1,257 @@
+import type { Order, PaidOrder } from '~/domain/order';
+import { isSameEmail, normaliseEmail } from '~/domain/email';
+import { billingDetailsOf, withBillingContact, type BillingAnswers } from '~/steps/billing';
+import type { ContactRecord, ParentContact } from '~/steps/contact';
+import type { SubscriptionStatus } from '~/domain/people';
+import type { Family } from '~/steps/family';
+import { isSamePhone } from '~/domain/phone';
+import {
+  draftKey,
+  journeyOf,
+  type CardOnFile,
+  type ChosenPackage,
+  type JoinState,
+  type PayPalOnFile,
+  type VenmoOnFile,
+  type With,
+} from './join-state';
+
+/** docs/rules.md, "Parent progress". Resubmitting a step keeps later answers unless the new one invalidates them. */
+
+/** Slices to write; undefined removes one. */
+export type Patch = Partial<JoinState>;
+
+export function afterStep1(
+  state: JoinState,
+  parent: ParentContact,
+  registration: NonNullable<JoinState['registration']>,
+  pricing: NonNullable<JoinState['pricing']>,
+): Patch {
+  const isFamilyValid = state.family !== undefined && isFamilyValidFor(parent, state.family);
+  const isPackageOffered = state.chosenPackage !== undefined && isOffered(pricing, state.chosenPackage.id);
+  const kept = state.lastCompletedStep;
+  return {
+    parent: withKnownTimezone(parent, state),
+    registration,
+    pricing,
+    duplicate: undefined,
+    ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
+    lastCompletedStep: !isFamilyValid ? 1 : isPackageOffered ? (Math.max(kept, 2) as 2 | 3) : 2,
+  };
+}
+
+/** @param told what the backend said with its answer; null where it said nothing */
+export function afterSubscriptionStatus(told: SubscriptionStatus | null): Pick<Patch, 'subscriptionStatus'> {
+  return told === null ? {} : { subscriptionStatus: told };
+}
+
+/** Without a list every package is on offer, and the backend tells when it is asked for it. */
+export function isOffered({ packageIds }: NonNullable<JoinState['pricing']>, id: string): boolean {
+  return packageIds === null || packageIds.includes(id);
+}
+
+export function afterStep2(state: JoinState, family: Family, coParentDuplicateConfirmed: boolean): Patch {
+  return {
+    family,
+    coParentDuplicateConfirmed,
+    lastCompletedStep: state.order ? 3 : 2,
+  };
+}
+
+/** What is chosen is on offer, so a dialog about the package before it has nothing to say any more. */
+export function afterPackageChoice(state: JoinState, chosenPackage: ChosenPackage): Patch {
+  const chosen = { chosenPackage, ...withoutMismatch(state), ...afterPriceChange(state) };
+  if (!chosenPackage.buildYourOwn) {
+    const order = { packageId: chosenPackage.id, productId: null, services: [] };
+    return { ...chosen, order, lastCompletedStep: stepsWithPackage(state) };
+  }
+  // Choosing the same package again keeps its options, and shows them on the form once more.
+  const order = state.order?.packageId === chosenPackage.id ? state.order : undefined;
+  return { ...chosen, order, lastCompletedStep: stepsBeforePackages(state) };
+}
+
+export function afterBuildYourOwn(state: JoinState, order: Order): Patch {
+  return { order, lastCompletedStep: stepsWithPackage(state), ...afterPriceChange(state) };
+}
+
+/** @param pricing what is on offer in the billing country; undefined where that is known already */
+export function afterBilling(
+  state: With<'parent'>,
+  answers: BillingAnswers,
+  pricing?: NonNullable<JoinState['pricing']>,
+): Patch {
+  // Another country may not accept the card brand or the payment method.
+  const isSameCountry = state.billing?.country === answers.country;
+  const keepsMethod = isSameCountry && hasMethod(state);
+  return {
+    ...answeredBilling(state, answers),
+    ...(pricing && { pricing }),
+    countryMismatch: undefined,
+    mismatchedOffer: undefined,
+    resolvedMismatch: undefined,
+    isNothingToPay: undefined,
+    ...(isSameCountry ? {} : withoutMethod),
+    lastCompletedPaymentStep: keepsMethod ? 2 : 1,
+  };
+}
+
+/** @param pricing what is on offer in the billing country: the packages may be reached without the dialog's OK */
+export function withCountryMismatch(
+  state: With<'parent'>,
+  answers: BillingAnswers,
+  pricing: NonNullable<JoinState['pricing']>,
+): Patch {
+  return {
+    ...answeredBilling(state, answers),
+    pricing,
+    countryMismatch: answers.country,
+    mismatchedOffer: state.countryMismatch ? state.mismatchedOffer : offeredFor(state),
+    ...withoutMethod,
+    isNothingToPay: undefined,
+    lastCompletedPaymentStep: 0,
+  };
+}
+
+function offeredFor({ billing, parent: { countryCode, phoneNumber } }: With<'parent'>): JoinState['mismatchedOffer'] {
+  return billing ? { country: billing.country } : { countryCode, phoneNumber };
+}
+
+/** A package that is not on offer any more has to be chosen again. */
+export function afterNewOffer(state: JoinState, pricing: NonNullable<JoinState['pricing']>): Patch {
+  if (state.chosenPackage && isOffered(pricing, state.chosenPackage.id)) return { pricing };
+  return { pricing, chosenPackage: undefined, order: undefined, lastCompletedStep: stepsBeforePackages(state) };
+}
+
+/** What is on offer in the country was shown, or is shown next: its dialog does not come twice. */
+function withoutMismatch({ countryMismatch, resolvedMismatch }: JoinState): Patch {
+  return {
+    countryMismatch: undefined,
+    mismatchedOffer: undefined,
+    resolvedMismatch: countryMismatch ?? resolvedMismatch,
+  };
+}
+
+/** The dialog has had its answer for this country. */
+export function isMismatchResolved({ resolvedMismatch }: JoinState, { country }: BillingAnswers): boolean {
+  return resolvedMismatch === country;
+}
+
+/** The package has to be chosen again (docs/rules.md, "Country mismatch"). */
+export function afterCountryMismatch(state: JoinState, pricing: NonNullable<JoinState['pricing']>): Patch {
+  return {
+    pricing,
+    ...withoutMismatch(state),
+    notice: 'countryPackages',
+    chosenPackage: undefined,
+    order: undefined,
+    lastCompletedStep: stepsBeforePackages(state),
+    lastCompletedPaymentStep: 0,
+  };
+}
+
+export function afterCard(card: CardOnFile): Patch {
+  return { ...withoutMethod, card, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
+}
+
+/** The earlier method stays in case the wallet is cancelled. */
+export function afterWalletStart(begun: Required<Pick<JoinState, 'walletState' | 'walletAgreement'>>): Patch {
+  return begun;
+}
+
+export function afterPayPal(paypal: PayPalOnFile): Patch {
+  return { ...withoutMethod, paypal, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
+}
+
+export function afterVenmo(venmo: VenmoOnFile): Patch {
+  return { ...withoutMethod, venmo, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
+}
+
+export function hasMethod({ card, paypal, venmo }: JoinState): boolean {
+  return card !== undefined || paypal !== undefined || venmo !== undefined;
+}
+
+/** A total of zero uses no method, even if one was chosen before the codes were applied. */
+export function methodFor(
+  total: number,
+  { card, paypal, venmo }: JoinState,
+): Pick<JoinState, 'card' | 'paypal' | 'venmo'> {
+  return total === 0 ? {} : { card, paypal, venmo };
+}
+
+export function afterPaymentExtras(
+  state: JoinState,
+  extras: Pick<JoinState, 'codes' | 'paysForCoParent'>,
+): Pick<Patch, 'codes' | 'paysForCoParent' | 'isNothingToPay' | 'lastCompletedPaymentStep'> {
+  return { ...extras, ...afterPriceChange(state) };
+}
+
+export function afterNothingToPay(): Patch {
+  return { declined: undefined, isNothingToPay: true, lastCompletedPaymentStep: 2 };
+}
+
+/**
+ * A refused payment used up its nonce, so everything is kept except the payment method.
+ *
+ * @param declinedKey the payment's key, where its outcome was looked up
+ */
+export function afterDecline(state: JoinState, declined: string, declinedKey?: string): Patch {
+  const key = draftKey(journeyOf(state), 'payment/method');
+  const kept = state.card && { [key]: { cardHolderName: [state.card.cardHolderName] } };
+  return {
+    attempt: undefined,
+    ...withoutMethod,
+    lastCompletedPaymentStep: 1,
+    declined,
+    declinedKey,
+    ...(kept ? { drafts: { ...state.drafts, ...kept } } : {}),
+  };
+}
+
+/** Only the credentials and the receipt remain; the answers are kept for the receipt. */
+export function afterPayment(paid: PaidOrder): Patch {
+  return { paid, attempt: undefined, ...withoutMethod, drafts: undefined, notice: undefined };
+}
+
+/** Whether the parent knows that their e-mail has an account. Holds for that e-mail alone. */
+export function hasConfirmedDuplicate({ confirmedDuplicate }: JoinState, { email }: ParentContact): boolean {
+  return confirmedDuplicate !== undefined && isSameEmail(confirmedDuplicate, email);
+}
+
+/** The first step does not ask for the time zone. */
+export function withKnownTimezone(parent: ParentContact, { parent: known }: JoinState): ContactRecord {
+  return { ...parent, ...(known?.timezone && { timezone: known.timezone }) };
+}
+
+function answeredBilling({ parent }: With<'parent'>, answers: BillingAnswers): Patch {
+  return { parent: withBillingContact(parent, answers), billing: billingDetailsOf(answers) };
+}
+
+/** Parent A has two steps before the packages, parent B one. */
+function stepsBeforePackages({ invited }: JoinState): 1 | 2 {
+  return invited ? 1 : 2;
+}
+
+function stepsWithPackage(state: JoinState): 2 | 3 {
+  return state.invited ? 2 : 3;
+}
+
+const withoutMethod: Patch = {
+  card: undefined,
+  paypal: undefined,
+  venmo: undefined,
+  walletState: undefined,
+  walletAgreement: undefined,
+};
+
+/** A free order may cost something now, so the method is asked for again. */
+function afterPriceChange({ isNothingToPay }: JoinState): Pick<Patch, 'isNothingToPay' | 'lastCompletedPaymentStep'> {
+  return isNothingToPay ? { isNothingToPay: undefined, lastCompletedPaymentStep: 1 } : {};
+}
+
+function isFamilyValidFor(parent: ParentContact, family: Family): boolean {
+  const own = normaliseEmail(parent.email);
+  const emails = [family.coParent, ...family.children].flatMap(({ email }) => (email ? [normaliseEmail(email)] : []));
+  const { countryCode, phoneNumber } = family.coParent;
+  const samePhone = phoneNumber !== undefined && isSamePhone({ countryCode, phoneNumber }, parent);
+  return !emails.includes(own) && !samePhone;
+}

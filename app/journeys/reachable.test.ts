@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { apply, MOVES, type State, type Move } from '~tests/walks/parent-moves';
+import { freshState, type JoinState } from './join-state';
+import type { ParentStepName as StepName } from './journey';
+import { PARENT } from './parent';
+
+interface Transition {
+  from: State;
+  move: Move;
+  to: State;
+}
+
+/** A move's resulting state; undefined where its step is closed or its action refuses. */
+function tryMove(from: State, move: Move): Transition | undefined {
+  return PARENT.guard(move.step, from) === null ? make(from, move) : undefined;
+}
+
+function make(from: State, move: Move): Transition | undefined {
+  const change = move.make(from ?? freshState);
+  return change === null ? undefined : { from, move, to: apply(from, change) };
+}
+
+/** Every reachable state of a parent and every transition, from all steps in every order. */
+function findReachable(): { states: State[]; transitions: Transition[] } {
+  const states = new Map<string, State>([[keyOf(undefined), undefined]]);
+  const transitions: Transition[] = [];
+  const steps = [...new Set(MOVES.map(({ step }) => step))];
+  for (const state of states.values()) {
+    const open = new Set(steps.filter((step) => PARENT.guard(step, state) === null));
+    for (const move of MOVES) {
+      const transition = open.has(move.step) ? make(state, move) : undefined;
+      if (!transition) continue;
+      transitions.push(transition);
+      const key = keyOf(transition.to);
+      if (!states.has(key)) states.set(key, transition.to);
+    }
+  }
+  return { states: [...states.values()], transitions };
+}
+
+/** Identifies a state; drafts do not open or close steps. */
+function keyOf(state: State): string {
+  if (state === undefined) return '';
+  const written: string[] = [];
+  for (const [name, slice] of Object.entries(state)) if (name !== 'drafts') written.push(`${name}:${writtenOf(slice)}`);
+  return written.sort().join('\n');
+}
+
+/** A slice is replaced and never changed, and thousands of states have the same one. */
+const writtenSlices = new WeakMap<object, string>();
+
+function writtenOf(slice: unknown): string {
+  if (typeof slice !== 'object' || slice === null) return JSON.stringify(slice);
+  let written = writtenSlices.get(slice);
+  if (written === undefined) writtenSlices.set(slice, (written = JSON.stringify(slice)));
+  return written;
+}
+
+/** Names a state in test titles. */
+function describeState(state: State): string {
+  if (state === undefined) return 'no session';
+  const { lastCompletedStep, lastCompletedPaymentStep, ...slices } = state;
+  return `${lastCompletedStep}/${lastCompletedPaymentStep} with ${Object.keys(slices).join(', ')}`;
+}
+
+const STEPS = PARENT.steps;
+
+/** What a screen relies on besides the slices that the chain names, and the types with it. */
+const RELIES_ON: Partial<Record<StepName, (state: JoinState) => unknown>> = {
+  alacarte: ({ chosenPackage }) => chosenPackage?.buildYourOwn,
+  'payment/billing': ({ order, chosenPackage }) => order && order.packageId === chosenPackage?.id,
+  'payment/method': ({ parent, countryMismatch }) => parent?.timezone && !countryMismatch,
+  'payment/review': ({ attempt, card, paypal, isNothingToPay }) => attempt ?? card ?? paypal ?? isNothingToPay,
+  receipt: ({ paid, credentials }) => !paid || credentials,
+};
+const isComplete = (name: StepName, state: State) => RELIES_ON[name]?.(state ?? freshState) ?? true;
+
+const { states, transitions } = findReachable();
+/** The door of the checkout. */
+const ROUTES = ['/payment'];
+
+/** Follows the guard as a browser follows redirects. @returns where it ends, and after how many */
+function follow(name: StepName, state: State): { end: string; hops: number } {
+  let at: string = `/${name}`;
+  for (let hops = 0; hops <= 3; hops += 1) {
+    const step = STEPS.find(({ path }) => path === at);
+    const elsewhere = step ? PARENT.guard(step.name, state) : null;
+    if (!elsewhere) return { end: at, hops };
+    at = 'to' in elsewhere ? elsewhere.to : 'home';
+  }
+  return { end: at, hops: 4 };
+}
+
+describe('of every state a parent can come to', () => {
+  it('there are many', () => expect(states.length).toBeGreaterThan(1000));
+
+  it.each(STEPS)('$path opens only when the screen has all it reads', ({ name }) => {
+    const open = states.filter((state) => PARENT.guard(name, state) === null);
+    expect(open.filter((state) => !isComplete(name, state)).map(describeState)).toEqual([]);
+  });
+
+  it.each(STEPS)('$path leads to a screen that is open, in at most three hops', ({ name }) => {
+    expect(states.filter((state) => follow(name, state).hops > 3).map(describeState)).toEqual([]);
+  });
+
+  it('the first unfinished step is open, unless the journey is over or under way', () => {
+    const locked = states.filter((state) => {
+      if (!state || state.paid || state.duplicate || state.attempt) return false;
+      return PARENT.guard(PARENT.firstUnfinished(state).slice(1) as StepName, state) !== null;
+    });
+    expect(locked.map(describeState)).toEqual([]);
+  });
+
+  it('a dot that can be pressed leads to its own step', () => {
+    const locked = states.filter((state) => {
+      if (state?.paid || state?.duplicate || state?.attempt) return false;
+      const dots = PARENT.progressOf(state ?? freshState);
+      return ([1, 2, 3] as const).some((dot) => dots[dot - 1]?.path && PARENT.guard(`step${dot}`, state) !== null);
+    });
+    expect(locked.map(describeState)).toEqual([]);
+  });
+});
+
+describe('walked by everything a parent can do', () => {
+  it('every row is opened and submitted, or this test has lost it', () => {
+    const opened = STEPS.filter(({ name }) => states.some((state) => PARENT.guard(name, state) === null));
+    const submitted = new Set(transitions.map(({ move }) => move.step));
+    expect(opened).toEqual(STEPS);
+    expect(submitted).toEqual(new Set(STEPS.map(({ name }) => name)));
+  });
+
+  it.each(STEPS)('$path: the step behind it is open', ({ name, back }) => {
+    if (!back) return;
+    const open = states.filter((state) => PARENT.guard(name, state) === null && !state?.attempt);
+    expect(open.filter((state) => PARENT.guard(back, state) !== null).map(describeState)).toEqual([]);
+  });
+
+  it.each(STEPS)('$path: what comes next is a screen, and open', ({ name }) => {
+    const accepted = transitions.filter(({ move, to }) => move.step === name && to && !to.duplicate && !to.notice);
+    const wrong = accepted.flatMap(({ move, to }) => {
+      if (to!.countryMismatch || to!.declined || to!.attempt || move.name === 'says OK to the country') return [];
+      const next = PARENT.getStep(name).next(to!);
+      const step = STEPS.find(({ path }) => path === next);
+      const isOpen = step ? PARENT.guard(step.name, to) === null : ROUTES.includes(next);
+      return isOpen ? [] : [`${move.name}: ${describeState(to)} is led to ${next}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(STEPS.filter(({ back }) => back !== null))(
+    '$path: Back leads to the step that led here',
+    ({ path, back }) => {
+      const leads = transitions
+        .filter(({ move, to }) => move.step === back && to)
+        .map(({ to }) => PARENT.getStep(back!).next(to!));
+      // The checkout has its own entry.
+      expect(leads).toContain(path === '/payment/billing' ? '/payment' : path);
+    },
+  );
+});
+
+describe('whatever is pressed in whatever order', () => {
+  const moves = fc.array(fc.constantFrom(...MOVES), { maxLength: 40 });
+  const step = fc.constantFrom(...STEPS.map(({ name }) => name));
+
+  it('the guard never leads in a circle, and opens nothing before its time', () => {
+    fc.assert(
+      fc.property(moves, step, (pressed, name) => {
+        const state = pressed.reduce<State>((from, move) => tryMove(from, move)?.to ?? from, undefined);
+        expect(follow(name, state).hops).toBeLessThanOrEqual(3);
+        if (PARENT.guard(name, state) === null) expect(isComplete(name, state)).toBeTruthy();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+// Concurrent requests read the same state, and the slices of both are written (session-store.server.ts).
+it('not even two tabs that press at the very same time open a screen that has not all it reads', () => {
+  const move = fc.constantFrom(...MOVES);
+  fc.assert(
+    fc.property(fc.constantFrom(...states), move, move, (from, one, other) => {
+      const first = tryMove(from, one);
+      fc.pre(first !== undefined && tryMove(from, other) !== undefined);
+      const state = apply(first!.to, other.make(from ?? freshState)!);
+      for (const { name } of STEPS) {
+        if (PARENT.guard(name, state) === null) expect(isComplete(name, state), describeState(state)).toBeTruthy();
+        expect(follow(name, state).hops).toBeLessThanOrEqual(3);
+      }
+    }),
+    { numRuns: 5000 },
+  );
+});

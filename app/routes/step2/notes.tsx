@@ -1,0 +1,48 @@
+import { CurrencyNote } from '~/components/checkout/currency-note';
+import { DuplicateWarning } from '~/components/form/duplicate-warning';
+import { supportPhoneOf, usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+import { formatMoney, type Currency } from '~/domain/money';
+
+interface CoParentWarningProps {
+  email: string;
+  /** A confirmed duplicate leads to `/duplicate` rather than to the packages. */
+  endsHere: boolean;
+}
+
+export function CoParentWarning({ email, endsHere }: CoParentWarningProps) {
+  const t = useTranslate();
+  const phone = supportPhoneOf(usePage());
+  return (
+    <DuplicateWarning
+      email={email}
+      warning={t('parent:step2.duplicateWarning')}
+      advice={
+        <>
+          {t('parent:step2.duplicateAdvice')} <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        </>
+      }
+      next={t(endsHere ? 'parent:step2.duplicateEnds' : 'parent:step2.duplicateContinue')}
+    />
+  );
+}
+
+interface PriceFromNoteProps {
+  /** Minor units, for the whole term. */
+  amount: number;
+  years: 1 | 2;
+  currency: Currency;
+}
+
+/** What it costs is said before anybody names their children. */
+export function PriceFromNote({ amount, years, currency }: PriceFromNoteProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const price = formatMoney(amount, currency, language);
+  return (
+    <>
+      <p className="price-from">{t('parent:step2.priceFrom', { price, term: t(`common:terms.${years}`) })}</p>
+      <CurrencyNote currency={currency} />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { performance } from 'node:perf_hooks';
+
+/** A longer wait is too long. */
+const TARGET_MS = 500;
+/** Waits must be too long for this time before the site counts as overloaded, and short for this time before it no longer does. */
+const INTERVAL_MS = 1_000;
+/** A wait that turning new visitors away did not prevent. */
+const SEVERE_MS = 2_000;
+/** A burst may last this long. */
+const LONGEST_BURST_MS = 4_000;
+/** Rejecting these takes about as long as rendering a page. */
+const MOST_REJECTED = 25;
+/** Node accepts a connection in one turn of the event loop and reads its request in the next. */
+const QUIET_TURNS = 2;
+/** The most turns between two requests. */
+const MOST_TURNS = 50;
+
+/** `high`: the request waited too long on an overloaded site. */
+export type Load = 'normal' | 'high' | 'severe';
+
+/** @returns whether the request is served; false if it is turned away or its client is gone */
+type Begin = (load: Load) => boolean;
+
+export interface WaitingLine {
+  /** Calls `begin` in the order of arrival. */
+  join(begin: Begin): void;
+}
+
+/** Begins each request when it arrives. */
+export const NO_LINE: WaitingLine = { join: (begin) => void begin('normal') };
+
+interface LineOptions {
+  now?: () => number;
+  onNextTurn?: (work: () => void) => void;
+  /** Called with the milliseconds that each request waited. */
+  onWaited?: (ms: number) => void;
+}
+
+/**
+ * Reads all requests that have arrived before it begins the next one. Without it, Node accepts one connection in each turn of the event loop
+ * and renders its page in the next, so requests wait in the kernel, where their wait cannot be measured (docs/decisions/0058).
+ */
+export function openLine({
+  now = () => performance.now(),
+  onNextTurn = setImmediate,
+  onWaited = () => undefined,
+}: LineOptions = {}): WaitingLine {
+  const line: { arrivedAt: number; begin: Begin }[] = [];
+  const overload = watchOverload();
+  /** When a request last began; undefined while nothing waits. */
+  let begunAt: number | undefined;
+  let turns = 0;
+  let quietTurns = 0;
+
+  return {
+    join(begin) {
+      overload.countArrival();
+      quietTurns = 0;
+      // While the last request was served, this one may have waited in the kernel.
+      line.push({ arrivedAt: begunAt ?? now(), begin });
+      if (begunAt === undefined) beginNext();
+    },
+  };
+
+  function readOn(): void {
+    turns += 1;
+    quietTurns += 1;
+    if (quietTurns <= QUIET_TURNS && turns < MOST_TURNS) onNextTurn(readOn);
+    else if (line.length === 0) begunAt = undefined;
+    else beginNext();
+  }
+
+  function beginNext(): void {
+    begunAt = now();
+    turns = 0;
+    quietTurns = 0;
+    onNextTurn(readOn);
+    for (let rejected = 0; rejected < MOST_REJECTED; rejected += 1) {
+      const first = line.shift();
+      if (!first) return;
+      const waited = begunAt - first.arrivedAt;
+      onWaited(waited);
+      if (first.begin(overload.judge(waited, begunAt))) return;
+    }
+  }
+}
+
+/** Follows CoDel (RFC 8289): a wait that stays too long shows an overload, a single long wait does not. */
+function watchOverload() {
+  /** Since when every wait was too long, and the requests that arrived and began since then. */
+  let tooLong: { since: number; arrived: number; begun: number } | undefined;
+  let overloadedUntil = -Infinity;
+
+  return {
+    countArrival(): void {
+      if (tooLong) tooLong.arrived += 1;
+    },
+    judge(waited: number, at: number): Load {
+      if (waited <= TARGET_MS) {
+        tooLong = undefined;
+        return 'normal';
+      }
+      tooLong ??= { since: at, arrived: 0, begun: 0 };
+      tooLong.begun += 1;
+      if (at < overloadedUntil || isStanding(tooLong, at) || waited > LONGEST_BURST_MS)
+        overloadedUntil = at + INTERVAL_MS;
+      if (at >= overloadedUntil) return 'normal';
+      return waited > SEVERE_MS ? 'severe' : 'high';
+    },
+  };
+}
+
+/** Few requests arrive while a burst is served, so a burst on a slow machine does not count as an overload. */
+function isStanding({ since, arrived, begun }: { since: number; arrived: number; begun: number }, at: number): boolean {
+  return at - since >= INTERVAL_MS && arrived > begun / 2;
+}

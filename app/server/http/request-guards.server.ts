@@ -1,0 +1,122 @@
+import type { RequestHandler } from 'express';
+import { RefusedRequest } from '~/server/request/refused-request';
+import type { Configuration } from '~/settings/configuration.server';
+import { PAGE_MARK } from '~/components/form/page-mark';
+import type { PageMark, PageMarks, PostedMark } from '~/server/request/page-marks.server';
+import type { Cookies } from '~/server/session/cookies.server';
+import { EXIT_PATH } from './exit.server';
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
+const SERVED_METHODS = ['GET', 'HEAD', 'POST'];
+
+/** RFC 9110, section 9.2.1. */
+export function isSafeMethod(method: string): boolean {
+  return SAFE_METHODS.includes(method);
+}
+
+/**
+ * Rejects unknown or malformed `Host` headers with 421, so other domains cannot serve our pages.
+ *
+ * @param allowedHosts names without ports; undefined allows all
+ */
+export function hostGuard({ allowedHosts }: Pick<Configuration, 'allowedHosts'>): RequestHandler {
+  return (req, _res, next) => {
+    // Express's types omit that HTTP/1.0 requests may lack a host.
+    const hostname = (req.hostname as string | undefined)?.toLowerCase() ?? '';
+    const isKnown = !allowedHosts || allowedHosts.includes(hostname);
+    next(isKnown && isHost(req.get('host')) ? undefined : new RefusedRequest(421, 'unknown-host'));
+  };
+}
+
+/** A host with an optional port (RFC 9110, section 7.2). Absolute addresses of this site contain it. */
+function isHost(host: string | undefined): boolean {
+  if (host === undefined) return true;
+  return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i.test(host) && URL.canParse(`http://${host}`);
+}
+
+/**
+ * Rejects targets that must not reach Remix: 405 for other methods; 400 for malformed targets, for which Remix returns a 500; 404 for `*.data`
+ * and `?_data`, which our pages do not use and where Remix runs actions for cross-site posts.
+ */
+export function targetGuard(): RequestHandler {
+  return (req, res, next) => {
+    if (!SERVED_METHODS.includes(req.method)) {
+      res.setHeader('Allow', SERVED_METHODS.join(', '));
+      return next(new RefusedRequest(405, 'method-not-allowed'));
+    }
+    const url = parseTarget(req.originalUrl);
+    if (url === undefined) return next(new RefusedRequest(400, 'path-malformed'));
+    if (/\.data\/*$/i.test(url.path) || url.query.has('_data')) return next(new RefusedRequest(404, 'not-found'));
+    next();
+  };
+}
+
+/** Rejects a leading `//`: the URL parser would read the next part as a host. */
+function parseTarget(target: string): { path: string; query: URLSearchParams } | undefined {
+  if (!/^\/(?![/\\])[^\\#]*$/.test(target)) return undefined;
+  try {
+    const { pathname, searchParams } = new URL(target, 'http://localhost');
+    const path = decodeURIComponent(pathname);
+    return path.includes('\0') ? undefined : { path, query: searchParams };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Rejects posts from other sites with 403, by `Sec-Fetch-Site` and `Origin`, which pages cannot forge. Lynx sends neither and passes;
+ * `same-site` does not, because other parties run those hosts.
+ */
+export function crossSiteGuard({ publicUrl }: Pick<Configuration, 'publicUrl'>): RequestHandler {
+  return (req, _res, next) => {
+    if (isSafeMethod(req.method)) return next();
+    const site = req.get('sec-fetch-site');
+    const origin = req.get('origin');
+    const isAllowed =
+      (site === undefined || site === 'same-origin' || site === 'none') &&
+      (origin === undefined || isOwnOrigin(origin, publicUrl, req.headers.host));
+    next(isAllowed ? undefined : new RefusedRequest(403, 'cross-site'));
+  };
+}
+
+/** Under http the `Host` counts too, for a machine opened by its address. Under https, a page forged on http://our.host would pass. */
+function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
+  if (origin === publicUrl) return true;
+  return publicUrl.startsWith('http:') && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The mark of the page that was posted. It is not in the body any more. */
+    pageMark?: PostedMark;
+  }
+}
+
+/**
+ * Takes the page's mark out of the body. Posts without `Origin` and `Sec-Fetch-Site` (text browsers) need an authentic one, unless they lack a
+ * visitor cookie, too.
+ */
+export function pageMarkGuard({ visitor }: Pick<Cookies, 'visitor'>, marks: PageMarks): RequestHandler {
+  return (req, _res, next) => {
+    const form = req.guardedBody;
+    if (isSafeMethod(req.method) || !form) return next();
+    const posted = takeMark(form);
+    const tellsOrigin = req.get('origin') !== undefined || req.get('sec-fetch-site') !== undefined;
+    visitor.parse(req.headers.cookie ?? null).then((visitorId) => {
+      const mark = marks.read(posted, visitorId);
+      req.pageMark = mark;
+      const isOurs = mark.isAuthentic && (!mark.isOlderThanADay || req.path === EXIT_PATH);
+      next(isOurs || visitorId === null || tellsOrigin ? undefined : new RefusedRequest(403, 'page-mark'));
+    }, next);
+  };
+}
+
+function takeMark(form: URLSearchParams): PageMark | undefined {
+  let mark: PageMark | undefined;
+  for (const [name, value] of [...form]) {
+    if (!name.startsWith(PAGE_MARK)) continue;
+    mark ??= { name, value };
+    form.delete(name);
+  }
+  return mark;
+}

@@ -1,0 +1,147 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { PAGE_MARK } from '~/components/form/page-mark';
+import type { Clock } from '~/domain/clock';
+import type { SiteSecrets } from '~/lib/sealing.server';
+
+/** The hidden field that every form of a page carries. Neither its name nor its value identifies the visitor. */
+export interface PageMark {
+  /** Differs for each visitor, so that no browser refills a form that another visitor typed into (components/form/page-mark.tsx). */
+  name: string;
+  value: string;
+}
+
+/** A mark and the rendering that it identifies. */
+export type MadeMark = PageMark & { rendering: string };
+
+/** Whose page it is: that of a sign-up or a link, or one that was served before either. */
+export type PageOwner = { owner: string; path: string } | { thread: string | undefined };
+
+/** A mark as it was posted. */
+export interface PostedMark {
+  /** Made by this site, for a page that this visitor was served. */
+  isAuthentic: boolean;
+  isOlderThanADay: boolean;
+  /** Identifies one rendering of a page; empty unless the mark is authentic. */
+  rendering: string;
+  /** What the mark claims, which is true if it is authentic. A missing mark claims no owner. */
+  claimsOwner: boolean;
+  /** Of a page without an owner. Pages that respond to each other's posts share it. */
+  thread: string | undefined;
+  /** Whether the page with this path was served to this owner. */
+  belongsTo(owner: string, path: string): boolean;
+  /** A fresh mark for a page that contains what this one posted, with the same owner. */
+  again(visitorId: string | null): PageMark | null;
+}
+
+export interface PageMarks {
+  /** A mark for one rendering of a page. */
+  mark(visitorId: string, of: PageOwner): MadeMark;
+  /** @param visitorId null for a browser that sent no visitor's cookie */
+  read(posted: PageMark | undefined, visitorId: string | null): PostedMark;
+  /** Identifies a sign-up to its pages. Derived from what begins it, so that a repeated press begins the same one, but not reversible. */
+  lineage(thread: string | undefined, ...born: readonly (string | undefined)[]): string;
+}
+
+const SECOND_MS = 1000;
+/** How long a mark proves that a body without `Origin` and `Sec-Fetch-Site` comes from our page. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Places of the parts in the bytes: after the kind, a time in seconds. */
+const KIND = { before: 0, owned: 1 } as const;
+const TIME = [1, 5] as const;
+const RANDOM = [5, 13] as const;
+const OWNER = [13, 21] as const;
+const MAC = [21, 33] as const;
+const OWNER_BYTES = OWNER[1] - OWNER[0];
+/** A lineage begins with the thread of the page that began it. */
+const THREAD_CHARACTERS = Math.ceil((OWNER_BYTES * 4) / 3);
+
+/**
+ * A mark is its kind, issue time, random bits, the page's owner and an HMAC over all of it and the visitor. The owner is a thread for a page
+ * that was served before a sign-up, and otherwise an HMAC of sign-up, path and the random bits. These make every mark differ, so that
+ * compression cannot leak it, and two pages of one owner look unrelated. The first secret marks, all verify.
+ */
+export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
+  const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery page mark', 32));
+  const current = keyOf(secrets[0]);
+  const keys = secrets.map(keyOf);
+
+  const ownerOf = (key: Buffer, owner: string, path: string, random: Buffer) =>
+    hmac(key, 'owner', owner, path, random.toString('base64url')).subarray(0, OWNER_BYTES);
+  const macOf = (key: Buffer, visitorId: string, body: Buffer) =>
+    hmac(key, 'page', visitorId, body.toString('base64url')).subarray(0, MAC[1] - MAC[0]);
+
+  function sign(visitorId: string, kind: number, random: Buffer, owner: Buffer): MadeMark {
+    const body = Buffer.alloc(MAC[0]);
+    body.writeUInt8(kind, 0);
+    body.writeUInt32BE(Math.floor(clock.now().getTime() / SECOND_MS), TIME[0]);
+    random.copy(body, RANDOM[0]);
+    owner.copy(body, OWNER[0]);
+    const value = Buffer.concat([body, macOf(current, visitorId, body)]).toString('base64url');
+    const name = PAGE_MARK + hmac(current, 'name', visitorId).toString('hex').slice(0, 8);
+    return { name, value, rendering: renderingOf(body) };
+  }
+
+  const mark: PageMarks['mark'] = (visitorId, of) => {
+    const random = randomBytes(RANDOM[1] - RANDOM[0]);
+    if ('owner' in of) return sign(visitorId, KIND.owned, random, ownerOf(current, of.owner, of.path, random));
+    const thread = of.thread === undefined ? randomBytes(OWNER_BYTES) : Buffer.from(of.thread, 'base64url');
+    return sign(visitorId, KIND.before, random, thread);
+  };
+
+  return {
+    mark,
+    read(posted, visitorId) {
+      const bytes = Buffer.from(posted?.value ?? '', 'base64url');
+      if (!posted || bytes.length !== MAC[1]) return missingMark((of) => mark(of, { thread: undefined }));
+      const body = bytes.subarray(0, MAC[0]);
+      const random = body.subarray(...RANDOM);
+      const owner = body.subarray(...OWNER);
+      const kind = body.readUInt8(0);
+      const claimsOwner = kind !== KIND.before;
+      const isAuthentic =
+        visitorId !== null && keys.some((key) => timingSafeEqual(macOf(key, visitorId, body), bytes.subarray(...MAC)));
+      const age = clock.now().getTime() - body.readUInt32BE(TIME[0]) * SECOND_MS;
+      return {
+        isAuthentic,
+        isOlderThanADay: age >= DAY_MS,
+        rendering: isAuthentic ? renderingOf(body) : '',
+        claimsOwner,
+        thread: isAuthentic && !claimsOwner ? owner.toString('base64url') : undefined,
+        belongsTo: (one, path) =>
+          claimsOwner && isAuthentic && keys.some((key) => timingSafeEqual(ownerOf(key, one, path, random), owner)),
+        again: (of) => (of === null ? posted : sign(of, kind, random, owner)),
+      };
+    },
+    lineage(thread, ...born) {
+      const derived = hmac(current, 'lineage', ...born.map((each) => each ?? '')).toString('base64url');
+      return (thread ?? derived.slice(-THREAD_CHARACTERS)) + derived.slice(0, THREAD_CHARACTERS);
+    },
+  };
+}
+
+/** A page without a mark claims nothing. */
+function missingMark(sign: (visitorId: string) => PageMark): PostedMark {
+  return {
+    isAuthentic: false,
+    isOlderThanADay: false,
+    rendering: '',
+    claimsOwner: false,
+    thread: undefined,
+    belongsTo: () => false,
+    again: (visitorId) => (visitorId === null ? null : sign(visitorId)),
+  };
+}
+
+function renderingOf(body: Buffer): string {
+  return body.subarray(RANDOM[0], OWNER[1]).toString('base64url');
+}
+
+function hmac(key: Buffer, ...said: string[]): Buffer {
+  return createHmac('sha256', key).update(JSON.stringify(said)).digest();
+}
+
+/** Whether a sign-up began with a page of this thread. */
+export function beganWith(lineage: string, thread: string | undefined): boolean {
+  return thread !== undefined && lineage.startsWith(thread);
+}

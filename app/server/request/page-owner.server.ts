@@ -1,0 +1,169 @@
+import type { Request } from 'express';
+import type { ReturnLink, InviteLink } from '~/domain/mailed-links';
+import { currentPath, hasBegun, isDone, isForAnotherPerson, personOf, type Person } from '~/journeys/current-sign-up';
+import type { EndedAs } from '~/journeys/join-state';
+import type { Journey } from '~/journeys/journey';
+import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
+import type { Path } from '~/journeys/sequence';
+import { writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
+import type { SessionState } from '~/server/session/session-state';
+import type { Session } from '~/server/session/session.server';
+import { beganWith, type MadeMark, type PageMarks } from './page-marks.server';
+import { stripBasePath } from './page.server';
+import { RefusedRequest } from './refused-request';
+
+/** The button that leaves the current sign-up and begins another one with what was typed. */
+export const BEGIN_ANOTHER = 'beginAnother';
+
+/** These act on no sign-up. The receipts check ownership themselves, and a wallet's return has its own secret. */
+const NOT_OWNED =
+  /^\/(language|statistics|lookup\/.*|demo(\/.*)?|(invite\/)?receipt|(invite\/)?payment\/(paypal|venmo)\/(return|cancel))$/;
+
+/** The page that explains what became of an ended session. */
+const ENDED_PATHS: Readonly<Record<EndedAs, Path | undefined>> = {
+  invite: '/invite',
+  left: undefined,
+  paying: '/signed-up',
+  paid: '/signed-up',
+  complete: '/signed-up',
+  professional: '/signed-up',
+};
+
+const PEOPLE = ['parent', 'professional'] as const satisfies readonly Person[];
+
+interface Visit {
+  req: Pick<Request, 'method' | 'path' | 'guardedBody' | 'pageMark'>;
+  marks: PageMarks;
+  visitorId: string;
+  journey: Journey;
+  session: Session<SessionState>;
+  /** The session's cookie, also where its session is over. */
+  cookie: SessionCookie | undefined;
+  /** The receipt was seen. */
+  isOver: boolean;
+  invite: InviteLink | undefined;
+  returnLink: ReturnLink | undefined;
+}
+
+/** docs/rules.md, "Page ownership" */
+export interface PageOwnership {
+  /** Of the page that this request renders. */
+  mark: MadeMark;
+  /** The posted page was served for the sign-up that this browser holds, or held last. */
+  isOwnPage: boolean;
+  /** The value of the session's cookie after a commit, where it changes. @param newId undefined where the id stays */
+  cookieAfter(newId: string | undefined): string | undefined;
+}
+
+/**
+ * Finds the owner of the page that is rendered, and checks that of the posted one. Both follow from the cookies of the request, so an older tab
+ * of the same sign-up works after its session got another id.
+ *
+ * @throws RefusedRequest 409 where the posted page belongs to another sign-up
+ */
+export function openPageOwnership(visit: Visit): PageOwnership {
+  const { req, marks, visitorId, journey, session, cookie, isOver, invite, returnLink } = visit;
+  const path = stripBasePath(req.path).replace(/(?<=.)\/$/, '');
+  const person = personOf(journey);
+  const posted = req.method === 'POST' ? req.pageMark : undefined;
+  const former: Record<Person, string | undefined> = { parent: cookie?.signUp, professional: cookie?.professional };
+  // The response that brought the cookie may have been lost.
+  const lineageNow = (one: Person) => former[one] ?? marks.lineage(undefined, one, session.id, undefined);
+  const lineages: Record<Person, string> = { parent: lineageNow('parent'), professional: lineageNow('professional') };
+  const begun = { parent: hasBegun('parent', session.state), professional: hasBegun('professional', session.state) };
+  const isOwnPage = [...owners(), ...formerOwners()].some((one) => posted?.belongsTo(one, path) === true);
+  const pressedAnother = req.guardedBody?.get(BEGIN_ANOTHER) ?? undefined;
+  req.guardedBody?.delete(BEGIN_ANOTHER);
+  if (posted && !NOT_OWNED.test(path)) requireOwner(posted);
+  // A receipt that is shown in another language can be shown in a third.
+  const [owner = isOver && isOwnPage ? formerOwners()[0] : undefined] = owners();
+  const thread = posted?.thread;
+  return {
+    isOwnPage,
+    mark: marks.mark(visitorId, owner === undefined ? { thread } : { owner, path }),
+    cookieAfter(newId) {
+      const id = newId ?? session.id;
+      if (id === undefined) return undefined;
+      const isOther = (one: Person) => hasBegun(one, session.state) !== begun[one];
+      const lineageOf = (one: Person) =>
+        isOther(one) && !goesOn(one)
+          ? marks.lineage(thread, one, id, former[one])
+          : begun[one]
+            ? lineages[one]
+            : former[one];
+      const wasDone = cookie?.done ?? [];
+      // A lineage that stays without a sign-up in the session is that of a finished one.
+      const done = PEOPLE.filter((one) =>
+        hasBegun(one, session.state) ? isDone(one, session.state) : wasDone.includes(one),
+      );
+      const isSame = done.join() === wasDone.join() && !isOther('parent') && !isOther('professional');
+      if (newId === undefined && isSame) return undefined;
+      return writeSessionCookie({ id, signUp: lineageOf('parent'), professional: lineageOf('professional'), done });
+    },
+  };
+
+  /** A page of the expired session begins the sign-up again, so its other pages stay valid. */
+  function goesOn(one: Person): boolean {
+    return one === person && session.expired && posted?.belongsTo(`sign-up ${lineages[one]}`, path) === true;
+  }
+
+  /** The owners of pages at this address now. The first one is what this request acts on. */
+  function owners(): string[] {
+    const signUp = begun[person] ? [`sign-up ${lineages[person]}`] : [];
+    const { state } = session;
+    // The form of this page acts on the sign-up that has ended here.
+    if (path === '/signed-up') return formerOwners();
+    if (path === '/credentials' && returnLink && !(state?.paid && !state.invited)) return [`link ${returnLink.userId}`];
+    if (journey.name !== 'invited') return signUp;
+    const isQuestion = invite && isForAnotherPerson(invite, state);
+    if (path === '/invite' && isQuestion) return [`question ${lineages.parent} ${invite.userId}`];
+    const userId = state?.invited?.userId ?? (isQuestion ? undefined : invite?.userId);
+    return [...signUp, ...(userId === undefined ? [] : [`invite ${userId}`])];
+  }
+
+  /** The browser still has the cookie of a session that expired or ended, and no other one. */
+  function formerOwners(): string[] {
+    return cookie && (session.expired || session.endedAs || isOver) ? [`sign-up ${lineages[person]}`] : [];
+  }
+
+  function requireOwner({ claimsOwner, thread: postedThread }: NonNullable<typeof posted>): void {
+    const isEnded = isOver || (session.endedAs !== undefined && path === journey.start);
+    if (isOwnPage && !isEnded) return;
+    const hasOwner = owners().length > 0;
+    if (!claimsOwner && !hasOwner) return;
+    if (!claimsOwner && begun[person] && beganWith(lineages[person], postedThread)) return;
+    if (claimsOwner || !begun[person] || path !== journey.start) throw refuse('other-sign-up');
+    if (!wantsAnother()) throw refuse('sign-up-begun');
+    beginAnother();
+  }
+
+  function refuse(code: 'other-sign-up' | 'sign-up-begun'): RefusedRequest {
+    const { state, endedAs } = session;
+    const opened = journey.name === 'invited' && invite ? '/invite' : endedAs && ENDED_PATHS[endedAs];
+    const goOn = state && begun[person] ? currentPath(person, state) : opened;
+    const beginAnother = code === 'sign-up-begun' ? anotherMark() : undefined;
+    return new RefusedRequest(409, code, { form: req.guardedBody, goOn, beginAnother });
+  }
+
+  function anotherOwner(): string {
+    return `another than ${lineages[person]}`;
+  }
+
+  function anotherMark(): string {
+    return marks.mark(visitorId, { owner: anotherOwner(), path }).value;
+  }
+
+  /** The button was pressed on a page that knew of the sign-up that it leaves. */
+  function wantsAnother(): boolean {
+    if (pressedAnother === undefined) return false;
+    return marks.read({ name: BEGIN_ANOTHER, value: pressedAnother }, visitorId).belongsTo(anotherOwner(), path);
+  }
+
+  function beginAnother(): void {
+    // An earlier user of this browser may know its present session id.
+    session.renewId('left');
+    if (person === 'professional') session.update(CLEARED_PROFESSIONAL);
+    else session.reset(session.fresh);
+    begun[person] = false;
+  }
+}

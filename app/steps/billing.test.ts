@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { submitForm, type Typed } from '~tests/browser/submit-form';
+import { BILLING, INVITED_BILLING, type BillingDetails } from './billing';
+
+const complete = {
+  firstName: 'Ana',
+  lastName: 'Silva',
+  billingAddress: '1 Main Street',
+  billingAddress2: '',
+  city: 'Austin',
+  country: 'US',
+  region: 'TX',
+  timezone: 'America/Chicago',
+  postalCode: '78701',
+  countryCode: '+1',
+  phoneNumber: '(555) 123-4567',
+  referral: 'NEWS',
+  referralOther: '',
+};
+const british = { country: 'GB', region: '', timezone: 'Europe/London', postalCode: 'SW1A 1AA', countryCode: '+44' };
+const submit = (typed: Typed) => submitForm(BILLING.schemaFor({}), { ...complete, ...typed });
+
+test('what is accepted is what billing needs', () => {
+  expect(submit({}).value satisfies BillingDetails | undefined).toEqual({
+    ...complete,
+    billingAddress2: undefined,
+    phoneNumber: '5551234567',
+    referralOther: undefined,
+  });
+});
+
+test('the co-parent’s phone is not the payer’s own, and a form without a phone is no fault of the page', () => {
+  const schema = BILLING.schemaFor({ coParentPhone: { countryCode: '+1', phoneNumber: '5551234567' } });
+  const own = ['errors:coParentPhoneIsOwn'];
+  expect(submitForm(schema, complete).errors).toEqual({ phoneNumber: own });
+  expect(submitForm(schema, { ...complete, phoneNumber: '1 555 123 4567' }).errors).toEqual({ phoneNumber: own });
+  expect(submitForm(schema, { ...complete, phoneNumber: '555 123 4568' }).errors).toEqual({});
+  expect(submitForm(schema, {}).errors).toMatchObject({ phoneNumber: ['errors:required'] });
+});
+
+test('an empty form is told everything that does not wait for the country', () => {
+  const fields = [
+    'firstName',
+    'lastName',
+    'billingAddress',
+    'city',
+    'country',
+    'countryCode',
+    'phoneNumber',
+    'referral',
+  ];
+  expect(submitForm(BILLING.schemaFor({}), {}).errors).toEqual(
+    Object.fromEntries(fields.map((field) => [field, ['errors:required']])),
+  );
+});
+
+test('the country decides what else is required', () => {
+  expect(submit({ region: '', timezone: '', postalCode: ' ', firstName: ' ' }).errors).toEqual({
+    firstName: ['errors:required'],
+    region: ['errors:required'],
+    timezone: ['errors:required'],
+    postalCode: ['errors:required'],
+  });
+  expect(submit({ ...british, postalCode: '' }).errors).toEqual({ postalCode: ['errors:required'] });
+  expect(submit({ country: 'HK', region: 'Kowloon', timezone: 'Asia/Hong_Kong', postalCode: '' }).value).toMatchObject({
+    postalCode: '',
+  });
+});
+
+test.each([
+  ['firstName', 'x'.repeat(21), 'errors:nameLength'],
+  ['lastName', '😀', 'errors:nameEmoji'],
+  ['billingAddress', 'ab', 'errors:addressLength'],
+  ['billingAddress', 'x'.repeat(51), 'errors:addressLength'],
+  ['billingAddress2', 'x'.repeat(51), 'errors:address2Length'],
+  ['city', 'ab', 'errors:cityLength'],
+  ['city', 'x'.repeat(31), 'errors:cityLength'],
+  ['country', 'UK', 'errors:country'],
+  ['country', 'us', 'errors:country'],
+  ['region', 'ON', 'errors:region'],
+  ['timezone', 'Europe/London', 'errors:timezone'],
+  ['timezone', 'America/New_York', 'errors:timezone'],
+  ['postalCode', '1', 'errors:postalCodeLength'],
+  ['postalCode', '1'.repeat(31), 'errors:postalCodeLength'],
+  ['postalCode', 'SW1A 1AA', 'errors:postalCode'],
+  ['countryCode', '+0', 'errors:countryCode'],
+  ['phoneNumber', '1234567', 'errors:phoneLength'],
+  ['referral', 'TV', 'errors:referral'],
+])('%s %j is refused: %s', (field, typed, message) => {
+  expect(submit({ [field]: typed }).errors).toEqual({ [field]: [message] });
+});
+
+test.each([
+  ['billingAddress', 'abc'],
+  ['billingAddress', 'x'.repeat(50)],
+  ['billingAddress2', 'x'.repeat(50)],
+  ['city', 'abc'],
+  ['city', 'x'.repeat(30)],
+  ['timezone', 'America/Denver'],
+  ['postalCode', '78701-1234'],
+])('%s %j is accepted', (field, typed) => {
+  expect(submit({ [field]: typed }).value).toMatchObject({ [field]: typed });
+});
+
+test('a region left over from another country is refused where there are others, and dropped where there are none', () => {
+  expect(submit({ country: 'CA', timezone: 'America/Toronto', postalCode: 'K1A 0B1' }).errors).toEqual({
+    region: ['errors:region'],
+  });
+  expect(submit({ ...british, region: 'TX' }).value).toMatchObject({ country: 'GB', region: '' });
+});
+
+test('a single time zone need not be chosen', () => {
+  expect(submit({ ...british, timezone: '' }).value).toMatchObject({ timezone: 'Europe/London' });
+  expect(submit({ region: 'MN', timezone: '', postalCode: '55401' }).value).toMatchObject({
+    timezone: 'America/Chicago',
+  });
+  expect(submit({ country: 'NZ', region: '', timezone: '', postalCode: '6011' }).errors).toEqual({
+    timezone: ['errors:required'],
+  });
+});
+
+test('a postal code is kept as the post writes it', () => {
+  expect(submit({ ...british, postalCode: ' sw1a  1aa ' }).value).toMatchObject({ postalCode: 'SW1A 1AA' });
+});
+
+test.each(['OTHER', 'COURT_ORDERED', 'REFERRED_FL'])('%s asks for a text', (referral) => {
+  expect(submit({ referral }).errors).toEqual({ referralOther: ['errors:required'] });
+  expect(submit({ referral, referralOther: 'x'.repeat(201) }).errors).toEqual({
+    referralOther: ['errors:referralOtherLength'],
+  });
+  expect(submit({ referral, referralOther: ' A judge ' }).value).toMatchObject({ referral, referralOther: 'A judge' });
+});
+
+test('a text that the choice does not ask for is dropped', () => {
+  expect(submit({ referral: 'NEWS', referralOther: 'x'.repeat(300) }).value).toMatchObject({
+    referralOther: undefined,
+  });
+});
+
+test('an invited parent is asked for it elsewhere', () => {
+  const invited = INVITED_BILLING.schemaFor({});
+  expect(submitForm(invited, { ...complete, referral: '' }).value).toMatchObject({ referral: '' });
+  expect(submitForm(invited, { ...complete, referral: 'OTHER' }).value).toMatchObject({ referral: '' });
+});
+
+test('an Australian state with one zone of its own brings it, and another zone of the country stands', () => {
+  const victorian = { country: 'AU', region: 'VIC', timezone: '', postalCode: '3000', countryCode: '+61' };
+  expect(submit(victorian).value).toMatchObject({ timezone: 'Australia/Melbourne' });
+  expect(submit({ ...victorian, timezone: 'Australia/Adelaide' }).value).toMatchObject({
+    timezone: 'Australia/Adelaide',
+  });
+  expect(submit({ ...victorian, region: 'NSW' }).errors).toEqual({ timezone: ['errors:required'] });
+});
+
+test('another region takes away the zone that the shown one brought, and no other', () => {
+  const reset = (posted: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(posted)) form.append(name, value);
+    return BILLING.clean(form).get('timezone');
+  };
+  const shown = { shownZone: 'VIC Australia/Melbourne', region: 'VIC', timezone: 'Australia/Melbourne' };
+  expect(reset(shown)).toBe('Australia/Melbourne');
+  expect(reset({ ...shown, region: 'QLD' })).toBeNull();
+  expect(reset({ ...shown, region: 'QLD', timezone: 'Australia/Brisbane' })).toBe('Australia/Brisbane');
+  expect(reset({ region: 'QLD', timezone: 'Australia/Melbourne' })).toBe('Australia/Melbourne');
+});

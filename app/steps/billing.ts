@@ -1,0 +1,188 @@
+import { LENGTHS } from '~/domain/limits';
+import { isSamePhone, nationalDigits, type Phone } from '~/domain/phone';
+import { fitsLength } from '~/domain/typed-text';
+import { isCountry } from '~/reference/countries';
+import { normalisePostalCode, suitsCountry } from '~/reference/postal-codes';
+import { hasRegion, isRegionOrNone, regionsOf } from '~/reference/regions';
+import { soleTimezoneOf, timezonesOf } from '~/reference/timezones';
+import { CONTACT, CONTACT_RECORD, type ContactRecord } from './contact';
+import { choice, line, REQUIRED, textField, type Refuse } from './field';
+import { normaliseReferral, REFERRAL } from './referral';
+import { section, type AnswersOf } from './section';
+
+export const ADDRESS = section(
+  {
+    billingAddress: line(
+      'checkout:fields.billingAddress',
+      { autoComplete: 'billing address-line1', right: '12 Elm Street', wire: 'line1' },
+      { limit: LENGTHS.addressLine, error: 'errors:addressLength', fault: 'line1' },
+    ),
+    billingAddress2: line(
+      'checkout:fields.billingAddress2',
+      { autoComplete: 'billing address-line2', right: 'Apt 4', wire: 'line2', isOptional: true },
+      { limit: LENGTHS.addressLine2, error: 'errors:address2Length', fault: 'line2' },
+    ),
+    city: line(
+      'checkout:fields.city',
+      { autoComplete: 'billing address-level2', right: 'Saint Paul' },
+      { limit: LENGTHS.city, error: 'errors:cityLength', fault: 'city' },
+    ),
+    /** ISO 3166-1 alpha-2. */
+    country: choiceOfCountry(),
+    /** ISO 3166-2 without the country; empty where the country has no regions. */
+    region: textField(
+      'checkout:fields.state',
+      { autoComplete: 'billing address-level1', right: 'MN' },
+      { control: { kind: 'select' }, mayBeBlank: true },
+    ),
+    /** Empty where the country has no postal codes. */
+    postalCode: textField(
+      'checkout:fields.zipCode',
+      { autoComplete: 'billing postal-code', right: '55101', wrong: 'SW1A 1AA' },
+      { control: { isShort: true }, mayBeBlank: true },
+    ),
+  },
+  {
+    rules({ country = '', region = '', postalCode = '' }, refuse) {
+      if (!isCountry(country)) return;
+      if (!isRegionOrNone(country, region))
+        refuse('region', { error: region ? 'errors:region' : REQUIRED, fault: 'region' });
+      if (!suitsCountry(country, postalCode))
+        refuse('postalCode', { error: postalCodeError(postalCode), fault: 'postalCode' });
+    },
+  },
+);
+
+function choiceOfCountry() {
+  const field = choice(
+    'checkout:fields.country',
+    { autoComplete: 'billing country', right: 'US' },
+    { isOne: isCountry, error: 'errors:country', fault: 'country' },
+  );
+  return { ...field, control: { kind: 'countries' as const } };
+}
+
+function postalCodeError(typed: string) {
+  if (!typed) return REQUIRED;
+  return fitsLength(typed, LENGTHS.postalCode) ? 'errors:postalCode' : 'errors:postalCodeLength';
+}
+
+/** What the billing form asks of the contact record again. The e-mail is shown there, and read-only. */
+const { email: _email, firstName, lastName, ...PHONE } = CONTACT.fields;
+const { timezone } = CONTACT_RECORD.fields;
+
+interface BillingRules {
+  /** The co-parent's, which must not be the payer's own. */
+  coParentPhone?: Phone;
+}
+
+const ASKED = { firstName, lastName, ...ADDRESS.fields, timezone, ...PHONE };
+
+/** The billing form of a parent who is not asked how they heard of the product: parent B is asked with the credentials. */
+export const INVITED_BILLING = section(ASKED, {
+  rules: checkBilling,
+  finish: (form) => billingAnswersOf({ ...form, referral: '' }),
+  clean: (posted) => resetForNewRegion(resetForNewCountry(posted)),
+});
+
+export const BILLING = section(
+  { ...ASKED, ...REFERRAL.fields },
+  {
+    rules(form, refuse, given?: BillingRules) {
+      checkBilling(form, refuse, given);
+      REFERRAL.check(form, refuse);
+    },
+    finish: (form) => billingAnswersOf(normaliseReferral(form)),
+    clean: (posted) => resetForNewRegion(resetForNewCountry(posted)),
+  },
+);
+
+type BillingForm = AnswersOf<typeof ASKED>;
+type Referred = AnswersOf<typeof REFERRAL.fields>;
+
+/** What the billing form asks beside the contact record. The referral is empty for parent B. */
+export type BillingDetails = AnswersOf<typeof ADDRESS.fields> & Referred;
+
+export type BillingAnswers = BillingForm & Referred;
+
+function checkBilling(form: Partial<BillingForm>, refuse: Refuse, { coParentPhone }: BillingRules = {}): void {
+  ADDRESS.check(form, refuse);
+  if (isCountry(form.country ?? '')) checkTimezone(form, refuse);
+  const { countryCode, phoneNumber } = form;
+  if (!coParentPhone || !countryCode || !phoneNumber) return;
+  if (isSamePhone({ countryCode, phoneNumber: nationalDigits(countryCode, phoneNumber) }, coParentPhone))
+    refuse('phoneNumber', { error: 'errors:coParentPhoneIsOwn' });
+}
+
+function checkTimezone(form: Partial<BillingForm>, refuse: Refuse): void {
+  const zone = timezoneOf(form);
+  if (!zone) refuse('timezone', { error: REQUIRED });
+  else if (!timezonesOf(form.country ?? '', regionOf(form)).includes(zone))
+    refuse('timezone', { error: 'errors:timezone' });
+}
+
+function billingAnswersOf<Answers extends BillingForm>(form: Answers): Answers {
+  return {
+    ...form,
+    region: regionOf(form),
+    timezone: timezoneOf(form),
+    postalCode: normalisePostalCode(form.country, form.postalCode),
+  };
+}
+
+function regionOf({ country = '', region }: Partial<BillingForm>): string {
+  return region && regionsOf(country).length > 0 ? region : '';
+}
+
+function timezoneOf(form: Partial<BillingForm>): string {
+  const { country = '' } = form;
+  const region = regionOf(form);
+  const [first = '', ...others] = timezonesOf(country, region);
+  if (others.length === 0) return first;
+  return form.timezone || (soleTimezoneOf(country, region) ?? '');
+}
+
+/** The contact record after the billing form was accepted. */
+export function withBillingContact(known: ContactRecord, answers: BillingAnswers): ContactRecord {
+  const told = CONTACT_RECORD.names.flatMap((name) => (name in answers ? [[name, answers[name as never]]] : []));
+  return { ...known, ...(Object.fromEntries(told) as Partial<ContactRecord>) };
+}
+
+/** The billing form's answers without those that belong to the contact record. */
+export function billingDetailsOf(answers: BillingAnswers): BillingDetails {
+  const own = Object.entries(answers).filter(([name]) => !Object.hasOwn(CONTACT_RECORD.fields, name));
+  return Object.fromEntries(own) as BillingDetails;
+}
+
+/**
+ * A new country clears region and time zone (docs/rules.md, "Country, region and time zone"), even where both countries know the value, as
+ * Western Australia and Washington share `WA`. Values the new country lacks are left for the schema to refuse.
+ */
+function resetForNewCountry(posted: FormData): FormData {
+  const { shownCountry, country, region, timezone: zone } = Object.fromEntries(posted) as Record<string, unknown>;
+  if (typeof shownCountry !== 'string' || typeof country !== 'string' || shownCountry === country) return posted;
+  const isShared = (has: (country: string) => boolean) => has(shownCountry) && has(country);
+  const form = new FormData();
+  for (const [name, value] of posted) form.append(name, value);
+  if (isShared((one) => hasRegion(one, String(region)))) form.delete('region');
+  if (isShared((one) => timezonesOf(one).includes(String(zone)))) form.delete('timezone');
+  return form;
+}
+
+/** Another region resets the time zone that was shown with the one before, even if the new region has it, too. */
+function resetForNewRegion(posted: FormData): FormData {
+  const shown = posted.get('shownZone');
+  if (typeof shown !== 'string') return posted;
+  const [region, zone] = shown.split(' ');
+  if (posted.get('region') === region || posted.get('timezone') !== zone) return posted;
+  const form = new FormData();
+  for (const [name, value] of posted) if (name !== 'timezone') form.append(name, value);
+  return form;
+}
+
+/** Which of a place's lists Update brought: those of another country, or what follows the region. */
+export type UpdatedPlace = 'country' | 'region';
+
+export function findUpdatedPlace(posted: FormData): UpdatedPlace {
+  return posted.get('shownCountry') === posted.get('country') ? 'region' : 'country';
+}

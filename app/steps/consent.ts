@@ -1,0 +1,20 @@
+import { checkbox, REQUIRED } from './field';
+import { section } from './section';
+
+interface ConsentRules {
+  isRequired: boolean;
+}
+
+/** Where consent is not required there are no boxes, and the opt-in is true (docs/rules.md, "Terms and marketing"). */
+export const CONSENT = section(
+  {
+    termsAndConditions: checkbox('checkout:consent.label', { isTicked: true }),
+    marketingOptIn: checkbox('checkout:consent.marketing'),
+  },
+  {
+    rules({ termsAndConditions }, refuse, given?: ConsentRules) {
+      if (given?.isRequired && !termsAndConditions) refuse('termsAndConditions', { error: REQUIRED });
+    },
+    finish: (form, { isRequired }: ConsentRules) => ({ ...form, marketingOptIn: form.marketingOptIn || !isRequired }),
+  },
+);

@@ -1,0 +1,24 @@
+import { READ_AS } from './typed-phone';
+
+/** People cannot see this field; a program probably filled it. */
+export const HONEYPOT = 'website';
+
+const CONTROL_FIELDS = new Set([
+  'language',
+  'page',
+  'back',
+  'intent',
+  'shown',
+  'shownCountry',
+  'shownZone',
+  'term',
+  'reviewed',
+  'told',
+  READ_AS,
+  HONEYPOT,
+]);
+
+/** Buttons and hidden machinery, not answers. */
+export function isControlField(name: string): boolean {
+  return CONTROL_FIELDS.has(name);
+}

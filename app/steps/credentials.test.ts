@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { submitForm } from '~tests/browser/submit-form';
+import { CREDENTIALS } from './credentials';
+
+const schema = CREDENTIALS.schemaFor({ email: 'Ana.Silva1@Example.com' });
+const submit = (typed: { username?: string; password?: string }) =>
+  submitForm(schema, { username: 'ana.silva', password: 'abcdefghij1!', ...typed });
+
+test('the username is trimmed, the password kept as typed', () => {
+  expect(submit({ username: ' ana.silva ', password: ' abcdefghij1! ' }).value).toEqual({
+    username: 'ana.silva',
+    password: ' abcdefghij1! ',
+  });
+});
+
+test('both are required', () => {
+  const required = { username: ['errors:validUsernameNone_error'], password: ['errors:required'] };
+  expect(submitForm(schema, {}).errors).toEqual(required);
+  expect(submit({ username: '  ', password: '' }).errors).toEqual(required);
+});
+
+test.each([
+  ['abcde', ['errors:validUsernameLength_error']],
+  ['x'.repeat(31), ['errors:validUsernameLength_error']],
+  ['@silva', ['errors:validUsernameAtSymbol_error']],
+  ['ana@silva', ['errors:validUsernameAtSymbol_error']],
+  ['ana silva', ['errors:validUsernameRequirement_error']],
+  ['ana!silva', ['errors:validUsernameRequirement_error']],
+  [
+    '@!',
+    ['errors:validUsernameLength_error', 'errors:validUsernameAtSymbol_error', 'errors:validUsernameRequirement_error'],
+  ],
+])('the username %j is refused: %j', (username, messages) => {
+  expect(submit({ username }).errors).toEqual({ username: messages });
+});
+
+test.each(['abcdef', 'x'.repeat(30), "O'Neil_1,2-3.4", 'O\u2019Neil'])('the username %j is accepted', (username) => {
+  expect(submit({ username }).errors).toEqual({});
+});
+
+test('every rule that the password breaks is told', () => {
+  expect(submit({ password: 'a' }).errors).toEqual({
+    password: ['errors:validPwdLength_error', 'errors:validPwdNumber_error', 'errors:validPwdSpecial_error'],
+  });
+  expect(submit({ username: 'Ana.Silva-1975', password: 'ana.silva-1975' }).errors).toEqual({
+    password: ['errors:validPwdDupUsername_error'],
+  });
+  expect(submit({ password: 'ana.silva1@example.com' }).errors).toEqual({
+    password: ['errors:validPwdDupEmail_error'],
+  });
+});
+
+test('they are told beside a username that is wrong', () => {
+  expect(submit({ username: ' ', password: 'abcdefghijk1' }).errors).toEqual({
+    username: ['errors:validUsernameNone_error'],
+    password: ['errors:validPwdSpecial_error'],
+  });
+});

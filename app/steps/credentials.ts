@@ -1,0 +1,165 @@
+import { withAsciiDigits } from '~/domain/digits';
+import { LENGTHS, SECURITY_CODE_DIGITS, USERNAME_LENGTH } from '~/domain/limits';
+import { passwordRules } from '~/domain/password-rules';
+import {
+  hasSecurityCharacters,
+  isDigits,
+  isSameSecurityText,
+  isSecurityCode,
+  isSecurityText,
+} from '~/domain/security-info';
+import { cleanLine, fitsLength } from '~/domain/typed-text';
+import { USERNAME_RULES, type UsernameRule } from '~/domain/username-rules';
+import type { TextKey } from '~/i18n/translator';
+import { CONSENT } from './consent';
+import { REQUIRED, textField, tooLong, type Refuse } from './field';
+import { normaliseReferral, REFERRAL } from './referral';
+import { section, type AnswersOf } from './section';
+
+const usernameRule = (rule: UsernameRule) => ({ holds: USERNAME_RULES[rule], error: `errors:${rule}` as const });
+
+const ACCOUNT = {
+  username: textField(
+    'parent:credentials.username',
+    {
+      autoComplete: 'username',
+      hint: 'parent:credentials.usernameHint',
+      right: 'ann.oneil',
+      wrong: 'ann',
+    },
+    {
+      missing: 'errors:validUsernameNone_error',
+      rules: [
+        usernameRule('validUsernameLength_error'),
+        usernameRule('validUsernameAtSymbol_error'),
+        usernameRule('validUsernameRequirement_error'),
+      ],
+      control: { maxLength: USERNAME_LENGTH.max, spellCheck: false },
+    },
+  ),
+  /** Kept as typed. */
+  password: textField(
+    'parent:credentials.password',
+    {
+      autoComplete: 'new-password',
+      hint: 'parent:credentials.passwordHint',
+      right: 'correct-horse-7',
+      wrong: 'too short',
+    },
+    { clean: (text) => text, control: { type: 'password', spellCheck: false }, isSecret: true },
+  ),
+};
+
+interface AccountRules {
+  /** The account's, which the password must differ from. */
+  email: string;
+}
+
+export type Credentials = AnswersOf<typeof ACCOUNT>;
+
+/** Username and password; every broken rule is an error of its own. */
+export const CREDENTIALS = section(ACCOUNT, {
+  rules: (form, refuse, given?: AccountRules) => checkPassword(form, refuse, given),
+});
+
+function checkPassword({ username = '', password }: Partial<Credentials>, refuse: Refuse, given?: AccountRules): void {
+  if (password === undefined || !given) return;
+  for (const { key, met } of passwordRules(password, username, given.email))
+    if (!met) refuse('password', { error: `errors:${key}` });
+}
+
+/** The username of a form, whatever else is wrong with it. Undefined where it is missing or breaks a rule. */
+export function findUsername(form: FormData): string | undefined {
+  const parsed = ACCOUNT.username.schema.safeParse(form.get('username') || undefined);
+  return parsed.success ? parsed.data : undefined;
+}
+
+const securityText = (label: TextKey, more: { right: string; hint?: TextKey; isSecret?: true }) => {
+  const { isSecret, ...facts } = more;
+  return textField(
+    label,
+    { autoComplete: 'off', wrong: tooLong(LENGTHS.securityText), ...facts },
+    {
+      // The marks that open a Spanish question or exclamation are not allowed characters. The Spanish hint says that they are removed.
+      clean: (text) => cleanLine(text).replace(/[¿¡]/g, '').trim(),
+      rules: [
+        { holds: (text) => fitsLength(text, LENGTHS.securityText), error: 'errors:securityLength' },
+        { holds: hasSecurityCharacters, error: 'errors:securityCharacters' },
+        { holds: (text) => isSecurityText(text.trim()), fault: 'securityText' },
+      ],
+      ...(isSecret && { isSecret, control: { spellCheck: false } }),
+    },
+  );
+};
+
+const CODE = {
+  clean: (text: string) => withAsciiDigits(text).trim(),
+  control: { type: 'password', inputMode: 'numeric', maxLength: SECURITY_CODE_DIGITS },
+  isSecret: true,
+} as const;
+
+/** docs/rules.md, "Security question and code" */
+export const SECURITY_QUESTION = section(
+  {
+    securityQuestion: securityText('invite:security.question', {
+      hint: 'invite:security.questionHint',
+      right: 'Name of my first pet?',
+    }),
+    securityAnswer: securityText('invite:security.answer', { right: 'Maple the cat', isSecret: true }),
+  },
+  {
+    rules({ securityQuestion = '', securityAnswer = '' }, refuse) {
+      if (securityAnswer !== '' && isSameSecurityText(securityAnswer, securityQuestion))
+        refuse('securityAnswer', { error: 'errors:securityAnswerIsQuestion', fault: 'securityAnswer' });
+    },
+  },
+);
+
+export const SECURITY_CODE = section(
+  {
+    /** Text, because a code may begin with zeros. */
+    securityCode: textField(
+      'invite:security.code',
+      { autoComplete: 'off', hint: 'invite:security.codeHint', right: '0471', isBeside: true },
+      {
+        ...CODE,
+        rules: [
+          { holds: isDigits, error: 'errors:securityCodeDigits', fault: 'onlyDigits' },
+          {
+            holds: (text) => !isDigits(text) || isSecurityCode(text),
+            error: 'errors:securityCodeLength',
+            fault: 'securityCode',
+          },
+        ],
+      },
+    ),
+    confirmCode: textField('invite:security.confirmCode', { autoComplete: 'off', right: '0471', wrong: '0472' }, CODE),
+  },
+  {
+    rules({ securityCode = '', confirmCode }, refuse) {
+      if (confirmCode !== undefined && confirmCode !== securityCode)
+        refuse('confirmCode', { error: 'errors:securityCodeConfirm', fault: 'confirmCode' });
+    },
+  },
+);
+
+interface InvitedAccountRules extends AccountRules {
+  asksTerms: boolean;
+}
+
+/** docs/rules.md, "Invited credentials" */
+export const INVITED_CREDENTIALS = section(
+  { ...ACCOUNT, ...REFERRAL.fields, ...SECURITY_QUESTION.fields, ...SECURITY_CODE.fields, ...CONSENT.fields },
+  {
+    rules(form, refuse, given?: InvitedAccountRules) {
+      REFERRAL.check(form, refuse);
+      SECURITY_QUESTION.check(form, refuse);
+      SECURITY_CODE.check(form, refuse);
+      checkPassword(form, refuse, given);
+      if (given?.asksTerms && !form.termsAndConditions) refuse('termsAndConditions', { error: REQUIRED });
+    },
+    finish: normaliseReferral,
+  },
+);
+
+export type InvitedCredentials = AnswersOf<typeof INVITED_CREDENTIALS.fields>;

@@ -1,0 +1,308 @@
+import { z } from 'zod';
+import { isEmail } from '~/domain/email';
+import { LENGTHS, type LengthLimit } from '~/domain/limits';
+import { cleanPhone, isNationalNumber, isPhone, nationalDigits } from '~/domain/phone';
+import { cleanLine, fitsLength, hasEmoji } from '~/domain/typed-text';
+import type { TextKey } from '~/i18n/translator';
+import { isCallingCode } from '~/reference/calling-codes';
+import { followTypedCode, READ_AS } from './typed-phone';
+
+/**
+ * A field as a value: one row gives the schema, the type, the control, the label, the autofill token, the embedded backend's second check
+ * and the samples of the tests. `section` puts rows together.
+ */
+
+export const REQUIRED = 'errors:required';
+
+/** The name of a text of the embedded backend's validation. */
+export type FaultText = TextKey extends infer Key
+  ? Key extends `backend:validation.${infer Text}`
+    ? Text
+    : never
+  : never;
+
+/** The form shows `error`, the embedded backend returns `fault`. Without one of them, that side ignores the problem. */
+export interface Problem {
+  error?: TextKey;
+  fault?: FaultText;
+}
+
+/** A rule for one field. The form checks filled fields only. */
+export interface Rule extends Problem {
+  holds(text: string): boolean;
+}
+
+/** How a field is drawn. */
+export interface Control {
+  kind: 'input' | 'select' | 'calling codes' | 'countries' | 'checkbox' | 'radios' | 'checkboxes' | 'rows';
+  type?: 'email' | 'password';
+  inputMode?: 'tel' | 'numeric';
+  spellCheck?: false;
+  maxLength?: number;
+  isShort?: true;
+}
+
+/** What the tests post. */
+export type Posted = string | string[];
+
+interface Sample {
+  /** Empty for a field that stays empty. */
+  right: Posted;
+  /** Rejected, and no other field with it. Without it every text is accepted. */
+  wrong?: string;
+}
+
+export interface Field<Answer = unknown> {
+  label: TextKey;
+  hint?: TextKey;
+  control: Control;
+  /** `autocomplete` (HTML Standard, "Autofill"). */
+  autoComplete: string;
+  isOptional: boolean;
+  /** A form without it is refused, whatever else is in it. */
+  isRequired: boolean;
+  /** Never kept as a draft and never sent back to a page. */
+  isSecret: boolean;
+  /** Drawn beside the field after it. */
+  isBeside: boolean;
+  /** Its name in the contract, where that differs; false if the backend does not get it. */
+  wire?: string | false;
+  rules: readonly Rule[];
+  sample: Sample;
+  schema: z.ZodType<Answer>;
+  /** Type of the value in the contract's bodies. */
+  body: z.ZodType;
+  hooks: Hooks;
+  /** The fields of each row of a list. */
+  row?: Fields;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+export type Values = Record<string, unknown>;
+export type Refuse<Name extends string = string> = (field: Name, problem: Problem) => void;
+
+/** What a control does to the whole form. */
+interface Hooks {
+  /** Reads the posted form as its author meant it. @returns the same form where there is nothing to change */
+  clean?(posted: FormData): FormData;
+  /** Fields that `clean` adds. */
+  added?: Record<string, z.ZodType>;
+  check?(form: Values, refuse: Refuse): void;
+  /** Changes accepted answers. */
+  finish?(answers: Values): Values;
+}
+
+/** A row's own facts. */
+export interface Facts {
+  autoComplete: string;
+  right: string;
+  wrong?: string;
+  hint?: TextKey;
+  wire?: string | false;
+  isOptional?: true;
+  isBeside?: true;
+}
+
+type AnswerOf<More> = More extends { isOptional: true } ? string | undefined : string;
+export type WireOf<More> = More extends { wire: infer Wire extends string | false } ? { wire: Wire } : unknown;
+type TextField<More> = Field<AnswerOf<More>> & WireOf<More>;
+
+interface Reading {
+  /** Shown where no text was posted. */
+  missing?: TextKey;
+  clean?(text: string): string;
+  rules?: readonly Rule[];
+  control?: Partial<Control>;
+  isSecret?: true;
+  /** Empty when missing: a rule over several fields decides whether it is required. */
+  mayBeBlank?: true;
+  hooks?: Hooks;
+}
+
+/** The field that all kinds of text are made of. */
+export function textField<const More extends Facts>(
+  label: TextKey,
+  more: More,
+  reading: Reading = {},
+): TextField<More> {
+  const { isOptional = false } = more as Facts;
+  const { missing = REQUIRED, clean = cleanLine, rules = [], control, mayBeBlank = false, isSecret = false } = reading;
+  const line = rules.reduce(
+    (schema, { holds, error }) => (error ? schema.refine((text) => text === '' || holds(text), error) : schema),
+    isOptional || mayBeBlank
+      ? z.string(missing).overwrite(clean)
+      : z
+          .string(missing)
+          .overwrite(clean)
+          .refine((text) => text !== '', missing),
+  );
+  const field: Field = {
+    ...factsOf(label, more),
+    control: { kind: 'input', ...control },
+    isOptional,
+    isRequired: !isOptional && !mayBeBlank,
+    isSecret,
+    rules,
+    schema: schemaOf(line, { isOptional, mayBeBlank }),
+    // A body of a release before the field has none.
+    body: isOptional ? z.string().nullable().default(null) : z.string(),
+    hooks: reading.hooks ?? {},
+  };
+  return field as TextField<More>;
+}
+
+function factsOf(label: TextKey, { autoComplete, right, wrong, hint, wire, isBeside }: Facts) {
+  return {
+    label,
+    autoComplete,
+    isBeside: isBeside ?? false,
+    sample: { right, ...(wrong !== undefined && { wrong }) },
+    ...(hint && { hint }),
+    ...(wire !== undefined && { wire }),
+  };
+}
+
+function schemaOf(line: z.ZodString, { isOptional, mayBeBlank }: { isOptional: boolean; mayBeBlank: boolean }) {
+  if (mayBeBlank) return line.optional().transform((text) => text ?? '');
+  return isOptional ? line.optional().transform((text) => (text === '' ? undefined : text)) : line;
+}
+
+const NAME_RULES: readonly Rule[] = [
+  { holds: (text) => fitsLength(text.trim(), LENGTHS.name), error: 'errors:nameLength', fault: 'name' },
+  { holds: (text) => !hasEmoji(text), error: 'errors:nameEmoji', fault: 'emoji' },
+];
+
+/** A first or last name. */
+export const name = <const More extends Facts>(label: TextKey, more: More) =>
+  textField(label, { wrong: tooLong(LENGTHS.name), ...more }, { rules: NAME_RULES });
+
+/** Kept as typed; compare with `isSameEmail`. */
+export const email = <const More extends Facts>(label: TextKey, more: More) =>
+  textField(label, { wrong: 'nobody', ...more }, EMAIL);
+
+const EMAIL: Reading = {
+  rules: [{ holds: isEmail, error: 'errors:email', fault: 'email' }],
+  control: { type: 'email', spellCheck: false },
+};
+
+/** A line of text within a limit. */
+export const line = <const More extends Facts>(
+  label: TextKey,
+  more: More,
+  { limit, ...problem }: { limit: LengthLimit } & Problem,
+) =>
+  textField(
+    label,
+    { wrong: tooLong(limit), ...more },
+    { rules: [{ holds: (text) => fitsLength(text, limit), ...problem }] },
+  );
+
+export function tooLong({ max }: LengthLimit): string {
+  return 'x'.repeat(max + 1);
+}
+
+/** A select. @param values all that may be chosen; a rule without an error if only the backend knows them */
+export const choice = <const More extends Facts>(
+  label: TextKey,
+  more: More,
+  { isOne, missing, ...problem }: { isOne?: (value: string) => boolean; missing?: TextKey } & Problem = {},
+) =>
+  textField(label, more, {
+    ...(missing && { missing }),
+    ...(isOne && { rules: [{ holds: isOne, ...problem }] }),
+    control: { kind: 'select' },
+  });
+
+/** A phone number without its calling code, which has a separate field. `isOwn` is false for another person's. */
+export function phone<const More extends { isOwn: boolean; right: string; isOptional?: true }>(more: More) {
+  const { isOwn } = more;
+  return {
+    countryCode: textField(
+      'common:fields.countryCode',
+      { autoComplete: isOwn ? 'tel-country-code' : 'off', right: '+1', wire: 'phoneCountryCode' },
+      {
+        clean: (code) => code,
+        rules: [{ holds: isCallingCode, error: 'errors:countryCode', fault: 'required' }],
+        control: { kind: 'calling codes' },
+      },
+    ),
+    phoneNumber: textField(
+      'common:fields.phoneNumber',
+      { autoComplete: isOwn ? 'tel-national' : 'off', wrong: '123', ...more },
+      {
+        clean: cleanPhone,
+        rules: [
+          { holds: isPhone, error: 'errors:phoneLength' },
+          { holds: isNationalNumber, fault: 'phone' },
+        ],
+        // Not `type=tel`, which is for a whole number.
+        control: { inputMode: 'tel' },
+        hooks: READS_CALLING_CODE,
+      },
+    ),
+  };
+}
+
+const READS_CALLING_CODE: Hooks = {
+  clean: followTypedCode,
+  added: { [READ_AS]: z.string().optional().catch(undefined) },
+  check(form, refuse) {
+    // Asks for a second look at a number whose calling code was read from what was typed.
+    if (form[READ_AS] !== undefined) refuse('phoneNumber', { error: 'errors:phoneReadAs' });
+  },
+  finish({ [READ_AS]: _readAs, ...answers }) {
+    const { countryCode, phoneNumber } = answers as { countryCode: string; phoneNumber?: string };
+    return { ...answers, phoneNumber: phoneNumber && nationalDigits(countryCode, phoneNumber) };
+  },
+};
+
+/** True if ticked. A rule over several fields decides whether it must be. */
+export function checkbox(label: TextKey, { isTicked = false }: { isTicked?: boolean } = {}): Field<boolean> {
+  return {
+    ...factsOf(label, { autoComplete: 'off', right: isTicked ? 'on' : '' }),
+    control: { kind: 'checkbox' },
+    isOptional: true,
+    isRequired: false,
+    isSecret: false,
+    rules: [],
+    schema: z
+      .string(REQUIRED)
+      .optional()
+      .transform((value) => value !== undefined),
+    body: z.boolean(),
+    hooks: {},
+  };
+}
+
+interface Choosing {
+  right: string[];
+  /** Shown where none is chosen. Without it none need be. */
+  missing?: TextKey;
+  isOne?(value: string): boolean;
+  /** Shown for a value that is not one of them. */
+  error?: TextKey;
+  hint?: TextKey;
+}
+
+/** Any number of choices, each once. */
+export function checkboxes(
+  label: TextKey,
+  { right, missing, isOne = () => true, error, hint }: Choosing,
+): Field<string[]> {
+  const values = z
+    .array(z.string(missing ?? REQUIRED).refine(isOne, error), missing)
+    .overwrite((chosen) => [...new Set(chosen)]);
+  return {
+    ...factsOf(label, { autoComplete: 'off', right: '', ...(hint && { hint }) }),
+    sample: { right },
+    control: { kind: 'checkboxes' },
+    isOptional: missing === undefined,
+    isRequired: missing !== undefined,
+    isSecret: false,
+    rules: [],
+    schema: missing === undefined ? values : values.min(1, missing),
+    body: z.array(z.string()),
+    hooks: {},
+  };
+}

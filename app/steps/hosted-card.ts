@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { findBrand, type CardBrand } from '~/domain/cards';
+import { CARD } from './card';
+
+export interface HostedCard {
+  cardHolderName: string;
+  cardNonce: string;
+  cardLastFour: string;
+  cardBrand: CardBrand | 'other';
+  deviceData?: string;
+}
+
+/** More than any provider makes of a device, and little enough to keep. */
+const MAX_DEVICE_DATA_LENGTH = 4096;
+
+/**
+ * The fields that the script fills (app/enhance/card-fields.tsx). Anybody can post them: last four and brand are only shown, and the provider
+ * validates the nonce when it is charged.
+ */
+export const hostedCardSchema = z.object({
+  cardHolderName: CARD.fields.cardHolderName.schema,
+  cardNonce: nonce(),
+  cardLastFour: z.string().regex(/^[0-9]{4}$/, 'errors:cardNumber'),
+  cardBrand: z
+    .string()
+    .max(40)
+    .default('')
+    .transform((name) => findBrand(name) ?? ('other' as const)),
+  deviceData: deviceData(),
+}) satisfies z.ZodType<HostedCard>;
+
+/** A single-use token of the provider. */
+function nonce() {
+  return z.string().regex(/^[\w-]{1,255}$/, 'errors:cardNumber');
+}
+
+/** Malformed JSON is dropped: device data is optional. */
+function deviceData() {
+  return z
+    .string()
+    .optional()
+    .transform((text) => (text !== undefined && isJsonObject(text) ? text : undefined));
+}
+
+function isJsonObject(text: string): boolean {
+  if (text.length > MAX_DEVICE_DATA_LENGTH) return false;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** The Venmo button's fields, filled by the script. Anybody can post it: the provider validates the nonce when it is charged. */
+export const venmoSchema = z.object({
+  venmoNonce: nonce(),
+  // The name is only shown, so a malformed one is dropped.
+  venmoUsername: z
+    .string()
+    .regex(/^@?[\w.-]{1,60}$/)
+    .optional()
+    .catch(undefined),
+});

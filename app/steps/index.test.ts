@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { submitForm } from '~tests/browser/submit-form';
+import { BILLING, INVITED_BILLING } from './billing';
+import { CARD } from './card';
+import { CONTACT } from './contact';
+import { CREDENTIALS, INVITED_CREDENTIALS } from './credentials';
+import { FAMILY } from './family';
+import { contactStepsOf, findForm, FORMS, SECRET_FIELDS } from './index';
+import { PACKAGE_CHOICE } from './packages';
+import { PRACTICE } from './professional';
+import type { Form } from './section';
+
+/** Forms whose rules need something of the visitor. */
+const GIVEN = new Map<Form, z.ZodType>([
+  [FAMILY, FAMILY.schemaFor({ parentEmail: 'ann@example.com', parentCountryCode: '+1', parentPhone: '6125550100' })],
+  [PACKAGE_CHOICE, PACKAGE_CHOICE.schemaFor(['2021'])],
+  [BILLING, BILLING.schemaFor({})],
+  [INVITED_BILLING, INVITED_BILLING.schemaFor({})],
+  [CARD, CARD.schemaFor({ now: new Date('2026-03-01') })],
+  [CREDENTIALS, CREDENTIALS.schemaFor({ email: 'ann@example.com' })],
+  [INVITED_CREDENTIALS, INVITED_CREDENTIALS.schemaFor({ email: 'ann@example.com', asksTerms: true })],
+  [PRACTICE, PRACTICE.schemaFor({ regions: [{ value: 'MN', name: 'Minnesota' }] })],
+]);
+
+const schemaOf = (form: Form) => GIVEN.get(form) ?? (form as Form & { schema: z.ZodType }).schema;
+
+const forms = Object.entries(FORMS).flatMap(([journey, steps]) =>
+  Object.entries<Form>(steps).map(([step, form]) => ({ journey, step, form })),
+);
+
+describe.each(forms)('the form of $journey $step', ({ form }) => {
+  const { samples, required, controls } = form;
+
+  it('accepts its right samples', () => {
+    expect(submitForm(schemaOf(form), samples.right).errors).toEqual({});
+  });
+
+  it('rejects each wrong sample on its own field, and no other', () => {
+    const wrong = Object.entries(samples.wrong);
+    const found = wrong.map(([name, text]) =>
+      Object.keys(submitForm(schemaOf(form), { ...samples.right, [name]: text }).errors),
+    );
+    expect(found).toEqual(wrong.map(([name]) => [name]));
+  });
+
+  it('rejects an empty form on every required field', () => {
+    expect(Object.keys(submitForm(schemaOf(form), {}).errors)).toEqual(expect.arrayContaining([...required]));
+  });
+
+  it('gives every control a token for autofill', () => {
+    expect(Object.values(controls).map(({ autoComplete }) => autoComplete)).not.toContain('');
+  });
+});
+
+it('finds the form of a step, and none where nothing is answered', () => {
+  expect(findForm('parent', 'step2')).toBe(FAMILY);
+  expect(findForm('invited', 'step2')).toBeUndefined();
+  expect(findForm('parent', 'toString')).toBeUndefined();
+});
+
+it('knows the steps that ask for the contact record by the rows that they share with it', () => {
+  const again = ['firstName', 'lastName', 'countryCode', 'phoneNumber', 'timezone'];
+  expect(contactStepsOf('parent')).toEqual([
+    { step: 'step1', asked: CONTACT.names },
+    { step: 'payment/billing', asked: again },
+  ]);
+  expect(contactStepsOf('invited').map(({ step }) => step)).toEqual(['step1', 'billing-info', 'payment/billing']);
+  expect(contactStepsOf('professional')).toEqual([]);
+});
+
+it('never sends a secret back', () => {
+  expect([...SECRET_FIELDS].sort()).toEqual([
+    'cardBrand',
+    'cardCvv',
+    'cardLastFour',
+    'cardNonce',
+    'cardNumber',
+    'confirmCode',
+    'deviceData',
+    'password',
+    'securityAnswer',
+    'securityCode',
+    'securityCodeConfirm',
+    'venmoNonce',
+    'venmoUsername',
+  ]);
+});

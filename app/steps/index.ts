@@ -1,0 +1,65 @@
+import { BILLING, INVITED_BILLING } from './billing';
+import { CARD } from './card';
+import { CONTACT, CONTACT_RECORD } from './contact';
+import { CREDENTIALS, INVITED_CREDENTIALS } from './credentials';
+import { FAMILY } from './family';
+import { BUILD_YOUR_OWN, PACKAGE_CHOICE } from './packages';
+import { PRACTICE, PROFESSIONAL_CONTACT, PROFESSIONAL_SECURITY } from './professional';
+import type { Form } from './section';
+
+/**
+ * The form of each step, by journey. Drafts, secrets, the contact record and the tests of every step are made from it. Review and the last
+ * page of a journey have no form with answers.
+ */
+export const FORMS = {
+  parent: {
+    step1: CONTACT,
+    step2: FAMILY,
+    step3: PACKAGE_CHOICE,
+    alacarte: BUILD_YOUR_OWN,
+    'payment/billing': BILLING,
+    'payment/method': CARD,
+    credentials: CREDENTIALS,
+  },
+  invited: {
+    step1: CONTACT,
+    'billing-info': INVITED_BILLING,
+    packages: PACKAGE_CHOICE,
+    'choose-your-own': BUILD_YOUR_OWN,
+    'payment/billing': INVITED_BILLING,
+    'payment/method': CARD,
+    credentials: INVITED_CREDENTIALS,
+  },
+  professional: {
+    contact: PROFESSIONAL_CONTACT,
+    practice: PRACTICE,
+    security: PROFESSIONAL_SECURITY,
+  },
+} satisfies Record<string, Record<string, Form>>;
+
+type JourneyName = keyof typeof FORMS;
+
+/** Undefined for a step without answers. */
+export function findForm(journey: JourneyName, step: string): Form | undefined {
+  const forms: Readonly<Record<string, Form>> = FORMS[journey];
+  return Object.hasOwn(forms, step) ? forms[step] : undefined;
+}
+
+/** The steps of a journey whose forms ask for parts of the contact record, with the fields that they share with it. */
+export function contactStepsOf(journey: JourneyName): { step: string; asked: readonly string[] }[] {
+  return Object.entries<Form>(FORMS[journey]).flatMap(([step, form]) => {
+    const asked = CONTACT_RECORD.names.filter((name) => form.fields[name] === CONTACT_RECORD.fields[name]);
+    return asked.length > 0 ? [{ step, asked }] : [];
+  });
+}
+
+/** What scripts fill on the payment view. */
+const PAYMENT_SECRETS = ['cardNonce', 'cardLastFour', 'cardBrand', 'deviceData', 'venmoNonce', 'venmoUsername'];
+
+/** Never kept as a draft and never sent back to a page (docs/rules.md, "Drafts"). */
+export const SECRET_FIELDS: readonly string[] = [
+  ...new Set([
+    ...PAYMENT_SECRETS,
+    ...Object.values(FORMS).flatMap((forms) => Object.values<Form>(forms).flatMap(({ secrets }) => secrets)),
+  ]),
+];

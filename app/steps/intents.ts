@@ -1,0 +1,65 @@
+import { withAsciiDigits } from '~/domain/digits';
+/** Values of the secondary buttons, all named `intent`. A form posted without one is its main submit. */
+export const INTENTS = {
+  addChild: 'add-child',
+  answerSpeedBump: 'speed-bump',
+  skipSpeedBump: 'skip-speed-bump',
+  update: 'update',
+  applyCode: 'apply-code',
+  checkUsername: 'check-username',
+  acceptCountryMismatch: 'country-mismatch',
+  paypal: 'paypal',
+  venmo: 'venmo',
+  retry: 'retry',
+  join: 'join',
+  begin: 'begin',
+  stay: 'stay',
+  moreTime: 'more-time',
+} as const;
+
+/** The query of the page that says that more time was given. */
+export const MORE_TIME_GIVEN = '?kept=longer';
+
+/** @param index counted from 0 */
+export function removeChildIntent(index: number): string {
+  return `remove-child-${index}`;
+}
+
+/** Undefined when another button was pressed. */
+export function findRemovedChild(form: FormData): number | undefined {
+  const index = /^remove-child-(\d{1,2})$/.exec(findIntent(form) ?? '')?.[1];
+  return index === undefined ? undefined : Number(index);
+}
+
+export function removeCodeIntent(code: string): string {
+  return `remove-code ${code}`;
+}
+
+/** Undefined when another button was pressed. */
+export function findRemovedCode(form: FormData): string | undefined {
+  return /^remove-code (.+)$/.exec(findIntent(form) ?? '')?.[1];
+}
+
+/** Undefined for the main button. */
+export function findIntent(form: FormData): string | undefined {
+  const intent = form.get('intent');
+  return typeof intent === 'string' ? intent : undefined;
+}
+
+/** What a button beside Continue changed on the payment view. */
+export type ChangedExtra =
+  | { what: 'total' }
+  /** The code as it was typed; empty where Apply was pressed without one. */
+  | { what: 'applied'; code: string }
+  | { what: 'removed'; code: string };
+
+/** Undefined for every other button. @param form as it was posted, with the typed code */
+export function findChangedExtra(form: FormData): ChangedExtra | undefined {
+  const removed = findRemovedCode(form);
+  if (removed !== undefined) return { what: 'removed', code: removed };
+  const intent = findIntent(form);
+  if (intent === INTENTS.update) return { what: 'total' };
+  if (intent !== INTENTS.applyCode) return undefined;
+  const typed = form.get('subscriptionCode');
+  return { what: 'applied', code: typeof typed === 'string' ? withAsciiDigits(typed).trim() : '' };
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { INVITED_CREDENTIALS } from './credentials';
+
+const GOOD = {
+  referral: 'NEWS',
+  referralOther: 'left over from another choice',
+  securityQuestion: 'Name of my first pet?',
+  securityAnswer: 'Maple the cat',
+  securityCode: '0471',
+  confirmCode: '0471',
+  username: 'ben.lee',
+  password: 'correct-horse-7',
+  termsAndConditions: 'on',
+};
+const schema = INVITED_CREDENTIALS.schemaFor({ email: 'ben@example.com', asksTerms: true });
+const fieldsOf = (form: object, which = schema) =>
+  which.safeParse(form).error?.issues.map(({ path, message }) => `${path.join()} ${message}`) ?? [];
+
+it('takes everything, and drops the text that the referral does not ask for', () => {
+  expect(schema.parse(GOOD)).toMatchObject({
+    referral: 'NEWS',
+    referralOther: undefined,
+    termsAndConditions: true,
+    marketingOptIn: false,
+  });
+});
+
+it('says everything at once', () => {
+  expect(fieldsOf({ securityCode: '1', password: 'short' })).toEqual(
+    expect.arrayContaining([
+      'referral errors:required',
+      'securityQuestion errors:required',
+      'securityAnswer errors:required',
+      'securityCode errors:securityCodeLength',
+      'confirmCode errors:required',
+      'username errors:validUsernameNone_error',
+      'password errors:validPwdLength_error',
+      'termsAndConditions errors:required',
+    ]),
+  );
+});
+
+it.each(['OTHER', 'COURT_ORDERED', 'REFERRED_FL'])('asks for more after %s', (referral) => {
+  expect(fieldsOf({ ...GOOD, referral, referralOther: undefined })).toEqual(['referralOther errors:required']);
+});
+
+it('does not ask for the terms again', () => {
+  const agreed = INVITED_CREDENTIALS.schemaFor({ email: 'ben@example.com', asksTerms: false });
+  expect(fieldsOf({ ...GOOD, termsAndConditions: undefined }, agreed)).toEqual([]);
+});
+
+it('refuses the e-mail as a password', () => {
+  expect(
+    fieldsOf(
+      { ...GOOD, password: 'Ben1@example.com' },
+      INVITED_CREDENTIALS.schemaFor({ email: 'ben1@example.com', asksTerms: true }),
+    ),
+  ).toEqual(['password errors:validPwdDupEmail_error']);
+});

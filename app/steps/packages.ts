@@ -1,0 +1,47 @@
+import { SUBSCRIPTION_YEARS, type SubscriptionId } from '~/domain/build-your-own';
+import { keysOf } from '~/domain/keys-of';
+import { checkbox, checkboxes, choice, type Field } from './field';
+import { section, type AnswersOf } from './section';
+
+/** A package among those that are offered to the visitor. */
+export const PACKAGE_CHOICE = section(
+  {
+    packageId: radios('parent:step3.legend', '2021'),
+  },
+  {
+    rules({ packageId }, refuse, offeredIds?: readonly string[]) {
+      if (packageId && offeredIds && !offeredIds.includes(packageId))
+        refuse('packageId', { error: 'errors:packageId' });
+    },
+  },
+);
+
+function radios(label: 'parent:step3.legend', right: string) {
+  return { ...choice(label, { autoComplete: 'off', right }), control: { kind: 'radios' as const } };
+}
+
+/** The tone meter for oneself, and for the co-parent too. */
+export const TONEMETERS = ['TONEMETER', 'TONEMETERCOPARENT'] as const;
+
+const SUBSCRIPTIONS: readonly string[] = keysOf(SUBSCRIPTION_YEARS);
+
+export const BUILD_YOUR_OWN = section({
+  subscription: {
+    ...choice(
+      'parent:alacarte.subscription',
+      { autoComplete: 'off', right: 'SUB2YEAR' },
+      { isOne: (value) => SUBSCRIPTIONS.includes(value), error: 'errors:subscription' },
+    ),
+    control: { kind: 'radios' },
+  } as Field as Field<SubscriptionId>,
+  myfiles: checkbox('parent:alacarte.options'),
+  tonemeter: checkboxes('parent:alacarte.tonemeter', {
+    right: ['TONEMETER'],
+    isOne: (value) => TONEMETERS.some((known) => known === value),
+    error: 'errors:tonemeter',
+    hint: 'parent:alacarte.tonemeterHint',
+  }),
+  unlimitedPayments: checkbox('parent:alacarte.options', { isTicked: true }),
+});
+
+export type BuildYourOwn = AnswersOf<typeof BUILD_YOUR_OWN.fields>;

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { submitForm, type Typed } from '~tests/browser/submit-form';
+import {
+  keepOfferedChoices,
+  PRACTICE,
+  PROFESSIONAL_CONTACT,
+  PROFESSIONAL_SECURITY,
+  type PracticeChoices,
+} from './professional';
+
+const answers = lawyerOfMinnesota('vance') as Record<'contact' | 'practice' | 'security', Typed>;
+const item = (value: string) => ({ value, name: value });
+const key = (name: string) => [`professional:signup_${name}_error`];
+
+describe('the first step', () => {
+  const submit = (changes: Typed = {}) => submitForm(PROFESSIONAL_CONTACT.schema, { ...answers.contact, ...changes });
+
+  it('takes what a person types, and makes digits of the phone', () => {
+    expect(submit({ firstName: ' Iris ', phoneNumber: '+1 (612) 555-0123' }).value).toMatchObject({
+      firstName: 'Iris',
+      phoneNumber: '6125550123',
+      phoneExtension: '12',
+    });
+  });
+
+  it('can do without what is optional', () => {
+    const { value } = submit({ title: '', credentials: ' ', phoneExtension: '' });
+    expect(value).toMatchObject({ title: undefined, credentials: undefined, phoneExtension: undefined });
+  });
+
+  it('says of each field what is missing', () => {
+    expect(submitForm(PROFESSIONAL_CONTACT.schema, {}).errors).toEqual({
+      firstName: key('firstName'),
+      lastName: key('lastName'),
+      email: key('email'),
+      phoneCountryCode: key('dropdown'),
+      phoneNumber: key('phoneNumber'),
+      hearAboutUs: key('dropdown'),
+    });
+  });
+
+  it.each<[string, Typed, string[]]>([
+    ['email', { email: 'nobody' }, key('email')],
+    ['phoneNumber', { phoneNumber: '555-CALL-NOW' }, key('onlyNumbers')],
+    ['phoneNumber', { phoneNumber: '555' }, ['errors:phoneLength']],
+    ['phoneExtension', { phoneExtension: 'ext' }, key('onlyNumbers')],
+    ['firstName', { firstName: 'x'.repeat(101) }, key('max100')],
+    ['credentials', { credentials: 'x'.repeat(101) }, key('max100')],
+  ])('refuses %s', (field, changes, expected) => {
+    expect(submit(changes).errors).toEqual({ [field]: expected });
+  });
+
+  it.each<[string, Record<string, string[]>]>([
+    [
+      'BENCH_OFFICER',
+      {
+        referralBenchOfficerName: key('referralBenchOfficerName'),
+        referralBenchOfficerPosition: key('dropdown'),
+      },
+    ],
+    ['COLLEAGUE', { referralColleagueName: key('referralColleagueName'), referralColleagueRole: key('dropdown') }],
+    ['OTHER', { referralOtherExplain: key('referralOtherExplain') }],
+    ['SEARCH_ENGINE', {}],
+    ['FRIEND_RELATIVE', {}],
+    ['NEWS_STORY', {}],
+  ])('after %s asks for what belongs to it', (hearAboutUs, expected) => {
+    expect(submit({ hearAboutUs }).errors).toEqual(expected);
+  });
+
+  it('keeps only what belongs to the answer', () => {
+    const { value } = submit({
+      hearAboutUs: 'COLLEAGUE',
+      referralColleagueName: 'Ruth',
+      referralColleagueRole: 'ATTORNEY',
+      referralOtherExplain: 'a leaflet',
+    });
+    expect(value).toMatchObject({ referralColleagueName: 'Ruth', referralColleagueRole: 'ATTORNEY' });
+    expect(value?.referralOtherExplain).toBeUndefined();
+  });
+
+  it('takes an explanation of 200 characters, and none of 201', () => {
+    const explain = (length: number) => submit({ hearAboutUs: 'OTHER', referralOtherExplain: 'é'.repeat(length) });
+    expect(explain(200).errors).toEqual({});
+    expect(explain(201).errors).toEqual({ referralOtherExplain: key('max200') });
+  });
+});
+
+describe('the second step', () => {
+  const regions = [item('MN'), item('WI')];
+  const submit = (changes: Typed = {}) =>
+    submitForm(PRACTICE.schemaFor({ regions }), { timezone: 'America/Chicago', ...answers.practice, ...changes });
+
+  it('takes one role or several', () => {
+    expect(submit().value?.roles).toEqual(['ATTORNEY', 'MEDIATOR']);
+    expect(submit({ roles: 'JUDGE' }).value?.roles).toEqual(['JUDGE']);
+  });
+
+  it('says of each field what is missing', () => {
+    expect(submitForm(PRACTICE.schemaFor({ regions }), { country: 'US' }).errors).toEqual({
+      practiceName: key('practiceName'),
+      addressLine1: key('addressLine1'),
+      city: key('city'),
+      region: key('dropdown'),
+      postalCode: key('postalCode'),
+      timezone: key('dropdown'),
+      roles: key('roles'),
+    });
+  });
+
+  it('asks for no region or postal code where there are none', () => {
+    const { errors } = submitForm(PRACTICE.schemaFor({ regions: [] }), {
+      ...answers.practice,
+      country: 'HK',
+      region: '',
+      postalCode: '',
+      timezone: 'Asia/Hong_Kong',
+    });
+    expect(errors).toEqual({});
+  });
+});
+
+describe('what the country leaves to choose', () => {
+  const choices: PracticeChoices = {
+    regions: [item('MN'), item('FL')],
+    timezones: [item('America/New_York'), item('America/Chicago')],
+    roles: [item('ATTORNEY'), item('JUDGE')],
+  };
+  const form = (entries: [string, string][]) => {
+    const data = new FormData();
+    for (const [name, value] of entries) data.append(name, value);
+    return data;
+  };
+  const chosen: [string, string][] = [
+    ['practiceName', 'Vance'],
+    ['region', 'FL'],
+    ['timezone', 'America/Chicago'],
+    ['roles', 'ATTORNEY'],
+    ['roles', 'JUDGE'],
+  ];
+
+  it('is cleared by another country, and by nothing else', () => {
+    const cleared = PRACTICE.clean(form([...chosen, ['country', 'GB'], ['shownCountry', 'US']]));
+    expect([...cleared.keys()].sort()).toEqual(['country', 'practiceName', 'shownCountry']);
+    const same = form([...chosen, ['country', 'US'], ['shownCountry', 'US']]);
+    expect([...PRACTICE.clean(same)]).toEqual([...same]);
+    expect(PRACTICE.clean(form([...chosen, ['country', 'US']])).get('region')).toBe('FL');
+  });
+
+  it('keeps what is on offer', () => {
+    expect([...keepOfferedChoices(form(chosen), choices)].sort()).toEqual([...chosen].sort());
+  });
+
+  it('drops what is not', () => {
+    const settled = keepOfferedChoices(
+      form([
+        ['region', 'ON'],
+        ['timezone', 'Europe/London'],
+        ['roles', 'SOLICITOR'],
+      ]),
+      choices,
+    );
+    expect([...settled]).toEqual([]);
+  });
+
+  it('chooses the only time zone there is, whatever was sent', () => {
+    const sole = { ...choices, timezones: [item('America/Chicago')] };
+    expect(keepOfferedChoices(form([['timezone', 'Europe/London']]), sole).get('timezone')).toBe('America/Chicago');
+    expect(keepOfferedChoices(form([]), sole).get('timezone')).toBe('America/Chicago');
+  });
+});
+
+describe('the third step', () => {
+  const submit = (changes: Typed = {}) => submitForm(PROFESSIONAL_SECURITY.schema, { ...answers.security, ...changes });
+
+  it.each<[Typed, Record<string, string[]>]>([
+    [{}, {}],
+    [{ securityQuestion: '' }, { securityQuestion: key('securityQuestion') }],
+    [{ securityQuestion: 'Who?' }, { securityQuestion: key('securityQuestion') }],
+    [{ securityAnswer: 'x'.repeat(101) }, { securityAnswer: key('securityAnswer') }],
+    [
+      { securityCode: '', securityCodeConfirm: '' },
+      { securityCode: key('securityCode'), securityCodeConfirm: key('securityCodeConfirm') },
+    ],
+    [{ securityCode: '123', securityCodeConfirm: '123' }, { securityCode: key('only4') }],
+    [{ securityCode: '12345', securityCodeConfirm: '12345' }, { securityCode: key('only4') }],
+    [{ securityCode: '12a4', securityCodeConfirm: '12a4' }, { securityCode: key('onlyNumbers') }],
+    [{ securityCodeConfirm: '7392' }, { securityCodeConfirm: key('codeConfirm') }],
+  ])('%o', (changes, errors) => {
+    expect(submit(changes).errors).toEqual(errors);
+  });
+});

@@ -1,0 +1,375 @@
+import { isEmail } from '~/domain/email';
+import { LENGTHS, MAX_EXTENSION_DIGITS, type LengthLimit } from '~/domain/limits';
+import type { ListItem } from '~/domain/list-item';
+import { cleanPhone, isNationalNumber, isPhone, nationalDigits } from '~/domain/phone';
+import { isDigits, isSecurityCode } from '~/domain/security-info';
+import { fitsLength } from '~/domain/typed-text';
+import type { TextKey } from '~/i18n/translator';
+import { isCountry } from '~/reference/countries';
+import { normalisePostalCode, suitsCountry } from '~/reference/postal-codes';
+import {
+  BENCH_OFFICER_POSITIONS,
+  COLLEAGUE_ROLES,
+  PROFESSIONAL_PHONE_CODES,
+  REFERRAL_SOURCES,
+  rolesOf,
+  TITLES,
+} from '~/reference/professionals';
+import { isRegionOrNone, regionsOf } from '~/reference/regions';
+import { timezonesOf } from '~/reference/timezones';
+import { checkboxes, choice, textField, tooLong, type Facts, type FaultText, type Problem } from './field';
+import { section, type AnswersOf } from './section';
+import { splitExtension } from './typed-phone';
+
+/** The professional's three forms (docs/rules.md, "Professional steps"). Their errors are the keys of the backend's validator. */
+
+const DROPDOWN = 'professional:signup_dropdown_error';
+const ONLY_NUMBERS = 'professional:signup_onlyNumbers_error';
+const ONLY_4 = 'professional:signup_only4_error';
+const TOO_LONG = 'professional:signup_max100_error';
+
+const requiredError = <Name extends string>(name: Name) => `professional:signup_${name}_error` as const;
+
+/** A list that only the backend knows, so that the form cannot check it. */
+const among = (values: readonly string[]) =>
+  ({
+    isOne: (value: string) => values.includes(value),
+    missing: DROPDOWN,
+    fault: 'choice',
+  }) as const;
+
+/** A line that must be filled in. */
+const signupLine = <const More extends Facts>(label: TextKey, missing: TextKey, more: More) =>
+  limitedLine(label, { limit: LENGTHS.professionalLine, missing, fault: 'required' }, more);
+
+const optionalSignupLine = <const More extends Facts>(label: TextKey, more: More) =>
+  limitedLine(label, { limit: LENGTHS.optionalProfessionalLine, fault: 'tooLong' }, { ...more, isOptional: true });
+
+function limitedLine<const More extends Facts>(
+  label: TextKey,
+  { limit, missing, fault }: { limit: LengthLimit; missing?: TextKey; fault: FaultText },
+  more: More,
+) {
+  const rule = { holds: (text: string) => fitsLength(text.trim(), limit), error: TOO_LONG, fault } as const;
+  return textField(label, { wrong: tooLong(limit), ...more }, { ...(missing && { missing }), rules: [rule] });
+}
+
+const isNumber = (text: string) => /^\+?[0-9]+$/.test(text);
+
+const off = { autoComplete: 'off', right: '' } as const;
+
+/** The fields that each answer to "How did you hear about us?" asks for. Those of other answers are dropped. */
+const FOLLOW_UPS = {
+  BENCH_OFFICER: {
+    referralBenchOfficerName: optionalSignupLine('professional:fields.referralBenchOfficerName', off),
+    referralBenchOfficerPosition: choice('professional:fields.referralBenchOfficerPosition', {
+      ...off,
+      isOptional: true,
+    }),
+  },
+  COLLEAGUE: {
+    referralColleagueName: optionalSignupLine('professional:fields.referralColleagueName', off),
+    referralColleagueRole: choice('professional:fields.referralColleagueRole', { ...off, isOptional: true }),
+  },
+  OTHER: {
+    referralOtherExplain: textField('professional:fields.referralOtherExplain', {
+      ...off,
+      hint: 'professional:fields.referralOtherExplainHint',
+      isOptional: true,
+    }),
+  },
+};
+type FollowUp = { [Source in keyof typeof FOLLOW_UPS]: keyof (typeof FOLLOW_UPS)[Source] }[keyof typeof FOLLOW_UPS];
+
+/** Follow-ups that are chosen from a list. */
+const FOLLOW_UP_LISTS: Partial<Record<FollowUp, readonly string[]>> = {
+  referralBenchOfficerPosition: BENCH_OFFICER_POSITIONS,
+  referralColleagueRole: COLLEAGUE_ROLES,
+};
+
+const ALL_FOLLOW_UPS = Object.values(FOLLOW_UPS).flatMap((fields) => Object.keys(fields) as FollowUp[]);
+
+function followUpsOf(source: string | undefined): readonly FollowUp[] {
+  const isKnown = (name: string): name is keyof typeof FOLLOW_UPS => Object.hasOwn(FOLLOW_UPS, name);
+  return source !== undefined && isKnown(source) ? (Object.keys(FOLLOW_UPS[source]) as FollowUp[]) : [];
+}
+
+function findFollowUpProblem(name: FollowUp, text: string): Problem | undefined {
+  const list = FOLLOW_UP_LISTS[name];
+  if (list) return list.includes(text) ? undefined : { fault: 'choice', ...(!text && { error: DROPDOWN }) };
+  const isFilled = text.trim() !== '';
+  if (name !== 'referralOtherExplain')
+    return isFilled ? undefined : { fault: 'required', error: requiredError(name) as TextKey };
+  if (fitsLength(text, LENGTHS.referralText)) return undefined;
+  return { fault: 'required', error: isFilled ? 'professional:signup_max200_error' : requiredError(name) };
+}
+
+/** docs/rules.md, "Professional contact" */
+export const PROFESSIONAL_CONTACT = section(
+  {
+    title: textField(
+      'professional:fields.title',
+      { autoComplete: 'honorific-prefix', right: 'HON', isOptional: true },
+      { rules: [{ holds: among(TITLES).isOne, fault: 'choice' }], control: { kind: 'select', isShort: true } },
+    ),
+    firstName: signupLine('common:fields.firstName', requiredError('firstName'), {
+      autoComplete: 'given-name',
+      right: 'Iris',
+      isBeside: true,
+    }),
+    lastName: signupLine('common:fields.lastName', requiredError('lastName'), {
+      autoComplete: 'family-name',
+      right: 'Vance',
+    }),
+    credentials: optionalSignupLine('professional:fields.credentials', {
+      autoComplete: 'honorific-suffix',
+      hint: 'professional:fields.credentialsHint',
+      right: 'JD',
+    }),
+    email: textField(
+      'common:fields.email',
+      { autoComplete: 'email', right: 'iris@example.com', wrong: 'nobody' },
+      {
+        missing: requiredError('email'),
+        rules: [{ holds: isEmail, error: requiredError('email'), fault: 'email' }],
+        control: { type: 'email', spellCheck: false },
+      },
+    ),
+    phoneCountryCode: choice(
+      'common:fields.countryCode',
+      { autoComplete: 'tel-country-code', right: '+1' },
+      among(PROFESSIONAL_PHONE_CODES),
+    ),
+    phoneNumber: textField(
+      'common:fields.phoneNumber',
+      { autoComplete: 'tel-national', right: '6125550123', wrong: '555', isBeside: true },
+      {
+        missing: requiredError('phoneNumber'),
+        clean: cleanPhone,
+        rules: [
+          { holds: isNumber, error: ONLY_NUMBERS },
+          { holds: (text) => !isNumber(text) || isPhone(text), error: 'errors:phoneLength' },
+          { holds: isNationalNumber, fault: 'phone' },
+        ],
+        control: { inputMode: 'tel' },
+        hooks: { clean: splitExtension },
+      },
+    ),
+    phoneExtension: textField(
+      'professional:fields.phoneExtension',
+      { autoComplete: 'tel-extension', right: '12', wrong: 'ext', isOptional: true },
+      {
+        clean: cleanPhone,
+        rules: [
+          {
+            holds: (text) => text !== '' && isDigits(text) && text.length <= MAX_EXTENSION_DIGITS,
+            error: ONLY_NUMBERS,
+            fault: 'onlyDigits',
+          },
+        ],
+        control: { inputMode: 'numeric' },
+      },
+    ),
+    hearAboutUs: choice(
+      'professional:fields.hearAboutUs',
+      { autoComplete: 'off', right: 'SEARCH_ENGINE' },
+      among(REFERRAL_SOURCES),
+    ),
+    ...FOLLOW_UPS.BENCH_OFFICER,
+    ...FOLLOW_UPS.COLLEAGUE,
+    ...FOLLOW_UPS.OTHER,
+  },
+  {
+    rules(form, refuse) {
+      for (const name of followUpsOf(form.hearAboutUs)) {
+        const problem = findFollowUpProblem(name, form[name] ?? '');
+        if (problem) refuse(name, problem);
+      }
+    },
+    finish(answers) {
+      const kept = followUpsOf(answers.hearAboutUs);
+      const dropped = ALL_FOLLOW_UPS.filter((name) => !kept.includes(name));
+      return {
+        ...answers,
+        ...Object.fromEntries(dropped.map((name) => [name, undefined])),
+        phoneNumber: nationalDigits(answers.phoneCountryCode, answers.phoneNumber),
+      };
+    },
+  },
+);
+
+export type ProfessionalContact = AnswersOf<typeof PROFESSIONAL_CONTACT.fields>;
+
+export interface PracticeChoices {
+  regions: readonly ListItem[];
+  timezones: readonly ListItem[];
+  roles: readonly ListItem[];
+}
+
+/** docs/rules.md, "Practice". Read from a form that went through `keepOfferedChoices`. */
+export const PRACTICE = section(
+  {
+    practiceName: signupLine('professional:fields.practiceName', requiredError('practiceName'), {
+      autoComplete: 'organization',
+      right: 'Vance & Daughters',
+    }),
+    addressLine1: signupLine('professional:fields.addressLine1', requiredError('addressLine1'), {
+      autoComplete: 'address-line1',
+      right: '400 Cedar Street',
+    }),
+    addressLine2: optionalSignupLine('professional:fields.addressLine2', {
+      autoComplete: 'address-line2',
+      right: 'Suite 12',
+    }),
+    country: choice(
+      'checkout:fields.country',
+      { autoComplete: 'country', right: 'US' },
+      { isOne: isCountry, missing: DROPDOWN, fault: 'country' },
+    ),
+    city: signupLine('checkout:fields.city', requiredError('city'), {
+      autoComplete: 'address-level2',
+      right: 'Saint Paul',
+    }),
+    region: textField(
+      'checkout:fields.state',
+      { autoComplete: 'address-level1', right: 'MN' },
+      { control: { kind: 'select' }, mayBeBlank: true },
+    ),
+    postalCode: textField(
+      'checkout:fields.zipCode',
+      { autoComplete: 'postal-code', right: '55101' },
+      { control: { isShort: true }, mayBeBlank: true },
+    ),
+    timezone: choice(
+      'checkout:fields.timezone',
+      { autoComplete: 'off', right: 'America/Chicago' },
+      { missing: DROPDOWN },
+    ),
+    roles: checkboxes('professional:fields.roles', {
+      right: ['ATTORNEY', 'MEDIATOR'],
+      missing: requiredError('roles'),
+      hint: 'professional:practice.rolesHint',
+    }),
+  },
+  {
+    rules(form, refuse, offered?: Pick<PracticeChoices, 'regions'>) {
+      const { country = '', region = '', postalCode = '', timezone = '', roles = [] } = form;
+      if (offered && offered.regions.length > 0 && !region) refuse('region', { error: DROPDOWN });
+      if (!isCountry(country)) return;
+      if (!suitsCountry(country, postalCode))
+        refuse('postalCode', { fault: 'postalCode', ...(!postalCode && { error: requiredError('postalCode') }) });
+      // The form's lists come from the backend.
+      const zoneRegion = regionsOf(country).length > 0 ? region : undefined;
+      if (!isRegionOrNone(country, region)) refuse('region', { fault: 'region' });
+      if (!timezonesOf(country, zoneRegion).includes(timezone)) refuse('timezone', { fault: 'timezone' });
+      const offeredRoles: readonly string[] = rolesOf(country);
+      if (roles.length === 0 || !roles.every((role) => offeredRoles.includes(role)))
+        refuse('roles', { fault: 'roles' });
+    },
+    finish: (answers) => ({ ...answers, postalCode: normalisePostalCode(answers.country, answers.postalCode) }),
+    clean: clearForNewCountry,
+  },
+);
+
+export type Practice = AnswersOf<typeof PRACTICE.fields>;
+
+/** Region, time zone and roles were chosen for the country the page showed; another country clears them (docs/rules.md, "Practice"). */
+function clearForNewCountry(posted: FormData): FormData {
+  const shown = posted.get('shownCountry');
+  if (shown === null || shown === posted.get('country')) return posted;
+  return omitFields(posted, ['region', 'timezone', 'roles']);
+}
+
+/** Drops choices that are not available, and chooses a sole time zone. */
+export function keepOfferedChoices(posted: FormData, { regions, timezones, roles }: PracticeChoices): FormData {
+  const isOffered = (list: readonly ListItem[], value: FormDataEntryValue | null): value is string =>
+    list.some((item) => item.value === value);
+  const form = omitFields(posted, ['region', 'timezone', 'roles']);
+  const [region, timezone] = [posted.get('region'), posted.get('timezone')];
+  if (isOffered(regions, region)) form.set('region', region);
+  const [only, ...others] = timezones;
+  if (only && others.length === 0) form.set('timezone', only.value);
+  else if (isOffered(timezones, timezone)) form.set('timezone', timezone);
+  for (const role of posted.getAll('roles')) if (isOffered(roles, role)) form.append('roles', role);
+  return form;
+}
+
+function omitFields(posted: FormData, names: readonly string[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of posted) if (!names.includes(name)) form.append(name, value);
+  return form;
+}
+
+const secretText = (label: TextKey, missing: TextKey, more: { hint: TextKey; right: string; isSecret?: true }) => {
+  const { isSecret, ...facts } = more;
+  return textField(
+    label,
+    { autoComplete: 'off', wrong: tooLong(LENGTHS.securityText), ...facts },
+    {
+      missing,
+      rules: [{ holds: (text) => fitsLength(text, LENGTHS.securityText), error: missing, fault: 'length5To100' }],
+      ...(isSecret && { isSecret, control: { spellCheck: false } }),
+    },
+  );
+};
+
+/** Only the question is ever shown again. docs/rules.md, "Limits" */
+export const PROFESSIONAL_SECURITY = section(
+  {
+    securityQuestion: secretText('professional:fields.securityQuestion', requiredError('securityQuestion'), {
+      hint: 'professional:security.questionHint',
+      right: 'Which street did you grow up on?',
+    }),
+    securityAnswer: secretText('professional:fields.securityAnswer', requiredError('securityAnswer'), {
+      hint: 'professional:security.answerHint',
+      right: 'Larkspur Lane',
+      isSecret: true,
+    }),
+    securityCode: textField(
+      'professional:fields.securityCode',
+      { autoComplete: 'off', hint: 'professional:security.codeHint', right: '7391' },
+      {
+        missing: requiredError('securityCode'),
+        clean: cleanPhone,
+        rules: [
+          { holds: isDigits, error: ONLY_NUMBERS },
+          { holds: (text) => !isDigits(text) || isSecurityCode(text), error: ONLY_4 },
+          { holds: isSecurityCode, fault: 'securityCode' },
+        ],
+        control: { type: 'password', inputMode: 'numeric', isShort: true },
+        isSecret: true,
+      },
+    ),
+    securityCodeConfirm: textField(
+      'professional:fields.securityCodeConfirm',
+      { autoComplete: 'off', right: '7391', wrong: '7392' },
+      {
+        missing: requiredError('securityCodeConfirm'),
+        clean: cleanPhone,
+        control: { type: 'password', inputMode: 'numeric', isShort: true },
+        isSecret: true,
+      },
+    ),
+  },
+  {
+    rules({ securityCode, securityCodeConfirm }, refuse) {
+      if (securityCodeConfirm && securityCodeConfirm !== securityCode)
+        refuse('securityCodeConfirm', { error: 'professional:signup_codeConfirm_error', fault: 'confirmCode' });
+    },
+  },
+);
+
+export type ProfessionalSecurity = AnswersOf<typeof PROFESSIONAL_SECURITY.fields>;
+
+/** The account as the backend created it. */
+export interface RegisteredProfessional extends Practice {
+  /** Undefined where the backend did not say. */
+  userId?: string;
+  name: { title?: string; firstName: string; lastName: string; credentials?: string };
+  email: string;
+  phoneCountryCode: string;
+  phoneNumber: string;
+  phoneExtension?: string;
+  /** An address that lets its holder choose the password. Undefined if only the mail contains it. */
+  passwordUrl?: string;
+}

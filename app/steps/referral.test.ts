@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { submitForm } from '~tests/browser/submit-form';
+import { REFERRAL } from './referral';
+
+test('the question stands on a form of its own too', () => {
+  expect(submitForm(REFERRAL.schema, {}).errors).toEqual({ referral: ['errors:required'] });
+  expect(submitForm(REFERRAL.schema, { referral: 'OTHER' }).errors).toEqual({ referralOther: ['errors:required'] });
+  expect(submitForm(REFERRAL.schema, { referral: 'OTHER', referralOther: 'A poster' }).value).toEqual({
+    referral: 'OTHER',
+    referralOther: 'A poster',
+  });
+  expect(submitForm(REFERRAL.schema, { referral: 'NEWS', referralOther: 'A poster' }).value).toEqual({
+    referral: 'NEWS',
+    referralOther: undefined,
+  });
+});

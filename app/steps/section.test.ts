@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { submitForm } from '~tests/browser/submit-form';
+import { email, line, name, phone, textField } from './field';
+import { section, type AnswersOf } from './section';
+
+const PET = section(
+  {
+    petName: name('common:fields.firstName', { autoComplete: 'off', right: 'Rex' }),
+    vet: email('common:fields.email', {
+      autoComplete: 'off',
+      right: 'vet@example.com',
+      isOptional: true,
+      wire: 'vetEmail',
+    }),
+    ...phone({ isOwn: false, right: '6125550100', isOptional: true }),
+    chip: textField(
+      'common:fields.phoneNumber',
+      { autoComplete: 'off', right: '12' },
+      { mayBeBlank: true, isSecret: true },
+    ),
+  },
+  {
+    rules({ petName, chip }, refuse) {
+      if (petName === 'Rex' && !chip) refuse('chip', { error: 'errors:required', fault: 'required' });
+      if (chip === 'form only') refuse('chip', { error: 'errors:required' });
+      if (chip === 'backend only') refuse('chip', { fault: 'choice' });
+    },
+  },
+);
+
+const rex = {
+  petName: 'Rex',
+  vet: undefined,
+  countryCode: '+1',
+  phoneNumber: undefined,
+  chip: '12',
+} satisfies AnswersOf<typeof PET.fields>;
+// @ts-expect-error a name is required
+export const nameless: AnswersOf<typeof PET.fields> = { ...rex, petName: undefined };
+// @ts-expect-error a field that may be left out is null in a body, or text
+export const wrongBody: ReturnType<typeof PET.toBody>['vetEmail'] = undefined;
+
+const submit = (typed: Record<string, string>) => submitForm(PET.schema, { ...PET.samples.right, ...typed });
+
+describe('a section', () => {
+  it('accepts its right samples, and gives what was left out as undefined', () => {
+    expect(submit({}).value).toEqual({ ...PET.samples.right });
+    expect(submit({ vet: ' ', phoneNumber: '' }).value).toEqual(rex);
+  });
+
+  it.each(Object.entries(PET.samples.wrong))(
+    'rejects the wrong sample of %s and no other field, in form and backend',
+    (field, wrong) => {
+      expect(Object.keys(submit({ [field]: wrong }).errors)).toEqual([field]);
+      const part = { ...PET.toBody(rex), [field === 'vet' ? 'vetEmail' : field]: wrong };
+      expect(PET.faults('pet', part).map((fault) => fault.field)).toEqual([
+        `pet.${field === 'vet' ? 'vetEmail' : field}`,
+      ]);
+    },
+  );
+
+  it('requires what may not be left out, in its own words', () => {
+    expect(submitForm(PET.schema, {}).errors).toEqual({
+      petName: ['errors:required'],
+      countryCode: ['errors:required'],
+    });
+    expect(PET.faults('', { ...PET.toBody(rex), petName: '' })).toEqual([{ field: 'petName', text: 'name' }]);
+  });
+
+  it('runs a rule over several fields on both sides, each with its own text', () => {
+    expect(submit({ chip: '' }).errors).toEqual({ chip: ['errors:required'] });
+    expect(PET.faults('pet', { ...PET.toBody(rex), chip: '' })).toEqual([{ field: 'pet.chip', text: 'required' }]);
+    expect(submit({ chip: 'backend only' }).errors).toEqual({});
+    expect(PET.faults('', { ...PET.toBody(rex), chip: 'form only' })).toEqual([]);
+    expect(submit({ chip: '', petName: '😀' }).errors).toEqual({ petName: ['errors:nameEmoji'] });
+  });
+
+  it('sends every field under its name in the contract, and reads it back', () => {
+    const body = PET.toBody(rex);
+    expect(body).toEqual({ petName: 'Rex', vetEmail: null, phoneCountryCode: '+1', phoneNumber: null, chip: '12' });
+    expect(PET.body.parse(body)).toEqual(body);
+    expect(PET.fromBody(body)).toEqual({ petName: 'Rex', countryCode: '+1', chip: '12' });
+  });
+
+  it('reads a form as its controls do', () => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(PET.samples.right)) form.append(field, String(value));
+    expect(PET.clean(form)).toBe(form);
+    form.set('phoneNumber', '+44 20 7946 0958');
+    expect(PET.clean(form).get('countryCode')).toBe('+44');
+    expect(submit(Object.fromEntries(PET.clean(form)) as Record<string, string>).errors).toEqual({
+      phoneNumber: ['errors:phoneReadAs'],
+    });
+  });
+
+  it('keeps what an update leaves out, where a whole body has null', () => {
+    const { vetEmail: _left, ...rest } = PET.toBody(rex);
+    expect(PET.update.parse(rest)).toEqual(rest);
+    expect(PET.body.parse(rest)).toEqual({ ...rest, vetEmail: null });
+    expect(PET.update.safeParse({ ...rest, petName: undefined }).success).toBe(false);
+  });
+
+  it('names its secrets', () => {
+    expect(PET.secrets).toEqual(['chip']);
+  });
+});
+
+it('counts a line as a reader does', () => {
+  const { fields } = section({
+    title: line(
+      'common:fields.firstName',
+      { autoComplete: 'off', right: 'é' },
+      { limit: { min: 1, max: 2 }, error: 'errors:nameLength' },
+    ),
+  });
+  expect(fields.title.rules.map(({ holds }) => ['éé', 'ééé'].map(holds))).toEqual([[true, false]]);
+});

@@ -1,0 +1,279 @@
+import type { Submission } from '@conform-to/react';
+import { parseWithZod, unstable_coerceFormValue } from '@conform-to/zod/v4';
+import { z } from 'zod';
+import { keysOf } from '~/domain/keys-of';
+import type { TextKey } from '~/i18n/translator';
+import type { FaultText, Field, Fields, Posted, Refuse, Values } from './field';
+
+type Answers<Of extends Fields> = {
+  [Name in keyof Of]: Of[Name] extends Field<infer Answer> ? Answer : never;
+};
+type OptionalName<All> = { [Name in keyof All]: undefined extends All[Name] ? Name : never }[keyof All];
+
+/** The accepted answers of a section's form. */
+export type AnswersOf<Of extends Fields> = Omit<Answers<Of>, OptionalName<Answers<Of>>> & {
+  [Name in OptionalName<Answers<Of>>]?: Answers<Of>[Name];
+};
+
+type WireName<Of extends Fields, Name extends keyof Of> = Of[Name] extends { wire: infer Wire }
+  ? Wire extends string
+    ? Wire
+    : never
+  : Name;
+type InBody<Answer> = Answer extends readonly (infer Row)[]
+  ? Row extends object
+    ? { [Name in keyof Row]-?: InBody<Row[Name]> }[]
+    : Answer
+  : undefined extends Answer
+    ? Exclude<Answer, undefined> | null
+    : Answer;
+
+/** The answers as a body of the contract has them: a field that was left out is null. */
+export type BodyOf<Of extends Fields> = {
+  [Name in keyof Of as WireName<Of, Name>]: InBody<Answers<Of>[Name]>;
+};
+
+type BodyShape<Body> = {
+  [Name in keyof Body]: null extends Body[Name] ? z.ZodDefault<z.ZodType<Body[Name]>> : z.ZodType<Body[Name]>;
+};
+
+type UpdateShape<Body> = {
+  [Name in keyof Body]: null extends Body[Name] ? z.ZodOptional<z.ZodType<Body[Name]>> : z.ZodType<Body[Name]>;
+};
+
+/** A problem of a request, by the field's path in its body. */
+export interface Fault {
+  field: string;
+  text: FaultText;
+}
+
+interface SectionOptions<Of extends Fields, Given, Accepted> {
+  /**
+   * Rules over several fields. They also run beside errors of single fields, so any answer may be missing.
+   * @param given what the form's rules need of the visitor; undefined where the embedded backend checks
+   */
+  rules?(form: Partial<AnswersOf<Of>>, refuse: Refuse, given?: Given): void;
+  /** Makes the accepted answers of valid ones. */
+  finish?(answers: AnswersOf<Of>, given: Given): Accepted;
+  /** Reads a posted form as its author meant it, before the controls do. @returns the same form where there is nothing to change */
+  clean?(posted: FormData): FormData;
+}
+
+interface Section<Of extends Fields, Given, Accepted> extends Form {
+  fields: Of;
+  names: readonly (keyof Of & string)[];
+  /** To be read with `parsePosted`. Its fields are prepared once. */
+  schemaFor(given: Given): z.ZodType<Accepted>;
+  /** The rules over several fields, for a form that has these among others. */
+  check(form: Partial<AnswersOf<Of>>, refuse: Refuse): void;
+  /** The problems of a part of a request, checked again by the embedded backend. @param path the part's place in the body */
+  faults(path: string, part: object): Fault[];
+  /** The part of the contract's bodies. */
+  body: z.ZodObject<BodyShape<BodyOf<Of>>>;
+  /** The same for a part that is merged into the known one: an optional field that is left out keeps its value. */
+  update: z.ZodObject<UpdateShape<BodyOf<Of>>>;
+  toBody(answers: AnswersOf<Of>): BodyOf<Of>;
+  /** Answers for a form that is opened with what the backend knows. Unknown answers are missing. */
+  fromBody(part: { [Name in keyof BodyOf<Of>]?: BodyOf<Of>[Name] | null }): Partial<AnswersOf<Of>>;
+  samples: { right: Readonly<Record<keyof Of & string, Posted>>; wrong: Readonly<Record<string, string>> };
+}
+
+/** What any form says of itself. */
+export interface Form {
+  fields: Fields;
+  names: readonly string[];
+  /** Each control by its name in a posted form: a list's as in its first row. */
+  controls: Readonly<Record<string, Field>>;
+  /** Names of the fields without which a form is refused, whatever else is in it. */
+  required: readonly string[];
+  /** Names of the fields that are never sent back. */
+  secrets: readonly string[];
+  /** Reads a posted form as its author meant it, by the controls in it. */
+  clean(posted: FormData): FormData;
+  /** What the tests type, by control. */
+  samples: { right: Readonly<Record<string, Posted>>; wrong: Readonly<Record<string, string>> };
+}
+
+/** A section whose rules need nothing of the visitor. */
+interface PlainSection<Of extends Fields, Accepted> extends Section<Of, void, Accepted> {
+  schema: z.ZodType<Accepted>;
+}
+
+/** A part of a sign-up that is asked, sent and kept together. */
+export function section<const Of extends Fields, Accepted = AnswersOf<Of>>(
+  fields: Of,
+  options?: SectionOptions<Of, void, Accepted>,
+): PlainSection<Of, Accepted>;
+export function section<const Of extends Fields, Given, Accepted = AnswersOf<Of>>(
+  fields: Of,
+  options: SectionOptions<Of, Given, Accepted>,
+): Section<Of, Given, Accepted>;
+export function section(fields: Fields, { rules, finish, clean }: SectionOptions<Fields, unknown, unknown> = {}): Form {
+  const hooks = [...(clean ? [{ clean }] : []), ...Object.values(fields).map((field) => field.hooks)];
+  // Conform prepares each schema that it has not seen yet, which takes eight times as long as to read the form.
+  const prepared: z.ZodType = unstable_coerceFormValue(
+    z.object(Object.assign(shapeOf(fields, 'schema'), ...hooks.map(({ added }) => added))),
+  );
+  const check = (form: Values, refuse: Refuse, given: unknown) => {
+    for (const hook of hooks) hook.check?.(form, refuse);
+    rules?.(form, refuse, given);
+  };
+  const finishAll = (form: Values, given: unknown) => {
+    const answers = hooks.reduce((known, hook) => hook.finish?.(known) ?? known, form);
+    return finish ? finish(answers, given) : answers;
+  };
+  const schemaFor = (given: unknown) =>
+    (prepared as z.ZodType<Values>)
+      .superRefine(
+        (form, context) =>
+          check(
+            form,
+            (field, { error }) => error && context.addIssue({ code: 'custom', path: pathOf(field), message: error }),
+            given,
+          ),
+        DESPITE_FIELD_ERRORS,
+      )
+      .transform((form) => finishAll(form, given));
+  const controls = controlsOf(fields);
+  const bodyShape = shapeOf(fields, 'body');
+  const made = {
+    fields,
+    names: keysOf(fields),
+    controls,
+    required: keysOf(fields).filter((name) => fields[name]?.isRequired),
+    secrets: keysOf(fields).filter((name) => fields[name]?.isSecret),
+    schema: schemaFor(undefined),
+    schemaFor,
+    check: (form: Values, refuse: Refuse) => rules?.(form, refuse, undefined),
+    clean: (form: FormData) => hooks.reduce((known, hook) => hook.clean?.(known) ?? known, form),
+    faults(path: string, part: Values): Fault[] {
+      const answers = answersIn(fields, part);
+      const found = faultsIn(fields, answers, path);
+      const at = placeOf(fields, path);
+      check(answers, (field, { fault }) => fault && found.push({ field: at(field), text: fault }), undefined);
+      return found;
+    },
+    body: z.object(bodyShape),
+    update: z.object(
+      Object.fromEntries(
+        Object.entries(bodyShape).map(([name, type]) => [
+          name,
+          type instanceof z.ZodDefault ? z.optional(type.unwrap()) : type,
+        ]),
+      ),
+    ),
+    toBody: (answers: Values) => bodyOf(fields, answers),
+    fromBody: (part: Values) => answersIn(fields, part),
+    samples: {
+      right: Object.fromEntries(Object.entries(controls).map(([name, { sample }]) => [name, sample.right])),
+      wrong: Object.fromEntries(
+        Object.entries(controls).flatMap(([name, { sample }]) =>
+          sample.wrong === undefined ? [] : [[name, sample.wrong]],
+        ),
+      ),
+    },
+  };
+  return made;
+}
+
+/** A list of rows, each with the same fields. One of them at least, and none of them blank. */
+export function rows<const Of extends Fields>(label: TextKey, row: Of, missing: TextKey): Field<AnswersOf<Of>[]> {
+  const list: Field = {
+    label,
+    control: { kind: 'rows' },
+    autoComplete: 'off',
+    isOptional: false,
+    isRequired: true,
+    isSecret: false,
+    isBeside: false,
+    rules: [],
+    sample: { right: '' },
+    schema: z.array(z.object(shapeOf(row, 'schema'), missing), missing).min(1, missing),
+    body: z.array(z.object(shapeOf(row, 'body'))),
+    hooks: {},
+    row,
+  };
+  return list as Field<AnswersOf<Of>[]>;
+}
+
+/**
+ * Runs a rule over several fields although a single field is wrong, so that all errors show at once. Skipped when a forged form holds a
+ * non-text value, so each rule sees text or undefined.
+ */
+const DESPITE_FIELD_ERRORS: z.core.$ZodSuperRefineParams = {
+  when: ({ issues }) => !issues.some(({ code, input }) => code === 'invalid_type' && input !== undefined),
+};
+
+/** @param schema of a section, which is prepared, and so left as it is */
+export function parsePosted<Output>(form: FormData, schema: z.ZodType<Output>): Submission<Output> {
+  return parseWithZod(form, { schema, disableAutoCoercion: true }) as Submission<Output>;
+}
+
+function shapeOf(fields: Fields, of: 'schema' | 'body'): Record<string, z.ZodType> {
+  const isOf = (field: Field) => of === 'schema' || field.wire !== false;
+  const nameOf = (name: string, field: Field) => (of === 'schema' ? name : wireOf(name, field));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (isOf(field) ? [[nameOf(name, field), field[of]]] : [])),
+  );
+}
+
+function wireOf(name: string, { wire }: Pick<Field, 'wire'>): string {
+  return wire || name;
+}
+
+function bodyOf(fields: Fields, answers: Values): Values {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const { row } = field;
+      const answer = answers[name] ?? null;
+      if (field.wire === false) return [];
+      return [[wireOf(name, field), row ? (answer as Values[]).map((each) => bodyOf(row, each)) : answer]];
+    }),
+  );
+}
+
+function answersIn(fields: Fields, part: Values): Values {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const { row } = field;
+      const known = field.wire === false ? undefined : part[wireOf(name, field)];
+      if (known === undefined || known === null) return [];
+      return [[name, row ? (known as Values[]).map((each) => answersIn(row, each)) : known]];
+    }),
+  );
+}
+
+/** A missing answer breaks no rule: the contract's schema has it, or lets it be left out. */
+function faultsIn(fields: Fields, answers: Values, path: string): Fault[] {
+  const at = placeOf(fields, path);
+  return Object.entries(fields).flatMap(([name, { rules, row }]): Fault[] => {
+    const answer = answers[name];
+    if (row && Array.isArray(answer))
+      return answer.flatMap((each: Values, index) => faultsIn(row, each, `${at(name)}[${index}]`));
+    if (typeof answer !== 'string') return [];
+    return rules.flatMap(({ holds, fault }) => (fault && !holds(answer) ? [{ field: at(name), text: fault }] : []));
+  });
+}
+
+/** Where a field is in a request. */
+function placeOf(fields: Fields, path: string): (field: string) => string {
+  return (field) => [...(path === '' ? [] : [path]), wireOf(field, fields[field] ?? {})].join('.');
+}
+
+function controlsOf(fields: Fields): Record<string, Field> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.row
+        ? Object.entries(field.row).map(([inner, one]) => [`${name}[0].${inner}`, one] as const)
+        : [[name, field] as const],
+    ),
+  );
+}
+
+/** `children[0].email` as Zod wants it. */
+function pathOf(field: string): (string | number)[] {
+  return field
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}

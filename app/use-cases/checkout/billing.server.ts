@@ -1,0 +1,87 @@
+import { redirect } from '@remix-run/node';
+import { promiseHash } from 'remix-utils/promise';
+import { supportPhoneIn } from '~/domain/country-rules';
+import type { With } from '~/journeys/join-state';
+import type { Ordered } from '~/journeys/journey';
+import {
+  afterBilling,
+  afterCountryMismatch,
+  isMismatchResolved,
+  withCountryMismatch,
+  type Patch,
+} from '~/journeys/progress';
+import { countryOfCallingCode } from '~/reference/calling-codes';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { withBillingContact, type BillingAnswers } from '~/steps/billing';
+import { StepRefused } from '~/use-cases/step/refuse.server';
+import { redirectToOpenStep, redirectToStep } from '~/use-cases/step/step-guard.server';
+import { signUpCalls } from './checkout-calls.server';
+import { reportCheckoutStep } from './checkout-events.server';
+import { findCouponOffer, findOffer } from './offer.server';
+import { findOrderLines, requireOrderLines } from './order-lines.server';
+import { findPrice, packagesPath } from './price.server';
+
+interface Billing {
+  context: RequestContext;
+  state: Ordered;
+}
+
+/** What the billing form starts from. Its country is at first that of the phone (docs/rules.md, "Billing form"). */
+export function billingDefaults({ billing, parent }: With<'parent'>) {
+  return { country: countryOfCallingCode(parent.countryCode) ?? 'US', ...billing, ...parent };
+}
+
+/** As the later views show it, as far as the address is known. */
+export async function showKnownOrder(context: RequestContext, state: Ordered) {
+  const { billing, countryMismatch } = state;
+  // A backend may not even name a package that is not sold in the country.
+  if (countryMismatch) return { lines: await findOrderLines(context, state), offer: null };
+  const pricing = billing && (await findPrice(context, { ...state, billing }));
+  const { lines, offer } = await promiseHash({
+    lines: requireOrderLines(context, state, pricing),
+    offer: pricing ? findOffer(context, state, pricing) : findCouponOffer(context, state),
+  });
+  return { lines, offer };
+}
+
+/** The dialog's OK: offers the packages of the billing country. */
+export async function acknowledgeMismatch({ context, state }: Billing): Promise<Response> {
+  if (!state.countryMismatch || !state.billing) return redirectToStep(context, 'payment/billing');
+  const pricing = await signUpCalls(context, state).getPricing({ parent: state.parent, billing: state.billing });
+  context.session.update(afterCountryMismatch(state, pricing));
+  return redirect(packagesPath(context), 303);
+}
+
+/**
+ * Sends the address to the backend, and checks that the package is available there.
+ *
+ * @returns what changes in the session; a redirect for a visitor whose subscription is paid
+ * @throws StepRefused if the dialog was answered for this country and the package is refused all the same
+ */
+export async function saveBilling({
+  context,
+  state,
+  answer,
+}: Billing & { answer: BillingAnswers }): Promise<Patch | Response> {
+  const calls = signUpCalls(context, state);
+  const answered = { parent: withBillingContact(state.parent, answer), billing: answer };
+  const told = await calls.saveBilling(answered);
+  // A visitor whose subscription is paid buys nothing, so no package is checked.
+  if (told.subscriptionStatus === 'current') {
+    context.session.update(told);
+    return redirectToOpenStep(context, 'payment/method');
+  }
+  if ((await calls.checkCountry(state.order, answered)) === 'failure') {
+    if (isMismatchResolved(state, answer)) throw new StepRefused(stillMismatched(context));
+    return withCountryMismatch(state, answer, await calls.getPricing(answered));
+  }
+  const isNewCountry = state.billing?.country !== answer.country;
+  const pricing = isNewCountry ? await calls.getPricing(answered) : undefined;
+  reportCheckoutStep(context, state, { name: 'payment/billing', event: 'completed' });
+  return afterBilling(state, answer, pricing);
+}
+
+/** The packages of that country were shown, and one of them is refused there all the same: only a person can help. */
+function stillMismatched({ t, page }: RequestContext) {
+  return { formErrors: [t('checkout:mismatch.again', { phone: supportPhoneIn(page.supportPhones, page.country) })] };
+}

@@ -1,0 +1,179 @@
+import { ADDRESS, type BillingDetails } from '~/steps/billing';
+import {
+  readFoundPayment,
+  readPayment,
+  readRefusal,
+  requireAccepted,
+  type FoundPayment,
+  type PaymentOutcome,
+} from '~/backend/refusal';
+import { billingBodyOf, pricingBodyOf, invitedUpdateOf } from '~/backend/request-bodies';
+import type { PaymentRequest } from '~/backend/schemas/payments';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import type { Order } from '~/domain/order';
+import type { SignedUp } from '~/journeys/checkout';
+import type { JoinState, With } from '~/journeys/join-state';
+import { hasConfirmedDuplicate, type Patch } from '~/journeys/progress';
+import type { RequestContext } from '~/server/request/request-context.server';
+import type { ContactRecord } from '~/steps/contact';
+import { forgetAnswers, askOnce } from './ask-once.server';
+import { linkOf, invitedAnonymousId, inviteHeaders, requireInvite } from '~/use-cases/invited/open-invite.server';
+import {
+  anonymousHeader,
+  registrationHeaders,
+  updateRegistration,
+  referrerHeader,
+  findPricing,
+} from '~/use-cases/step/registration.server';
+
+/** What the billing form left: an address, and the contact record with what the form said of it. */
+export interface BilledContact {
+  parent: ContactRecord;
+  billing: BillingDetails;
+}
+
+/** The checkout's backend calls for either parent. Each throws what the backend throws (app/backend/refusal.ts). */
+export interface CheckoutCalls {
+  /** The backend's id of this sign-up. */
+  id: string;
+  /** @returns what the answer makes of the state */
+  saveBilling(answered: BilledContact): Promise<Patch>;
+  /** Whether the package is available in the billing country (docs/rules.md, "Country mismatch"). */
+  checkCountry(order: Order, answered: BilledContact): Promise<'success' | 'failure'>;
+  /** Available packages in the billing country. */
+  getPricing(answered: BilledContact): Promise<NonNullable<JoinState['pricing']>>;
+  /** Codes and discount come from the state. */
+  price(state: With<'order' | 'parent' | 'billing'>): Promise<PricingInfo>;
+  /** The price without coupon and codes, which count only once. */
+  priceAtRenewal(state: With<'order' | 'parent' | 'billing'>): Promise<PricingInfo>;
+  /** Only where the backend stores consent apart from the payment. Never throws. */
+  recordConsent?(): Promise<void>;
+  pay(request: PaymentRequest, idempotencyKey: string): Promise<PaymentOutcome>;
+  getPayment(idempotencyKey: string): Promise<FoundPayment>;
+}
+
+export function signUpCalls(context: RequestContext, state: SignedUp): CheckoutCalls {
+  const calls = state.invited ? invitedCalls(context, state) : registrationCalls(context, state);
+  // Prices that were asked before a write may be others after it, even where it fails.
+  const write = <Answer>(writing: Promise<Answer>) => writing.finally(() => forgetAnswers(context));
+  return {
+    ...calls,
+    saveBilling: (answered) => write(calls.saveBilling(answered)),
+    pay: (request, idempotencyKey) => write(calls.pay(request, idempotencyKey)),
+  };
+}
+
+/** The checkout's calls for parent A, authorised by the registration key. */
+function registrationCalls(context: RequestContext, state: With<'registration' | 'parent'>): CheckoutCalls {
+  const { registrations, countryCriteria } = context.services.backend;
+  const { signupId } = state.registration;
+  const params = { signupId };
+  const headers = registrationHeaders(context, state);
+  const price: CheckoutCalls['price'] = ({ order, parent, billing, codes = [], paysForCoParent = false, discount }) => {
+    const request = {
+      params,
+      headers: registrationHeaders(context, { registration: state.registration, discount }),
+      body: pricingBodyOf(signupId, order, { parent, billing }, { codes, paysForCoParent }),
+    };
+    return askOnce(context, 'registrations.price', request, (asked) => registrations.price(asked));
+  };
+  return {
+    id: signupId,
+
+    saveBilling: ({ parent, billing }) =>
+      updateRegistration(context, state, billingBodyOf(parent, billing, hasConfirmedDuplicate(state, parent))),
+
+    async checkCountry({ packageId }, { parent: { countryCode, phoneNumber }, billing: { country } }) {
+      const { result } = await countryCriteria.check({
+        headers: anonymousHeader(context.experimentId),
+        body: { packageId, countryCriteria: { countryCode, phoneNumber, country } },
+      });
+      return result;
+    },
+
+    getPricing: ({ parent: { countryCode, phoneNumber }, billing: { country } }) =>
+      findPricing(context, { country, countryCode, phoneNumber }),
+
+    price,
+    priceAtRenewal: (ordered) => price({ ...ordered, codes: [], discount: undefined }),
+
+    async pay(request, idempotencyKey) {
+      const keyed = { ...headers, 'idempotency-key': idempotencyKey };
+      return readPayment(await registrations.pay({ params, headers: keyed, body: request }));
+    },
+
+    async getPayment(idempotencyKey) {
+      return readFoundPayment(await registrations.payment({ params: { signupId, idempotencyKey }, headers }));
+    },
+  };
+}
+
+/** The checkout's calls for parent B, authorised by the invite. */
+function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>): CheckoutCalls {
+  const { parents } = context.services.backend;
+  const link = linkOf(context, state.invited);
+  const { userId } = link;
+  const params = { userId };
+  const headers = inviteHeaders(context, link);
+  const price = async (request: Parameters<typeof parents.price>[0]) =>
+    (await askOnce(context, 'parents.price', request, (asked) => parents.price(asked))).pricing;
+  return {
+    id: userId,
+
+    async saveBilling({ parent, billing }) {
+      const update = invitedUpdateOf(userId, parent, invitedAnonymousId(context));
+      requireAccepted(
+        await parents.update({
+          params,
+          headers,
+          body: { ...update, sections: ['PARENT', 'ADDRESS'], address: ADDRESS.toBody(billing) },
+        }),
+      );
+      return {};
+    },
+
+    async checkCountry({ packageId }, { parent: { countryCode, phoneNumber }, billing: { country } }) {
+      const { result } = await parents.checkCountry({
+        params,
+        headers,
+        body: { packageId, countryCriteria: { countryCode, phoneNumber, country } },
+      });
+      return result;
+    },
+
+    // The packages come with the invite (docs/rules.md, "Pricing groups").
+    async getPricing() {
+      const { pricingGroupName, packageIds } = await requireInvite(context, link);
+      return { group: pricingGroupName, packageIds };
+    },
+
+    price: ({ order, codes = [], discount }) =>
+      price({
+        params,
+        headers: { ...headers, ...referrerHeader(discount) },
+        body: { userId, orderDetail: order, subscriptionCodes: codes },
+      }),
+
+    priceAtRenewal: ({ order }) =>
+      price({ params, headers, body: { userId, orderDetail: order, subscriptionCodes: [], withoutCoupon: true } }),
+
+    async pay(request, idempotencyKey) {
+      const keyed = { ...headers, ...referrerHeader(state.discount), 'idempotency-key': idempotencyKey };
+      return readPayment(await parents.pay({ params, headers: keyed, body: request }));
+    },
+
+    async getPayment(idempotencyKey) {
+      return readFoundPayment(await parents.payment({ params: { userId, idempotencyKey }, headers }));
+    },
+
+    async recordConsent() {
+      try {
+        const body = { agreedToTerms: true as const };
+        requireAccepted(await parents.agreeToTerms({ params, headers: { 'x-invite-token': link.token }, body }));
+      } catch (error) {
+        // Consent is asked for again with the credentials.
+        context.log.warn({ err: error, refusal: readRefusal(error).kind }, 'the terms could not be recorded');
+      }
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { safe } from '@orpc/client';
+import { data } from '@remix-run/node';
+import { promiseHash } from 'remix-utils/promise';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import type { OrderLines } from '~/components/checkout/order-summary';
+import type { JoinState } from '~/journeys/join-state';
+import type { Billed } from '~/journeys/journey';
+import { afterCard, afterNothingToPay, afterPayPal, afterVenmo, type Patch } from '~/journeys/progress';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { findChangedExtra, findIntent, INTENTS, type ChangedExtra } from '~/steps/intents';
+import { showAgain } from '~/use-cases/step/refuse.server';
+import { findDraft, finishStep, requireStep, requireStepPost, takeNotice } from '~/use-cases/step/step-guard.server';
+import { isCardLeftBlank, canTypeCard, readCard, readNoCard } from './card-entry.server';
+import { signUpCalls } from './checkout-calls.server';
+import { reportCheckoutStep } from './checkout-events.server';
+import { openProvider } from './hosted-card.server';
+import { findOffer } from './offer.server';
+import { requireOrderLines, findOrderLines } from './order-lines.server';
+import { acceptedCodesOf, applyPaymentExtras } from './payment-extras.server';
+import { requirePricing, findPrice } from './price.server';
+import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from './wallets.server';
+
+/**
+ * What the payment view shows.
+ *
+ * @throws Response a redirect while the view is locked, and to the packages if the order cannot be priced
+ */
+export async function showMethod(context: RequestContext) {
+  const opened = requireStep(context, 'payment/method');
+  const draft = findDraft(context, 'payment/method', opened);
+  // The total belongs to the box as it is shown.
+  const isTicked = draft && draft.initialValue?.isPayingForCoparent === 'on';
+  const state = isTicked === undefined || opened.invited ? opened : { ...opened, paysForCoParent: isTicked };
+  const [pricing, toggled] = await Promise.all([requirePricing(context, state), findToggledOrder(context, state)]);
+  reportCheckoutStep(context, state, { name: 'payment/method', event: 'viewed' });
+  const { provider, ...found } = await promiseHash({
+    provider: openProvider(context, state, { pricing, toggled: toggled?.pricing }),
+    takesPlainCards: canTypeCard(context, state),
+    offersPayPal: isPayPalOffered(context, state),
+    offer: findOffer(context, state, pricing),
+    declined: findDecline(context, state),
+    lines: requireOrderLines(context, state, pricing),
+  });
+  return data({
+    toggledLines: toggled?.lines,
+    scripts: 'payment' as const,
+    card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
+    answers: {
+      cardHolderName: state.card?.cardHolderName,
+      isPayingForCoparent: state.paysForCoParent ? 'on' : undefined,
+    },
+    approved: state.paypal ? ('payPal' as const) : state.venmo ? ('venmo' as const) : undefined,
+    hasErrors: state.declined !== undefined,
+    draft,
+    codes: acceptedCodesOf(state, pricing),
+    coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
+    isNothingToPay: pricing.totals.total === 0,
+    notice: takeNotice(context, state),
+    ...provider,
+    ...found,
+  });
+}
+
+/**
+ * Applies activation codes and the co-parent's box, then does what the pressed button says.
+ *
+ * @throws Response as `showMethod` does
+ */
+export async function postMethod(request: Request, context: RequestContext): Promise<Response | MethodShown> {
+  const { state, form } = await requireStepPost(request, context, 'payment/method');
+  try {
+    return await submitMethod(context, state, form);
+  } catch (thrown) {
+    // An order that cannot be priced redirects to the packages.
+    if (thrown instanceof Response) context.posted.saveDraft();
+    throw thrown;
+  }
+}
+
+type MethodShown = ReturnType<typeof showAgain<{ changed?: ChangedExtra }>>;
+
+async function submitMethod(context: RequestContext, before: Billed, form: FormData) {
+  const changed = findChangedExtra(form);
+  const { state, refusedCode } = await applyPaymentExtras(context, before, form);
+  const { totals } = await requirePricing(context, state);
+  const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
+  if (refusedCode) {
+    await keepCard();
+    return showAgain(form, submission, { quiet: true, ...refusedCode });
+  }
+  if (form.has('language')) return showAgain(form, submission);
+  const finishFree = totals.total === 0 ? () => complete(afterNothingToPay()) : undefined;
+  switch (findIntent(form)) {
+    case undefined:
+      return (finishFree ?? payByCard)();
+    case INTENTS.paypal:
+      return (finishFree ?? (() => startWallet('paypal')))();
+    case INTENTS.venmo:
+      return (finishFree ?? payByVenmo)();
+    default:
+      // Apply and Remove have done their work above.
+      return showAgain(form, submission, { quiet: true, shown: { changed } });
+  }
+
+  /** A good card beside a wrong code is kept, as its number is never sent back to the page. */
+  async function keepCard() {
+    if (isCardLeftBlank(form)) return;
+    const entered = await enter();
+    if ('card' in entered) context.session.update({ ...afterCard(entered.card), lastCompletedPaymentStep: 1 });
+  }
+
+  async function startWallet(name: WalletName) {
+    const started = await redirectToWallet(context, state, { name, totals });
+    return started instanceof Response ? started : showAgain(form, submission, started);
+  }
+
+  async function payByVenmo() {
+    const venmo = await takeVenmo(context, state, form);
+    return venmo ? complete(afterVenmo(venmo)) : startWallet('venmo');
+  }
+
+  async function payByCard() {
+    const storedMethod = reuseStoredMethod(state);
+    if (storedMethod && isCardLeftBlank(form)) return complete(storedMethod);
+    const entered = await enter();
+    return 'card' in entered ? complete(afterCard(entered.card)) : showAgain(form, submission, entered);
+  }
+
+  function complete(patch: Patch) {
+    reportCheckoutStep(context, state, { name: 'payment/method', event: 'completed' });
+    return finishStep(context, 'payment/method', state, patch);
+  }
+}
+
+/** Without a new card the stored method is used. */
+function reuseStoredMethod({ paypal, venmo, card }: JoinState): Patch | undefined {
+  if (paypal) return afterPayPal(paypal);
+  if (venmo) return afterVenmo(venmo);
+  return card && afterCard(card);
+}
+
+/** The order with the co-parent's box toggled, which the page shows before it is sent. */
+interface ToggledOrder {
+  pricing: PricingInfo;
+  lines: OrderLines;
+}
+
+/** Null for parent B, who has no such box, and where it cannot be priced: the page then shows the total once the form is sent. */
+async function findToggledOrder(context: RequestContext, state: Billed): Promise<ToggledOrder | null> {
+  if (state.invited) return null;
+  const toggled = { ...state, paysForCoParent: !state.paysForCoParent };
+  const pricing = await findPrice(context, toggled);
+  const lines = pricing && (await findOrderLines(context, toggled, pricing));
+  return lines ? { pricing, lines } : null;
+}
+
+/**
+ * The message about a payment that failed (docs/rules.md, "Unknown outcomes"). One that was looked up is looked up again, because the provider
+ * may have taken its money since, which then goes back.
+ */
+async function findDecline(context: RequestContext, state: Billed): Promise<string | undefined> {
+  const { declined, declinedKey } = state;
+  if (declined === undefined || declinedKey === undefined) return declined;
+  const { data } = await safe(signUpCalls(context, state).getPayment(declinedKey));
+  return data?.state === 'failed' ? data.exception : declined;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { With } from '~/journeys/join-state';
+import { answersBehind, APPROVAL, VISA } from '~tests/walks/parent-moves';
+import { paymentRequestOf } from './shown-review.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+const context = { anonymousId: 'visitor-1' } as RequestContext;
+const state = {
+  lastCompletedStep: 3,
+  lastCompletedPaymentStep: 2,
+  ...answersBehind({ lastCompletedStep: 3, lastCompletedPaymentStep: 2 }),
+} as With<'order' | 'parent'>;
+const shown = { total: 12825, tax: 825, taxId: 'sample-US-MN', marketingOptIn: true };
+
+describe('a payment request', () => {
+  it('bears what the review showed, and what the backend called the tax', () => {
+    const { payment } = paymentRequestOf(context, state, shown);
+    expect(payment).toMatchObject({
+      amountDisplayed: 12825,
+      taxAmountDisplayed: 825,
+      taxId: 'sample-US-MN',
+      nonce: VISA.nonce,
+      cardHolderName: VISA.cardHolderName,
+      paymentType: 'creditCard',
+    });
+  });
+
+  it('bears the approval of a wallet in the place of a card', () => {
+    const { payment } = paymentRequestOf(context, { ...state, card: undefined, paypal: APPROVAL }, shown);
+    expect(payment).toMatchObject({ nonce: APPROVAL.nonce, cardHolderName: null, paymentType: 'paypal' });
+  });
+
+  it('takes no card along where nothing is to pay', () => {
+    const { payment } = paymentRequestOf(context, state, { ...shown, total: 0, tax: 0 });
+    expect(payment).toMatchObject({ nonce: null, cardHolderName: null, amountDisplayed: 0 });
+  });
+});

@@ -1,0 +1,98 @@
+import { safe } from '@orpc/client';
+import { redirect } from '@remix-run/node';
+import { readRefusal } from '~/backend/refusal';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import type { Order, PaidTotals } from '~/domain/order';
+import type { SignedUp } from '~/journeys/checkout';
+import type { JoinState, With } from '~/journeys/join-state';
+import { getSignUpJourney, type Billed } from '~/journeys/journey';
+import { afterNewOffer, type Patch } from '~/journeys/progress';
+import type { Path } from '~/journeys/sequence';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { restartSignUp, logFailedCall } from '~/use-cases/step/refuse.server';
+import { signUpCalls, type CheckoutCalls } from './checkout-calls.server';
+
+/**
+ * @throws Response a redirect to the packages when the order cannot be priced (docs/rules.md, "Order total"), or to the start when the
+ *   backend does not know the sign-up any more
+ */
+export async function requirePricing(context: RequestContext, state: Billed): Promise<PricingInfo> {
+  const calls = signUpCalls(context, state);
+  const { error, data } = await safe(calls.price(state));
+  if (!error) return data;
+  const { kind } = readRefusal(error);
+  if (kind === 'gone') throw redirect(await restartSignUp(context, state), 303);
+  if (kind === 'deadInvite') throw redirect('/invite/request', 303);
+  logFailedCall(context, error, 'an order could not be priced');
+  context.session.update({ notice: 'priceUnavailable', ...(await findOfferAnew(context, calls, state)) });
+  throw redirect(packagesPath(context), 303);
+}
+
+/** Undefined where the order cannot be priced: a view that comes before the price shows the order without it. */
+export async function findPrice(
+  context: RequestContext,
+  state: With<'order' | 'parent' | 'billing'> & SignedUp,
+): Promise<PricingInfo | undefined> {
+  const { error, data } = await safe(signUpCalls(context, state).price(state));
+  if (error) logFailedCall(context, error, 'an order could not be priced');
+  return data;
+}
+
+/**
+ * After the dialog of docs/rules.md, "Country mismatch", the billing address is known and kept. If the chosen package is sold there, billing
+ * is complete, and the visitor goes on to the payment.
+ */
+export async function completeBillingAgain(
+  context: RequestContext,
+  state: JoinState & With<'order' | 'parent'> & SignedUp,
+): Promise<Patch> {
+  const { billing, order, parent, resolvedMismatch } = state;
+  if (!billing || billing.country !== resolvedMismatch) return {};
+  const { error, data } = await safe(signUpCalls(context, state).checkCountry(order, { parent, billing }));
+  if (error) logFailedCall(context, error, 'a package could not be checked for its country');
+  return data === 'success' ? { lastCompletedPaymentStep: 1, resolvedMismatch: undefined } : {};
+}
+
+/** The available packages may have changed. Empty if the backend does not return them. */
+async function findOfferAnew(context: RequestContext, calls: CheckoutCalls, state: Billed): Promise<Patch> {
+  const { error, data } = await safe(calls.getPricing(state));
+  if (!error) return afterNewOffer(state, data);
+  if (error instanceof Response) throw error;
+  context.log.warn({ err: error }, 'failed to load packages');
+  return {};
+}
+
+export function packagesPath(context: RequestContext): Path {
+  const { getStep, packages } = getSignUpJourney(context);
+  return getStep(packages).path;
+}
+
+export interface RenewalPrice {
+  /** Minor units; null where the backend gave only the text. */
+  total: number | null;
+  formatted: string;
+}
+
+/** @param totals of the order as it is paid today @returns undefined if the backend does not return it */
+export async function findRenewal(
+  context: RequestContext,
+  state: SignedUp & { order: Order },
+  totals: PaidTotals,
+): Promise<RenewalPrice | undefined> {
+  const isFullPrice = totals.paymentCodeTotal === 0 && totals.subTotal === totals.subTotalAfterDiscount;
+  if (isFullPrice) return renewalAt(totals);
+  const { billing } = state;
+  if (!billing) return undefined;
+  try {
+    const full = await signUpCalls(context, state).priceAtRenewal({ ...state, billing });
+    // Still discounted, so this is not the full price.
+    return full.couponDetail ? undefined : renewalAt(full.totals);
+  } catch (error) {
+    logFailedCall(context, error, 'a renewal could not be priced');
+    return undefined;
+  }
+}
+
+function renewalAt({ total, totalFormatted }: PaidTotals): RenewalPrice | undefined {
+  return totalFormatted === null ? undefined : { total, formatted: totalFormatted };
+}

@@ -1,0 +1,114 @@
+import { ADDRESS } from '~/steps/billing';
+import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { ReceivedPayment } from '~/components/checkout/payment-received';
+import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { laterDay } from '~/domain/calendar-days';
+import type { Order, PaidOrder, TermsAgreement, Payer } from '~/domain/order';
+import { isVatIncluded } from '~/domain/packages';
+import type { Receipt } from '~/domain/receipt/receipt';
+import { readTagPayload } from '~/domain/tag-payload';
+import { receiptSections, type ReceiptSection } from '~/i18n/receipt-sections';
+import { freshState, type JoinState, type CardOnFile } from '~/journeys/join-state';
+import { professionalOf } from '~/journeys/professional';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { findOrderLines } from './order-lines.server';
+
+/**
+ * Ends the journey once the receipt was sent, unless a press of a language button shows it again. It can be shown in another language until
+ * the browser requests another page (docs/rules.md, "Parent receipt").
+ */
+export function endWithReceipt(context: RequestContext, state: JoinState): void {
+  const { session, lastReceipt } = context;
+  if (lastReceipt) return;
+  const { paid, credentials, chosenPackage, parent, billing } = state;
+  const shown = { paid: paid && { ...paid, clickToJoinToken: null }, credentials, chosenPackage, parent, billing };
+  const sharesSession = Object.keys(professionalOf(session.state ?? {})).length > 0;
+  const kept = sharesSession ? {} : { lastReceipt: shown };
+  context.afterSent(() => session.replaceNow({ ...freshState, finished: true, ...kept }));
+}
+
+/** All that is known of what was paid, in words. A remote backend may report less of it. */
+export async function describeReceipt(
+  context: RequestContext,
+  state: JoinState,
+  paid: PaidOrder,
+): Promise<ReceiptSection[]> {
+  const { seller, supportEmail } = context.services;
+  const { order, pricingInfo, registration } = paid;
+  const { payForCoParent, paymentCodeDetails, transactionDateTime, ...receipt } = paid.receipt;
+  const lines = await findOrderLines(context, { ...state, order }, { ...paid.receipt, ...pricingInfo });
+  const years = lines?.years ?? (order.productId ? SUBSCRIPTION_YEARS[order.productId as 'SUB1YEAR'] : null);
+  const timeZone = state.parent?.timezone ?? paid.timeZone ?? 'UTC';
+  return receiptSections(context.language, {
+    ...receipt,
+    seller,
+    supportEmail,
+    orderNumber: receipt.orderNumber ?? null,
+    paidAt: transactionDateTime,
+    timeZone,
+    payer: { ...paid.payer, email: registration.parent.email },
+    sold: lines ? { name: lines.name, options: lines.options, priceFormatted: lines.packageFormatted } : null,
+    years,
+    isVatIncluded: lines?.isVatIncluded ?? isVatIncluded(order.packageId),
+    isForCoParent: payForCoParent,
+    coupon: pricingInfo.couponDetail,
+    codes: paymentCodeDetails,
+    renewal: years === null ? null : renewalOf(paid, years, timeZone),
+    terms: receipt.terms ?? null,
+  });
+}
+
+function renewalOf({ receipt, renewalAmount }: PaidOrder, years: 1 | 2, timeZone: string): Receipt['renewal'] {
+  const { renewal, transactionDateTime } = receipt;
+  return {
+    date: renewal?.date ?? laterDay(new Date(transactionDateTime), { years }, timeZone).toISOString(),
+    amount: renewalAmount ?? renewal?.totalFormatted ?? null,
+  };
+}
+
+/** What is known here of a payment, beside the answer to it. */
+interface PaidNow {
+  email: string;
+  now: Date;
+  card?: Pick<CardOnFile, 'lastFour'>;
+  payer: Payer;
+  terms?: TermsAgreement;
+}
+
+/**
+ * Drops a tag payload that cannot be decoded. A backend that does not say when it took the payment took it now, and mails to the address
+ * that was given.
+ */
+export function toPaidOrder(
+  order: Order,
+  { gaPayloadBase64, receipt, registration, ...answer }: PaymentAnswer,
+  { email, now, card, payer, terms }: PaidNow,
+): PaidOrder {
+  return {
+    ...answer,
+    receipt: {
+      ...receipt,
+      cardLastFour: receipt.cardLastFour ?? card?.lastFour ?? null,
+      transactionDateTime: receipt.transactionDateTime ?? now.toISOString(),
+      terms: receipt.terms ?? terms ?? null,
+    },
+    registration: { ...registration, parent: { ...registration.parent, email: registration.parent.email ?? email } },
+    order,
+    payer,
+    ...(gaPayloadBase64 && readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}),
+  };
+}
+
+/** @param paid undefined in a browser that did not pay */
+export function describePayment(paid: PaidOrder | undefined): ReceivedPayment {
+  const totals = paid?.receipt.totals;
+  return { amount: totals?.totalFormatted ?? null, isFree: totals?.total === 0 };
+}
+
+/** The payer's name and address, from the answers. */
+export function payerOf({ parent, billing }: JoinState): Payer {
+  return {
+    name: parent ? `${parent.firstName} ${parent.lastName}` : null,
+    address: billing ? ADDRESS.toBody(billing) : null,
+  };
+}

@@ -1,0 +1,120 @@
+import type { Family } from '~/steps/family';
+import { data, redirect } from '@remix-run/node';
+import { promiseHash } from 'remix-utils/promise';
+import { BASE_PATH } from '~/domain/base-path';
+import { laterDay } from '~/domain/calendar-days';
+import { isConsentRequired } from '~/domain/country-rules';
+import { hasMethod, methodFor } from '~/journeys/progress';
+import type { RequestContext } from '~/server/request/request-context.server';
+import type { ReviewPart } from '~/server/request/review-seals.server';
+import { CONSENT } from '~/steps/consent';
+import { parsePosted } from '~/steps/section';
+import { showAgain } from '~/use-cases/step/refuse.server';
+import {
+  findDraft,
+  redirectToStep,
+  requireStep,
+  requireStepPost,
+  takeNotice,
+} from '~/use-cases/step/step-guard.server';
+import { reportCheckoutStep } from './checkout-events.server';
+import { findOffer } from './offer.server';
+import { requireOrderLines } from './order-lines.server';
+import { checkPayment, payAsShown } from './pay.server';
+import { acceptedCodesOf } from './payment-extras.server';
+import { findRenewal, requirePricing } from './price.server';
+import { openReview, sealReview, readTold } from './shown-review.server';
+
+const SECONDS_BETWEEN_CHECKS = 5;
+
+const NO_FORM = { answers: undefined, draft: undefined, notice: undefined };
+
+/**
+ * What Review shows, or that a payment is being checked.
+ *
+ * @throws Response a redirect while the view is locked, and where a checked payment leads
+ */
+export async function showReview(context: RequestContext) {
+  const state = requireStep(context, 'payment/review');
+  if (state.attempt) {
+    await checkPayment(context, state);
+    // Without a fragment, with which a browser could take it for the same page.
+    context.headers.set('Refresh', `${SECONDS_BETWEEN_CHECKS}; url=${BASE_PATH}${context.page.path}`);
+    return data({
+      isChecking: true as const,
+      hasForm: false,
+      outcomeUnknown: state.attempt.outcomeUnknown === true,
+      ...NO_FORM,
+    });
+  }
+  const pricing = await requirePricing(context, state);
+  // A change in another tab may have left something to pay and no method.
+  if (pricing.totals.total > 0 && !hasMethod(state)) {
+    context.session.update({ notice: 'somethingToPay' });
+    throw redirectToStep(context, 'payment/method');
+  }
+  const { lines, renewal } = await promiseHash({
+    lines: requireOrderLines(context, state, pricing),
+    renewal: findRenewal(context, state, pricing.totals),
+  });
+  reportCheckoutStep(context, state, { name: 'payment/review', event: 'viewed' });
+  const { parent, billing, family } = state;
+  const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
+  return data({
+    isChecking: false as const,
+    scripts: 'common' as const,
+    parent,
+    billing,
+    coParent: family && !state.invited ? invitedPersonOf(family) : null,
+    card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
+    paypal: paypal ? { email: paypal.email } : null,
+    venmo: venmo ? { username: venmo.username } : null,
+    offer: await findOffer(context, state, pricing),
+    lines,
+    reviewed: sealReview(context, state, { pricing, renewal, years: lines.years }),
+    spentCodes: acceptedCodesOf(state, pricing).flatMap(({ code, amountFormatted }) => (amountFormatted ? [] : [code])),
+    renewal: {
+      amount: renewal?.formatted ?? null,
+      years: lines.years,
+      date: laterDay(context.services.clock.now(), { years: lines.years }, parent.timezone).toISOString(),
+      timeZone: parent.timezone,
+      isForCoParent: state.paysForCoParent ?? false,
+      isFreeToday: pricing.totals.total === 0,
+    },
+    isConsentRequired: isConsentRequired(billing.country),
+    answers: undefined,
+    draft: findDraft(context, 'payment/review', state),
+    notice: takeNotice(context, state),
+  });
+}
+
+/** The person whom paying invites, if their e-mail is known. */
+function invitedPersonOf({ coParent: { firstName, lastName, email } }: Family) {
+  return { name: `${firstName} ${lastName}`, email: email ?? null };
+}
+
+type ReviewShown = ReturnType<typeof showAgain<{ changed: ReviewPart[] }>>;
+
+/** Buys what the pressed page showed, or nothing. */
+export async function postReview(request: Request, context: RequestContext): Promise<Response | ReviewShown> {
+  const { state, form } = await requireStepPost(request, context, 'payment/review');
+  if (state.attempt) return redirectToStep(context, 'payment/review');
+  const schema = CONSENT.schemaFor({ isRequired: isConsentRequired(state.billing.country) });
+  const submission = parsePosted(form, schema);
+  if (form.has('language')) {
+    const { errors, changed } = readTold(form);
+    return showAgain(form, submission, { formErrors: errors, status: 200, shown: { changed } });
+  }
+  const consent = submission.status === 'success' ? submission.value : undefined;
+  const step = await payAsShown(context, state, { shown: openReview(context, form), consent });
+  if (step.next) return redirect(step.next, 303);
+  const { errors, status, changed = [] } = step;
+  const typed = changed.includes('terms') ? withoutAgreement(form) : submission;
+  return showAgain(form, typed, { formErrors: errors, status, shown: { changed } });
+}
+
+/** The terms have changed, so the visitor has not agreed to them yet. */
+function withoutAgreement(form: FormData) {
+  form.delete('termsAndConditions');
+  return parsePosted(form, CONSENT.schemaFor({ isRequired: false }));
+}

@@ -1,0 +1,94 @@
+import { safe } from '@orpc/client';
+import { contactOf } from '~/backend/request-bodies';
+import type { InviteContext } from '~/backend/schemas/invites';
+import type { Expectations } from '~/components/invited/what-to-expect';
+import { formatMoney } from '~/domain/money';
+import { formatDay } from '~/i18n/formats';
+import type { ReceiptRow } from '~/i18n/receipt-sections';
+import { needsBillingInfo, skipsPayment } from '~/journeys/invited';
+import type { Invited, JoinState } from '~/journeys/join-state';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { listPackages } from '~/use-cases/checkout/offered-packages.server';
+import { yearsOf } from '~/use-cases/checkout/order-lines.server';
+import { lowestPriceOf } from '~/use-cases/step/price-from.server';
+import { logFailedCall } from '~/use-cases/step/refuse.server';
+
+/** For who still has to choose a package, the price is that of the cheapest one on offer to them. */
+export async function whatToExpect(
+  context: RequestContext,
+  invited: Invited,
+  invite: InviteContext,
+): Promise<Expectations> {
+  const cost = skipsPayment({ invited }) ? NOTHING : await findLowestPrice(context, invite);
+  return { cost, asks: whatIsAsked(invited), inviter: inviterOf(invite) };
+}
+
+/**
+ * For who comes to the credentials without having seen the welcome: a link leads there where nothing else is left.
+ *
+ * @param invite where it was fetched
+ * @returns null for everybody else
+ */
+export function whatToExpectAtCredentials(
+  { invited, parent, paid }: JoinState,
+  invite: InviteContext | undefined,
+): Expectations | null {
+  if (!invited || parent || paid) return null;
+  return { cost: NOTHING, asks: 'credentials', inviter: invite ? inviterOf(invite) : null };
+}
+
+const NOTHING = { kind: 'nothing' } as const;
+
+/** Null when the other parent invited. */
+export function inviterOf({ userCreatedByPro, proFirstName, proLastName }: InviteContext): string | null {
+  return userCreatedByPro ? [proFirstName, proLastName].filter(Boolean).join(' ') : null;
+}
+
+function whatIsAsked(invited: Invited): Expectations['asks'] {
+  if (!skipsPayment({ invited })) return 'everything';
+  return needsBillingInfo({ invited }) ? 'contactAndAddress' : 'contact';
+}
+
+/** The page can do without it, so a failure is only logged. */
+async function findLowestPrice(context: RequestContext, invite: InviteContext): Promise<Expectations['cost']> {
+  const pricingLocale = contactOf(invite.parent).countryCode === '+44' ? 'UK' : 'US';
+  const { error, data } = await safe(listPackages(context, pricingLocale, invite.packageIds ?? undefined));
+  if (error) {
+    logFailedCall(context, error, 'the packages on offer could not be listed');
+    return { kind: 'unknown' };
+  }
+  const lowest = lowestPriceOf(data);
+  return lowest
+    ? {
+        kind: 'from',
+        price: formatMoney(lowest.amount, lowest.currency, context.language),
+        years: lowest.years,
+        currency: lowest.currency,
+      }
+    : { kind: 'unknown' };
+}
+
+/** What a browser that did not pay may know of the order. */
+export async function describePaidInvite(
+  context: RequestContext,
+  { order, totalFormatted, paidAt }: NonNullable<InviteContext['paidByAnother']>,
+): Promise<ReceiptRow[]> {
+  const { t, language } = context;
+  const sold = (await findSold(context, order.packageId, 'US')) ?? (await findSold(context, order.packageId, 'UK'));
+  const services = (sold?.options ?? []).filter(({ code }) => order.services.includes(code));
+  const name = sold && `${sold.displayName}, ${t(`common:terms.${yearsOf(order, sold)}`)}`;
+  return [
+    {
+      name: t('invite:paidAlready.package'),
+      parts: services.map(({ displayName }) => displayName),
+      values: name ? [name] : [],
+    },
+    { name: t('checkout:summary.total'), values: totalFormatted === null ? [] : [totalFormatted] },
+    // The payer's time zone would reveal where they live.
+    { name: t('parent:receipt.paidOn'), values: [formatDay(language, paidAt, 'UTC')] },
+  ].filter(({ values }) => values.length > 0);
+}
+
+async function findSold(context: RequestContext, id: string, pricingLocale: 'US' | 'UK') {
+  return (await listPackages(context, pricingLocale, [id])).find((offered) => offered.id === id);
+}

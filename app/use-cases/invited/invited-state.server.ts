@@ -1,0 +1,76 @@
+import { redirect } from '@remix-run/node';
+import type { InviteContext } from '~/backend/schemas/invites';
+import { INVITED, invitedState } from '~/journeys/invited';
+import type { StepName } from '~/journeys/journey';
+import type { JoinState } from '~/journeys/join-state';
+import { toPaidOrder } from '~/use-cases/checkout/receipt.server';
+import { getInviteLink, invitedOf, belongsToAnotherPerson, requireInvite } from './open-invite.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** Steps that only need an invite. */
+type EarlyStep = Extract<StepName, 'step1' | 'credentials'>;
+
+interface InvitedState {
+  state?: JoinState;
+  /** Only if it had to be fetched. */
+  invite?: InviteContext;
+}
+
+/** Opens a step that only needs an invite (`open` of `defineStep`). Viewing creates no session. @throws Response as `findInvitedState` does */
+export async function openInvitedStep(
+  context: RequestContext,
+  name: EarlyStep,
+  guard: (state: JoinState | undefined) => JoinState,
+) {
+  const { state, invite } = await findInvitedState(context, name);
+  return { state: guard(state), invite, link: getInviteLink(context) };
+}
+
+/**
+ * The state of an invited sign-up: the session's, otherwise a new one of the invite that was followed.
+ *
+ * @throws Response a redirect if the invite is dead or completed, or belongs to another person than the session
+ */
+export async function findInvitedState(context: RequestContext, name: EarlyStep): Promise<InvitedState> {
+  if (belongsToAnotherPerson(context)) throw redirect('/invite', 303);
+  const { state } = context.session;
+  try {
+    if (state?.invited) return name === 'credentials' ? await findPaidState(context, state) : { state };
+    if (!context.invite) return { state };
+    const invite = await requireInvite(context, context.invite);
+    const fresh = invitedState(invitedOf(context.invite, invite));
+    const paid = paidElsewhere(invite, context.services.clock.now());
+    return { state: { ...fresh, drafts: state?.drafts, notice: state?.notice, ...paid }, invite };
+  } catch (thrown) {
+    // A new link finds what was typed.
+    context.posted.saveDraft();
+    throw thrown;
+  }
+}
+
+/** The order may have been paid in another browser since. */
+async function findPaidState(context: RequestContext, state: JoinState): Promise<InvitedState> {
+  if (state.paid || state.credentials || INVITED.getStep('credentials').isOpen(state)) return { state };
+  const invite = await requireInvite(context, getInviteLink(context));
+  return {
+    state: invite.paidOrder
+      ? { ...state, attempt: undefined, ...paidElsewhere(invite, context.services.clock.now()) }
+      : state,
+    invite,
+  };
+}
+
+function paidElsewhere(invite: InviteContext, now: Date): Partial<JoinState> {
+  const { paidOrder } = invite;
+  if (!paidOrder) return {};
+  const { order, timeZone, billingAddress } = paidOrder;
+  const { firstName, lastName } = invite.parent;
+  // Tags are only for the browser that paid.
+  const answer = { ...paidOrder.answer, gaPayloadBase64: null };
+  const paid = toPaidOrder(order, answer, {
+    email: invite.parent.email ?? '',
+    now,
+    payer: { name: `${firstName} ${lastName}`.trim() || null, address: billingAddress },
+  });
+  return { paid: { ...paid, timeZone }, order, chosenPackage: { id: order.packageId, buildYourOwn: false } };
+}

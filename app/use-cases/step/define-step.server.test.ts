@@ -1,0 +1,221 @@
+import { parse } from '@conform-to/react';
+import type { AppLoadContext } from '@remix-run/node';
+import { expect, it, vi } from 'vitest';
+import { freshState, type JoinState } from '~/journeys/join-state';
+import type { Journey } from '~/journeys/journey';
+import { PARENT } from '~/journeys/parent';
+import { PROFESSIONAL } from '~/journeys/professional';
+import { textField } from '~/steps/field';
+import { section } from '~/steps/section';
+import { defineStep } from './define-step.server';
+import { countTry, StepRefused } from './refuse.server';
+
+const { schema } = section({
+  petName: textField('common:fields.firstName', { autoComplete: 'off', right: 'Rex' }),
+  password: textField('parent:credentials.password', { autoComplete: 'off', right: '', isOptional: true }),
+});
+
+/** A visit of the first step, in place of a request's. */
+function visit({ state, journey = PARENT }: { state?: Partial<JoinState>; journey?: Journey } = {}) {
+  const session = {
+    state: state && { ...freshState, ...state },
+    fresh: freshState,
+    expired: false,
+    update: vi.fn((patch: object) => ({ ...freshState, ...session.state, ...patch })),
+  };
+  const posted = {
+    accept: vi.fn(),
+    setForm: vi.fn(),
+    setDraftSaver: vi.fn(),
+    saveDraft: vi.fn(),
+    leaveUnsaved: vi.fn(),
+  };
+  const context = {
+    session,
+    posted,
+    journey,
+    language: 'en',
+    t: (key: string) => key,
+    headers: new Headers(),
+    log: { warn: vi.fn(), error: vi.fn() },
+    services: {},
+  } as unknown as AppLoadContext;
+  return { context, session, posted };
+}
+
+const registered = { parent: {}, registration: {}, pricing: {}, lastCompletedStep: 1 } as Partial<JoinState>;
+
+type Typed = Record<string, string>;
+
+const requestOf = (typed?: Typed) =>
+  new Request('http://localhost/step1', typed && { method: 'POST', body: new URLSearchParams(typed) });
+
+type Step = Pick<ReturnType<typeof defineStep>, 'loader' | 'action'>;
+
+const load = (step: Step, { context }: ReturnType<typeof visit>) =>
+  step.loader({ request: requestOf(), context, params: {} });
+
+const post = (step: Step, { context }: ReturnType<typeof visit>, typed: Typed) =>
+  step.action({ request: requestOf(typed), context, params: {} });
+
+const pets = defineStep({
+  name: 'step1',
+  clean(posted) {
+    posted.set('petName', String(posted.get('petName')).trim());
+    return posted;
+  },
+  answers: ({ parent }) => parent,
+  load: ({ typed }) => ({ before: typed('petName') }),
+  read: schema,
+  accept: () => ({ preselectedPackage: 'pets' }),
+});
+
+const refusing = (refusal: StepRefused['refusal']) =>
+  defineStep({
+    name: 'step1',
+    read: schema,
+    accept() {
+      throw new StepRefused(refusal);
+    },
+  });
+
+it('opens with the draft, the accepted answers and a notice that it shows once', async () => {
+  const parent = { firstName: 'Ann' } as NonNullable<JoinState['parent']>;
+  const opened = visit({ state: { parent, notice: 'startAgain', drafts: { step1: { petName: ['Re'] } } } });
+  const { data } = await load(pets, opened);
+  expect(data).toEqual({
+    before: 'Re',
+    answers: parent,
+    draft: { initialValue: parse(new URLSearchParams({ petName: 'Re' }), { resolve: () => ({ value: {} }) }).payload },
+    notice: 'startAgain',
+  });
+  expect(opened.session.update.mock.calls).toEqual([[{ notice: undefined }]]);
+});
+
+it('opens empty for a new visitor and writes nothing', async () => {
+  const opened = visit();
+  const { data } = await load(pets, opened);
+  expect(data).toEqual({ before: undefined, answers: undefined, draft: undefined, notice: undefined });
+  expect(opened.session.update).not.toHaveBeenCalled();
+});
+
+it('keeps the accepted answer, drops its draft and leads on', async () => {
+  const drafts = { step1: { petName: ['Re'] }, step2: { email: ['b@example.com'] } };
+  const opened = visit({ state: { ...registered, drafts } });
+  const response = await post(pets, opened, { petName: ' Rex ' });
+  expect(response).toMatchObject({ status: 303 });
+  expect((response as Response).headers.get('location')).toBe('/step2');
+  expect(opened.session.update.mock.calls).toEqual([
+    [{ preselectedPackage: 'pets', drafts: { step2: { email: ['b@example.com'] } } }],
+  ]);
+  expect(opened.posted.accept).toHaveBeenCalledWith({ journey: 'parent', name: 'step1' });
+});
+
+it('shows the page again with its errors and without secrets', async () => {
+  const shown = await post(pets, visit(), { petName: ' ', password: 'hunter2' });
+  expect(shown).toMatchObject({
+    data: { hasErrors: true, emptied: ['password'], result: { error: { petName: ['errors:required'] } } },
+    init: { status: 422 },
+  });
+  expect(JSON.stringify(shown)).not.toContain('hunter2');
+});
+
+it('adds no errors after a language switch', async () => {
+  const shown = await post(pets, visit(), { petName: '', language: 'es' });
+  expect(shown).toMatchObject({ data: { result: { error: undefined } }, init: { status: 200 } });
+});
+
+it.each<[StepRefused['refusal'], number, object | undefined]>([
+  [{ fieldErrors: { petName: ['No dogs'] } }, 422, { petName: ['No dogs'] }],
+  [{ formErrors: ['Later'], status: 502 }, 502, { '': ['Later'] }],
+  [{ shown: { mayBeDuplicate: 'x' }, status: 422 }, 422, undefined],
+  [{ shown: { isOpen: true }, quiet: true }, 200, undefined],
+])('shows the page again for the refusal %j', async (refusal, status, error) => {
+  const shown = await post(refusing(refusal), visit(), { petName: 'Rex' });
+  expect(shown).toMatchObject({ data: { ...refusal.shown, result: { error } }, init: { status } });
+});
+
+it('refuses over a limit, for a filled honeypot sooner', async () => {
+  const consume = vi.fn(() => Promise.resolve(30));
+  const opened = visit();
+  Object.assign(opened.context.services, { limits: { consume } });
+  const step = defineStep({
+    name: 'step1',
+    read: schema,
+    async accept(turn) {
+      await countTry(turn, 'signUp');
+      return {};
+    },
+  });
+  expect(await post(step, opened, { petName: 'Rex', website: 'x' })).toMatchObject({ init: { status: 429 } });
+  expect(consume).toHaveBeenCalledWith('signUp', opened.context, { weight: 5 });
+  expect(opened.context.headers.get('Retry-After')).toBe('30');
+});
+
+it('saves a draft without secrets and leads back if the visitor presses Back', async () => {
+  const opened = visit({ state: registered });
+  const step2 = defineStep({ name: 'step2', read: schema, accept: () => ({}) });
+  const back = post(step2, opened, { petName: 'Re', password: 'hunter2', back: 'back' });
+  await expect(back).rejects.toMatchObject({ status: 303 });
+  expect(opened.session.update.mock.calls).toEqual([[{ drafts: { step2: { petName: ['Re'] } } }]]);
+});
+
+it('keeps what was typed into a locked step and leads to the first open one', async () => {
+  const opened = visit();
+  const step2 = defineStep({ name: 'step2', read: schema, accept: () => ({}) });
+  const locked = (await post(step2, opened, { petName: 'Re' }).catch((thrown: unknown) => thrown)) as Response;
+  expect([locked.status, locked.headers.get('location')]).toEqual([303, '/step1']);
+  expect(opened.session.update.mock.calls).toEqual([[{ drafts: { step2: { petName: ['Re'] } } }]]);
+  expect(opened.posted.accept).not.toHaveBeenCalled();
+});
+
+it('throws if a guard opens a locked step', async () => {
+  const step2 = defineStep({ name: 'step2', read: schema, accept: () => ({}) });
+  const journey = { ...PARENT, guard: () => null };
+  await expect(load(step2, visit({ journey }))).rejects.toThrow('The guard opened /step2');
+});
+
+/** What the types say of each step; compiled by tsc. */
+const typed = {
+  step2: defineStep({
+    name: 'step2',
+    read: schema,
+    // @ts-expect-error the family is asked on this step
+    accept: ({ state }) => ({ preselectedPackage: state.family.coParent.firstName }),
+  }),
+  step3: defineStep({
+    name: 'step3',
+    read: schema,
+    accept: ({ state, answer }) => ({
+      preselectedPackage: state.family.coParent.firstName + state.registration.signupId + answer.petName,
+    }),
+  }),
+  alacarte: defineStep({
+    name: 'alacarte',
+    read: schema,
+    // @ts-expect-error a parent's answer changes no slice of a professional
+    accept: ({ state }) => ({ preselectedPackage: state.chosenPackage.id, proKey: 'key' }),
+  }),
+  practice: defineStep({
+    name: 'practice',
+    read: schema,
+    // @ts-expect-error the practice is asked on this step
+    accept: ({ state }) => ({ proKey: state.proPractice.practiceName }),
+  }),
+  security: defineStep({
+    name: 'security',
+    read: schema,
+    accept: ({ state }) => ({ proKey: state.proContact.email + state.proPractice.practiceName }),
+  }),
+};
+
+it.each([
+  [typed.step2, PARENT, '/step1'],
+  [typed.step3, PARENT, '/step1'],
+  [typed.alacarte, PARENT, '/step1'],
+  [typed.practice, PROFESSIONAL, '/pro/contact'],
+  [typed.security, PROFESSIONAL, '/pro/contact'],
+])('leads a new visitor of step %# to the first step', async (step, journey, start) => {
+  const locked = (await load(step, visit({ journey })).catch((thrown: unknown) => thrown)) as Response;
+  expect([locked.status, locked.headers.get('location')]).toEqual([303, start]);
+});

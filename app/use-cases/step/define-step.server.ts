@@ -1,0 +1,174 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { SubmissionResult } from '@conform-to/react';
+import type { z } from 'zod';
+import type { JoinState, NoticeName } from '~/journeys/join-state';
+import type { AnyStepName, OpenState } from '~/journeys/journey';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { parsePosted } from '~/steps/section';
+import {
+  refuseParent,
+  refuseProfessional,
+  showAgain,
+  StepRefused,
+  type FormResponse,
+  type Refusal,
+} from './refuse.server';
+import { findDraft, finishStep, guardPost, readPost, requireStep, takeNotice, type Patch } from './step-guard.server';
+
+/** The steps of all journeys that have a form. */
+type FormStepName = Exclude<AnyStepName, 'receipt' | 'done'>;
+
+/** A request for a step. `Found` is what its `open` found beside the state. */
+export type Visit<Name extends FormStepName, Found = object> = Found & {
+  context: RequestContext;
+  state: OpenState<Name>;
+  /** Of the address. */
+  query: URLSearchParams;
+  /** A field of the posted form, or of the draft; undefined on a first visit. */
+  typed(field: string): string | undefined;
+};
+
+/** An answer that kept the form's rules. */
+export type Turn<Name extends FormStepName, Answer, Found = object> = Visit<Name, Found> & {
+  form: FormData;
+  answer: Answer;
+};
+
+/** How a posted form is read. */
+interface Reading<Answer, Shown extends object> {
+  /** Made of `postedFields`. */
+  schema: z.ZodType<Answer>;
+  /** The form to read, if it differs from the posted one. */
+  form?: FormData;
+  /** What the page shows with the form, whatever becomes of it. */
+  shown?: Shown;
+  /** Shows the page again, whatever the schema says of the form: a secondary button, or a failure. */
+  refusal?: Refusal;
+}
+
+interface StepDefinition<
+  Name extends FormStepName,
+  Answer extends object,
+  Data extends object,
+  Shown extends object,
+  Found extends object,
+> {
+  /** Differs by journey for the screens that both parents share. */
+  name: Name | ((context: RequestContext) => Name);
+  /** False if nothing typed is kept as a draft. */
+  isKept?: boolean;
+  /**
+   * Opens a step where its state is not just the session's, as for a mailed link.
+   *
+   * @param guard of the journey
+   * @throws Response a redirect while the step is locked
+   */
+  open?(
+    context: RequestContext,
+    guard: (state: JoinState | undefined) => OpenState<Name>,
+  ): Promise<Found & { state: OpenState<Name> }>;
+  /** Corrects what was typed before anything reads it. */
+  clean?(posted: FormData): FormData;
+  /** The accepted answers, to fill the form when it is opened again. */
+  answers?(state: OpenState<Name>): object | undefined;
+  /** What the page shows besides the form. */
+  load?(visit: Visit<Name, Found>): MaybePromise<Data>;
+  /** The form's schema (made of `postedFields`), or what depends on the visitor and the pressed button. */
+  read:
+    | z.ZodType<Answer>
+    | ((visit: Visit<Name, Found>, posted: FormData) => MaybePromise<Reading<Answer, Shown> | Response>);
+  /**
+   * Sends the answer to the backend.
+   *
+   * @returns what changes in the session; a response where the step itself leads on
+   * @throws StepRefused, Response, or what the backend throws
+   */
+  accept(turn: Turn<Name, Answer, Found>): MaybePromise<Patch<Name> | Response>;
+  /** The state that a sign-up starts again from if the backend refuses the answer. Unchanged if omitted. */
+  refusedState?(state: OpenState<Name>, answer: Answer): OpenState<Name>;
+  /** Where faults of the professionals' validator belong. */
+  fields?: readonly string[];
+}
+
+type MaybePromise<Value> = Promise<Value> | Value;
+
+/** The loader's data. */
+type StepData<Data> = Data & {
+  /** The accepted answers. */
+  answers: object | undefined;
+  draft: SubmissionResult | undefined;
+  notice: NoticeName | undefined;
+};
+
+/** The action's data. */
+type StepShown<Shown> = FormResponse & Partial<Shown>;
+
+type DataOf<Value> = ReturnType<typeof data<Value>>;
+
+/**
+ * Makes loader and action of a step. They open it or redirect, keep a draft, show notices, read the form, and respond to it: 303 to the next
+ * step, or the page again with everything typed and its errors. A route says only what is its own.
+ */
+export function defineStep<
+  Name extends FormStepName,
+  Answer extends object,
+  Data extends object = object,
+  Shown extends object = object,
+  Found extends object = object,
+>(step: StepDefinition<Name, Answer, Data, Shown, Found>) {
+  const nameOf = (context: RequestContext) => (typeof step.name === 'function' ? step.name(context) : step.name);
+
+  async function open(context: RequestContext, guard: (state?: JoinState) => OpenState<Name>) {
+    return step.open ? step.open(context, guard) : ({ state: guard() } as Found & { state: OpenState<Name> });
+  }
+
+  async function loader({ request, context }: LoaderFunctionArgs): Promise<DataOf<StepData<Data>>> {
+    const name = nameOf(context);
+    const opened = await open(context, (state) => requireStep(context, name, state));
+    const draft = findDraft(context, name, opened.state);
+    const visit = { ...opened, context, query: queryOf(request), typed: (field: string) => draftOf(draft, field) };
+    const loaded = ((await step.load?.(visit)) ?? {}) as Data;
+    const answers = step.answers?.(opened.state);
+    return data({ ...loaded, answers, draft, notice: takeNotice(context, opened.state) });
+  }
+
+  async function action({ request, context }: ActionFunctionArgs): Promise<Response | DataOf<StepShown<Shown>>> {
+    const name = nameOf(context);
+    const posted = await readPost(request, context, name, step);
+    const opened = await open(context, (state) => guardPost(context, name, posted, state));
+    const { state } = opened;
+    context.posted.accept({ journey: context.journey.name, name });
+    const visit = { ...opened, context, query: queryOf(request), typed: (field: string) => textOf(posted.get(field)) };
+    const reading = typeof step.read === 'function' ? await step.read(visit, posted) : { schema: step.read };
+    if (reading instanceof Response) return reading;
+    const { schema, form = posted, shown, refusal }: Reading<Answer, Shown> = reading;
+    const submission = parsePosted(form, schema);
+    const again = (refused: Refusal = {}) =>
+      showAgain(form, submission, { ...refused, shown: { ...shown, ...refused.shown } }) as DataOf<StepShown<Shown>>;
+    if (refusal || submission.status !== 'success' || posted.has('language')) return again(refusal);
+    const answer = submission.value;
+    try {
+      const accepted = await step.accept({ ...visit, form, answer });
+      return accepted instanceof Response ? accepted : finishStep(context, name, state, accepted);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      if (error instanceof StepRefused) return again(error.refusal);
+      if (context.journey.name === 'professional') return again(refuseProfessional(context, error, step.fields ?? []));
+      return again(await refuseParent(context, error, (step.refusedState?.(state, answer) ?? state) as JoinState));
+    }
+  }
+
+  return { loader, action };
+}
+
+function queryOf(request: Request): URLSearchParams {
+  return new URL(request.url).searchParams;
+}
+
+function draftOf(draft: SubmissionResult | undefined, field: string): string | undefined {
+  return draft && (textOf(draft.initialValue?.[field]) ?? '');
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

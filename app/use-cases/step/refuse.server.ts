@@ -1,0 +1,249 @@
+import type { Submission, SubmissionResult } from '@conform-to/react';
+import { data, redirect } from '@remix-run/node';
+import { readConflict, readRefusal, isRefusal } from '~/backend/refusal';
+import type { ValidationErrors } from '~/backend/schemas/answers';
+import type { ScreenData } from '~/components/page/route-handle';
+import { normaliseEmail } from '~/domain/email';
+import { formatWait } from '~/i18n/format-wait';
+import { en } from '~/i18n/resources';
+import type { JoinState, NoticeName } from '~/journeys/join-state';
+import { getSignUpJourney } from '~/journeys/journey';
+import type { Path } from '~/journeys/sequence';
+import { afterDuplicate, stateToStartAgain } from '~/journeys/start-again';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { SECRET_FIELDS } from '~/steps';
+import { HONEYPOT } from '~/steps/control-fields';
+import { findInviteLink } from '~/use-cases/invited/open-invite.server';
+
+/** Why a step's page is shown again. */
+export interface Refusal<Shown extends object = object> {
+  formErrors?: string[];
+  fieldErrors?: Record<string, string[]>;
+  /** 422 with errors and 200 without if omitted. */
+  status?: number;
+  /** Adds no errors of the form's own, as after a secondary button. `except` names the field that the button judges. */
+  quiet?: boolean | { except: string };
+  /** More data for the page. */
+  shown?: Shown;
+}
+
+/** Thrown while a step's answer is accepted: shows the page again, with everything typed. */
+export class StepRefused extends Error {
+  override readonly name = 'StepRefused';
+
+  constructor(readonly refusal: Refusal) {
+    super('The step refused its answer');
+  }
+}
+
+/** What a page with a form gets from its action. */
+export interface FormResponse extends ScreenData {
+  result: SubmissionResult;
+  /** Names of the secrets that were typed and are not sent back. */
+  emptied?: readonly string[];
+}
+
+/**
+ * The page again with everything typed and its errors. After a language switch or a secondary button it adds no new errors. A secondary
+ * button that succeeded leaves the errors at their fields only: neither the title nor a summary claims that it failed.
+ */
+export function showAgain<Shown extends object = object>(
+  form: FormData,
+  submission: Submission<unknown>,
+  { formErrors = [], fieldErrors = {}, status, quiet = false, shown }: Refusal<Shown> = {},
+) {
+  const result = submission.reply({ hideFields: [...SECRET_FIELDS] });
+  const judged = typeof quiet === 'object' ? pick(result.error, [quiet.except]) : {};
+  const givenErrors = { ...(formErrors.length > 0 && { '': formErrors }), ...fieldErrors, ...judged };
+  const addsNoErrors = form.has('language') || quiet !== false;
+  const error = { ...(addsNoErrors ? pick(result.error, namesShownBefore(form)) : result.error), ...givenErrors };
+  const more = shown as Shown;
+  if (Object.keys(error).length === 0)
+    return data<FormResponse & Shown>(
+      {
+        result: { ...result, status: undefined, error: undefined } as SubmissionResult,
+        ...(form.has('language') && { emptied: typedSecrets(form) }),
+        ...more,
+      },
+      { status: status ?? 200 },
+    );
+  const isAccused = !addsNoErrors || Object.keys(givenErrors).length > 0;
+  const hasErrors = isAccused || form.has('language');
+  return data<FormResponse & Shown>(
+    { result: { ...result, status: 'error', error }, hasErrors, emptied: typedSecrets(form), ...more },
+    { status: isAccused ? (status ?? 422) : 200 },
+  );
+}
+
+type Errors = NonNullable<SubmissionResult['error']>;
+
+function pick(errors: Errors | undefined, names: readonly string[]): Errors {
+  return Object.fromEntries(Object.entries(errors ?? {}).filter(([name]) => names.includes(name)));
+}
+
+/** Errors that the page already showed stay visible. */
+export function namesShownBefore(form: FormData): string[] {
+  return form.getAll('shown').flatMap((names) => String(names).split(' '));
+}
+
+function typedSecrets(form: FormData): readonly string[] {
+  return SECRET_FIELDS.filter((name) => (form.get(name) ?? '') !== '');
+}
+
+type Consume = RequestContext['services']['limits']['consume'];
+
+/** Counts a try. @returns false over the limit, with `Retry-After` set; the caller chooses page and status */
+export async function checkRateLimit(
+  context: RequestContext,
+  limit: Parameters<Consume>[0],
+  options?: Parameters<Consume>[2],
+): Promise<boolean> {
+  const seconds = await context.services.limits.consume(limit, context, options);
+  if (seconds === 0) return true;
+  context.headers.set('Retry-After', String(seconds));
+  context.log.warn({ limit }, 'a rate limit was exceeded');
+  return false;
+}
+
+/** How long the last refusal of `checkRateLimit` asks to wait, in the visitor's language, such as "40 seconds". */
+export function waitOf({ headers, language }: Pick<RequestContext, 'headers' | 'language'>): string {
+  return formatWait(Number(headers.get('Retry-After')), language);
+}
+
+export function tooManyTries(context: Pick<RequestContext, 'headers' | 'language' | 't'>) {
+  return { formErrors: [context.t('errors:tooManyTries', { wait: waitOf(context) })], status: 429 };
+}
+
+interface Counted {
+  context: RequestContext;
+  form: FormData;
+}
+
+/** Counts a try of a limited action. @throws StepRefused over the limit */
+export async function countTry({ context, form }: Counted, limit: Parameters<Consume>[0]): Promise<void> {
+  if (!(await checkRateLimit(context, limit, { weight: weightOf(context, form) })))
+    throw new StepRefused(tooManyTries(context));
+}
+
+/**
+ * Counts an e-mail that the backend is about to check. Its response reveals whether the e-mail has an account, so the number of different
+ * ones is limited (docs/decisions/0020).
+ *
+ * @throws StepRefused over the limit
+ */
+export async function countEmail({ context, form }: Counted, email: string | undefined): Promise<void> {
+  if (email === undefined) return;
+  const options = { uniqueKey: normaliseEmail(email), weight: weightOf(context, form) };
+  if (await checkRateLimit(context, 'emailCheck', options)) return;
+  const text = context.t('errors:tooManyEmails', { wait: waitOf(context) });
+  throw new StepRefused({ fieldErrors: { email: [text] }, status: 429 });
+}
+
+const SUSPICIOUS = 5;
+
+/** A filled honeypot makes a form count more for its browser, but never refuses it: a browser's autofill may have filled it. */
+function weightOf({ log }: RequestContext, form: FormData): number {
+  if ((form.get(HONEYPOT) ?? '') === '') return 1;
+  log.warn({ event: 'honeypot' }, 'the honeypot field was filled');
+  return SUSPICIOUS;
+}
+
+/**
+ * What a backend's refusal of a parent's answer leads to (docs/rules.md, "Lost registration").
+ *
+ * @param state as it was when the backend refused, with the answer's contact
+ * @throws Response a redirect for a duplicate, a dead invite or a lost registration
+ */
+export async function refuseParent(context: RequestContext, error: unknown, state: JoinState): Promise<Refusal> {
+  const refusal = readRefusal(error);
+  switch (refusal.kind) {
+    case 'duplicate': {
+      const { whose } = refusal;
+      const person = whose === 'parent' ? state.parent : state.family?.coParent;
+      const ended = endAtDuplicate(context, state, { whose, email: person?.email ?? '' });
+      context.posted.saveDraft();
+      throw ended;
+    }
+    case 'deadInvite':
+      context.session.update({ notice: 'startAgain' });
+      context.posted.saveDraft();
+      throw redirect('/invite/request', 303);
+    case 'gone': {
+      const start = await restartSignUp(context, state);
+      context.posted.saveDraft();
+      throw redirect(start, 303);
+    }
+    case 'invalid':
+      return { formErrors: refusal.texts };
+    case 'unknown':
+      context.log.error({ err: refusal.error }, 'a registration call failed');
+      return { formErrors: ['common:errors.unexpected'], status: 502 };
+  }
+}
+
+/** Whether the backend refuses an answer because this person has an account. */
+export function isDuplicate(error: unknown, person: 'parent' | 'coParent'): boolean {
+  const refusal = readRefusal(error);
+  return refusal.kind === 'duplicate' && refusal.whose === person;
+}
+
+/** Ends a sign-up at the page about an existing account. @param state with the answer that names the account */
+export function endAtDuplicate(
+  { session }: RequestContext,
+  state: JoinState,
+  duplicate: NonNullable<JoinState['duplicate']>,
+): Response {
+  session.reset(afterDuplicate(state, duplicate));
+  return redirect('/duplicate', 303);
+}
+
+/**
+ * Starts a sign-up again that the backend has lost (docs/rules.md, "Lost registration").
+ *
+ * @returns where it starts
+ */
+export async function restartSignUp(
+  context: RequestContext,
+  state: JoinState,
+  notice: NoticeName = 'startAgain',
+): Promise<Path> {
+  const { invited, ...fresh } = stateToStartAgain(state);
+  // The first step opens the invite again, and finds out whether it is over.
+  if (invited) await context.setInvite(findInviteLink(context));
+  context.session.reset({ ...fresh, notice });
+  return getSignUpJourney(context).restartPath;
+}
+
+/** What a backend's refusal of a professional's answer leads to. @param fields of the step's form */
+export function refuseProfessional(context: RequestContext, error: unknown, fields: readonly string[]): Refusal {
+  const faults = readConflict(error);
+  if (faults) return placeFaults(faults, fields);
+  context.log.error({ err: error }, 'failed to call the backend for a professional');
+  return { formErrors: [GENERIC_FAULT], status: 502 };
+}
+
+/** Puts each fault on its field, or above the form if the step has no such field (docs/rules.md, "Validator faults"). */
+export function placeFaults(faults: ValidationErrors, fields: readonly string[]) {
+  const placed = { fieldErrors: {} as Record<string, string[]>, formErrors: [] as string[] };
+  for (const fault of faults) {
+    const { field } = fault;
+    const message = faultMessage(fault);
+    if (fields.includes(field)) (placed.fieldErrors[field] ??= []).push(message);
+    else placed.formErrors.push(message);
+  }
+  if (faults.length === 0) placed.formErrors.push(GENERIC_FAULT);
+  return placed;
+}
+
+export const GENERIC_FAULT = 'common:errors.generic';
+
+/** The fault's text, or the key of a message. */
+export function faultMessage({ field, text }: ValidationErrors[number]): string {
+  const key = `signup_${field}_error`;
+  return text.trim() || (Object.hasOwn(en.professional, key) ? `professional:${key}` : GENERIC_FAULT);
+}
+
+/** A refusal is an ordinary answer, and a warning. Everything else is broken, and an error. */
+export function logFailedCall({ log }: Pick<RequestContext, 'log'>, error: unknown, message: string): void {
+  log[isRefusal(error) ? 'warn' : 'error']({ err: error }, message);
+}

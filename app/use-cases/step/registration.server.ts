@@ -1,0 +1,123 @@
+import { parentBodyOf } from '~/backend/request-bodies';
+import type { RegistrationUpdate } from '~/backend/schemas/sections';
+import type { Language } from '~/i18n/languages';
+import type { JoinState, With } from '~/journeys/join-state';
+import { afterStep1, afterSubscriptionStatus, withKnownTimezone, type Patch } from '~/journeys/progress';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { CONTACT, type ParentContact } from '~/steps/contact';
+
+/**
+ * Sends the contact to the backend, and loads the packages that are available to it.
+ *
+ * @param parentDuplicateConfirmed they know that their e-mail has an account, and go on
+ * @returns what the first step makes of the state
+ * @throws what the backend throws (app/backend/refusal.ts)
+ */
+export async function registerParent(
+  context: RequestContext,
+  state: JoinState,
+  parent: ParentContact,
+  parentDuplicateConfirmed: boolean,
+): Promise<Patch> {
+  const { registration, told } = await register(context, state, { parent, parentDuplicateConfirmed });
+  const country = state.billing?.country ?? null;
+  return {
+    ...afterStep1(state, parent, registration, await findPricing(context, { ...parent, country })),
+    ...told,
+    experimentId: context.experimentId,
+    confirmedDuplicate: parentDuplicateConfirmed ? parent.email : undefined,
+  };
+}
+
+/** Creates the registration, or updates the one that is there. */
+async function register(
+  context: RequestContext,
+  state: JoinState,
+  { parent, parentDuplicateConfirmed }: { parent: ParentContact; parentDuplicateConfirmed: boolean },
+): Promise<{ registration: NonNullable<JoinState['registration']>; told: Patch }> {
+  const { registration } = state;
+  if (registration) {
+    const told = await updateRegistration(
+      context,
+      { ...state, registration },
+      {
+        sections: ['PARENT'],
+        parent: parentBodyOf(withKnownTimezone(parent, state)),
+        parentDuplicateConfirmed,
+      },
+    );
+    return { registration, told };
+  }
+  const { subscriptionStatus, ...created } = await context.services.backend.registrations.create({
+    headers: { 'accept-language': context.language, ...referrerHeader(state.discount) },
+    body: {
+      parent: CONTACT.toBody(parent),
+      parentDuplicateConfirmed,
+      sections: ['PARENT'],
+      segmentAnonymousId: context.anonymousId,
+      segmentIdentify: context.anonymousId !== null,
+    },
+  });
+  return { registration: created, told: afterSubscriptionStatus(subscriptionStatus) };
+}
+
+/**
+ * Keeps an answer with the registration of parent A.
+ *
+ * @param body its sections, by app/backend/request-bodies.ts
+ * @returns what the answer makes of the state
+ * @throws what the backend throws; `defineStep` makes a page of it
+ */
+export async function updateRegistration(
+  context: RequestContext,
+  state: With<'registration'>,
+  body: RegistrationUpdate,
+): Promise<Patch> {
+  const { subscriptionStatus } = await context.services.backend.registrations.update({
+    params: { signupId: state.registration.signupId },
+    headers: registrationHeaders(context, state),
+    body,
+  });
+  return afterSubscriptionStatus(subscriptionStatus);
+}
+
+export function registrationHeaders(
+  { language }: { language: Language },
+  { registration, discount }: Pick<With<'registration'>, 'registration' | 'discount'>,
+) {
+  return {
+    'x-registration-key': registration.registrationKey,
+    'accept-language': language,
+    ...referrerHeader(discount),
+  };
+}
+
+/** docs/rules.md, "Discount link" */
+export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-key'?: string } {
+  return discount ? { 'x-referrer-key': discount.referrer } : {};
+}
+
+/** @param id where a price depends on it, the one that the sign-up began with (docs/rules.md, "Consent to analytics") */
+export function anonymousHeader(id: string | null): { 'x-anonymous-id'?: string } {
+  return id === null ? {} : { 'x-anonymous-id': id };
+}
+
+/** Whom packages are offered to. */
+interface Asker {
+  /** ISO 3166-1 alpha-2; null as long as no address is known: the calling code decides then. */
+  country: string | null;
+  countryCode: string;
+  phoneNumber: string;
+}
+
+/** The available packages (docs/rules.md, "Pricing groups"). @throws what the backend throws (app/backend/refusal.ts) */
+export async function findPricing(
+  context: RequestContext,
+  { country, countryCode, phoneNumber }: Asker,
+): Promise<NonNullable<JoinState['pricing']>> {
+  const { pricingGroupName, packageIds } = await context.services.backend.pricingGroups.find({
+    headers: { 'accept-language': context.language, ...anonymousHeader(context.experimentId) },
+    body: { country, countryCode: countryCode.slice(1), phoneNumber },
+  });
+  return { group: pricingGroupName, packageIds };
+}

@@ -1,0 +1,391 @@
+import { gzipSync } from 'node:zlib';
+import { safe } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import { contract } from '~/backend/contract/contract';
+import { FORMS } from '~/steps';
+import type { Form } from '~/steps/section';
+import { RESOURCES } from '~/i18n/resources';
+import { PARENT_STEPS, READY_MADE_STEPS, type Answers } from '~tests/answers/parent-answers';
+import type { Page } from '~tests/browser/plain-page';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { serveSite, type Backend, type Site } from '~tests/servers/site';
+import { FIRST_FLIGHT_BYTES } from '../screens/budgets';
+
+/** Everything that holds for the form of every step, by the rows of its fields. */
+
+type JourneyName = keyof typeof FORMS;
+
+const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
+/** Nothing is left to pay. */
+const PAID_INVITE = '/invite?token=demo-invite-paid-no-address&userId=9004';
+
+/** How a visitor gets to a step: the page they begin on, and the steps before. */
+function wayTo(journey: JourneyName, step: string): { base: string; begin: string; before: string[] } {
+  const checkout = ['payment/billing', 'payment/method', 'payment/review'];
+  const until = (...steps: string[]) => steps.slice(0, steps.indexOf(step));
+  switch (journey) {
+    case 'parent': {
+      const before = until(...(step === 'alacarte' ? PARENT_STEPS : READY_MADE_STEPS));
+      return { base: '', begin: '/step1', before };
+    }
+    case 'invited': {
+      if (['billing-info', 'credentials'].includes(step))
+        return { base: '/invite', begin: PAID_INVITE, before: until('step1', 'billing-info', 'credentials') };
+      const built = step === 'choose-your-own' ? [step] : [];
+      return { base: '/invite', begin: INVITE, before: until('step1', 'packages', ...built, ...checkout) };
+    }
+    case 'professional':
+      return { base: '/pro', begin: '/pro', before: until('contact', 'practice', 'security') };
+  }
+}
+
+const CASES = (Object.keys(FORMS) as JourneyName[]).flatMap((journey) =>
+  Object.entries<Form>(FORMS[journey]).map(([step, form]) => ({ journey, step, form, ...wayTo(journey, step) })),
+);
+type Case = (typeof CASES)[number];
+
+let visitors = 0;
+
+/** The right samples as a visitor fills them in. An e-mail and a username belong to one person. */
+function rightOf({ controls }: Form): Answers {
+  visitors += 1;
+  return Object.fromEntries(
+    Object.entries(controls).flatMap(([name, field]): [string, Answers[string]][] => {
+      const { right } = field.sample;
+      if (field.control.kind === 'checkbox') return [[name, right !== '']];
+      if (right === '' || right.length === 0) return [];
+      if (name === 'email' || name === 'username') return [[name, `${visitors}${String(right)}`]];
+      return [[name, right]];
+    }),
+  );
+}
+
+/** Fills in what the page asks for. A list that follows another choice is brought by Update. */
+async function fill(browser: PlainBrowser, answers: Answers): Promise<void> {
+  let left = Object.entries(answers).filter(([name]) => has(browser.page, name) || isDependent(name));
+  for (let update = 0; left.length > 0; update += 1) {
+    if (update > 0) await browser.press('Update', update);
+    left = left.filter(([name, value]) => !isFilled(browser.page, name, value));
+  }
+}
+
+const isDependent = (name: string) => ['region', 'timezone', 'roles'].includes(name);
+
+function isFilled(page: Page, name: string, value: Answers[string]): boolean {
+  try {
+    page.fill({ [name]: value });
+    return true;
+  } catch (error) {
+    if (isDependent(name)) return false;
+    throw error;
+  }
+}
+
+const SHOWN = ':not([type=hidden], button)';
+const has = (page: Page, name: string) => page.$(`[name="${name}"]${SHOWN}`).length > 0;
+
+/** Opens a step in a new browser, with right answers before it. */
+async function openStep(site: Site, given: Case): Promise<PlainBrowser> {
+  const browser = site.openBrowser();
+  await browser.open('/signup');
+  await walkTo(browser, given);
+  return browser;
+}
+
+/** Answers what comes before a step, as often as it takes. */
+async function walkTo(browser: PlainBrowser, { journey, step, base, begin, before }: Case): Promise<void> {
+  // A lost registration is found at a later step.
+  for (let round = 0; round < 2 && browser.page.path !== `${base}/${step}`; round += 1) {
+    await browser.open(begin);
+    if (browser.page.path === '/invite') await browser.follow('Get Started');
+    const builds = step === 'alacarte' || step === 'choose-your-own';
+    for (const one of before) {
+      // An earlier visitor may have answered it: the invite is the same.
+      if (browser.page.path !== `${base}/${one}`) continue;
+      const form = (FORMS[journey] as Record<string, Form>)[one];
+      if (form)
+        await fill(browser, { ...rightOf(form), ...(builds && 'packageId' in form.fields && { packageId: '2041' }) });
+      await browser.pressEnter();
+    }
+  }
+  expect([browser.page.path, browser.page.errors]).toEqual([`${base}/${step}`, []]);
+}
+
+/** The form's values that may be sent back. */
+function keptOn({ values }: Page, { controls }: Form): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => controls[name]?.isSecret === false));
+}
+
+/** Every other right answer, and every secret. */
+function halfOf(form: Form, page: Page): Answers {
+  const open = Object.entries(rightOf(form)).filter(([name]) => has(page, name) && !isDependent(name));
+  const half = open.filter(([name], index) => index % 2 === 0 || form.controls[name]!.isSecret);
+  return Object.fromEntries(half);
+}
+
+/** What a label, a legend or a hint says. */
+function textOf(key: string): string {
+  const [namespace = '', path = ''] = key.split(':');
+  const found = path
+    .split('.')
+    .reduce<unknown>(
+      (texts, part) => (texts as Record<string, unknown>)[part],
+      RESOURCES.en[namespace as keyof typeof RESOURCES.en],
+    );
+  return String(found).replace(/\s+/g, ' ');
+}
+
+function labelOf(page: Page, name: string): string {
+  const control = page.$(`[name="${name}"]${SHOWN}`).first();
+  const label =
+    control.is('[type=radio]') || control.closest('fieldset.choices').length > 0
+      ? control.closest('fieldset').children('legend')
+      : page.$(`label[for="${control.attr('id')}"]`);
+  return label.text().replace(/\s+/g, ' ').trim();
+}
+
+const hasForm = (page: Page) => page.$('#answers').length > 0;
+
+/** A page that says the same in other words. */
+const RELABELLED = ['/invite/credentials referral'];
+/** The expiration goes with the card's secrets; terms that were accepted are not asked again. */
+const DROPPED = ['cardExpiration', 'termsAndConditions'];
+const HOUR = 60 * 60 * 1000;
+/** More than any step asks. */
+const MOST_CALLS = 12;
+/** Calls that check answers. */
+const WRITES = /^(create|set|update|validate)$/;
+
+type Group = Record<string, (input: object) => Promise<unknown>>;
+type Samples = Record<string, { right: Answers[string]; wrong: string }>;
+interface Faults {
+  validationErrors: { field: string }[];
+}
+
+interface Call {
+  group: string;
+  name: string;
+  input: object;
+}
+
+/** A site until the test ends, its backend, and the calls that it received. */
+async function serveWatched() {
+  const calls: Call[] = [];
+  let failing = Infinity;
+  let backend!: Backend;
+  const site = await serveSite({
+    connect(embedded) {
+      backend = embedded;
+      return Promise.resolve(
+        listening(embedded, (call) => {
+          calls.push(call);
+          if (calls.length === failing) throw new TypeError('fetch failed');
+        }),
+      );
+    },
+  });
+  return {
+    ...site,
+    backend,
+    calls,
+    /** From now on only the given call fails, counted from 1. @returns whether it was made */
+    async failing(number: number, press: () => Promise<Page>): Promise<boolean> {
+      calls.length = 0;
+      failing = number;
+      await press();
+      failing = Infinity;
+      return calls.length >= number;
+    },
+  };
+}
+
+/** The wrong samples that the embedded backend refuses, too. */
+function checkedAgain({ controls }: Form, answers: Answers): Samples {
+  return Object.fromEntries(
+    Object.entries(controls).flatMap(([name, { rules, sample }]): [string, Samples[string]][] => {
+      const [right, { wrong }] = [answers[name], sample];
+      const isChecked = rules.some(({ fault, holds }) => fault !== undefined && wrong !== undefined && !holds(wrong));
+      return right === undefined || wrong === undefined || !isChecked ? [] : [[name, { right, wrong }]];
+    }),
+  );
+}
+
+describe.each(CASES)('$journey $step', (given) => {
+  const { form, base, step } = given;
+  const path = `${base}/${step}`;
+  const isFirst = given.before.length === 0;
+  /** Opens only behind a payment, or an invite that is paid for. */
+  const isPaidFor = step === 'credentials';
+  const controls = Object.entries(form.controls);
+  const wrongOn = (page: Page) =>
+    controls.flatMap(([name]) => (has(page, name) && page.errorOf(name) !== '' ? [name] : []));
+
+  it('is drawn as the rows say, names each required field of an empty post, and fits the first flight', async () => {
+    const browser = await openStep(await serveSite(), given);
+    const opened = browser.page;
+    for (const [name, row] of controls.filter(([name]) => has(opened, name))) {
+      const control = opened.$(`[name="${name}"]${SHOWN}`).first();
+      if (!RELABELLED.includes(`${path} ${name}`))
+        expect([name, labelOf(opened, name)]).toEqual([name, expect.stringContaining(textOf(row.label))]);
+      if (control.is('[type=radio], [type=checkbox]')) continue;
+      expect([name, control.attr('autocomplete')]).toEqual([name, row.autoComplete]);
+      if (row.isRequired && control.is('input')) expect([name, control.attr('required')]).toEqual([name, 'required']);
+    }
+    const refused = await browser.post(path, Object.fromEntries(controls.map(([name]) => [name, ''])));
+    expect([refused.path, refused.status]).toEqual([path, 422]);
+    const required = controls.flatMap(([name, { isRequired }]) => (isRequired && has(refused, name) ? [name] : []));
+    // A place with one time zone brings it along.
+    expect(required.filter((name) => !refused.values[name] && refused.errorOf(name) === '')).toEqual([]);
+    for (const { html } of [opened, refused]) expect(gzipSync(html).length).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
+  });
+
+  it('shows each wrong sample as an error on its own field only, and sends no secret back', async () => {
+    const browser = await openStep(await serveSite(), given);
+    await fill(browser, rightOf(form));
+    const { body } = browser.page.submission(browser.page.defaultButton());
+    for (const [name, wrong] of Object.entries(form.samples.wrong).filter(([name]) => has(browser.page, name))) {
+      const posted = new URLSearchParams(body);
+      posted.set(name, wrong);
+      const page = await browser.post(path, posted.toString());
+      expect([name, page.status, wrongOn(page)]).toEqual([name, 422, [name]]);
+      for (const secret of form.secrets) expect([secret, page.values[secret] ?? '']).toEqual([secret, '']);
+      const translated = await browser.press('English (UK)');
+      expect([translated.status, wrongOn(translated), translated.values]).toEqual([200, [name], page.values]);
+    }
+  });
+
+  it('keeps half an answer over another language and Back', async () => {
+    const browser = await openStep(await serveSite(), given);
+    browser.fill(halfOf(form, browser.page));
+    const typed = keptOn(browser.page, form);
+    const translated = await browser.press('English (UK)');
+    expect([translated.path, translated.errors, keptOn(translated, form)]).toEqual([path, [], typed]);
+    if (!translated.texts('button').includes('Back')) return;
+    expect([(await browser.press('Back')).errors, browser.page.path === path]).toEqual([[], false]);
+    expect([keptOn(await browser.open(path), form), browser.page.errors]).toEqual([typed, []]);
+  });
+
+  const losses: Record<string, (site: Site) => unknown> = {
+    expiry: (site) => site.pass(3 * HOUR),
+    ...(given.journey === 'parent' && {
+      'a lost registration': ({ store }: Site) =>
+        store.db.deleteFrom('backend_registrations').where('account_id', 'is', null).execute(),
+    }),
+  };
+  it.each(isPaidFor ? [] : Object.entries(losses))('keeps half an answer over %s', async (_loss, lose) => {
+    const site = await serveSite();
+    const browser = await openStep(site, given);
+    browser.fill(halfOf(form, browser.page));
+    const typed = keptOn(browser.page, form);
+    await lose(site);
+    const page = await browser.pressEnter();
+    // The invite's page shows them beside the way on.
+    if (page.status === 409) {
+      for (const value of Object.values(typed)) expect(page.text('main')).toContain(value);
+      return;
+    }
+    if (page.path !== path) await walkTo(browser, given);
+    expect([browser.page.path, keptOn(browser.page, form)]).toEqual([path, typed]);
+    for (const secret of form.secrets) expect([secret, browser.page.values[secret] ?? '']).toEqual([secret, '']);
+  });
+
+  // What an invite has open, it has open from the start.
+  it.skipIf(isFirst || given.journey === 'invited' || isPaidFor)(
+    'keeps half an answer that is sent before its turn',
+    async () => {
+      const site = await serveSite();
+      const browser = await openStep(site, given);
+      browser.fill(halfOf(form, browser.page));
+      const typed = keptOn(browser.page, form);
+      const { body } = browser.page.submission(browser.page.defaultButton());
+      const early = site.openBrowser();
+      await early.open(given.begin);
+      const posted = [...body].filter(([name]) => !name.startsWith('page-'));
+      expect((await early.post(path, posted)).path).not.toBe(path);
+      await walkTo(early, given);
+      expect([early.page.path, keptOn(early.page, form)]).toEqual([path, typed]);
+      for (const secret of form.secrets) expect([secret, early.page.values[secret] ?? '']).toEqual([secret, '']);
+    },
+  );
+
+  it('keeps what was typed over each failure of the backend, which refuses the same samples', async () => {
+    const answers = rightOf(form);
+    const openFilled = async () => {
+      const site = await serveWatched();
+      const browser = await openStep(site, given);
+      await fill(browser, answers);
+      return { site, browser };
+    };
+    let { site, browser } = await openFilled();
+    const typed = Object.fromEntries(
+      Object.entries(keptOn(browser.page, form)).filter(([name]) => !DROPPED.includes(name)),
+    );
+    const checked = checkedAgain(form, answers);
+    const refused = new Set<string>();
+    for (let number = 1; await site.failing(number, () => browser.pressEnter()); number += 1) {
+      expect(number).toBeLessThan(MOST_CALLS);
+      const { group, name, input } = site.calls[number - 1]!;
+      const call = (site.backend[group as never] as Group)[name]!;
+      for (const sample of WRITES.test(name) ? await refusedBy(call, input, checked) : []) refused.add(sample);
+      if (browser.page.path !== path || !hasForm(browser.page)) await browser.open(path);
+      // Accepted all the same, and over.
+      if (browser.page.path !== path || !hasForm(browser.page)) ({ site, browser } = await openFilled());
+      expect([number, keptOn(browser.page, form)]).toEqual([number, expect.objectContaining(typed)]);
+      await fill(browser, answers);
+    }
+    expect([browser.page.errors, browser.page.path === path && hasForm(browser.page)]).toEqual([[], false]);
+    await browser.open(path);
+    if (browser.page.path === path && hasForm(browser.page))
+      expect([keptOn(browser.page, form), browser.page.errors]).toEqual([expect.objectContaining(typed), []]);
+    expect([...refused].sort()).toEqual(Object.keys(checked).sort());
+  });
+});
+
+/** The names of the samples that a call refuses at their own place in its body. */
+async function refusedBy(
+  call: (input: object) => Promise<unknown>,
+  input: object,
+  samples: Samples,
+): Promise<string[]> {
+  const refused: string[] = [];
+  for (const [name, { right, wrong }] of Object.entries(samples)) {
+    const copy = structuredClone(input);
+    const place = replaceIn(copy, right, wrong);
+    if (place === undefined) continue;
+    // Some calls refuse by an error, and some by their answer.
+    const [error, answer] = await safe(call(copy));
+    const faults = ((error as { data?: unknown } | null)?.data ?? answer) as Partial<Faults> | undefined;
+    if (faults?.validationErrors?.some(({ field }) => field === place)) refused.push(name);
+  }
+  return refused;
+}
+
+/** @returns the place of the replaced value in the body, as the backend names it */
+function replaceIn(input: object, right: unknown, wrong: string, at = ''): string | undefined {
+  for (const [name, value] of Object.entries(input) as [string, unknown][]) {
+    if (at === '' && (name === 'headers' || name === 'params')) continue;
+    const place = Array.isArray(input) ? `${at}[${name}]` : at === '' || at === 'body' ? name : `${at}.${name}`;
+    if (value === right) {
+      (input as Record<string, unknown>)[name] = wrong;
+      return place;
+    }
+    const found = typeof value === 'object' && value !== null ? replaceIn(value, right, wrong, place) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Reports each call before it is made. */
+function listening(client: Backend, report: (call: Call) => void): Backend {
+  return new Proxy(client, {
+    get: (groups, group: string) =>
+      // `await` asks a client whether it is a promise.
+      group in contract &&
+      new Proxy(groups[group as keyof Backend], {
+        get: (calls, name: string) => async (input: object) => {
+          report({ group, name, input });
+          return (calls[name as never] as (input: object) => Promise<unknown>)(input);
+        },
+      }),
+  });
+}

@@ -1,0 +1,504 @@
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import {
+  READY_MADE_STEPS,
+  stepsBefore,
+  pathAfter,
+  parentOfMinnesota,
+  type Answers,
+} from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
+import { serveSite } from '~tests/servers/site';
+import { walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
+
+const OUT_OF_DATE = 'This page is out of date';
+const BEGUN = 'A sign-up has already begun in this browser';
+const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
+const ANOTHER_INVITE = '/invite?token=demo-invite-coupon&userId=9006';
+
+/** Another tab of the same browser: they share their cookies from now on. */
+function openTab({ origin, jar }: PlainBrowser): PlainBrowser {
+  const tab = new PlainBrowser(origin);
+  tab.jar = jar;
+  return tab;
+}
+
+async function serve() {
+  const served = await serveSite();
+  const { db } = served.store;
+  /** Everything that a post could have written about a person. */
+  const readStore = () =>
+    Promise.all(
+      (
+        [
+          'sessions',
+          'backend_registrations',
+          'backend_invitations',
+          'backend_accounts',
+          'backend_payment_attempts',
+          'backend_professionals',
+        ] as const
+      ).map((table) => db.selectFrom(table).selectAll().execute()),
+    );
+  return { ...served, readStore };
+}
+
+/** Fills the page's form with what it asks for, and presses its main button. */
+function pressAgain(tab: PlainBrowser, answers: Answers): Promise<Page> {
+  tab.fill(answers);
+  return tab.pressEnter();
+}
+
+/** What was typed, without secrets and choices. */
+function textsIn(answers: Answers): string[] {
+  const secret = /password|security|confirm|cardNumber|cardCvv/i;
+  return Object.entries(answers).flatMap(([name, value]) =>
+    typeof value === 'string' && !secret.test(name) && value.length > 3 ? [value] : [],
+  );
+}
+
+function expectOutOfDate(page: Page, typed: Answers): void {
+  expect([page.status, page.heading]).toEqual([409, OUT_OF_DATE]);
+  expect(page.texts('main ul li')).toEqual(expect.arrayContaining(textsIn(typed)));
+  expect(page.html).not.toMatch(/correct-horse|4111 1111/);
+  expect(page.headers.getSetCookie()).toEqual([]);
+}
+
+const PARENT_STEPS = ['step1', 'step2', 'step3', 'payment/billing', 'payment/method', 'payment/review'] as const;
+
+describe('a page that was left open when its sign-up was exited', () => {
+  it.each([...PARENT_STEPS, 'credentials'] as const)(
+    'of parent A, %s, writes nothing for the next one',
+    async (step) => {
+      const { openBrowser, readStore } = await serve();
+      const browser = openBrowser();
+      const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
+      await walkTo(browser, step === 'step1' ? 'step2' : step, first);
+      const tab = openTab(browser);
+      await tab.open(`/${step}`);
+      await browser.press('Exit this page');
+      await walkTo(browser, step === 'credentials' ? 'credentials' : 'payment/review', second);
+
+      const before = await readStore();
+      expectOutOfDate(await pressAgain(tab, first[step]), first[step]);
+      expect(await readStore()).toEqual(before);
+      await tab.follow('Go to the current sign-up');
+      expect(tab.page.path).toBe(step === 'credentials' ? '/credentials' : '/payment/review');
+      for (const text of textsIn(first.step1).filter((each) => each.includes('@')))
+        expect(tab.page.html).not.toContain(text);
+    },
+  );
+
+  it.each(['contact', 'practice', 'security'] as const)('of a professional, %s, too', async (step) => {
+    const { openBrowser, readStore } = await serve();
+    const browser = openBrowser();
+    const [first, second] = [lawyerOfMinnesota(), lawyerOfMinnesota()];
+    await walkProfessionalTo(browser, 'security', first);
+    const tab = openTab(browser);
+    await tab.open(`/pro/${step}`);
+    await browser.press('Exit this page');
+    await walkProfessionalTo(browser, 'security', second);
+
+    const before = await readStore();
+    const page = step === 'contact' ? await pressAgain(tab, first.contact) : await tab.pressEnter();
+    expectOutOfDate(page, step === 'contact' ? first.contact : {});
+    expect(await readStore()).toEqual(before);
+    expect((await tab.follow('Go to the current sign-up')).path).toBe('/pro/security');
+  });
+
+  it('begins no sign-up in a browser without one, and says so', async () => {
+    const { openBrowser, readStore } = await serve();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/review', answers);
+    const tabs = await Promise.all(
+      PARENT_STEPS.map(async (step) => {
+        const tab = openTab(browser);
+        await tab.open(`/${step}`);
+        return tab;
+      }),
+    );
+    await browser.press('Exit this page');
+    const before = await readStore();
+    for (const hasVisitor of [false, true]) {
+      if (hasVisitor) await browser.open('/signup');
+      for (const [index, tab] of tabs.entries()) {
+        const { action, body } = tab.page.submission(tab.page.defaultButton());
+        const page = await tab.send('POST', action, body.toString());
+        expect([page.status, page.heading], PARENT_STEPS[index]).toEqual([409, OUT_OF_DATE]);
+        expect(page.text('main')).toContain('does not belong to a sign-up that is open in this browser');
+      }
+    }
+    expect(await readStore()).toEqual(before);
+  });
+});
+
+describe('a page of a finished sign-up', () => {
+  it.each([...PARENT_STEPS, 'credentials'] as const)('%s writes nothing for the next one', async (step) => {
+    const { openBrowser, readStore } = await serve();
+    const browser = openBrowser();
+    const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
+    await walkTo(browser, step === 'step1' ? 'step2' : step, first);
+    const tab = openTab(browser);
+    await tab.open(`/${step}`);
+    const rest = READY_MADE_STEPS.slice(READY_MADE_STEPS.indexOf(step === 'step1' ? 'step2' : step));
+    for (const each of rest) await submitStep(browser, each, first);
+    await browser.waitForRefresh();
+    expect((await tab.send('POST', tab.urlOf(`/${step}`), bodyOf(tab))).status).toBe(409);
+
+    await walkTo(browser, step === 'credentials' ? 'credentials' : 'payment/review', second);
+    const before = await readStore();
+    expectOutOfDate(await pressAgain(tab, first[step]), first[step]);
+    expect(await readStore()).toEqual(before);
+  });
+});
+
+describe('a page of a sign-up that is done, after idle hours', () => {
+  const HOURS = 3 * 60 * 60 * 1000;
+  const EXPIRED = 'that time is over';
+
+  async function expectDone(served: Awaited<ReturnType<typeof serve>>, browser: PlainBrowser, tab: PlainBrowser) {
+    served.pass(HOURS);
+    const before = await served.readStore();
+    const page = await tab.send('POST', tab.urlOf(tab.page.path), bodyOf(tab));
+    expect([page.status, page.heading]).toEqual([409, OUT_OF_DATE]);
+    expect(page.html).not.toContain(EXPIRED);
+    expect(await served.readStore()).toEqual(before);
+    for (const path of ['/step1', '/invite/step1', '/pro'])
+      expect((await browser.open(path)).html).not.toContain(EXPIRED);
+  }
+
+  it('is out of date where it was paid, and nothing is said to have expired', async () => {
+    const served = await serve();
+    const browser = served.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/billing', answers);
+    const tab = openTab(browser);
+    await tab.open('/payment/billing');
+    for (const step of ['payment/billing', 'payment/method', 'payment/review', 'credentials'] as const)
+      await submitStep(browser, step, answers);
+    expect((await browser.waitForRefresh()).path).toBe('/receipt');
+    await expectDone(served, browser, tab);
+  });
+
+  it('is out of date where nothing was to be paid', async () => {
+    const served = await serve();
+    const browser = served.openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open('/invite?token=demo-invite-paid-no-address&userId=9004');
+    await walkInvited(browser, ['step1'], answers);
+    const tab = openTab(browser);
+    await tab.open('/invite/billing-info');
+    await walkInvited(browser, ['billing-info', 'credentials'], answers);
+    await expectDone(served, browser, tab);
+  });
+
+  it('is out of date where a professional registered', async () => {
+    const served = await serve();
+    const browser = served.openBrowser();
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'practice', answers);
+    const tab = openTab(browser);
+    await tab.open('/pro/practice');
+    for (const step of ['practice', 'security'] as const) await submitProfessionalStep(browser, step, answers);
+    expect(browser.page.path).toBe('/pro/done');
+    await expectDone(served, browser, tab);
+  });
+});
+
+function bodyOf(tab: PlainBrowser): string {
+  return tab.page.submission(tab.page.defaultButton()).body.toString();
+}
+
+describe('an older page of the same sign-up', () => {
+  it('is accepted from another tab, after other steps and after the session got another id', async () => {
+    const { openBrowser } = await serve();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    const tab = openTab(browser);
+    await tab.open('/step2');
+    for (const step of stepsBefore('payment/method').slice(1)) await submitStep(browser, step, answers);
+    const page = await pressAgain(tab, { ...answers.step2, firstName: 'Bernd' });
+    expect([page.status, page.path]).toEqual([200, pathAfter('step2')]);
+    expect((await browser.open('/step2')).values.firstName).toBe('Bernd');
+
+    const old = openTab(browser);
+    await old.open('/step2');
+    await browser.open('/payment/method');
+    await submitStep(browser, 'payment/method', answers);
+    await submitStep(browser, 'payment/review', answers);
+    expect((await pressAgain(old, answers.step2)).path).toBe('/credentials');
+  });
+
+  it('is accepted where it is the page that began it, also after an error was shown', async () => {
+    const { openBrowser } = await serve();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await browser.open('/step1');
+    const first = openTab(browser);
+    await first.open('/step1');
+    browser.jar = first.jar;
+    // Posted with an error first: the page that comes back begins the sign-up, and Back leads to either.
+    const shown = first.page;
+    await first.pressEnter();
+    expect(first.page.status).toBe(422);
+    await pressAgain(first, answers.step1);
+    shown.fill({ ...answers.step1, firstName: 'Anna' });
+    const { action, body } = shown.submission(shown.defaultButton());
+    expect((await first.send('POST', action, body.toString())).status).toBe(303);
+    expect((await first.open('/step1')).values.firstName).toBe('Anna');
+  });
+
+  it('keeps what was typed over the end of its idle time', async () => {
+    const { openBrowser, store } = await serve();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    await store.db.updateTable('sessions').set({ expires_at: '2020-01-01T00:00:00.000Z' }).execute();
+    const page = await pressAgain(browser, answers.step2);
+    expect([page.status, page.path]).toEqual([200, '/step1']);
+    await submitStep(browser, 'step1', answers);
+    expect(browser.page.values.firstName).toBe('Ben');
+  });
+});
+
+describe('a page that was opened before a sign-up began in its browser', () => {
+  async function openBoth() {
+    const served = await serve();
+    const browser = served.openBrowser();
+    const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
+    await browser.open('/step1');
+    const tab = openTab(browser);
+    await tab.open('/step1');
+    await walkTo(browser, 'step3', first);
+    const old = openTab(browser);
+    await old.open('/step2');
+    return { ...served, browser, tab, old, first, second };
+  }
+
+  it('keeps what was typed and asks, in each language, and writes nothing until it is answered', async () => {
+    const { tab, second, readStore } = await openBoth();
+    const before = await readStore();
+    const page = await pressAgain(tab, second.step1);
+    expect([page.status, page.heading]).toEqual([409, BEGUN]);
+    expect(page.texts('main ul li')).toEqual(expect.arrayContaining(textsIn(second.step1)));
+    expect([(await tab.press('Español')).status, tab.page.heading]).toEqual([
+      409,
+      'Ya se inició un registro en este navegador',
+    ]);
+    expect(tab.page.texts('main ul li')).toEqual(expect.arrayContaining(textsIn(second.step1)));
+    expect(await readStore()).toEqual(before);
+    expect((await tab.follow('Continuar con ese registro')).path).toBe('/step3');
+    expect(tab.page.$('html').attr('lang')).toBe('es');
+  });
+
+  it('begins another sign-up where that is chosen, which pages of the first one do not change', async () => {
+    const { browser, tab, old, first, second, readStore } = await openBoth();
+    await pressAgain(tab, second.step1);
+    expect((await tab.press('Leave it and begin another one')).path).toBe('/step2');
+    expect((await tab.open('/step1')).values).toMatchObject({ email: second.step1.email });
+    const before = await readStore();
+    expectOutOfDate(await pressAgain(old, first.step2), first.step2);
+    expect(await readStore()).toEqual(before);
+    expect((await browser.open('/step3')).path).toBe('/step2');
+  });
+
+  it('leaves no other sign-up than the one it asked about', async () => {
+    const { browser, tab, second, readStore } = await openBoth();
+    await pressAgain(tab, second.step1);
+    // Another one has begun since.
+    const another = openTab(browser);
+    another.jar = browser.jar;
+    const third = openTab(browser);
+    await third.send('POST', third.urlOf('/exit'), '');
+    await browser.open('/signup');
+    await walkTo(browser, 'step2', parentOfMinnesota());
+    const before = await readStore();
+    expect((await tab.press('Leave it and begin another one')).status).toBe(409);
+    expect(await readStore()).toEqual(before);
+  });
+
+  it('of a professional asks, too, and does not touch a parent’s sign-up', async () => {
+    const { openBrowser } = await serve();
+    const browser = openBrowser();
+    const [first, second] = [lawyerOfMinnesota(), lawyerOfMinnesota()];
+    await walkTo(browser, 'step2', parentOfMinnesota());
+    const tab = openTab(browser);
+    await tab.open('/pro/contact');
+    await walkProfessionalTo(browser, 'practice', first);
+    expect([(await pressAgain(tab, second.contact)).status, tab.page.heading]).toEqual([409, BEGUN]);
+    expect((await tab.press('Leave it and begin another one')).path).toBe('/pro/practice');
+    expect((await tab.open('/pro/contact')).values.email).toBe(second.contact.email);
+    expect((await tab.open('/step2')).path).toBe('/step2');
+  });
+});
+
+describe('a page of an invite', () => {
+  it('writes nothing for another invite that was opened since', async () => {
+    const { openBrowser, readStore } = await serve();
+    const browser = openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(INVITE);
+    const tab = openTab(browser);
+    await tab.open('/invite/step1');
+    await browser.open(ANOTHER_INVITE);
+    const before = await readStore();
+    expectOutOfDate(await pressAgain(tab, answers.step1), answers.step1);
+    expect(await readStore()).toEqual(before);
+  });
+
+  it.each(['packages', 'payment/billing', 'payment/method', 'payment/review', 'credentials'] as const)(
+    '%s writes nothing for another one that was accepted since',
+    async (step) => {
+      const { openBrowser, readStore } = await serve();
+      const browser = openBrowser();
+      const answers = coParentOfMinnesota();
+      await browser.open(INVITE);
+      await walkInvitedTo(browser, step, answers);
+      const tab = openTab(browser);
+      await tab.open(`/invite/${step}`);
+      await browser.open(ANOTHER_INVITE);
+      await browser.press('Accept the invitation');
+      await browser.follow('Get Started');
+      browser.fill(coParentOfMinnesota().step1);
+      await browser.pressEnter();
+      const before = await readStore();
+      expectOutOfDate(await pressAgain(tab, answers[step]), answers[step]);
+      expect(await readStore()).toEqual(before);
+    },
+  );
+
+  it('is one sign-up in two tabs', async () => {
+    const { openBrowser } = await serve();
+    const browser = openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(INVITE);
+    const tab = openTab(browser);
+    await tab.open('/invite/step1');
+    await walkInvitedTo(browser, 'packages', answers);
+    expect((await pressAgain(tab, answers.step1)).path).toBe('/invite/packages');
+  });
+});
+
+describe('the page of username and password', () => {
+  it('that a mailed link opened sets nothing for another link that was opened since', async () => {
+    const { openBrowser, mailedLink, readStore } = await serve();
+    const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
+    await walkTo(openBrowser(), 'credentials', first);
+    const link = await mailedLink();
+    await walkTo(openBrowser(), 'credentials', second);
+    const browser = openBrowser();
+    expect((await browser.open(link)).path).toBe('/credentials');
+    const tab = openTab(browser);
+    await tab.open('/credentials');
+    await browser.open(await mailedLink());
+    const before = await readStore();
+    expectOutOfDate(await pressAgain(tab, first.credentials), first.credentials);
+    expect(await readStore()).toEqual(before);
+    expect((await tab.follow('Go to sign-up')).path).toBe('/signup');
+  });
+});
+
+describe('on a page of another sign-up', () => {
+  async function openForeign() {
+    const served = await serve();
+    const browser = served.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    const tab = openTab(browser);
+    await tab.open('/step2');
+    await browser.press('Exit this page');
+    await walkTo(browser, 'step2', parentOfMinnesota());
+    tab.fill(answers.step2);
+    return { ...served, browser, tab, answers };
+  }
+
+  it('the language can be chosen: the text stays, and nothing is written', async () => {
+    const { tab, answers, readStore } = await openForeign();
+    const before = await readStore();
+    const page = await tab.press('Español');
+    expect([page.status, page.heading, page.$('html').attr('lang')]).toEqual([
+      409,
+      'Esta página ya no está vigente',
+      'es',
+    ]);
+    expect(page.texts('main ul li')).toEqual(expect.arrayContaining(textsIn(answers.step2)));
+    expect([(await tab.press('English')).status, tab.page.heading]).toEqual([409, OUT_OF_DATE]);
+    expect(tab.page.texts('main ul li')).toEqual(expect.arrayContaining(textsIn(answers.step2)));
+    expect(await readStore()).toEqual(before);
+  });
+
+  it('Exit leaves, and ends what this browser holds', async () => {
+    const { tab, sessions } = await openForeign();
+    expect((await tab.press('Exit this page')).url.pathname).toBe('/app/join/exit');
+    expect(tab.jar.list()).toEqual([]);
+    expect(await sessions()).toHaveLength(0);
+  });
+
+  it('the answer about analytics is taken', async () => {
+    const { tab } = await openForeign();
+    const page = await tab.post('/statistics', { ...tab.page.mark, answer: 'yes', page: '/app/join/statistics' });
+    expect([page.status, page.path]).toEqual([200, '/statistics']);
+    expect(tab.jar.has('join_consent')).toBe(true);
+  });
+
+  it('Back, more time and a second button write nothing either', async () => {
+    const { tab, readStore } = await openForeign();
+    const before = await readStore();
+    const { page } = tab;
+    for (const pressed of [{ back: 'back' }, { intent: 'more-time' }, { intent: 'add-child' }]) {
+      const body = page.submission(page.defaultButton()).body;
+      for (const [name, value] of Object.entries(pressed)) body.set(name, value);
+      expect((await tab.post('/step2', body.toString())).status).toBe(409);
+    }
+    expect(await readStore()).toEqual(before);
+  });
+});
+
+it('a form without a mark writes nothing in a sign-up, and one of another step neither', async () => {
+  const { openBrowser, readStore } = await serve();
+  const browser = openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'step3', answers);
+  const ofStep3 = browser.page.mark;
+  browser.marks.clear();
+  const before = await readStore();
+  const form = answers.step2 as Record<string, string>;
+  expect((await browser.post('/step2', form)).status).toBe(409);
+  expect((await browser.post('/step2', { ...form, ...ofStep3 })).status).toBe(409);
+  expect(await readStore()).toEqual(before);
+});
+
+describe('a page of one journey', () => {
+  async function expectRefused(browser: PlainBrowser, path: string, readStore: () => Promise<unknown>) {
+    const before = await readStore();
+    const page = await browser.send('POST', browser.urlOf(path), bodyOf(browser));
+    expect([page.status, page.heading]).toEqual([409, OUT_OF_DATE]);
+    expect(await readStore()).toEqual(before);
+  }
+
+  it('of parent B writes nothing in that of parent A', async () => {
+    const { openBrowser, readStore } = await serve();
+    const browser = openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(INVITE);
+    await walkInvitedTo(browser, 'payment/billing', answers);
+    browser.fill(answers['payment/billing']);
+    await expectRefused(browser, '/payment/billing', readStore);
+  });
+
+  it('of parent A writes nothing in that of an invite which was opened since', async () => {
+    const { openBrowser, readStore } = await serve();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    await browser.open('/step1');
+    await openTab(browser).open(INVITE);
+    browser.fill(answers.step1);
+    await expectRefused(browser, '/invite/step1', readStore);
+  });
+});

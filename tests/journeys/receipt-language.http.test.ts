@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { serveSite } from '~tests/servers/site';
+import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+const PARENTS = {
+  'parent A': {
+    path: '/receipt',
+    headings: ['Account activated!', '¡Cuenta activada!'],
+    async reach(browser: PlainBrowser) {
+      const answers = parentOfMinnesota();
+      await walkTo(browser, 'credentials', answers);
+      await submitStep(browser, 'credentials', answers);
+    },
+    expectReload: async (browser: PlainBrowser) =>
+      expect((await browser.open('/receipt')).heading).toMatch(/tried to reload|intentó volver a cargar|recargar/i),
+  },
+  'parent B': {
+    path: '/invite/receipt',
+    headings: ["You're all set!", '¡Todo listo!'],
+    async reach(browser: PlainBrowser) {
+      const answers = coParentOfMinnesota();
+      await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+      await walkInvitedTo(browser, 'credentials', answers);
+      await submitInvitedStep(browser, 'credentials', answers);
+    },
+    expectReload: async (browser: PlainBrowser) =>
+      expect((await browser.open('/invite/receipt')).url.pathname).not.toContain('receipt'),
+  },
+};
+
+async function openReceipt(of: keyof typeof PARENTS) {
+  const site = await serveSite();
+  const { browser } = site;
+  await PARENTS[of].reach(browser);
+  await browser.waitForRefresh();
+  expect([browser.page.path, browser.page.heading]).toEqual([PARENTS[of].path, PARENTS[of].headings[0]]);
+  const details = browser.page.texts('dd');
+  return { ...site, browser, details };
+}
+
+describe.each(['parent A', 'parent B'] as const)('the receipt of %s', (of) => {
+  const { path, headings, expectReload } = PARENTS[of];
+
+  it('changes its language, and is over at the next GET', async () => {
+    const { browser, details } = await openReceipt(of);
+    const spanish = await browser.press('Español');
+    expect([spanish.status, spanish.path, spanish.heading]).toEqual([200, path, headings[1]]);
+    expect(spanish.$('html').attr('lang')).toBe('es');
+    const english = await browser.press('English');
+    expect([english.status, english.heading, english.$('html').attr('lang')]).toEqual([200, headings[0], 'en']);
+    expect(english.texts('dd')).toEqual(details);
+    await expectReload(browser);
+  });
+
+  it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
+    ['another page is requested', (browser) => browser.open('/signup')],
+    ['it is reloaded', (browser) => browser.open(path)],
+    ['Exit is pressed', (browser) => browser.post('/exit', browser.page.mark)],
+  ])('is gone for a language button once %s, also with a copy of the cookies', async (_how, leave) => {
+    const { browser } = await openReceipt(of);
+    const shown = browser.page;
+    const copy = browser.copy();
+    await leave(browser);
+    const { action, body } = shown.submission(shown.button('Español'));
+    for (const one of [browser, copy]) {
+      const page = await one.send('POST', action, body.toString());
+      expect(page.html).not.toContain('1111');
+      expect(page.heading).not.toBe(headings[1]);
+    }
+  });
+
+  it('is not shown by a language button of another visitor, or without its mark', async () => {
+    const { browser, openBrowser } = await openReceipt(of);
+    const shown = browser.page;
+    const { action } = shown.submission(shown.button('Español'));
+    const unmarked = await browser.copy().send('POST', action, 'language=es');
+    expect(unmarked.html).not.toContain('1111');
+    const other = openBrowser();
+    await other.open('/signup');
+    const { body } = shown.submission(shown.button('Español'));
+    expect((await other.send('POST', action, body.toString())).html).not.toContain('1111');
+  });
+});

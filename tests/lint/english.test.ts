@@ -1,0 +1,118 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const SCRIPT = fileURLToPath(new URL('./english.mjs', import.meta.url));
+const BASELINE = 'tests/lint/english-baseline.json';
+
+/** A repository with these files, all committed. */
+function makeRepository(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'english-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
+  const write = (changed: Record<string, string>) => {
+    for (const [name, text] of Object.entries(changed)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+  };
+  git('init');
+  write(files);
+  git('add', '.');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-m', 'all');
+  return {
+    write,
+    move(from: string, to: string) {
+      mkdirSync(dirname(join(folder, to)), { recursive: true });
+      git('mv', from, to);
+    },
+    check(...args: string[]) {
+      const { status, stderr } = spawnSync(process.execPath, [SCRIPT, ...args, folder], { encoding: 'utf8' });
+      return { status, faults: stderr.trim().split('\n').filter(Boolean) };
+    },
+    counts: () =>
+      existsSync(join(folder, BASELINE)) ? (JSON.parse(readFileSync(join(folder, BASELINE), 'utf8')) as unknown) : {},
+  };
+}
+
+const WRONG = [
+  ['app/one.ts', '// Nobody reads it.', 'Nobody'],
+  ['app/one.ts', 'const one = 1; // Judged anew.', 'anew'],
+  ['app/one.ts', '/** The user is\n * told. */', 'is told'],
+  ['app/one.tsx', '{/* The owner alone pays. */}', 'owner alone'],
+  ['app/one.ts', "log.warn({ err }, 'what is on offer could not be loaded');", 'on offer'],
+  ['app/one.ts', "throw new Error('SESSION_SECRET has to be set');", 'has to be'],
+  ['app/one.test.ts', "it('is no error', run);", 'is no'],
+  ['tests/one.test.ts', "it.each(ROWS)('tells %s', run);", 'tells'],
+  ['tests/one.test.ts', "it.each([\n  1,\n])('mends it', run);", 'mends'],
+  ['tests/one.test.ts', "it(\n  'stands for another',\n);", 'stands for'],
+  ['docs/one.md', 'Who pays reads a receipt.', 'Who'],
+  ['docs/one.md', 'The server\nanswers with a page.', 'server answers'],
+] as const;
+
+const RIGHT = [
+  ['app/one.ts', '/** The user */\nconst is = told;'],
+  ['app/one.ts', "const word = 'nobody';"],
+  ['app/one.ts', '// Stop the watch; leave the lock alone.'],
+  ['app/one.ts', '// english-ok: quotes the contract\n// The user is told.'],
+  ['tests/one.test.ts', "it('shows the page', () => expect(text).toBe('You have to be logged in'));"],
+  ['locales/en/one.json', '{ "one": "Nobody has to be told." }'],
+  ['docs/one.md', 'Prints "nobody", or `is told`.\n\n```\nnobody\n```'],
+  ['docs/one.md', 'Who may read it?'],
+  ['docs/one.md', 'The user is\n\ntold apart.'],
+] as const;
+
+/** The samples as files of one repository, each in a folder of its own, since a run takes longer than a sample. */
+function filesOf(samples: readonly (readonly [name: string, text: string, phrase?: string])[]) {
+  return samples.map(([name, text], index) => [name.replace('/', `/${index}/`), `${text}\n`] as const);
+}
+
+describe('phrases to avoid', () => {
+  it('are found in comments, test names, log texts and documents', () => {
+    const files = filesOf(WRONG);
+    const { status, faults } = makeRepository(Object.fromEntries(files)).check();
+    const found = faults
+      .filter((line) => !line.includes(' phrases to avoid'))
+      .map((line) => line.trim().split(': ', 2));
+    expect(status).toBe(1);
+    expect(found.map(([place, phrase]) => [place?.split(':')[0], phrase]).sort()).toEqual(
+      files.map(([path], index) => [path, `"${WRONG[index]![2]}"`]).sort(),
+    );
+  });
+
+  it('are not found in code, visitors’ texts, quotations and exceptions', () =>
+    expect(
+      makeRepository({ ...Object.fromEntries(filesOf(RIGHT)), 'docs/backend-contract.md': 'Nobody.' }).check(),
+    ).toEqual({ status: 0, faults: [] }));
+});
+
+describe('the baseline', () => {
+  const twoPhrases = '// Nobody is told.\n';
+
+  it('allows the phrases of the first update, and no more', () => {
+    const repository = makeRepository({ 'app/one.ts': twoPhrases, 'tests/lint/one.ts': '' });
+    expect(repository.check().status).toBe(1);
+    expect(repository.check('--update')).toEqual({ status: 0, faults: [] });
+    expect(repository.counts()).toEqual({ 'app/one.ts': 2 });
+    repository.write({ 'app/one.ts': `${twoPhrases}// Nobody.\n` });
+    expect(repository.check().faults[0]).toBe('app/one.ts: 3 phrases to avoid, 2 allowed');
+  });
+
+  it('is lowered by an update, and never raised', () => {
+    const repository = makeRepository({ 'app/one.ts': twoPhrases, [BASELINE]: '{ "app/one.ts": 5, "app/two.ts": 1 }' });
+    repository.write({ 'app/three.ts': '// Nobody.\n' });
+    expect(repository.check('--update').status).toBe(1);
+    expect(repository.counts()).toEqual({ 'app/one.ts': 2 });
+  });
+
+  it('follows a renamed file', () => {
+    const repository = makeRepository({ 'app/one.ts': twoPhrases, [BASELINE]: '{ "app/one.ts": 2 }' });
+    repository.move('app/one.ts', 'app/two/other.ts');
+    expect(repository.check()).toEqual({ status: 0, faults: [] });
+    repository.check('--update');
+    expect(repository.counts()).toEqual({ 'app/two/other.ts': 2 });
+  });
+});

@@ -1,0 +1,19 @@
+import { ROOMS } from './rooms.mjs';
+
+const { ROOM = 'domain' } = process.env;
+
+/** One room of `npm run mutants`. */
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'tests/mutants/vitest-of-mutants.mjs' },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  mutate: [...ROOMS[ROOM].mutate, '!app/**/*.test.{ts,tsx}'],
+  coverageAnalysis: 'perTest',
+  concurrency: Number(process.env.MUTANTS_WORKERS ?? 2),
+  // A busy machine is slow at times, which no mutant causes.
+  timeoutMS: 60_000,
+  ignorePatterns: ['build', 'data', 'test-results', 'playwright-report'],
+  reporters: ['html', 'json', 'progress-append-only'],
+  htmlReporter: { fileName: `test-results/mutants/${ROOM}.html` },
+  jsonReporter: { fileName: `test-results/mutants/${ROOM}.json` },
+};

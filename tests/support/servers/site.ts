@@ -1,0 +1,228 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { flatRoutesUniversal } from '@remix-run/dev/dist/config/flat-routes.js';
+import type { ServerBuild } from '@remix-run/node';
+import Database from 'libsql';
+import { inject, onTestFinished } from 'vitest';
+import { systemClock } from '~/domain/clock';
+import * as entry from '~/entry.server';
+import type { JoinState } from '~/journeys/join-state';
+import { createSealing, sealedJson } from '~/lib/sealing.server';
+import * as root from '~/root';
+import { SHARED_ROUTES } from '~/routes.shared';
+import { createApp } from '~/server/http/app.server';
+import type { OpenPayments } from '~/server/services/payment-provider';
+import { openServices, type Services } from '~/server/services/services.server';
+import { createLog } from '~/server/telemetry/log.server';
+import { createMetrics } from '~/server/telemetry/metrics.server';
+import type { StartRequestSpan } from '~/server/telemetry/tracing/span';
+import { readConfiguration } from '~/settings/configuration.server';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { makeMigratedDatabase } from './postgres-database';
+import { listen } from './serve-app';
+import { makeDataDir } from './server-under-test';
+import { OUTSIDE_THE_DEMO } from './site-settings';
+import { copyMigratedStore } from './test-store';
+
+export type Backend = Services['backend'];
+
+/** Backend calls by group that replace the embedded backend's. */
+export type Trouble = { [Group in keyof Backend]?: Partial<Backend[Group]> };
+
+/** A route of the build: its id, its place, and its module. */
+export interface RouteUnderTest {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  module: object;
+}
+
+export interface SiteSettings {
+  /** Replaces calls; the rest is the embedded backend. */
+  trouble?: (backend: Backend) => Trouble;
+  /** How the backend is called; in process by default. */
+  connect?: (backend: Backend) => Promise<Backend>;
+  /** Added to the demo's settings. */
+  env?: Record<string, string>;
+  /** The payment provider; the sandbox by default. */
+  payments?: OpenPayments;
+  /** Added to the site's routes. */
+  routes?: readonly RouteUnderTest[];
+  /** Scripts for browsers; without it no script is served. */
+  clientFolder?: string;
+  /** As `npm run dev` does, but without Vite. */
+  inDevelopment?: boolean;
+  /** Records requests and their calls. */
+  startRequest?: StartRequestSpan;
+}
+
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+export const TEST_SECRET = 's'.repeat(32);
+const BASENAME = '/app/join/';
+
+const MODULES = import.meta.glob<object>(['/app/routes/*.tsx', '/app/routes/*/route.tsx'], { eager: true });
+const FILES = Object.keys(MODULES).map((file) => file.slice(1));
+
+/** Every route of the build, by Remix's own reading of the file names. */
+const ROUTES: readonly RouteUnderTest[] = [...Object.values(flatRoutesUniversal('app', FILES)), ...SHARED_ROUTES].map(
+  ({ file, ...route }) => ({ ...route, module: MODULES[`/app/${file}`]! }),
+);
+
+/** The paths of all routes, below the base path; parameters and splats are `x`. */
+export const ROUTE_PATHS: readonly string[] = [...new Set(ROUTES.map(pathOf))];
+
+function pathOf(route: RouteUnderTest): string {
+  const parent = ROUTES.find(({ id }) => id === route.parentId);
+  const parts = [parent ? pathOf(parent) : '', route.path?.replace(/:\w+\??|\*/g, 'x')];
+  return parts
+    .filter(Boolean)
+    .join('/')
+    .replace(/^(?!\/)/, '/');
+}
+
+/**
+ * The whole site in this process: Express, every route, the embedded backend, the sandbox, and a store of the project's kind. It runs from
+ * the sources, until it is closed.
+ */
+export async function openSite(settings: SiteSettings = {}) {
+  const { trouble = () => ({}), connect = (backend) => Promise.resolve(backend), env = {}, payments } = settings;
+  const { clientFolder = `${process.cwd()}/public`, inDevelopment = false, startRequest } = settings;
+  const dataDir = makeDataDir();
+  const isPostgres = inject('store') === 'Postgres';
+  if (!isPostgres) await copyMigratedStore(dataDir);
+  const configuration = readConfiguration({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SESSION_SECRET: TEST_SECRET,
+    BACKEND_TIMEOUT_MS: '2000',
+    RATE_LIMIT: 'off',
+    DEMO: 'on',
+    ...(isPostgres ? { DATABASE_URL: await makeMigratedDatabase(), PEPPER: TEST_SECRET } : {}),
+    ...(env.DEMO === 'off' ? OUTSIDE_THE_DEMO : {}),
+    ...env,
+  });
+  let passed = 0;
+  const clock = { now: () => new Date(systemClock.now().getTime() + passed) };
+  let written = '';
+  const log = createLog(configuration, { write: (line: string) => void (written += line) });
+  const metrics = createMetrics();
+  const opened = await openServices({ configuration, log, metrics, payments, clock });
+  const backend = await connect(opened.services.backend);
+  const services = { ...opened.services, backend: overlay(backend, trouble(backend)) };
+  const { express } = createApp({
+    configuration,
+    log,
+    metrics,
+    opened: { ...opened, services },
+    build: buildOf([...ROUTES, ...(settings.routes ?? [])]),
+    clientFolder: inDevelopment ? undefined : clientFolder,
+    startRequest,
+  });
+  const { origin, close } = await listen(express);
+  const { store } = opened;
+  return {
+    origin,
+    browser: new PlainBrowser(origin),
+    /** Another browser, without cookies. */
+    openBrowser: (acceptLanguage?: string) => new PlainBrowser(origin, acceptLanguage),
+    store,
+    dataDir,
+    metrics,
+    log: () => written,
+    /** Moves the process's clock on; the store has another. */
+    pass: (ms: number) => void (passed += ms),
+    sessions: () => store.db.selectFrom('sessions').selectAll().execute(),
+    /** Changes the only session that is in use. */
+    async changeSession(change: (state: JoinState) => JoinState): Promise<void> {
+      const live = store.db.selectFrom('sessions').selectAll().where('ended_as', 'is', null);
+      const { id, data } = await live.executeTakeFirstOrThrow();
+      const sealed = sealedJson<JoinState>(createSealing([TEST_SECRET], 'session'));
+      const changed = sealed.seal(change(sealed.open(data)));
+      await store.db.updateTable('sessions').set({ data: changed }).where('id', '=', id).execute();
+    },
+    /** The way to the credentials in the receipt that was mailed last, below the base path. */
+    async mailedLink(): Promise<string> {
+      const outbox = await new PlainBrowser(origin).open('/demo');
+      const link = /\/app\/join(\/credentials\?\S+)/.exec(outbox.texts('.mail').join(' '))?.[1];
+      if (!link) throw new Error('No receipt in the outbox');
+      return link;
+    },
+    /** States of the attempts to pay. */
+    payments: async () =>
+      (await store.db.selectFrom('backend_payment_attempts').select('state').execute()).map(({ state }) => state),
+    /** States of the sandbox's charges. */
+    charges() {
+      const books = new Database(join(dataDir, 'sandbox.db'));
+      const rows = books.prepare('select status from transactions').all() as { status: string }[];
+      books.close();
+      return rows.map(({ status }) => status);
+    },
+    orders: async () => (await store.db.selectFrom('backend_orders').selectAll().execute()).length,
+    professionals: () => store.db.selectFrom('backend_professionals').selectAll().execute(),
+    async close() {
+      close();
+      await opened.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same, until the test ends. */
+export async function serveSite(settings?: SiteSettings): Promise<Site> {
+  const site = await openSite(settings);
+  onTestFinished(site.close);
+  return site;
+}
+
+function buildOf(children: readonly RouteUnderTest[]): ServerBuild {
+  const routes = [{ id: 'root', path: '', module: root }, ...children.map((route) => ({ parentId: 'root', ...route }))];
+  const manifest = routes.map(({ module, ...route }) => ({
+    ...route,
+    hasLoader: 'loader' in module,
+    hasAction: 'action' in module,
+    hasErrorBoundary: 'ErrorBoundary' in module,
+    hasClientLoader: false,
+    hasClientAction: false,
+    module: `/assets/${route.id}.js`,
+  }));
+  return {
+    mode: 'production',
+    entry: { module: entry },
+    routes: Object.fromEntries(routes.map((route) => [route.id, route])),
+    assets: {
+      version: 'test',
+      url: '/assets/manifest.js',
+      entry: { module: '/app/join/assets/entry.client.js', imports: [] },
+      routes: Object.fromEntries(manifest.map((route) => [route.id, route])),
+    },
+    basename: BASENAME,
+    publicPath: BASENAME,
+    assetsBuildDirectory: 'build/client',
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_singleFetch: true,
+      v3_lazyRouteDiscovery: false,
+      v3_routeConfig: false,
+      unstable_optimizeDeps: false,
+    },
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+}
+
+/** The client and its groups are proxies, which cannot be spread. */
+function overlay(backend: Backend, trouble: Trouble): Backend {
+  return replacing(backend, (group) => {
+    const replaced = trouble[group as keyof Backend];
+    return replaced && replacing(backend[group as keyof Backend], (call) => replaced[call as keyof typeof replaced]);
+  });
+}
+
+function replacing<Target extends object>(target: Target, find: (name: string | symbol) => unknown): Target {
+  return new Proxy(target, {
+    get: (own, name, receiver) => find(name) ?? (Reflect.get(own, name, receiver) as unknown),
+  });
+}

@@ -76,6 +76,9 @@ function CardFields(props: HostedCardProps) {
         setPhase('failed');
       },
     );
+    return () => {
+      instead.hidden = false;
+    };
   }, [props]);
 
   useEffect(() => {

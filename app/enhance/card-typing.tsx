@@ -20,6 +20,8 @@ function CardTyping({ ids, hiddenCardBrands, brands, texts }: CardTypingProps) {
   const [brand, setBrand] = useState<string>();
 
   useEffect(() => {
+    // The provider's card fields have taken the place of the plain ones.
+    if (!root.current?.isConnected) return;
     const form = getForm(root.current);
     const inputs: Record<CardField, HTMLInputElement> = {
       number: getElement(`#${ids.number}`),

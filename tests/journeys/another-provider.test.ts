@@ -96,16 +96,19 @@ afterEach(async () => {
 
 const countOrders = async () => (await site.store.db.selectFrom('backend_orders').selectAll().execute()).length;
 
-/** The payment view in a browser that runs scripts, and which of our modules it has loaded. */
-async function openPaymentView() {
+/** The payment view in a browser that runs scripts, which of our modules it has loaded, and what its window heard of. */
+async function openPaymentView(prepare: (page: Page) => Promise<unknown> = async () => undefined) {
   const page = await chrome.newPage({ baseURL: `${site.origin}/app/join/` });
   const loaded: string[] = [];
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await prepare(page);
   page.on('request', (request) => {
     const file = new URL(request.url()).pathname.replace('/app/join/', '');
     loaded.push(...(build.modules[file] ?? []));
   });
   await openAt(page, 'payment/method', parentOfMinnesota());
-  return { page, loaded };
+  return { page, loaded, errors };
 }
 
 function pressContinue(page: Page) {
@@ -131,7 +134,7 @@ it('the payment view names it, and lets in what it needs', async () => {
 });
 
 it('a card is entered in its own fields, and pays; nothing of another provider is loaded', async () => {
-  const { page, loaded } = await openPaymentView();
+  const { page, loaded, errors } = await openPaymentView();
   await page.getByLabel('Name on card').fill('Ann');
   await page.getByLabel('Card number, by the toy').fill('4242424242424242');
   await page.getByLabel('Expiration date, by the toy').fill('12/30');
@@ -147,6 +150,33 @@ it('a card is entered in its own fields, and pays; nothing of another provider i
   expect(await countOrders()).toBe(1);
   expect(loaded).toContain('app/payments/toy/browser/card-fields.ts');
   expect(loaded.filter((module) => module.includes('braintree'))).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+it('a script for the plain card that arrives after them does nothing', async () => {
+  const { page, errors } = await openPaymentView((opened) =>
+    opened.route('**/card-typing-*.js', async (route) => {
+      await opened.getByLabel('Card number, by the toy').waitFor();
+      await route.continue();
+    }),
+  );
+  await page.waitForLoadState('networkidle');
+  expect(errors).toEqual([]);
+});
+
+it('an enhancement that throws stops no other', async () => {
+  const { page, errors } = await openPaymentView((opened) =>
+    opened.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => {
+        const typing = document.querySelector<HTMLElement>('[data-enhance=card-typing]');
+        if (typing) typing.dataset.props = '{"ids":{}}';
+      }),
+    ),
+  );
+  await page.getByLabel('Card number, by the toy').fill('4242424242424242');
+  await pressContinue(page);
+  await page.locator('.error-summary').getByRole('link', { name: 'Enter a valid security code' }).waitFor();
+  expect(errors).toEqual(['The page has no #undefined']);
 });
 
 it('its Venmo is asked in the browser, and pays', async () => {

@@ -9,7 +9,7 @@ export interface ProfessionalState {
   /** Accepted by the validator, like `proPractice`. */
   proContact?: ProfessionalContact;
   proPractice?: Practice;
-  /** The only place where a security answer and code are stored, until the retry, Back or expiry (docs/decisions/0012). */
+  /** The only place where a security answer and code are stored, until the retry, Back or expiry (docs/decisions/0014). */
   proFailure?: { security: ProfessionalSecurity; refused: { field: string; text: string }[] };
   /** The account; nothing else is kept beside it. */
   proDone?: RegisteredProfessional;

@@ -9,7 +9,7 @@ export const migrations: Record<string, Migration> = {
 
 /**
  * Runs the pending migrations in the order of their names. A replica of the release before that restarts during a rolling deploy finds
- * migrations of a later release. It continues, because migrations only add (docs/decisions/0023).
+ * migrations of a later release. It continues, because migrations only add (docs/decisions/0008).
  *
  * @param known the migrations of this release
  * @throws StartFault with the failing migration's cause

@@ -33,7 +33,7 @@ const OUTSIDE =
   /\bthe spec\b(?! file)|\(spec[,:) ]|\bspec'?s?,? section|\bspec\.md|\bdesign\.md|\(design[,:)]|\bdesign, section/i;
 const PATH = /(?<![\w/.~-])app\/[\w./$-]*\w/g;
 const DECISION = /docs\/decisions\/(\d{4})(-[\w-]+\.md)?/g;
-/** Only the number, as in "decision 12" or "[12]". */
+/** Only the number, as in "decision 24" or "[24]". */
 const DECISION_NUMBER = /\b[Dd]ecisions? \[?(\d{1,4})\b/g;
 /** `](path#anchor)`, with or without a title, `[name]: path#anchor`, and HTML's `src` and `href`. */
 const LINK =

@@ -293,7 +293,7 @@ function fetchPacked(address: string, coding: string): Promise<Buffer> {
 /** The package exports its jar's path as a `String`; its own runner would download Java. */
 const JAR = String(createRequire(import.meta.url)('vnu-jar'));
 
-/** Messages to ignore, with reasons (docs/decisions/0030). */
+/** Messages to ignore, with reasons (docs/testing.md, "Checks of every screen"). */
 const NOTHING_TO_MEND = [
   // React writes `<br/>`, which is only a problem with unquoted attributes. We have none.
   /^Trailing slash on void elements has no effect/,

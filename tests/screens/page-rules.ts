@@ -87,7 +87,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       .map(({ name }) => name)
       .join(' '),
 
-  // Decision 31: w3m sends no control that stands outside, whatever its `form` says.
+  // Decision 1: w3m sends no control that stands outside, whatever its `form` says.
   'what is answered stands within the tags of its form': ({ page }) =>
     page
       .$('main :is(input, select, textarea, button)')

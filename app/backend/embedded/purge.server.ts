@@ -16,7 +16,7 @@ const NOTICES_KEPT_DAYS = 60;
 const WITHOUT_MONEY: AttemptState[] = ['declined', 'voided'];
 
 /**
- * Deletes data that has no use left (docs/decisions/0023): expired tokens, mails, sign-ups that were never paid, accounts
+ * Deletes data that has no use left (docs/decisions/0008): expired tokens, mails, sign-ups that were never paid, accounts
  * that were never confirmed, and invites unanswered for half a year. Payments and orders stay. Several replicas may call it at once.
  *
  * @returns the number of deleted rows

@@ -20,7 +20,7 @@ interface ExitOptions {
   exitUrl: string;
 }
 
-/** "Exit this page", for somebody who is being watched. Ends the session, also one whose new id never arrived (docs/decisions/0046). */
+/** "Exit this page", for somebody who is being watched. Ends the session, also one whose new id never arrived (docs/decisions/0005). */
 export function exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl }: ExitOptions): Router {
   const router = Router();
   router.post(EXIT_PATH, (req, res, next) => {

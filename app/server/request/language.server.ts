@@ -12,7 +12,7 @@ import type { Cookies } from '~/server/session/cookies.server';
 
 export type DetectLanguage = (req: ExpressRequest) => Promise<Language>;
 
-/** Needs no session, so refusals use it too (docs/decisions/0035). */
+/** Needs no session, so refusals use it too (docs/decisions/0027). */
 export function languageDetection({ language: cookie }: Pick<Cookies, 'language'>): DetectLanguage {
   const detector = new LanguageDetector({
     supportedLanguages: [...LANGUAGE_CODES],

@@ -114,7 +114,7 @@ const NO_ROOM_SECONDS = 5 * 60;
 
 /**
  * Before a session is written: keeps a browser or an address from filling the disk with sessions in which nothing was begun, and leaves what
- * room there is to those who have one already (docs/decisions/0058).
+ * room there is to those who have one already (docs/decisions/0020).
  *
  * @returns call it before each commit; throws RefusedRequest with what was typed, where it is not to be written
  */

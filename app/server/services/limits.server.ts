@@ -12,7 +12,7 @@ const HOUR = 60 * 60;
 
 /**
  * Points per browser (`visitor`) and per network (`address`); durations in seconds (docs/decisions/0020). A browser over its limit waits until
- * the duration has passed; the waits of an address grow (docs/decisions/0058).
+ * the duration has passed; the waits of an address grow (docs/decisions/0020).
  */
 export const LIMITS = {
   signUp: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },

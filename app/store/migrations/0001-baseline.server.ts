@@ -234,7 +234,7 @@ const INDEXES = [
   'backend_tokens_by_account_id on backend_tokens (account_id)',
   'backend_mails_by_order on backend_mails (order_id)',
   // Periodic rounds, purges and metrics read these instead of whole tables, which would block the event loop on SQLite
-  // (docs/decisions/0067-the-bench.md).
+  // (docs/performance.md, "Rules for cheap pages").
   'backend_registrations_unpaid on backend_registrations (updated_at) where account_id is null',
   `backend_invitations_unanswered on backend_invitations (coalesce(updated_at, created_at))
     where completed_at is null and account_made_at is null`,
@@ -260,7 +260,7 @@ const INDEXES = [
   ),
 ];
 
-/** Creates the tables. Later migrations only add to them (docs/decisions/0023). */
+/** Creates the tables. Later migrations only add to them (docs/decisions/0008). */
 export const baseline: Migration = {
   async up(db) {
     const statements = [

@@ -49,7 +49,7 @@ export async function submitRegistration(
   }
 }
 
-/** The idempotency key makes a resubmit of the same answers the same registration (docs/decisions/0012). */
+/** The idempotency key makes a resubmit of the same answers the same registration (docs/decisions/0014). */
 async function register(
   { services, language }: RequestContext,
   { proContact, proPractice, proKey }: OpenState<'security'>,

@@ -42,7 +42,7 @@ export function languagesForStranger(inviters: Language): InviteLanguages {
 
 /**
  * The mail that invites a co-parent, who never asked for one. Others may see the inbox, so sender, subject and first lines do not reveal the
- * topic. It contains no typed text but the inviter's first name (docs/rules.md, "What mails say"). The mail then states who asked for it, who sent it and how to stop such mails (docs/decisions/0055).
+ * topic. It contains no typed text but the inviter's first name (docs/rules.md, "What mails say"). The mail then states who asked for it, who sent it and how to stop such mails (docs/decisions/0054).
  */
 export function makeInviteMail(sender: MailSender, invited: InvitedPerson): Mail {
   const { recipient, languages } = invited;

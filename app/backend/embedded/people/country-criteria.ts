@@ -7,7 +7,7 @@ interface Criteria {
   countryCriteria: { countryCode: string; phoneNumber: string; country: string };
 }
 
-/** Succeeds if the package is on offer in the billing country, whatever the phone's calling code (docs/decisions/0041). */
+/** Succeeds if the package is on offer in the billing country, whatever the phone's calling code (docs/decisions/0004). */
 export async function checkCountryCriteria(
   context: EmbeddedContext,
   { packageId, countryCriteria: { country } }: Criteria,

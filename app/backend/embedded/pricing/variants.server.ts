@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Whether a visitor is in treatment of an experiment that decides an offer or a price. The first answer is kept, so that a flipped flag
- * changes no price between two pages (docs/decisions/0025).
+ * changes no price between two pages (docs/decisions/0022).
  *
  * @param anonymousId undefined if the browser refuses tracking: the flag service then gives its answer for everybody
  */

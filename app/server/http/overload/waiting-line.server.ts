@@ -38,7 +38,7 @@ interface LineOptions {
 
 /**
  * Reads all requests that have arrived before it begins the next one. Without it, Node accepts one connection in each turn of the event loop
- * and renders its page in the next, so requests wait in the kernel, where their wait cannot be measured (docs/decisions/0058).
+ * and renders its page in the next, so requests wait in the kernel, where their wait cannot be measured (docs/decisions/0020).
  */
 export function openLine({
   now = () => performance.now(),

@@ -13,14 +13,14 @@ const QUERY: AddressQuery = { text: '90 west', country: 'US', language: 'en', se
 const labels = async (query: Partial<AddressQuery>) =>
   (await sampleAddresses.suggest({ ...QUERY, ...query })).map(({ label }) => label);
 
-it('the sample is sought by the beginnings of words, in the country alone', async () => {
+it('sample: matches the beginnings of words, only in the given country', async () => {
   expect(await labels({ text: '90 west' })).toEqual(['90 West 4th Street, Saint Paul, MN 55102']);
   expect(await labels({ text: 'WEST, saint' })).toHaveLength(2);
   expect(await labels({ text: 'euston', country: 'GB' })).toEqual(['96 Euston Road, London, NW1 2DB']);
   expect(await labels({ text: 'euston' })).toEqual([]);
 });
 
-/** A local provider at a real port, which records its requests. */
+/** Serves a local provider on a real port and records its requests. */
 async function serveProvider(routes: (app: Express, asked: unknown[]) => void) {
   const asked: unknown[] = [];
   const app = express().use(express.json());
@@ -28,7 +28,7 @@ async function serveProvider(routes: (app: Express, asked: unknown[]) => void) {
   return { ...(await serveApp(app)), asked };
 }
 
-it('Photon’s places become addresses of the country, each once', async () => {
+it('Photon: converts places to addresses of the country without duplicates', async () => {
   const place = { countrycode: 'US', housenumber: '90', street: 'West 4th Street', city: 'Saint Paul' };
   const here = { ...place, state: 'Minnesota', postcode: '55102' };
   const { origin, asked } = await serveProvider((app, queries) =>
@@ -53,7 +53,7 @@ it('Photon’s places become addresses of the country, each once', async () => {
   expect(asked).toEqual([{ q: '90 west', limit: '20', lang: 'en' }]);
 });
 
-it('Google is asked for suggestions, and again for the one that was chosen, as one session', async () => {
+it('Google: uses one session for the suggestions and the chosen address', async () => {
   const part = (longText: string, shortText: string, ...types: string[]) => ({ longText, shortText, types });
   const { origin, asked } = await serveProvider((app, calls) => {
     app.post('/v1/places\\:autocomplete', (req, res) => {
@@ -92,7 +92,7 @@ it('Google is asked for suggestions, and again for the one that was chosen, as o
   ]);
 });
 
-it('a provider that is slow, broken or gone is left alone for a while, and no error repeats what was asked', async () => {
+it('pauses calls to a slow, broken or unreachable provider, and keeps the query out of errors', async () => {
   const { origin, asked } = await serveProvider((app, calls) => {
     app.get('/slow', () => void calls.push('slow'));
     app.get('/broken', (_req, res) => void res.status(500).send('90 west'));

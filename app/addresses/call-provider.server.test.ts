@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { serveTricklingAnswers } from '~tests/fakes/trickling-answers';
 import { createProviderCaller } from './call-provider.server';
 
-it('gives an answer up in time that trickles, also when what would end it is collected', async () => {
+it('times out on a trickling response, even after garbage collection', async () => {
   const origin = await serveTricklingAnswers();
   const calls = Array.from({ length: 10 }, () => createProviderCaller('Somebody', 150)(z.unknown(), new URL(origin)));
   for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ status: 'rejected' });

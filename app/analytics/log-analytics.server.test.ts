@@ -14,7 +14,7 @@ const created: AnalyticsEvent = {
   currency: 'USD',
 };
 
-it('hands an event on once, and remembers only so many', () => {
+it('sends each event once and remembers a limited number of ids', () => {
   const lines: string[] = [];
   const analytics = createLogAnalytics({
     info: (line: { analytics: AnalyticsEvent }, text: string) => void lines.push(`${line.analytics.id}, ${text}`),

@@ -15,7 +15,7 @@ interface Batch {
   }[];
 }
 
-/** A local Segment endpoint. @param answer the status of each batch; undefined never answers */
+/** Starts a local Segment endpoint. @param answer returns the status for each batch; undefined never responds */
 async function listen(answer: () => number | undefined) {
   const batches: Batch[] = [];
   const keys: string[] = [];
@@ -52,7 +52,7 @@ const viewed = (id: string): AnalyticsEvent => ({
   variant: 'control',
 });
 
-it('sends events together, once an id, and the id of the person they are of', async () => {
+it('sends events in batches, each id once, with the person’s id', async () => {
   const { host, batches, keys } = await listen(() => 200);
   const { analytics, told } = open(host);
   analytics.track(viewed('1'));
@@ -93,7 +93,7 @@ it('sends events together, once an id, and the id of the person they are of', as
   expect(told).toEqual([]);
 });
 
-it('sends what still waits when it is closed', async () => {
+it('sends pending events on close', async () => {
   const { host, batches } = await listen(() => 200);
   const { analytics } = open(host, 60_000);
   for (let id = 0; id < 120; id += 1) analytics.track(viewed(String(id)));
@@ -101,7 +101,7 @@ it('sends what still waits when it is closed', async () => {
   expect(batches.flatMap(({ batch }) => batch)).toHaveLength(120);
 });
 
-it('keeps nobody waiting where Segment is silent, holds a thousand events, and says once that some were lost', async () => {
+it('does not block callers when Segment is silent, holds a thousand events, and logs dropped events once', async () => {
   const { host } = await listen(() => undefined);
   const { analytics, told } = open(host, 20, 300);
   const started = performance.now();
@@ -114,7 +114,7 @@ it('keeps nobody waiting where Segment is silent, holds a thousand events, and s
   expect(told).toHaveLength(1);
 });
 
-it('says once that Segment refuses, and forgets what it refused', async () => {
+it('logs rejections by Segment once and drops the rejected events', async () => {
   const { host, batches } = await listen(() => 401);
   const { analytics, told } = open(host);
   for (let id = 0; id < 60; id += 1) analytics.track(viewed(String(id)));

@@ -9,7 +9,7 @@ const price = (productId: string | null, services: string[], isStoragePriced = f
   findBuildYourOwnPrice(prices, { productId, services }, isStoragePriced);
 
 describe('findBuildYourOwnPrice', () => {
-  it('doubles the options of a two-year subscription', () => {
+  it('doubles the options for a two-year subscription', () => {
     expect(price('SUB2YEAR', ['TONEMETER', 'UNLIMITEDPAYMENTS'])).toBe(23400);
     expect(price('SUB1YEAR', ['TONEMETER', 'UNLIMITEDPAYMENTS'])).toBe(12600);
   });

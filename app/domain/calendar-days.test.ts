@@ -7,7 +7,7 @@ const dayIn = (timeZone: string) => {
   return (instant: Date) => format.format(instant);
 };
 
-/** The day of the calendar that many years later, without any clock. */
+/** The same calendar day, years later, computed without a clock. */
 function sameDayLater(day: string, years: number): string {
   const [year = 0, month, date] = day.split('-');
   const later = Number(year) + years;
@@ -25,23 +25,23 @@ describe('a later day', () => {
     ['2027-03-01T05:30:00Z', 1, 'America/Chicago', '2028-02-29T05:30:00.000Z', '2028-02-28'],
     ['2028-02-29T23:59:59Z', 1, 'UTC', '2029-02-28T23:59:59.000Z', '2029-02-28'],
     ['2026-03-01T12:00:00Z', 2, 'UTC', '2028-03-01T12:00:00.000Z', '2028-03-01'],
-    // Both ends of the zones.
+    // Both extremes of the time zones.
     ['2028-02-29T10:30:00Z', 1, 'Pacific/Kiritimati', '2029-02-28T10:30:00.000Z', '2029-03-01'],
     ['2028-03-01T10:30:00Z', 1, 'Pacific/Pago_Pago', '2029-03-01T10:30:00.000Z', '2029-02-28'],
-    // Half an hour after midnight is skipped.
+    // The half hour after midnight is skipped.
     ['2026-03-14T04:30:00Z', 1, 'America/Havana', '2027-03-14T05:30:00.000Z', '2027-03-14'],
   ] as const)('of %s, %i years on, in %s', (from, years, timeZone, instant, day) => {
     const later = laterDay(new Date(from), { years }, timeZone);
     expect([later.toISOString(), dayIn(timeZone)(later)]).toEqual([instant, day]);
   });
 
-  it('is counted in days across a change of the clocks', () => {
+  it('counts days across a clock change', () => {
     // 23:30 on 1 March; the clocks go forward on the 14th.
     const later = laterDay(new Date('2027-03-02T05:30:00Z'), { days: 14 }, 'America/Chicago');
     expect(later.toISOString()).toBe('2027-03-16T04:30:00.000Z');
   });
 
-  it('is the same day of the calendar in every time zone, at any time', () => {
+  it('is the same calendar day in every time zone, at any time', () => {
     const givens = fc.record({
       timeZone: fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
       time: fc.date({ min: new Date('2024-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
@@ -55,7 +55,7 @@ describe('a later day', () => {
     );
   });
 
-  it('is unknown in an unknown time zone', () => {
+  it('throws for an unknown time zone', () => {
     expect(() => laterDay(new Date(), { years: 1 }, 'Nowhere/Land')).toThrow(RangeError);
   });
 });

@@ -15,7 +15,7 @@ test.each([
   ['6304000000000000', 'maestro'],
   ['9', null],
   ['', null],
-])('%s is of %s', (number, brand) => {
+])('%s is a card of %s', (number, brand) => {
   expect(cardBrand(number)).toBe(brand);
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(isCardNumber(digits)).toBe(expected);
 });
 
-test('one wrong digit is always noticed', () => {
+test('detects any single wrong digit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
       const digits = [...'4111111111111111'];
@@ -50,7 +50,7 @@ test('one wrong digit is always noticed', () => {
   );
 });
 
-test('spaces and dashes are no part of the number', () => {
+test('ignores spaces and dashes in the number', () => {
   expect(cardDigits(' 4111-1111\u00a01111\u20131111 ')).toBe('4111111111111111');
 });
 
@@ -70,11 +70,11 @@ test.each([
   ['2030-12', null],
   ['soon', null],
   ['', null],
-])('%j is read as %j', (typed, expiration) => {
+])('parses %j as %j', (typed, expiration) => {
   expect(parseExpiration(typed)).toEqual(expiration);
 });
 
-test('a card is good until the last moment of its month, wherever that comes last', () => {
+test('accepts a card until its month has ended in every time zone', () => {
   const march = { month: 3, year: 2026 };
   expect(isExpired(march, new Date('2026-03-31T23:59:59Z'))).toBe(false);
   expect(isExpired(march, new Date('2026-04-01T11:59:59Z'))).toBe(false);
@@ -93,6 +93,6 @@ test.each([
   ['12345', '', false],
   ['', '', false],
   ['12a', '4111111111111111', false],
-])('the code %s on %s is right: %s', (code, number, expected) => {
+])('the code %s on %s is valid: %s', (code, number, expected) => {
   expect(isCvv(code, number)).toBe(expected);
 });

@@ -14,24 +14,24 @@ const SCRIPTS = [
   '𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙',
 ];
 
-test.each(SCRIPTS)('%s is read as ASCII digits', (digits) => {
+test.each(SCRIPTS)('reads %s as ASCII digits', (digits) => {
   expect(withAsciiDigits(digits)).toBe('0123456789');
   expect(cleanPhone(`${digits.slice(0)} `)).toBe('0123456789');
   expect(cardDigits(digits)).toBe('0123456789');
 });
 
-test('all digits of Unicode are read as one of ten', () => {
+test('reads every Unicode digit as one of ten', () => {
   for (let codePoint = 0; codePoint <= 0x1ffff; codePoint += 1) {
     const character = String.fromCodePoint(codePoint);
     if (/\p{Nd}/u.test(character)) expect(withAsciiDigits(character), codePoint.toString(16)).toMatch(/^[0-9]$/);
   }
 });
 
-test('letters, signs and spaces stay', () => {
+test('keeps letters, signs and spaces', () => {
   expect(withAsciiDigits('K1A 0B1 – ½ é')).toBe('K1A 0B1 – 1⁄2 é');
 });
 
-test('they are read in an expiration and a postal code', () => {
+test('reads them in an expiration and a postal code', () => {
   expect(parseExpiration('١٢/٢٩')).toEqual(parseExpiration('12/29'));
   expect(normalisePostalCode('IN', '११० ००१')).toBe('110001');
 });

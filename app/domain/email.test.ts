@@ -42,16 +42,16 @@ test.each([
   `${'a'.repeat(65)}@example.com`,
   `ana@${'a'.repeat(64)}.com`,
   `ana@${'a.'.repeat(130)}com`,
-])('%j is none', (email) => {
+])('%j is not an e-mail', (email) => {
   expect(isEmail(email)).toBe(false);
 });
 
-test('e-mails are the same whatever the case', () => {
+test('compares e-mails without case', () => {
   expect(isSameEmail(' Ana@Example.COM', 'ana@example.com ')).toBe(true);
   expect(isSameEmail('ana@example.com', 'ana+x@example.com')).toBe(false);
 });
 
-test('of a list each repetition is found, however it is written', () => {
+test('finds every repetition in a list, in any spelling', () => {
   expect(findRepeated(['ana@example.com', null, ' Ana@Example.com', undefined, null, 'bo@example.com'])).toEqual([
     false,
     false,
@@ -62,7 +62,7 @@ test('of a list each repetition is found, however it is written', () => {
   ]);
 });
 
-test('ordinary e-mails are accepted, and normalised once for all', () => {
+test('accepts ordinary e-mails, and normalises them idempotently', () => {
   fc.assert(
     fc.property(fc.emailAddress({ size: 'small' }), (email) => {
       expect(isEmail(email)).toBe(true);

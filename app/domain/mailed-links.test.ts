@@ -18,12 +18,12 @@ describe('the link of an invite', () => {
     expect(read(query)).toBeUndefined();
   });
 
-  it('opens nothing where it is malformed, but is one', () => {
+  it('is malformed but present, and opens nothing', () => {
     expect(read('token=%00%25&userId=9001')).toEqual({ token: '-', userId: '9001' });
     expect(read('token=abc&userId=%3Cscript%3E')).toEqual({ token: 'abc', userId: '-' });
   });
 
-  it('is cut to a length that a cookie holds', () => {
+  it('is truncated to a length that fits a cookie', () => {
     expect(read(`token=${'a'.repeat(5000)}&userId=9001`)?.token).toHaveLength(200);
   });
 });
@@ -40,6 +40,6 @@ test.each([
   ['token=short&userId=u-1', undefined],
   ['token=%3Cscript%3E&userId=u-1', undefined],
   ['', undefined],
-])('%s', (query, link) => {
+])('reads the return link %j as %j', (query, link) => {
   expect(readReturnLink(new URLSearchParams(query))).toEqual(link);
 });

@@ -25,12 +25,12 @@ describe('percentOf', () => {
 });
 
 describe('percentIncludedIn', () => {
-  it('finds the VAT inside the UK prices', () => {
+  it('finds the VAT included in UK prices', () => {
     expect(percentIncludedIn(11988, percent(20))).toBe(1998);
     expect(percentIncludedIn(21588, percent(20))).toBe(3598);
   });
 
-  it('finds again, to one minor unit, what was added', () => {
+  it('finds the added percentage again, to one minor unit', () => {
     fc.assert(
       fc.property(amounts, rates, (net, rate) => {
         const tax = percentOf(net, rate, 'GBP');

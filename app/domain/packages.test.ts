@@ -16,7 +16,7 @@ describe('parsePackageCode', () => {
 });
 
 describe('isVatIncluded', () => {
-  it('holds for the UK packages alone', () => {
+  it('is true only for the UK packages', () => {
     expect(['2061', '2063', '2062', '2011'].map(isVatIncluded)).toEqual([true, true, false, false]);
   });
 });
@@ -27,14 +27,14 @@ describe('sortPackages', () => {
     { id: 'b', price: 1, priority: 2 },
     { id: 'c', price: 2, priority: 0 },
   ];
-  it('sorts by price or by priority and leaves the list alone', () => {
+  it('sorts by price or by priority and does not change the list', () => {
     expect(sortPackages(packages, 'price').map(({ id }) => id)).toEqual(['b', 'c', 'a']);
     expect(sortPackages(packages, 'priority').map(({ id }) => id)).toEqual(['c', 'a', 'b']);
     expect(packages[0]!.id).toBe('a');
   });
 });
 
-describe('what two years save', () => {
+describe('the saving of two years', () => {
   const sold = (code: string | null, price: number | null, currencyCode = 'USD') => ({
     code,
     price,
@@ -43,7 +43,7 @@ describe('what two years save', () => {
   });
   const one = sold('PLUS1', 16800);
 
-  it('is against one year bought twice', () => {
+  it('compares with one year bought twice', () => {
     const two = sold('PLUS2', 30000);
     expect(findSaving([sold('ESSENTIALS1', 12000), one, two], two)).toBe(3600);
     expect(findSaving([one, two], one)).toBeNull();
@@ -54,16 +54,16 @@ describe('what two years save', () => {
     ['the year is sold in another currency', [sold('PLUS1', 16800, 'GBP')], sold('PLUS2', 30000)],
     ['two years cost as much', [one], sold('PLUS2', 33600)],
     ['a price is not known', [sold('PLUS1', null)], sold('PLUS2', 30000)],
-  ])('is not said where %s', (_why, others, two) => {
+  ])('is absent where %s', (_why, others, two) => {
     expect(findSaving([...others, two], two)).toBeNull();
   });
 
-  it('is not guessed where packages have no code', () => {
+  it('is absent for packages without a code', () => {
     const two = { ...sold(null, 30000), subDurationInYears: 2 as const };
     expect(findSaving([sold(null, 16800), two], two)).toBeNull();
   });
 
-  it('is told of two prices', () => {
+  it('is the difference of two prices', () => {
     expect([savingOf(9600, 17400), savingOf(9600, 19200), savingOf(null, 17400)]).toEqual([1800, null, null]);
   });
 });
@@ -76,13 +76,13 @@ describe('findIncludedPackage', () => {
   });
   const [small, middle, large] = [sold('ab'), sold('abc'), sold('cbad')];
 
-  it('is the richest of those whose every feature a package has', () => {
+  it('is the richest package whose features are all included', () => {
     expect(findIncludedPackage([small, middle, large], large)).toBe(middle);
     expect(findIncludedPackage([small, middle, large], middle)).toBe(small);
     expect(findIncludedPackage([small, middle, large], small)).toBeUndefined();
   });
 
-  it('is none that differs, is of another term, is built by oneself, or says nothing', () => {
+  it('is absent for a different, longer, self-built or featureless package', () => {
     const others = [sold('abx'), sold('ab', false, 2), sold('ab', true), sold(''), sold('abcd')];
     expect(findIncludedPackage([...others, large], large)).toBeUndefined();
   });

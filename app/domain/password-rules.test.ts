@@ -22,7 +22,7 @@ test.each([
   expect(broken(password)).toEqual(rules);
 });
 
-test('it is neither the username nor the e-mail, in whatever case', () => {
+test('rejects the username and the e-mail in any case', () => {
   expect(broken('Ana-Maria-1975', 'ana-maria-1975')).toEqual(['validPwdDupUsername_error']);
   expect(broken('Ana.1@Example.com', 'ana.maria', 'ana.1@example.com')).toEqual(['validPwdDupEmail_error']);
   expect(broken('abcdefghij1!', '', '')).toEqual([]);

@@ -9,6 +9,6 @@ it.each([
   ['2099', 'Card authentication required'],
   ['three_d_secure', 'Card authentication required'],
   ['constructor', 'Payment method declined'],
-])('says of a decline for %s: %s', (reason, exception) => {
+])('maps a decline for %s to %s', (reason, exception) => {
   expect(exceptionOfDecline(reason)).toBe(exception);
 });

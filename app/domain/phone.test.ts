@@ -11,7 +11,7 @@ test.each([
   ['\u202a555 123 4567\u202c', '5551234567'],
   ['５５５１２３４５６７', '5551234567'],
   ['555-CALL-NOW', '555CALLNOW'],
-])('%j is cleaned to %j', (typed, cleaned) => {
+])('cleans %j to %j', (typed, cleaned) => {
   expect(cleanPhone(typed)).toBe(cleaned);
 });
 
@@ -29,14 +29,14 @@ test.each([
   expect(isPhone(cleaned)).toBe(expected);
 });
 
-test('a calling code typed before the number is dropped, another one is not', () => {
+test('drops a calling code typed before the number, but not another one', () => {
   expect(nationalDigits('+1', '+15551234567')).toBe('5551234567');
   expect(nationalDigits('+1', '15551234567')).toBe('15551234567');
   expect(nationalDigits('+1', '+447700900123')).toBe('447700900123');
   expect(nationalDigits('+1', '+12345678')).toBe('12345678');
 });
 
-test('phones are the same by calling code and digits', () => {
+test('compares phones by calling code and digits', () => {
   const own = { countryCode: '+44', phoneNumber: '7700900123' };
   expect(isSamePhone(own, { ...own })).toBe(true);
   expect(isSamePhone(own, { ...own, phoneNumber: '07700900123' })).toBe(true);
@@ -48,7 +48,7 @@ test('phones are the same by calling code and digits', () => {
   expect(isSamePhone({ ...own, phoneNumber: '44123456' }, { ...own, phoneNumber: '123456' })).toBe(false);
 });
 
-test('however a number is broken up, its digits are what counts', () => {
+test('ignores how a number is split up', () => {
   const separator = fc.constantFrom(' ', '-', '.', '(', ')', '\u00a0', '');
   fc.assert(
     fc.property(

@@ -13,7 +13,7 @@ const input: PriceInput = {
 };
 
 describe('computePrices', () => {
-  it('adds tax to the price after coupon and codes', () => {
+  it('adds tax after coupon and codes', () => {
     expect(computePrices(input)).toMatchObject({ subTotal: 16800, taxAmount: 1155, total: 17955 });
     const reduced = computePrices({
       ...input,
@@ -33,7 +33,7 @@ describe('computePrices', () => {
     });
   });
 
-  it('lets codes pay no more than is due', () => {
+  it('never deducts more than is due', () => {
     const prices = computePrices({
       ...input,
       packagePrice: 12000,
@@ -49,7 +49,7 @@ describe('computePrices', () => {
     expect(prices).toMatchObject({ paymentCodeTotal: 12000, taxAmount: 0, total: 0 });
   });
 
-  it('leaves the total alone where VAT is included', () => {
+  it('keeps the total where VAT is included', () => {
     const prices = computePrices({
       ...input,
       packagePrice: 11988,
@@ -59,7 +59,7 @@ describe('computePrices', () => {
     expect(prices).toMatchObject({ taxAmount: 1998, total: 11988 });
   });
 
-  it('gives figures that are integers, not negative, and add up', () => {
+  it('returns non-negative integers that add up', () => {
     const inputs = fc.record({
       packagePrice: fc.integer({ min: 0, max: 1_000_000 }),
       currency: fc.constantFrom('USD', 'GBP') as fc.Arbitrary<'USD' | 'GBP'>,
@@ -87,13 +87,13 @@ describe('computePrices', () => {
 });
 
 describe('couponPercent', () => {
-  it('rounds down, and is 0 of nothing', () => {
+  it('rounds down, and is 0 of 0', () => {
     expect(couponPercent(3360, 16800)).toBe(20);
     expect(couponPercent(2399, 12000)).toBe(19);
     expect(couponPercent(0, 0)).toBe(0);
   });
 
-  it('is what the coupon gives, though its discount was rounded to the minor unit', () => {
+  it('is the coupon’s percentage, even if its discount was rounded to a minor unit', () => {
     // 20% of £239.76 are 4795.2 pence.
     expect(couponPercent(4795, 23976)).toBe(20);
     const prices = fc.record({ percentage: fc.integer({ min: 1, max: 100 }), price: fc.integer({ min: 100 }) });

@@ -18,7 +18,7 @@ describe('a security question or answer', () => {
     expect(isSecurityText(text)).toBe(expected);
   });
 
-  it('is the same in another case or with other spaces', () => {
+  it('ignores case and extra spaces', () => {
     expect(isSameSecurityText(' My  first Pet?', 'my first pet?')).toBe(true);
     expect(isSameSecurityText('My first pet?', 'My first cat?')).toBe(false);
   });

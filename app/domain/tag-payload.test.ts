@@ -4,7 +4,7 @@ import { encodeTagPayload, readTagPayload, toScriptJson } from './tag-payload';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-it('reads what was encoded, in any alphabet', () => {
+it('decodes what it encoded, in any alphabet', () => {
   const payload = { event: 'purchase', ecommerce: { value: 179.55, name: 'Año “nuevo” 🎉' } };
   expect(readTagPayload(encodeTagPayload(payload))).toEqual(payload);
 });
@@ -25,7 +25,7 @@ it.each([
   expect(readTagPayload(junk)).toBeUndefined();
 });
 
-it('never throws, whatever it is given', () => {
+it('never throws for any input', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => void readTagPayload(text)));
 });
 

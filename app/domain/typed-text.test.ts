@@ -12,15 +12,15 @@ test.each([
   ['\u200b \u3164\u2060', ''],
   ['\u200d', ''],
   ['Ana\u0000', 'Ana'],
-  // The joiner that Persian words need stays within them.
+  // Persian words need their joiner.
   ['علی\u200cرضا', 'علی\u200cرضا'],
-  // Letters of their own, not quotation marks.
+  // These are letters, not quotation marks.
   ['Kala\u02bbi', 'Kala\u02bbi'],
-])('%j is cleaned to %j', (typed, cleaned) => {
+])('cleans %j to %j', (typed, cleaned) => {
   expect(cleanLine(typed)).toBe(cleaned);
 });
 
-test('cleaning twice is cleaning once', () => {
+test('is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const once = cleanLine(typed);
@@ -31,7 +31,7 @@ test('cleaning twice is cleaning once', () => {
   );
 });
 
-test('a character is what a reader takes for one', () => {
+test('counts characters as a reader does', () => {
   expect(hasLength('한'.normalize('NFD').repeat(20), 1, 20)).toBe(true);
   expect(hasLength('é'.normalize('NFD').repeat(20), 1, 20)).toBe(true);
   expect(hasLength('ที่'.repeat(20), 1, 20)).toBe(true);
@@ -40,7 +40,7 @@ test('a character is what a reader takes for one', () => {
   expect(hasLength('', 1, 20)).toBe(false);
 });
 
-test('a heap of marks is not one character', () => {
+test('does not count a pile of marks as one character', () => {
   expect(hasLength(`a${'\u0301'.repeat(500)}`, 1, 20)).toBe(false);
 });
 
@@ -49,7 +49,7 @@ test.each(['😀', '❤️', '🇬🇧', '👨‍👩‍👧', '1️⃣', '#️�
 });
 
 test.each(['Henry 8', 'A#1', 'A*', 'Ana-Maria', "O'Brien", '李', 'Ωmega', 'Žofie', 'محمد', 'हिन्दी'])(
-  '%s has none',
+  'finds no emoji in %s',
   (name) => {
     expect(hasEmoji(name)).toBe(false);
   },

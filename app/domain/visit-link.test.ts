@@ -12,7 +12,7 @@ it('reads a discount link and the choice of the pricing page', () => {
   });
 });
 
-it('takes a redirect address as it was judged, or not at all', () => {
+it('takes a redirect address as resolved, or not at all', () => {
   const judge = (address: string) => (address === '/bad' ? undefined : `${address}!`);
   expect(readVisitLink(new URLSearchParams('redirectUrl=%2Fcalendar%3Fday%3D2'), judge)).toEqual({
     redirectUrl: '/calendar?day=2!',
@@ -34,7 +34,7 @@ test.each([
   'package=PLUS',
   'package=<script>1',
   'package=PLUS12',
-])('junk is ignored: %s', (query) => {
+])('ignores %s', (query) => {
   expect(read(query)).toEqual({});
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['1', 1],
   ['100', 100],
   ['100.00 %', 100],
-])('a percentage of %s is %d', (text, percentage) => {
+])('reads a percentage of %s as %d', (text, percentage) => {
   expect(announcing(encoded(text))).toEqual({ referrer: 'spring', percentage });
 });
 
@@ -71,15 +71,15 @@ test.each([
   '2 0',
   '٢٠',
   '%',
-])('a percentage of %s is refused, and the referrer stands', (text) => {
+])('drops a percentage of %s and keeps the referrer', (text) => {
   expect(announcing(encoded(text))).toEqual({ referrer: 'spring' });
 });
 
-it('a percentage that is no base64 is refused, and the referrer stands', () => {
+it('drops a percentage that is not base64 and keeps the referrer', () => {
   for (const pv of ['20%', '%%%', ' ', 'x'.repeat(40)]) expect(announcing(pv)).toEqual({ referrer: 'spring' });
 });
 
-it('never throws, whatever stands in the address', () => {
+it('never throws, whatever the address contains', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (pv, code) => {
       readVisitLink(new URLSearchParams({ ado: 'true', jek: 'spring', pv, package: code }), nowhere);

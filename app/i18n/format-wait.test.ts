@@ -9,7 +9,7 @@ it.each([
   [3600, '60 minutes', '60 minutos'],
   [5401, '2 hours', '2 horas'],
   [24 * 3600, '24 hours', '24 horas'],
-])('%i seconds are told as %s', (seconds, english, spanish) => {
+])('shows %i seconds as %s', (seconds, english, spanish) => {
   expect([formatWait(seconds, 'en'), formatWait(seconds, 'es')]).toEqual([english, spanish]);
 });
 

@@ -3,7 +3,7 @@ import { dateFormat, formatDay, numberFormat } from './formats';
 
 const DAY = Date.UTC(2026, 0, 15, 3);
 
-it('writes numbers and dates as the language does, in the time zone that is asked for', () => {
+it('writes numbers and dates for the language and the given time zone', () => {
   expect(numberFormat('es', { style: 'percent', maximumFractionDigits: 3 }).format(0.08875)).toBe('8.875%');
   const write = (language: 'en' | 'es' | 'en-GB', timeZone: string) =>
     dateFormat(language, { dateStyle: 'long', timeZone }).format(DAY);
@@ -15,7 +15,7 @@ it('writes numbers and dates as the language does, in the time zone that is aske
   ]);
 });
 
-it('makes a format once, and keeps no more of them than it should', () => {
+it('creates each format once, and limits the cache', () => {
   const again = () => dateFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
   const first = again();
   expect(again()).toBe(first);
@@ -24,11 +24,11 @@ it('makes a format once, and keeps no more of them than it should', () => {
   expect(again()).not.toBe(first);
 });
 
-it('says an unknown time zone', () => {
+it('throws for an unknown time zone', () => {
   expect(() => dateFormat('en', { timeZone: 'Nowhere/Land' })).toThrow(RangeError);
 });
 
-it('writes the day of a date in the reader’s time zone, and a date without a time as it is', () => {
+it('writes a date in the reader’s time zone, and a date without a time unchanged', () => {
   expect(formatDay('en', '2027-03-01T03:00:00Z', 'America/Chicago')).toBe('February 28, 2027');
   expect(formatDay('en', '2027-03-01', 'America/Chicago')).toBe('March 1, 2027');
 });

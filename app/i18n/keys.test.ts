@@ -1,13 +1,13 @@
 import { expectTypeOf, test } from 'vitest';
 import type { CatalogueFaults, CountedPath, MissingPath, None, PathOf, PlainPath, UnknownPath } from './keys';
 
-/** Type tests, checked by `npm run typecheck`: an `@ts-expect-error` is itself an error where the line below it compiles. */
+/** Type tests, checked by `npm run typecheck`: an `@ts-expect-error` is an error if the next line compiles. */
 interface English {
   title: string;
   step: { label: string; left_to_do_one: string; left_to_do_other: string };
 }
 
-/** A language that is not ours, with plural forms that English lacks. */
+/** A foreign language with plural forms that English lacks. */
 interface PolishRules {
   fallback: null;
   plurals: readonly ['one', 'few', 'many', 'other'];
@@ -37,24 +37,24 @@ interface BritishRules {
 type FaultsOfPolish<Texts> = CatalogueFaults<{ pl: PolishRules }, English, { pl: Texts }>['pl'];
 type FaultsOfBritish<Texts> = CatalogueFaults<{ 'en-GB': BritishRules }, English, { 'en-GB': Texts }>['en-GB'];
 
-test('paths lead to every text, at any depth', () => {
+test('finds the paths of all texts, at any depth', () => {
   expectTypeOf<PathOf<English>>().toEqualTypeOf<
     'title' | 'step.label' | 'step.left_to_do_one' | 'step.left_to_do_other'
   >();
 });
 
-test('a text that counts is known by its ending alone', () => {
+test('detects a counted text only by its suffix', () => {
   expectTypeOf<CountedPath<PathOf<English>>>().toEqualTypeOf<'step.left_to_do'>();
   expectTypeOf<PlainPath<PathOf<English> | 'one' | 'another_one_error'>>().toEqualTypeOf<
     'title' | 'step.label' | 'one' | 'another_one_error'
   >();
 });
 
-test('a whole catalogue with its own plural forms compiles', () => {
+test('compiles a whole catalogue with its own plural forms', () => {
   expectTypeOf<None<FaultsOfPolish<Polish>>>().toBeNever();
 });
 
-test('a missing text is an error that names it', () => {
+test('names a missing text in the error', () => {
   interface Lacking {
     step: Omit<PolishSteps, 'label'>;
   }
@@ -63,13 +63,13 @@ test('a missing text is an error that names it', () => {
   expectTypeOf<None<FaultsOfPolish<Lacking>>>();
 });
 
-test('a catalogue of one text lacks every other', () => {
+test('reports every missing text of a catalogue with one text', () => {
   expectTypeOf<MissingPath<PolishRules, English, { title: string }>>().toEqualTypeOf<
     'step.label' | 'step.left_to_do_one' | 'step.left_to_do_few' | 'step.left_to_do_many' | 'step.left_to_do_other'
   >();
 });
 
-test('a text that English does not have is an error that names it', () => {
+test('names a text that English does not have in the error', () => {
   type Excessive = Polish & { step: { lable: string }; subtitle: string };
   expectTypeOf<FaultsOfPolish<Excessive>>().toEqualTypeOf<
     'pl has no use for subtitle' | 'pl has no use for step.lable'
@@ -78,7 +78,7 @@ test('a text that English does not have is an error that names it', () => {
   expectTypeOf<None<FaultsOfPolish<Excessive>>>();
 });
 
-test('a missing plural form, and one that the language does not have, are errors that name it', () => {
+test('names a missing and an unknown plural form in the error', () => {
   interface Lacking {
     title: string;
     step: Omit<PolishSteps, 'left_to_do_few'> & { left_to_do_two: string };
@@ -90,14 +90,14 @@ test('a missing plural form, and one that the language does not have, are errors
   expectTypeOf<None<FaultsOfPolish<Lacking>>>();
 });
 
-test('English itself must have both of its plural forms', () => {
+test('requires both plural forms of English', () => {
   interface Half {
     left_one: string;
   }
   expectTypeOf<MissingPath<EnglishRules, Half, Half>>().toEqualTypeOf<'left_other'>();
 });
 
-test('a language with a fallback may leave out what is the same, and nothing else', () => {
+test('lets a language with a fallback leave out only texts that are the same', () => {
   expectTypeOf<None<FaultsOfBritish<{ step: { label: string } }>>>().toBeNever();
   type Wrong = FaultsOfBritish<{ step: { left_to_do_many: string }; titel: string }>;
   expectTypeOf<Wrong>().toEqualTypeOf<'en-GB has no use for titel' | 'en-GB has no use for step.left_to_do_many'>();
@@ -105,7 +105,7 @@ test('a language with a fallback may leave out what is the same, and nothing els
   expectTypeOf<None<Wrong>>();
 });
 
-test('a text where English has a group, and a group where English has a text, are both errors', () => {
+test('rejects a text for a group, and a group for a text', () => {
   interface Bent {
     title: { short: string };
     step: string;

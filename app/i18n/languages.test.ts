@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LANGUAGES } from '~/domain/languages';
 import { findLanguage, isLanguage, LANGUAGE_CODES } from './languages';
 
-// Esperanto stands for a language that is not ours.
+// Esperanto is an example of a language that we do not support.
 it.each([
   [undefined, 'en'],
   ['', 'en'],
@@ -16,11 +16,11 @@ it.each([
   ['eo', 'en'],
   ['es;q=0, en', 'en'],
   [';;;,,*;q=x', 'en'],
-])('%s is answered in %s', (header, language) => {
+])('answers %s in %s', (header, language) => {
   expect(findLanguage(header)).toBe(language);
 });
 
-it('knows its own languages only', () => {
+it('knows only the supported languages', () => {
   expect(['en', 'es', 'en-GB', 'eo', 'constructor', undefined].map(isLanguage)).toEqual([
     true,
     true,
@@ -31,7 +31,7 @@ it('knows its own languages only', () => {
   ]);
 });
 
-it.each(LANGUAGE_CODES)('the row of %s is what Unicode CLDR has', (language) => {
+it.each(LANGUAGE_CODES)('matches Unicode CLDR in the row of %s', (language) => {
   const { name, locale, fallback, plurals } = LANGUAGES[language];
   expect(findLanguage(language)).toBe(language);
   expect([new Intl.Locale(language).baseName, new Intl.Locale(locale).baseName]).toEqual([language, locale]);
@@ -42,7 +42,7 @@ it.each(LANGUAGE_CODES)('the row of %s is what Unicode CLDR has', (language) => 
   if (fallback) expect(LANGUAGES[fallback].fallback).toBeNull();
 });
 
-/** The language's own name for itself, without its country. */
+/** The language's name for itself, without its country. */
 function ownNameOf(language: string): string {
   const tag = new Intl.Locale(language).language;
   return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;

@@ -76,7 +76,7 @@ const SPARSE: Receipt = {
   terms: null,
 };
 
-/** A line for each row and sentence. */
+/** Returns one line for each row and sentence. */
 function linesOf(language: Language, receipt: Receipt): string[] {
   return receiptSections(language, receipt).flatMap(({ title, rows, sentences }) => [
     `# ${title}`,
@@ -92,7 +92,7 @@ const inCountry = (country: string, changes: Partial<Receipt> = {}): Receipt => 
 });
 
 describe('a receipt', () => {
-  it('says who sold what to whom, for how much, and what comes next', () => {
+  it('names seller, buyer, items, amounts and what comes next', () => {
     expect(linesOf('en', FULL)).toEqual([
       '# Receipt',
       'Order number: 7K3-Q9X-TF2',
@@ -119,7 +119,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('says the same in Spanish, with the dollars by name', () => {
+  it('has the same content in Spanish, with dollars named', () => {
     const lines = linesOf('es', FULL);
     expect(lines).toHaveLength(linesOf('en', FULL).length + 1);
     expect(lines).toEqual(
@@ -131,7 +131,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('leaves out what nobody knows', () => {
+  it('leaves out unknown data', () => {
     expect(linesOf('en', SPARSE)).toEqual([
       '# Receipt',
       'Paid on: March 1, 2026 at 2:30 PM',
@@ -149,18 +149,18 @@ describe('a receipt', () => {
     expect(lines.find((line) => line.startsWith('Billed to'))).toContain('Saint Paul, 55101 | United Kingdom');
   });
 
-  it('says of a code that was not needed that it is still valid', () => {
+  it('marks an unneeded code as still valid', () => {
     const codes = [...FULL.codes, { code: 'GIFT', amount: 0, amountFormatted: '$0.00' }];
     expect(linesOf('en', { ...FULL, codes })).toContain('Activation code GIFT: Not needed, and still valid');
   });
 
-  it('says that a payment method is asked for at the renewal where nothing was paid', () => {
+  it('states that a renewal after a free order asks for a payment method', () => {
     const lines = linesOf('en', { ...FULL, totals: { ...FULL.totals, total: 0 } }).join('\n');
     expect(lines).toContain('$256.50 is due for both, unless prices or taxes change before then.');
     expect(lines).not.toContain('you are billed');
   });
 
-  it('names no card where nothing was paid', () => {
+  it('names no card for a free order', () => {
     const lines = linesOf('en', { ...FULL, cardLastFour: null, totals: { ...FULL.totals, total: 0 } });
     expect(lines.some((line) => line.startsWith('Paid with'))).toBe(false);
   });
@@ -176,7 +176,7 @@ describe('the right of withdrawal', () => {
       expect(linesOf(language, inCountry(country)).join('\n')).toContain(`\n${text}`);
   });
 
-  it('is told in the words of the operator, which British English takes from English', () => {
+  it('uses the operator’s wording, which British English takes from English', () => {
     const seller = { ...FULL.seller, withdrawal: { en: 'You may send it back.' } };
     expect(linesOf('en-GB', inCountry('GB', { seller }))).toContain('You may send it back.');
     expect(linesOf('es', inCountry('GB', { seller })).join()).toContain('Puede desistir de esta compra');

@@ -4,7 +4,7 @@ import { regionsFor } from './regions';
 const namesIn = (language: 'en' | 'es', country = 'US') =>
   Object.fromEntries(regionsFor(country, language).map(({ value, name }) => [value, name]));
 
-it('names regions in the language of the visitor, and otherwise as the post does', () => {
+it('names regions in the visitor’s language, or else like the post office', () => {
   expect(namesIn('en')).toMatchObject({ AE: 'Armed Forces (AE)', VI: 'U.S. Virgin Islands', NY: 'New York' });
   expect(namesIn('es')).toMatchObject({
     AE: 'Fuerzas Armadas (AE)',

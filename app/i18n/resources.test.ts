@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from './languages';
 import { en, RESOURCES } from './resources';
 import { translatorOf } from './translator';
 
-/** Every text of a language's own catalogue, by its key `namespace:path.to.text`. */
+/** Returns every text of a language's catalogue, by its key `namespace:path.to.text`. */
 function textsOf(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [namespace, tree] of Object.entries(RESOURCES[language]))
@@ -33,18 +33,21 @@ const british = textsOf('en-GB');
 const TRANSLATIONS = LANGUAGE_CODES.filter((language) => language !== DEFAULT_LANGUAGE);
 const WHOLE = LANGUAGE_CODES.filter((language) => LANGUAGES[language].fallback === null);
 
-test.each(WHOLE)('%s has every key of English, each plural in all forms of the language, and no other', (language) => {
-  const { plurals } = LANGUAGES[language];
-  const expected = [...english.keys()].flatMap((key) =>
-    PLURAL_FORM.test(key) ? plurals.map((form) => key.replace(PLURAL_FORM, `_${form}`)) : [key],
-  );
-  expect([...textsOf(language).keys()].sort()).toEqual([...new Set(expected)].sort());
-});
+test.each(WHOLE)(
+  'has every key of English in %s, each plural in all forms of the language, and no other',
+  (language) => {
+    const { plurals } = LANGUAGES[language];
+    const expected = [...english.keys()].flatMap((key) =>
+      PLURAL_FORM.test(key) ? plurals.map((form) => key.replace(PLURAL_FORM, `_${form}`)) : [key],
+    );
+    expect([...textsOf(language).keys()].sort()).toEqual([...new Set(expected)].sort());
+  },
+);
 
-/** In Spanish a title's name stands for both genders ("Dr. / Dra."), so it is not said beside a person's name. */
+/** A Spanish title covers both genders ("Dr. / Dra."), so it is not shown with a person's name. */
 const WITHOUT_PLACEHOLDER: Partial<Record<Language, readonly string[]>> = { es: ['professional:done.nameWithTitle'] };
 
-test.each(TRANSLATIONS)('every text of %s has the placeholders of its English one', (language) => {
+test.each(TRANSLATIONS)('has the placeholders of English in every text of %s', (language) => {
   const wrong = [...textsOf(language)].filter(([key, text]) => {
     if (WITHOUT_PLACEHOLDER[language]?.includes(key)) return false;
     const original = english.get(key) ?? english.get(key.replace(PLURAL_FORM, '_other')) ?? '';
@@ -53,7 +56,7 @@ test.each(TRANSLATIONS)('every text of %s has the placeholders of its English on
   expect(wrong).toEqual([]);
 });
 
-/** American words, and what British English says instead. */
+/** American words, and their British equivalents. */
 const AMERICAN: readonly [RegExp, string][] = [
   [/postal code/i, 'postcode'],
   [/\bZIP code\b(?!\))/i, 'postcode (ZIP code)'],
@@ -74,10 +77,10 @@ const AMERICAN: readonly [RegExp, string][] = [
   [/\b(?:Mr|Mrs|Ms|Dr)\./, 'no full stop'],
 ];
 
-/** The names of an American profession and of a United States office stay as they are there. */
+/** The names of an American profession and of a United States office stay American. */
 const AMERICAN_OFFICES = ['backend:lookups.roles.ATTORNEY'];
 
-test('British English says nothing in American', () => {
+test('uses no American words in British English', () => {
   const american = [...english].flatMap(([key, text]) =>
     AMERICAN.filter(([word]) => !AMERICAN_OFFICES.includes(key) && word.test(british.get(key) ?? text)).map(
       ([, instead]) => `${key}: ${british.get(key) ?? text} (${instead})`,
@@ -116,7 +119,7 @@ const NAMED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'professional:signup_securityCode_error': ['professional:fields.securityCode'],
 };
 
-/** Without articles, possessives and what stands in brackets. */
+/** Without articles, possessives and text in brackets. */
 function bareWords(text: string): string {
   const words =
     text
@@ -127,7 +130,7 @@ function bareWords(text: string): string {
   return words.filter((word) => !articles.includes(word)).join(' ');
 }
 
-test.each(LANGUAGE_CODES)('in %s an error calls its field by the label', (language) => {
+test.each(LANGUAGE_CODES)('uses the label for the field in errors in %s', (language) => {
   const { t } = translatorOf(language);
   const wrong = Object.entries(NAMED_FIELDS).flatMap(([error, labels]) =>
     labels
@@ -137,7 +140,7 @@ test.each(LANGUAGE_CODES)('in %s an error calls its field by the label', (langua
   expect(wrong).toEqual([]);
 });
 
-/** Names, and patterns without words: the same in every language unless its catalogue has its own. */
+/** Names, and patterns without words: the same in every language unless its catalogue overrides them. */
 const NAMES = [
   'backend:packages.2021.name',
   'backend:packages.2022.name',
@@ -172,7 +175,7 @@ const SHARED_WORDS: Partial<Record<Language, readonly string[]>> = {
 };
 
 test.each(TRANSLATIONS.filter((language) => WHOLE.includes(language)))(
-  'no text of %s was left in English',
+  'leaves no text of %s in English',
   (language) => {
     const shared = SHARED_WORDS[language] ?? [];
     const texts = textsOf(language);
@@ -185,14 +188,14 @@ test.each(TRANSLATIONS.filter((language) => WHOLE.includes(language)))(
   },
 );
 
-test('names are the same in Spanish', () => {
+test('keeps names the same in Spanish', () => {
   expect(NAMES.filter((key) => spanish.get(key) !== english.get(key))).toEqual([]);
 });
 
-/** Without the signs that an answer may hold, and those that are removed from it, as a rule lists them. */
+/** Without the signs that an answer may contain, and the removed ones, as a rule lists them. */
 const withoutListedSigns = (text: string) => text.replace("? - , . ; ' # / :", '').replace('¿ y ¡', '');
 
-test('Spanish questions and exclamations open with their mark', () => {
+test('opens Spanish questions and exclamations with their mark', () => {
   const count = (text: string, mark: string) => text.split(mark).length;
   const bare = [...spanish.values()]
     .map(withoutListedSigns)
@@ -200,7 +203,7 @@ test('Spanish questions and exclamations open with their mark', () => {
   expect(bare).toEqual([]);
 });
 
-/** What reads as translated, or as another country's Spanish, and what to write instead (docs/spanish.md). */
+/** Wording that reads as translated or as another country's Spanish, and its replacement (docs/spanish.md). */
 const NOT_SAID: readonly [RegExp, string][] = [
   [/segur[oa] o segur[oa]/, 'tener la seguridad de que'],
   [/En este momento no pudimos|No pudimos .* en este momento/, 'no podemos, or no pudimos alone'],
@@ -221,14 +224,14 @@ const NOT_SAID: readonly [RegExp, string][] = [
   [/(?<!la )\bbienvenid[oa]\b/i, 'le damos la bienvenida'],
 ];
 
-test('Spanish avoids the wording that docs/spanish.md rules out', () => {
+test('avoids the Spanish wording that docs/spanish.md rules out', () => {
   const found = NOT_SAID.flatMap(([wording, instead]) =>
     [...spanish].filter(([, text]) => wording.test(text)).map(([key, text]) => `${key}: ${text} (${instead})`),
   );
   expect(found).toEqual([]);
 });
 
-test('every folder is a language, and every file of it is in use', () => {
+test('has a language for every folder, and uses every file of it', () => {
   expect(readdirSync('locales').sort()).toEqual([...LANGUAGE_CODES].sort());
   for (const language of LANGUAGE_CODES) {
     const files = readdirSync(`locales/${language}`).map((name) => name.replace('.json', ''));
@@ -236,7 +239,7 @@ test('every folder is a language, and every file of it is in use', () => {
   }
 });
 
-test.each(LANGUAGE_CODES)('%s holds no text that its fallback says the same', (language) => {
+test.each(LANGUAGE_CODES)('has no text in %s that repeats its fallback', (language) => {
   const { fallback } = LANGUAGES[language];
   const texts = fallback ? textsOf(fallback) : new Map<string, string>();
   expect([...textsOf(language)].filter(([key, text]) => text === texts.get(key))).toEqual([]);
@@ -245,7 +248,7 @@ test.each(LANGUAGE_CODES)('%s holds no text that its fallback says the same', (l
 /** Numbers that together need every plural form of our languages. */
 const COUNTS = [0, 1, 2, 11, 24, 1_000_000, 1.5];
 
-test.each(LANGUAGE_CODES)('in %s no key shows up as text', (language) => {
+test.each(LANGUAGE_CODES)('shows no key as text in %s', (language) => {
   const { t, exists } = translatorOf(language);
   const { fallback, plurals } = LANGUAGES[language];
   const own = new Map([...(fallback ? textsOf(fallback) : []), ...textsOf(language)]);
@@ -267,11 +270,11 @@ test.each(LANGUAGE_CODES)('in %s no key shows up as text', (language) => {
   }
 });
 
-test.each(LANGUAGE_CODES)('%s falls back to what its row says, and to nothing else', (language) => {
+test.each(LANGUAGE_CODES)('falls back from %s only as its row says', (language) => {
   const { fallback } = LANGUAGES[language];
   expect(translatorOf(language).languages).toEqual(fallback ? [language, fallback] : [language]);
 });
 
-test('British English says in English what it does not say otherwise', () => {
+test('uses English for what British English lacks', () => {
   expect(translatorOf('en-GB').t('common:skipToContent')).toBe(en.common.skipToContent);
 });

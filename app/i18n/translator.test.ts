@@ -3,8 +3,8 @@ import { translate, translatorOf } from './translator';
 
 const t = translate('en');
 
-/** Type tests, checked by `npm run typecheck`: an `@ts-expect-error` is itself an error where the line below it compiles. */
-test('a key that does not exist, and a text that counts without its count, do not compile', () => {
+/** Type tests, checked by `npm run typecheck`: an `@ts-expect-error` is an error if the next line compiles. */
+test('rejects unknown keys and missing counts at compile time', () => {
   // @ts-expect-error -- no such text
   expect(t('common:skipToContnt')).toBe('skipToContnt');
   // @ts-expect-error -- how many?
@@ -13,12 +13,12 @@ test('a key that does not exist, and a text that counts without its count, do no
   expect(t('checkout:suggestions.count_one')).toContain('{{count}}');
 });
 
-test('a text that counts has the form of its language', () => {
+test('uses the plural form of the language', () => {
   expect(t('checkout:suggestions.count', { count: 1 })).toMatch(/^1 address suggested\./);
   expect(translate('es')('checkout:suggestions.count', { count: 2 })).toContain('2 direcciones');
 });
 
-test('a text without values is the same each time, and one with values is filled in anew', () => {
+test('returns a text without values unchanged, and fills in a text with values each time', () => {
   for (const language of ['en', 'es', 'en-GB'] as const) {
     const inLanguage = translate(language);
     expect(translate(language)).toBe(inLanguage);

@@ -3,7 +3,7 @@ import { BUILD_YOUR_OWN } from '~/steps/packages';
 import { submitForm } from '~tests/browser/submit-form';
 import { choiceOf, orderOf } from './answers';
 
-it('orders the term, what is always included, and each option that was chosen', () => {
+it('orders the term, the included items and each chosen option', () => {
   const choice = {
     subscription: 'SUB2YEAR',
     myfiles: true,
@@ -21,7 +21,7 @@ it.each<Record<string, string | string[]>>([
   { subscription: 'SUB1YEAR' },
   { subscription: 'SUB2YEAR', myfiles: 'on' },
   { subscription: 'SUB1YEAR', tonemeter: ['TONEMETER', 'TONEMETERCOPARENT'], unlimitedPayments: 'on' },
-])('shows the form again as it was filled: %j', (typed) => {
+])('refills the form with %j', (typed) => {
   const { value } = submitForm(BUILD_YOUR_OWN.schema, typed);
   const shown = choiceOf(orderOf('2041', value!));
   expect(shown).toEqual({ myfiles: undefined, tonemeter: [], unlimitedPayments: undefined, ...typed });

@@ -53,7 +53,7 @@ const MOVES: [step: InvitedStepName, move: Move][] = [
   ['credentials', () => progress.afterInvitedCredentials('9001', 'ben.lee')],
 ];
 
-/** Every state that parent B can reach. */
+/** Returns every state that parent B can reach. */
 function reach(invited: Invited): JoinState[] {
   const first = progress.invitedState(invited);
   const states = new Map([[JSON.stringify(first), first]]);
@@ -72,7 +72,7 @@ function reach(invited: Invited): JoinState[] {
 describe.each(Object.entries(KINDS))('invited parent: %s', (_kind, invited) => {
   const states = reach(invited);
 
-  it('comes to states of which each has a step that is open, in at most three hops from any step', () => {
+  it('leads from any step to an open one in at most three hops', () => {
     expect(states.length).toBeGreaterThan(2);
     for (const state of states) {
       for (const { path } of STEPS) {
@@ -89,7 +89,7 @@ describe.each(Object.entries(KINDS))('invited parent: %s', (_kind, invited) => {
     }
   });
 
-  it('finds the first unfinished step open', () => {
+  it('opens the first unfinished step', () => {
     for (const state of states) {
       if (state.paid || state.credentials || state.attempt) continue;
       const step = STEPS.find(({ path }) => path === INVITED.firstUnfinished(state))!;
@@ -97,18 +97,18 @@ describe.each(Object.entries(KINDS))('invited parent: %s', (_kind, invited) => {
     }
   });
 
-  it('pays only if no other person has paid', () => {
+  it('asks for a payment only if no other person has paid', () => {
     const canPay = states.some((state) => INVITED.guard('payment/review', state) === null && !state.attempt);
     expect(canPay).toBe(!invited.isSubscriptionCurrent && !invited.userCreatedByPro);
     expect(skipsPayment({ ...freshState, invited })).toBe(!canPay);
   });
 
-  it('gives a billing address where a subscription lacks one, and nowhere else', () => {
+  it('asks for a billing address only where a subscription lacks one', () => {
     const asked = states.some((state) => INVITED.guard('billing-info', state) === null);
     expect(asked).toBe(needsBillingInfo({ ...freshState, invited }));
   });
 
-  it('ends with credentials, which open nothing again', () => {
+  it('ends with credentials, which then stay closed', () => {
     const done = states.filter(({ credentials }) => credentials);
     expect(done.length).toBeGreaterThan(0);
     for (const state of done) {

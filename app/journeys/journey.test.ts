@@ -15,7 +15,7 @@ it.each([
   expect(journeyForPath(path).name).toBe(name);
 });
 
-it('throws for a parent step on a professional’s address', () => {
+it('throws for a parent step on a professional’s path', () => {
   const journey = journeyForPath('/pro/contact');
   expect(() => getSignUpJourney({ journey })).toThrow('on an address under /pro');
 });
@@ -33,7 +33,7 @@ it('lists every step with a form, and no receipt', () => {
 
 type Open = { [Name in 'step2' | 'step3' | 'payment/method' | 'payment/review' | 'billing-info']: OpenState<Name> };
 
-/** Compiles, which is the assertion: an open step knows the answers before it, and no others. */
+/** Compiling is the assertion: an open step knows the answers before it, and no others. */
 export function readOpenStates(open: Open): unknown[] {
   const { registration, family } = open.step3;
   const known = [registration.signupId, family.coParent.firstName, open['billing-info'].parent.email];
@@ -43,7 +43,7 @@ export function readOpenStates(open: Open): unknown[] {
   const billed = [method.billing.city, method.order.packageId, method.parent.timezone.length];
   const signedUp = method.invited ? method.invited.userId : method.registration.signupId;
   const review = open['payment/review'];
-  // @ts-expect-error a payment under way may have lost its order
+  // @ts-expect-error a payment in progress may have lost its order
   const paying = review.order.packageId;
   const payable = review.attempt ? review.parent.email : review.order.packageId;
   return [known, asked, billed, signedUp, paying, payable];

@@ -88,7 +88,7 @@ describe('the route guards', () => {
     ['order', '/step3'],
     ['billing', '/payment/billing'],
     ['card', '/payment/method'],
-  ])('leads from the review to the step that asks for %s, if another tab removed it', (slice, path) => {
+  ])('leads from the review to the step for %s, if another tab removed it', (slice, path) => {
     expect(PARENT.guard('payment/review', done(3, 2, { [slice]: undefined }))).toEqual({ to: path });
   });
 
@@ -149,14 +149,14 @@ describe('the next page', () => {
     ['payment/review', state(paid), '/credentials'],
     ['payment/review', state({ paid: { clickToJoinToken: null } as JoinState['paid'] }), '/receipt'],
     ['credentials', state({ ...paid, credentials: {} as JoinState['credentials'] }), '/receipt'],
-    // The method of payment is missing.
+    // The payment method is missing.
     ['payment/method', state({ lastCompletedPaymentStep: 1 }), '/payment/method'],
-    // Changed from the review, with everything after it still right.
+    // Changed from the review, with everything after it still valid.
     ['step1', state({ lastCompletedPaymentStep: 2 }), '/payment/review'],
     ['step2', state({ lastCompletedPaymentStep: 2 }), '/payment/review'],
     ['step3', state({ lastCompletedPaymentStep: 2 }), '/payment/review'],
     ['payment/billing', state({ lastCompletedPaymentStep: 2 }), '/payment/review'],
-    // Changed from the review, with something after it wrong now.
+    // Changed from the review, with something after it now invalid.
     ['step1', state({ lastCompletedStep: 1, lastCompletedPaymentStep: 2 }), '/step2'],
   ];
   it.each(rows)('after %s %#', (name, now, next) => {
@@ -171,14 +171,14 @@ describe('a duplicate parent', () => {
       { whose: 'parent', email: 'taken@example.com' },
     );
 
-  it('is led to /duplicate, but in the first pricing group to the first step', () => {
+  it('is led to /duplicate, or to the first step in the first pricing group', () => {
     expect(PARENT.guard('step3', found('P1'))).toEqual({ to: '/duplicate' });
     expect(PARENT.guard('step3', found('P0'))).toEqual({ to: '/step1' });
     expect(PARENT.guard('step1', found('P0'))).toBeNull();
   });
 });
 
-it('a payment whose registration another tab found gone leads nowhere in a circle', () => {
+it('does not redirect in a circle after another tab lost the registration of a payment', () => {
   const order = { packageId: '2011', productId: null, services: [] };
   const state: JoinState = { ...freshState, attempt: { key: 'a key', order } };
   expect(PARENT.guard('step1', state)).toBeNull();

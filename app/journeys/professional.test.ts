@@ -38,7 +38,7 @@ describe('the chain', () => {
     expect(getStep(name).back).toBe(back);
   });
 
-  it('links the dots of open steps, and ticks those that were answered', () => {
+  it('links the dots of open steps, and ticks answered ones', () => {
     const dots = (state: ProfessionalState) => progressOf(state).map(({ path, isDone }) => [path, isDone]);
     expect(dots(atStart)).toEqual([
       ['/pro/contact', false],
@@ -66,7 +66,7 @@ describe('the guard', () => {
     ['once registered', registered, ['done']],
     ['once registered beside the answers of another tab', { ...practising, proDone: DONE }, ['done']],
     ['with a practice and no contact, as two tabs can leave it', { proPractice: PRACTICE }, ['contact']],
-  ])('opens %s what is due', (_name, state, open) => {
+  ])('opens the due step %s', (_name, state, open) => {
     expect(firstUnfinished(state ?? {})).toBe(`/pro/${open.at(-1)}`);
     for (const step of steps)
       expect(guard(step, state)).toEqual(open.includes(step) ? null : { to: `/pro/${open.at(-1)}` });
@@ -74,7 +74,7 @@ describe('the guard', () => {
 });
 
 describe('what was entered', () => {
-  it('is kept when an earlier step is submitted again, and so is the key', () => {
+  it('is kept, with the key, when an earlier step is submitted again', () => {
     const again = { ...failed, ...afterProContact(failed, { ...CONTACT, firstName: 'Ida' }, 'another key') };
     expect(again).toMatchObject({ proPractice: PRACTICE, proKey: 'a key', proContact: { firstName: 'Ida' } });
   });
@@ -85,16 +85,16 @@ describe('what was entered', () => {
     ['Back', nothingToRetry],
     ['success', afterProSuccess(DONE)],
     ['a new start', CLEARED_PROFESSIONAL],
-  ])('of answer and code is forgotten by %s', (_name, patch) => {
+  ])('drops the failed attempt after %s', (_name, patch) => {
     expect('proFailure' in patch).toBe(true);
     expect({ ...failed, ...patch }.proFailure).toBeUndefined();
   });
 
-  it('is nothing but the account once it is made', () => {
+  it('is only the account after it is created', () => {
     expect(professionalOf(registered)).toEqual({ proDone: DONE });
   });
 
-  it('is told apart from a parent’s answers', () => {
+  it('differs from a parent’s answers', () => {
     const session = { ...practising, lastCompletedStep: 1, drafts: {} };
     expect(professionalOf(session)).toEqual({ proContact: CONTACT, proKey: 'a key', proPractice: PRACTICE });
   });

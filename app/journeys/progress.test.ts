@@ -59,7 +59,7 @@ const after = (state: JoinState, patch: Parameters<typeof apply>[1]) => apply(st
 const step1 = (changes: Partial<typeof ANN>, pricing = IN_DOLLARS) =>
   after(complete, afterStep1(complete, { ...ANN, ...changes }, REGISTRATION, pricing));
 
-it('counts the steps that are done', () => {
+it('counts the finished steps', () => {
   let state = after(freshState, afterStep1(freshState, ANN, REGISTRATION, IN_DOLLARS));
   const counts = [state.lastCompletedStep];
   state = after(state, afterStep2(state, BEN, false));
@@ -72,8 +72,8 @@ it('counts the steps that are done', () => {
   expect(afterPackageChoice(state, PLUS).lastCompletedStep).toBe(3);
 });
 
-describe('the first step again', () => {
-  it('keeps everything where nothing became wrong', () => {
+describe('submitting the first step again', () => {
+  it('keeps everything that is still valid', () => {
     expect(step1({ firstName: 'Anna' })).toEqual({ ...complete, parent: { ...BILLED_ANN, firstName: 'Anna' } });
   });
 
@@ -96,11 +96,11 @@ describe('the first step again', () => {
     },
   );
 
-  it('takes a phone of all noughts for nobody’s', () => {
+  it('does not treat a phone of zeros as a co-parent’s', () => {
     expect(step1({ phoneNumber: '00000000' }).lastCompletedStep).toBe(3);
   });
 
-  it('asks for the package again where it is not on offer any more, and keeps the card', () => {
+  it('asks for the package again if it is no longer available, and keeps the card', () => {
     const state = step1({ countryCode: '+44' }, IN_POUNDS);
     expect(state).toMatchObject({
       lastCompletedStep: 2,
@@ -111,18 +111,18 @@ describe('the first step again', () => {
     expect([state.chosenPackage, state.order]).toEqual([undefined, undefined]);
   });
 
-  it('is no duplicate any more', () => {
+  it('clears the duplicate', () => {
     const duplicate = afterDuplicate(complete, { whose: 'parent', email: 'taken@example.com' });
     expect(after(duplicate, afterStep1(duplicate, ANN, REGISTRATION, IN_DOLLARS)).duplicate).toBeUndefined();
   });
 });
 
-describe('a later step again', () => {
-  it('the family leaves the order alone', () => {
+describe('submitting a later step again', () => {
+  it('keeps the order after a new family', () => {
     expect(after(complete, afterStep2(complete, BEN_BY_PHONE, false))).toEqual({ ...complete, family: BEN_BY_PHONE });
   });
 
-  it('another package leaves billing and card alone', () => {
+  it('keeps billing and card after another package', () => {
     const state = after(complete, afterPackageChoice(complete, { id: '2011', buildYourOwn: false }));
     expect(state).toEqual({
       ...complete,
@@ -131,17 +131,17 @@ describe('a later step again', () => {
     });
   });
 
-  it('a package to build has no order until it is built', () => {
+  it('has no order for a build-your-own package until it is built', () => {
     const state = after(complete, afterPackageChoice(complete, OWN));
     expect([state.order, state.lastCompletedStep]).toEqual([undefined, 2]);
   });
 
-  it('the same package to build keeps its options, to be looked over', () => {
+  it('keeps the options of the same build-your-own package for review', () => {
     const built = { ...complete, chosenPackage: OWN, order: OWN_BUILD };
     expect(after(built, afterPackageChoice(built, OWN))).toEqual({ ...built, lastCompletedStep: 2 });
   });
 
-  it('the billing address keeps the card within the country, and asks for it again in another', () => {
+  it('keeps the card for a billing address in the same country only', () => {
     const duluth = { ...IN_MINNESOTA, city: 'Duluth' };
     expect(after(complete, afterBilling(complete, duluth))).toEqual({ ...complete, billing: billingDetailsOf(duluth) });
     const moved = after(complete, afterBilling(complete, IN_ONTARIO));
@@ -149,7 +149,7 @@ describe('a later step again', () => {
   });
 });
 
-describe('another country than the phone’s', () => {
+describe('a country other than the phone’s', () => {
   it('is saved and blocks the checkout until it is acknowledged; then the package is asked for again', () => {
     const inLondon = billingDetailsOf(IN_LONDON);
     const blocked = after(complete, withCountryMismatch(complete, IN_LONDON, IN_POUNDS));
@@ -161,7 +161,7 @@ describe('another country than the phone’s', () => {
     expect([countryMismatch, chosenPackage, order]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('blocks no longer once another package is chosen', () => {
+  it('no longer blocks after another package is chosen', () => {
     const blocked = after(complete, withCountryMismatch(complete, IN_LONDON, IN_POUNDS));
     expect(blocked.pricing).toEqual(IN_POUNDS);
     const chosen = after(blocked, afterPackageChoice(blocked, { id: '2061', buildYourOwn: false }));
@@ -173,7 +173,7 @@ describe('another country than the phone’s', () => {
 describe('PayPal', () => {
   const approved = after(complete, afterPayPal(APPROVAL));
 
-  it('leaves the card until it is approved; then the card is gone, and the one-time state with it', () => {
+  it('removes card and one-time state only on approval', () => {
     const begun = { walletState: 'a state', walletAgreement: 'an agreement' };
     const started = after(complete, afterWalletStart(begun));
     expect(started).toEqual({ ...complete, ...begun });
@@ -181,12 +181,12 @@ describe('PayPal', () => {
     expect(after(started, afterPayPal(APPROVAL))).toEqual({ ...rest, paypal: APPROVAL });
   });
 
-  it('is gone when a card is chosen', () => {
+  it('is removed when a card is chosen', () => {
     const begun = { walletState: 'a state', walletAgreement: 'an agreement' };
     expect(after({ ...approved, ...begun }, afterCard(VISA))).toEqual(complete);
   });
 
-  it('holds within the country and is asked for again in another, as is an answer that is still to come', () => {
+  it('is kept within the country and requested again in another, even while pending', () => {
     const duluth = { ...IN_MINNESOTA, city: 'Duluth' };
     expect(after(approved, afterBilling(approved, duluth))).toEqual({ ...approved, billing: billingDetailsOf(duluth) });
     for (const patch of [afterBilling(approved, IN_LONDON), withCountryMismatch(complete, IN_LONDON, IN_POUNDS)]) {
@@ -205,7 +205,7 @@ describe('PayPal', () => {
 });
 
 describe('paying', () => {
-  it('a decline costs the card and nothing else; the name on it is kept to be typed no more', () => {
+  it('loses only the card on a decline, and keeps the name on it', () => {
     const { card: _card, ...rest } = complete;
     const before = { ...complete, attempt: { key: 'k', order: ORDER } };
     const state = after(before, afterDecline(before, 'Payment method declined'));
@@ -219,7 +219,7 @@ describe('paying', () => {
     expect(after(state, afterCard(VISA)).declined).toBeUndefined();
   });
 
-  it('a payment leaves no nonce, no draft and no attempt behind', () => {
+  it('leaves no nonce, draft or attempt after a payment', () => {
     const before = {
       ...complete,
       attempt: { key: 'k', order: ORDER },
@@ -237,7 +237,7 @@ describe('paying', () => {
   });
 });
 
-it('a duplicate account resets every step, and gives back what was entered as drafts', () => {
+it('resets every step for a duplicate account, and keeps the answers as drafts', () => {
   const drafts = { step1: { email: ['taken@example.com'] } };
   const duplicate = { whose: 'coParent' as const, email: 'ben@example.com' };
   const { drafts: given, ...state } = afterDuplicate({ ...complete, codes: ['PREPAID-40'], drafts }, duplicate);

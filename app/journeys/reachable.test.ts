@@ -11,7 +11,7 @@ interface Transition {
   to: State;
 }
 
-/** A move's resulting state; undefined where its step is closed or its action refuses. */
+/** Returns the state after a move; undefined if its step is closed or its action refuses. */
 function tryMove(from: State, move: Move): Transition | undefined {
   return PARENT.guard(move.step, from) === null ? make(from, move) : undefined;
 }
@@ -21,7 +21,7 @@ function make(from: State, move: Move): Transition | undefined {
   return change === null ? undefined : { from, move, to: apply(from, change) };
 }
 
-/** Every reachable state of a parent and every transition, from all steps in every order. */
+/** Returns every reachable state of a parent and every transition, from all steps in every order. */
 function findReachable(): { states: State[]; transitions: Transition[] } {
   const states = new Map<string, State>([[keyOf(undefined), undefined]]);
   const transitions: Transition[] = [];
@@ -47,7 +47,7 @@ function keyOf(state: State): string {
   return written.sort().join('\n');
 }
 
-/** A slice is replaced and never changed, and thousands of states have the same one. */
+/** Slices are replaced and never changed, and thousands of states share one, so each is written once. */
 const writtenSlices = new WeakMap<object, string>();
 
 function writtenOf(slice: unknown): string {
@@ -66,7 +66,7 @@ function describeState(state: State): string {
 
 const STEPS = PARENT.steps;
 
-/** What a screen relies on besides the slices that the chain names, and the types with it. */
+/** What a screen relies on besides the slices required by its chain and types. */
 const RELIES_ON: Partial<Record<StepName, (state: JoinState) => unknown>> = {
   alacarte: ({ chosenPackage }) => chosenPackage?.buildYourOwn,
   'payment/billing': ({ order, chosenPackage }) => order && order.packageId === chosenPackage?.id,
@@ -77,7 +77,7 @@ const RELIES_ON: Partial<Record<StepName, (state: JoinState) => unknown>> = {
 const isComplete = (name: StepName, state: State) => RELIES_ON[name]?.(state ?? freshState) ?? true;
 
 const { states, transitions } = findReachable();
-/** The door of the checkout. */
+/** The entry of the checkout. */
 const ROUTES = ['/payment'];
 
 /** Follows the guard as a browser follows redirects. @returns where it ends, and after how many */
@@ -92,19 +92,19 @@ function follow(name: StepName, state: State): { end: string; hops: number } {
   return { end: at, hops: 4 };
 }
 
-describe('of every state a parent can come to', () => {
-  it('there are many', () => expect(states.length).toBeGreaterThan(1000));
+describe('every reachable state of a parent', () => {
+  it('includes more than a thousand states', () => expect(states.length).toBeGreaterThan(1000));
 
-  it.each(STEPS)('$path opens only when the screen has all it reads', ({ name }) => {
+  it.each(STEPS)('opens $path only with all data that its screen reads', ({ name }) => {
     const open = states.filter((state) => PARENT.guard(name, state) === null);
     expect(open.filter((state) => !isComplete(name, state)).map(describeState)).toEqual([]);
   });
 
-  it.each(STEPS)('$path leads to a screen that is open, in at most three hops', ({ name }) => {
+  it.each(STEPS)('leads from $path to an open screen in at most three hops', ({ name }) => {
     expect(states.filter((state) => follow(name, state).hops > 3).map(describeState)).toEqual([]);
   });
 
-  it('the first unfinished step is open, unless the journey is over or under way', () => {
+  it('opens the first unfinished step, unless the journey is over or in progress', () => {
     const locked = states.filter((state) => {
       if (!state || state.paid || state.duplicate || state.attempt) return false;
       return PARENT.guard(PARENT.firstUnfinished(state).slice(1) as StepName, state) !== null;
@@ -112,7 +112,7 @@ describe('of every state a parent can come to', () => {
     expect(locked.map(describeState)).toEqual([]);
   });
 
-  it('a dot that can be pressed leads to its own step', () => {
+  it('leads from each linked dot to its own step', () => {
     const locked = states.filter((state) => {
       if (state?.paid || state?.duplicate || state?.attempt) return false;
       const dots = PARENT.progressOf(state ?? freshState);
@@ -122,21 +122,21 @@ describe('of every state a parent can come to', () => {
   });
 });
 
-describe('walked by everything a parent can do', () => {
-  it('every row is opened and submitted, or this test has lost it', () => {
+describe('a walk through everything a parent can do', () => {
+  it('opens and submits every row', () => {
     const opened = STEPS.filter(({ name }) => states.some((state) => PARENT.guard(name, state) === null));
     const submitted = new Set(transitions.map(({ move }) => move.step));
     expect(opened).toEqual(STEPS);
     expect(submitted).toEqual(new Set(STEPS.map(({ name }) => name)));
   });
 
-  it.each(STEPS)('$path: the step behind it is open', ({ name, back }) => {
+  it.each(STEPS)('keeps the step behind $path open', ({ name, back }) => {
     if (!back) return;
     const open = states.filter((state) => PARENT.guard(name, state) === null && !state?.attempt);
     expect(open.filter((state) => PARENT.guard(back, state) !== null).map(describeState)).toEqual([]);
   });
 
-  it.each(STEPS)('$path: what comes next is a screen, and open', ({ name }) => {
+  it.each(STEPS)('leads from $path to an open screen', ({ name }) => {
     const accepted = transitions.filter(({ move, to }) => move.step === name && to && !to.duplicate && !to.notice);
     const wrong = accepted.flatMap(({ move, to }) => {
       if (to!.countryMismatch || to!.declined || to!.attempt || move.name === 'says OK to the country') return [];
@@ -148,23 +148,20 @@ describe('walked by everything a parent can do', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(STEPS.filter(({ back }) => back !== null))(
-    '$path: Back leads to the step that led here',
-    ({ path, back }) => {
-      const leads = transitions
-        .filter(({ move, to }) => move.step === back && to)
-        .map(({ to }) => PARENT.getStep(back!).next(to!));
-      // The checkout has its own entry.
-      expect(leads).toContain(path === '/payment/billing' ? '/payment' : path);
-    },
-  );
+  it.each(STEPS.filter(({ back }) => back !== null))('leads back from $path to the previous step', ({ path, back }) => {
+    const leads = transitions
+      .filter(({ move, to }) => move.step === back && to)
+      .map(({ to }) => PARENT.getStep(back!).next(to!));
+    // The checkout has its own entry.
+    expect(leads).toContain(path === '/payment/billing' ? '/payment' : path);
+  });
 });
 
-describe('whatever is pressed in whatever order', () => {
+describe('any actions in any order', () => {
   const moves = fc.array(fc.constantFrom(...MOVES), { maxLength: 40 });
   const step = fc.constantFrom(...STEPS.map(({ name }) => name));
 
-  it('the guard never leads in a circle, and opens nothing before its time', () => {
+  it('never redirect in a circle, and open nothing too early', () => {
     fc.assert(
       fc.property(moves, step, (pressed, name) => {
         const state = pressed.reduce<State>((from, move) => tryMove(from, move)?.to ?? from, undefined);
@@ -177,7 +174,7 @@ describe('whatever is pressed in whatever order', () => {
 });
 
 // Concurrent requests read the same state, and the slices of both are written (session-store.server.ts).
-it('not even two tabs that press at the very same time open a screen that has not all it reads', () => {
+it('open no screen without its data, even from two tabs at the same moment', () => {
   const move = fc.constantFrom(...MOVES);
   fc.assert(
     fc.property(fc.constantFrom(...states), move, move, (from, one, other) => {

@@ -62,7 +62,7 @@ describe('a chain', () => {
     );
   });
 
-  it('goes back to the link before, and from an ending nowhere', () => {
+  it('goes back to the previous link, and nowhere from an ending', () => {
     expect(trip.steps.map(({ name, back }) => [name, back])).toEqual([
       ['town', null],
       ['dates', 'town'],
@@ -97,7 +97,7 @@ describe('a chain', () => {
     expect(trip.firstUnfinished(state)).toBe(path);
   });
 
-  it('links the dots whose step is open, and ticks those whose next step is', () => {
+  it('links the dots of open steps, and ticks those whose next step is open', () => {
     expect(trip.progressOf({ town: 'Ely', dates, isVegan: true })).toEqual([
       { name: 'you', path: '/trip/town', isDone: true },
       { name: 'family', path: '/trip/dates', isDone: true },
@@ -118,13 +118,13 @@ describe('a chain', () => {
   });
 });
 
-/** Compiles, which is the assertion. */
+/** Compiling is the assertion. */
 export function readTrip(open: StepsOf<typeof trip>): unknown[] {
   // @ts-expect-error the dates are asked for on this step
   const unknown = open.dates.dates.from;
   // @ts-expect-error a detour's slices are not needed by later links
   const detoured = open.room.meals.length;
-  // @ts-expect-error a step that opens anyway may lack a slice
+  // @ts-expect-error a step that always opens may lack a slice
   const anyway = open.check.room.length;
   const known = [open.dates.town.length, open.meals.dates.from, open.room.dates.to.length, open.bill.paid.toFixed()];
   return [unknown, detoured, anyway, ...known];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { cacheFor } from './cache-for';
 
-test('concurrent and later callers share one check', async () => {
+test('shares one check between concurrent and later callers', async () => {
   const check = vi.fn(() => Promise.resolve());
   const shared = cacheFor(60_000, check);
   await Promise.all([shared(), shared(), shared()]);
@@ -9,7 +9,7 @@ test('concurrent and later callers share one check', async () => {
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-test('a failure is shared too, and expires', async () => {
+test('shares a failure too, until it expires', async () => {
   let fails = true;
   const check = vi.fn(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve()));
   const shared = cacheFor(30, check);
@@ -26,7 +26,7 @@ test('a failure is shared too, and expires', async () => {
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('a slow check is not run twice', async () => {
+test('never runs a slow check twice', async () => {
   let answer = () => undefined as void;
   const check = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
   const shared = cacheFor(0, check);

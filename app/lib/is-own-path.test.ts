@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { isOwnPath } from './is-own-path';
 
 it.each(['/', '/app/join/step1', '/ofw/home.form?next=%2Fa%2F#top', '/caf%C3%A9', '/a//b', '/search?q=//evil.example'])(
-  '%s is a path of this host',
+  'accepts %s',
   (path) => expect(isOwnPath(path)).toBe(true),
 );
 
@@ -35,9 +35,9 @@ it.each([
   'data:text/html,x',
   '@evil.example',
   `/${'a'.repeat(2000)}`,
-])('%j is none', (path) => expect(isOwnPath(path)).toBe(false));
+])('rejects %j', (path) => expect(isOwnPath(path)).toBe(false));
 
-it('what is accepted never names another host, however often it is decoded and resolved', () => {
+it('never accepts a path to another host, however often it is decoded and resolved', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

@@ -18,7 +18,7 @@ it.each([
   ['https://app.example:8443', 'https://app.example:8443/'],
   ['HTTPS://APP.example:8443/Calendar', 'https://app.example:8443/Calendar'],
   ['https://app.example:8443/a/%2e%2e/b', 'https://app.example:8443/b'],
-])('%s leads to %s', (address, resolved) => expect(judge(address)).toBe(resolved));
+])('resolves %s to %s', (address, resolved) => expect(judge(address)).toBe(resolved));
 
 it.each([
   ['nothing', ''],
@@ -84,7 +84,7 @@ it.each([
   ['what is very long', `/${'a'.repeat(MAX_REDIRECT_LENGTH)}`],
   ['what is very long once it is encoded', `/${'"'.repeat(MAX_REDIRECT_LENGTH - 1)}`],
   ['what is immensely long', `/${'../'.repeat(1_000_000)}`],
-])('%s is refused: %j', (_what, address) => expect(judge(address)).toBeUndefined());
+])('rejects %s: %j', (_what, address) => expect(judge(address)).toBeUndefined());
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -126,7 +126,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 3 }),
 );
 
-it('whatever is accepted leads to one of the two origins, wherever and however often it is resolved and decoded', () => {
+it('accepts only addresses of the two origins, however often they are resolved and decoded', () => {
   const pieces = fc.array(piece, { maxLength: 9 }).map((all) => all.join(''));
   const addresses = fc.oneof(
     pieces,

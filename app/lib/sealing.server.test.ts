@@ -4,7 +4,7 @@ import { createSealing } from './sealing.server';
 const OLD = 'the old secret, thirty-two characters';
 const NEW = 'the new secret, thirty-two characters';
 
-test('a rotation in three deploys can open everything, whichever replica sealed it', () => {
+test('opens everything during a rotation in three deploys, whichever replica sealed it', () => {
   const deploys = [[OLD], [OLD, NEW], [NEW, OLD], [NEW]].map((secrets) => createSealing(secrets, 'session'));
   // During a deploy two generations run side by side.
   for (const [at, later] of deploys.slice(1).entries()) {
@@ -12,11 +12,11 @@ test('a rotation in three deploys can open everything, whichever replica sealed 
     expect(later.open(earlier.seal('Ann'))).toBe('Ann');
     expect(earlier.open(later.seal('Ann'))).toBe('Ann');
   }
-  // In one step they would.
+  // A rotation in one step would fail.
   expect(() => deploys[0]!.open(deploys[2]!.seal('Ann'))).toThrow('unknown key');
 });
 
-test('a text sealed for one purpose does not open for another, and a changed one never opens', () => {
+test('opens no text sealed for another purpose, and no changed text', () => {
   const sealed = createSealing([NEW], 'session').seal('Ann');
   expect(sealed).not.toContain('Ann');
   expect(() => createSealing([NEW], 'cookie').open(sealed)).toThrow();

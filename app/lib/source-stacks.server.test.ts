@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A built file, with a map beside it that says what it was built from. */
+/** Writes a built file with a source map. */
 async function build(name: string, changeMap: (map: string) => string | undefined = (map) => map, source = SOURCE) {
   const { code, map } = await transformWithEsbuild(source, `app/${name}.ts`, { sourcemap: 'external' });
   const url = pathToFileURL(join(folder, `${name}.js`)).href;
@@ -43,7 +43,7 @@ function stackOf(work: () => unknown): string[] {
   return [];
 }
 
-it('a stack names file and line of the source, the second time too', async () => {
+it('names file and line of the source, also the second time', async () => {
   const failBecause = await build('mapped');
   for (const reason of ['it is late', 'it costs $& and $1']) {
     const [title, frame, caller] = stackOf(() => failBecause(reason));
@@ -56,25 +56,25 @@ it('a stack names file and line of the source, the second time too', async () =>
 it.each([
   ['missing', () => undefined],
   ['broken', () => '{'],
-])('a stack is told as it is where the map is %s', async (name, changeMap) => {
+])('keeps the stack unchanged if the map is %s', async (name, changeMap) => {
   const failBecause = await build(name, changeMap);
   const [, frame] = stackOf(failBecause.bind(undefined, 'it is late'));
   expect(frame).toMatch(new RegExp(`^ {4}at failBecause \\(file://\\S+/${name}\\.js:2:9\\)$`));
 });
 
-it('Node’s report on its process, which is read at each start, reads no map', async () => {
+it('reads no map for Node’s process report, which each start reads', async () => {
   const report = await build('reported', undefined, 'interface Nothing {}\n() => process.report.getReport()');
   const { javascriptStack } = (report as unknown as () => { javascriptStack: { stack: string[] } })();
   expect(javascriptStack.stack.join()).toContain('/reported.js:1:');
 });
 
-it('an error that cannot be written has a stack too', () => {
+it('has a stack for a read-only error', () => {
   const odd = Object.create(Error.prototype, { name: { value: Symbol('odd') } }) as Error;
   Error.captureStackTrace(odd);
   expect(odd.stack).toMatch(/^Error\n {4}at /);
 });
 
-it('a stack reaches beyond what Node keeps of one by itself', () => {
+it('keeps more frames than Node’s default', () => {
   const callDeeply = (depth: number): string[] =>
     depth === 0 ? stackOf(() => JSON.parse('{')) : callDeeply(depth - 1);
   expect(callDeeply(15).filter((line) => line.includes('callDeeply'))).toHaveLength(16);

@@ -3,7 +3,7 @@ import { withTimeout } from './with-timeout';
 
 const never = () => new Promise<never>(() => undefined);
 
-test('what is in time is handed on, failures too', async () => {
+test('passes on timely results and failures', async () => {
   expect(await withTimeout(60_000, () => Promise.resolve('done'))).toBe('done');
   const failure = new Error('refused');
   await expect(withTimeout(60_000, () => Promise.reject(failure))).rejects.toBe(failure);
@@ -13,18 +13,18 @@ test('what is in time is handed on, failures too', async () => {
   await expect(withTimeout(60_000, thrown)).rejects.toBe(failure);
 });
 
-test('work that never ends is given up', async () => {
+test('gives up on work that never ends', async () => {
   await expect(withTimeout(5, never)).rejects.toThrow('no answer within 5 ms');
   await expect(withTimeout(5, never, () => new Error('Somebody did not answer'))).rejects.toThrow('Somebody');
 });
 
-test('work that ends because of the signal fails as being late', async () => {
+test('reports work that ends because of the signal as timed out', async () => {
   const heeds = (signal: AbortSignal) =>
     new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
   await expect(withTimeout(5, heeds)).rejects.toThrow('no answer within 5 ms');
 });
 
-test('an inner limit that is reached keeps its own error', async () => {
+test('keeps the error of an inner limit', async () => {
   const inner = () => withTimeout(5, never, () => new Error('the inner one'));
   await expect(withTimeout(60_000, inner)).rejects.toThrow('the inner one');
 });

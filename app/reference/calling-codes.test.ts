@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callingCodeOf, countryOfCallingCode, callingCodesFor, isCallingCode } from './calling-codes';
 import { countriesFor } from './countries';
 
-test('+1 comes first, each code once, by name', () => {
+test('lists +1 first, then each code once, by name', () => {
   const codes = callingCodesFor('en');
   expect(codes.slice(0, 3)).toEqual([
     { value: '+1', name: 'United States, Canada (+1)' },
@@ -13,17 +13,17 @@ test('+1 comes first, each code once, by name', () => {
   expect(codes.length).toBeGreaterThan(200);
 });
 
-test('names are in the language and short', () => {
+test('uses short names in the language', () => {
   expect(callingCodesFor('es')[0]?.name).toBe('Estados Unidos, Canadá (+1)');
   expect(callingCodesFor('en').filter(({ name }) => name.length > 55)).toEqual([]);
 });
 
-test('every code on offer is known, and nothing else is', () => {
+test('knows exactly the listed codes', () => {
   expect(callingCodesFor('en').every(({ value }) => isCallingCode(value))).toBe(true);
   expect(['1', '44', '+', '+0', '+999', '', '+1 '].some(isCallingCode)).toBe(false);
 });
 
-test('every country but none else has a code', () => {
+test('has a code for every country', () => {
   for (const { value } of countriesFor('en')) expect(isCallingCode(callingCodeOf(value) ?? ''), value).toBe(true);
   expect(callingCodeOf('CA')).toBe('+1');
   expect(callingCodeOf('JE')).toBe('+44');
@@ -39,4 +39,4 @@ test.each([
   ['+52', 'MX'],
   ['+999', undefined],
   ['', undefined],
-])('%s is named after %s', (code, country) => expect(countryOfCallingCode(code)).toBe(country));
+])('names %s after %s', (code, country) => expect(countryOfCallingCode(code)).toBe(country));

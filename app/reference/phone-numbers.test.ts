@@ -10,6 +10,6 @@ test.each([
   ['+39', '0698123456', '+39 06 9812 3456'],
   ['+800', '12345678', '+800 1234 5678'],
   ['+672', '1', '+672 1'],
-])('%s and %s are written %s', (countryCode, phoneNumber, written) => {
+])('formats %s and %s as %s', (countryCode, phoneNumber, written) => {
   expect(phoneNumberFor({ countryCode, phoneNumber })).toBe(written);
 });

@@ -28,7 +28,7 @@ test.each([
   ['JP', '１００-０００１'],
   ['BH', '1216'],
   ['AE', '00000'],
-])('in %s %j is a postal code', (country, text) => {
+])('accepts in %s %j', (country, text) => {
   expect(isPostalCode(country, text)).toBe(true);
 });
 
@@ -43,24 +43,24 @@ test.each([
   ['BH', '1216 Manama'],
   ['AE', '-'],
   ['AE', '!!!'],
-])('in %s %j is none', (country, text) => {
+])('rejects in %s %j', (country, text) => {
   expect(isPostalCode(country, text)).toBe(false);
 });
 
-test('it is asked for only where there are postal codes', () => {
+test('is required only where postal codes exist', () => {
   expect(['US', 'GB', 'CA', 'AU', 'NZ', 'MX', 'IE'].every(needsPostalCode)).toBe(true);
   expect(['HK', 'AE', 'PA', 'ZZ'].some(needsPostalCode)).toBe(false);
   expect(countriesFor('en').filter(({ value }) => needsPostalCode(value))).toHaveLength(179);
 });
 
-test('every pattern is for the whole text', () => {
+test('matches every pattern against the whole text', () => {
   for (const { value } of countriesFor('en')) {
     expect(postalPattern(value).source).toMatch(/^\^.*\$$/);
     expect(isPostalCode(value, `!${'1'.repeat(40)}!`)).toBe(false);
   }
 });
 
-test('normalising twice is normalising once', () => {
+test('normalises idempotently', () => {
   expect(normalisePostalCode('CA', '  k1a \u00a0 0b1 ')).toBe('K1A 0B1');
   expect(normalisePostalCode('CA', 'k1a-0b1')).toBe('K1A 0B1');
   expect(normalisePostalCode('US', '55401-1234')).toBe('55401-1234');
@@ -79,9 +79,9 @@ test.each([
   ['NY', '10001', true],
   ['AE', '09021', true],
   ['AE', '34034', false],
-  // Another rule refuses these.
+  // Another rule rejects these.
   ['MN', 'nonsense', true],
   ['ZZ', '55101', true],
-])('in the state %s the code %s can be: %s', (region, code, can) => {
+])('in the state %s the code %s is possible: %s', (region, code, can) => {
   expect(isPostalCodeOfRegion('US', region, code)).toBe(can);
 });

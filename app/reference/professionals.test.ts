@@ -7,7 +7,7 @@ it.each([
   ['GB', 'SOLICITOR', 'CAFCASS_OFFICER'],
   ['MX', 'LAWYER', 'SOCIAL_WORKER'],
   ['IE', 'LAWYER', 'SOCIAL_WORKER'],
-])('in %s the first role is %s, and %s is one', (country, first, other) => {
+])('lists in %s first the role %s, and also %s', (country, first, other) => {
   expect(rolesOf(country)[0]).toBe(first);
   expect(rolesOf(country)).toContain(other);
   expect(new Set(rolesOf(country)).size).toBe(rolesOf(country).length);

@@ -7,7 +7,7 @@ const codesOf = (country: string) =>
     .sort()
     .join(' ');
 
-// ISO 3166-2, and for the United States the post office's own AA, AE, AP, FM, MH, PW.
+// ISO 3166-2, and for the United States also the post office's AA, AE, AP, FM, MH, PW.
 const ISO = {
   US:
     'AA AE AK AL AP AR AS AZ CA CO CT DC DE FL FM GA GU HI IA ID IL IN KS KY LA MA MD ME MH MI MN MO MP MS MT ' +
@@ -20,7 +20,7 @@ const ISO = {
   IE: 'CE CN CO CW D DL G KE KK KY LD LH LK LM LS MH MN MO OY RN SO TA WD WH WW WX',
 };
 
-test.each(Object.entries(ISO))('the regions of %s are those of ISO 3166-2', (country, codes) => {
+test.each(Object.entries(ISO))('matches ISO 3166-2 in the regions of %s', (country, codes) => {
   expect(codesOf(country)).toBe(codes);
 });
 
@@ -28,12 +28,12 @@ test.each(['GB', 'NZ', 'FR', 'DE', 'ZZ', ''])('addresses in %j name no region', 
   expect(regionsOf(country)).toEqual([]);
 });
 
-test('a region has the name people know', () => {
+test('uses common names of regions', () => {
   expect(regionsOf('US')).toContainEqual({ value: 'AE', name: 'Armed Forces (AE)' });
   expect(regionsOf('CA')).toContainEqual({ value: 'QC', name: 'Quebec' });
 });
 
-test('a region belongs to its country alone', () => {
+test('accepts a region only in its country', () => {
   expect(hasRegion('US', 'TX')).toBe(true);
   expect(hasRegion('CA', 'TX')).toBe(false);
   expect(hasRegion('GB', 'TX')).toBe(false);

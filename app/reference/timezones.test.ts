@@ -10,7 +10,7 @@ const places = countriesFor('en').flatMap(({ value: country }) => [
   ...regionsOf(country).map(({ value }) => [country, value] as const),
 ]);
 
-test('every place has zones, each once, each with a name of its own in every language', () => {
+test('has distinct zones for every place, each with a distinct name in every language', () => {
   for (const [country, region] of places) {
     const zones = timezonesOf(country, region);
     expect(zones, country).not.toEqual([]);
@@ -30,7 +30,7 @@ test.each(['US', 'CA'])('every region of %s has a row of its own', (country) => 
   );
 });
 
-test('the first is the zone of most people', () => {
+test('lists the zone with most people first', () => {
   const first = (country: string, region?: string) => timezonesOf(country, region)[0];
   expect(first('US')).toBe('America/New_York');
   expect(first('US', 'AZ')).toBe('America/Phoenix');
@@ -41,20 +41,20 @@ test('the first is the zone of most people', () => {
   expect(first('MY')).toBe('Asia/Kuala_Lumpur');
 });
 
-test('a region that is not known leaves the zones of the country', () => {
+test('returns the zones of the country for an unknown region', () => {
   expect(timezonesOf('US', 'ZZ')).toEqual(timezonesOf('US'));
   expect(timezonesOf('US', '')).toEqual(timezonesOf('US'));
   expect(timezonesOf('US', 'constructor')).toEqual(timezonesOf('US'));
 });
 
-test('an Australian state has its own zones first, and the others after them', () => {
+test('lists an Australian state’s zones first, then the others', () => {
   const zones = timezonesOf('AU');
   for (const { value } of regionsOf('AU')) expect(timezonesOf('AU', value).sort()).toEqual(zones.sort());
   expect(timezonesOf('AU', 'QLD').slice(0, 2)).toEqual(['Australia/Brisbane', 'Australia/Lindeman']);
   expect(timezonesOf('AU', 'WA')[0]).toBe('Australia/Perth');
 });
 
-test('a country keeps its own city and is not offered its neighbours', () => {
+test('lists a country’s own city and not its neighbours', () => {
   expect(timezonesOf('GB')).toEqual(['Europe/London']);
   expect(timezonesOf('NO')).toEqual(['Europe/Oslo']);
   expect(timezonesOf('DE')).toEqual(['Europe/Berlin']);
@@ -64,12 +64,12 @@ test('a country keeps its own city and is not offered its neighbours', () => {
   expect(timezonesOf('US')).not.toContain('US/Eastern');
 });
 
-test('what is no country has one zone all the same', () => {
+test('returns one zone for an unknown country', () => {
   expect(timezonesOf('BV')).toEqual(['Etc/UTC']);
   expect(timezonesOf('constructor')).toEqual(['Etc/UTC']);
 });
 
-test('a zone is named by its time and its city', () => {
+test('names a zone by its time and its city', () => {
   expect(timezoneName('America/New_York', 'en')).toBe('Eastern Time (New York)');
   expect(timezoneName('America/Indiana/Tell_City', 'en')).toBe('Central Time (Tell City, Indiana)');
   expect(timezoneName('Europe/London', 'en-GB')).toBe('United Kingdom Time (London)');
@@ -88,7 +88,7 @@ test.each([
   ['AU', 'NSW', undefined],
   ['AU', undefined, undefined],
   ['GB', undefined, 'Europe/London'],
-])('in %s %s the zone that comes by itself is %s', (country, region, zone) => {
+])('preselects in %s %s the zone %s', (country, region, zone) => {
   expect(soleTimezoneOf(country, region)).toBe(zone);
   expect(timezoneChoicesFor('en', country, region).filter(({ isChosen }) => isChosen)).toEqual(
     zone ? [{ value: zone, name: timezoneName(zone, 'en'), isChosen: true }] : [],

@@ -9,11 +9,11 @@ import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from './settings';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const long = (letter: string) => letter.repeat(32);
-/** As production accepts them. */
+/** Secrets that production accepts. */
 const SECRETS = { SESSION_SECRET: 'qW7-session-of-tests-only-0123456', PEPPER: 'zK4-pepper-of-tests-only-98765432' };
 const SECRET_RULE = '32 characters or more, random (openssl rand -base64 48)';
 
-test('an empty environment is the development default', () => {
+test('uses the development defaults for an empty environment', () => {
   expect(read({})).toMatchObject({
     nodeEnv: 'development',
     demo: false,
@@ -47,19 +47,19 @@ test('an empty environment is the development default', () => {
   });
 });
 
-test('.env.example names every setting, and its values are the defaults', () => {
+test('.env.example names every setting, with the default values', () => {
   const values = parseEnv(example) as Record<string, string>;
   expect(Object.keys(values).sort()).toEqual([...SETTING_NAMES].sort());
   expect(readConfiguration({ ...values, DEMO: 'on' })).toEqual(readConfiguration({ DEMO: 'on' }));
 });
 
-test('.env.example says of each setting what it is', () => {
+test('.env.example describes every setting', () => {
   const lines = example.split('\n');
   const bare = lines.filter((line, at) => /^\w+=/.test(line) && !lines[at - 1]?.startsWith('# '));
   expect(bare).toEqual([]);
 });
 
-test('every fault is listed at once, a line each', () => {
+test('lists every fault at once, one per line', () => {
   expect(
     faultsOf({
       NODE_ENV: 'production',
@@ -90,11 +90,11 @@ test('every fault is listed at once, a line each', () => {
   ]);
 });
 
-test('empty and unknown variables are ignored', () => {
+test('ignores empty and unknown variables', () => {
   expect(read({ PORT: '', DEMO: ' ', NOT_OURS: 'x' })).toEqual(read({}));
 });
 
-test('the public address follows the port, and https is known by it', () => {
+test('derives the public URL from the port, and https from the public URL', () => {
   expect(read({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(read({ PUBLIC_URL: 'https://Join.Example.com/' })).toMatchObject({
     publicUrl: 'https://join.example.com',
@@ -108,18 +108,18 @@ test.each([
   'https://u:p@example.com',
   'https://example.com/?a',
   'https://example.com/#a',
-])('PUBLIC_URL %s is a fault', (value) => {
+])('rejects PUBLIC_URL %s', (value) => {
   expect(faultsOf({ PUBLIC_URL: value })).toHaveLength(1);
 });
 
 test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'home.form', '/a b', 'https://a:b@example.com'])(
-  'a link to %s is a fault',
+  'rejects a link to %s',
   (value) => {
     expect(faultsOf({ HOME_URL: value })).toHaveLength(1);
   },
 );
 
-test('a session secret and a pepper are required in production only', () => {
+test('requires a session secret and a pepper only in production', () => {
   expect(faultsOf({ NODE_ENV: 'production', ...REAL_SITE })).toEqual([
     `PEPPER: is required in production: ${SECRET_RULE}`,
     `SESSION_SECRET: is required in production: ${SECRET_RULE}`,
@@ -128,7 +128,7 @@ test('a session secret and a pepper are required in production only', () => {
   expect(faultsOf({ NODE_ENV: 'test' })).toEqual([]);
 });
 
-test('links and phone numbers with placeholder defaults are required in production only', () => {
+test('requires links and phone numbers with placeholder defaults only in production', () => {
   const faults = faultsOf({
     NODE_ENV: 'production',
     TRUST_PROXY: 'off',
@@ -137,8 +137,8 @@ test('links and phone numbers with placeholder defaults are required in producti
   expect(faults).toEqual(
     REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default is a demo's`),
   );
-  // Each page of the main product that a default on this host stands for, so that a new one is not forgotten. No page of ours leads to
-  // where an account is set up.
+  // Each page of the main product with a default on this host, so that a new one is not forgotten. We link to no page where an account is
+  // set up.
   const defaults = parseEnv(example) as Record<string, string>;
   const onThisHost = Object.keys(defaults).filter(
     (name) => defaults[name]!.startsWith('/ofw/') && name !== 'ACCOUNT_SETUP_URL',
@@ -148,12 +148,12 @@ test('links and phone numbers with placeholder defaults are required in producti
   expect(faultsOf({ NODE_ENV: 'development' })).toEqual([]);
 });
 
-test('several session secrets keep their order', () => {
+test('keeps the order of several session secrets', () => {
   const { sessionSecrets } = read({ SESSION_SECRET: `${long('a')}, ${long('b')}` });
   expect(sessionSecrets.map((secret) => secret.reveal())).toEqual([long('a'), long('b')]);
 });
 
-test('the address of Postgres is a secret, and needs a session secret and a pepper that every process shares', () => {
+test('treats the Postgres URL as a secret, and requires a session secret and a pepper shared by every process', () => {
   const address = 'postgres://joinery:hunter2@db.example:5432/joinery';
   const { databaseUrl } = read({ DATABASE_URL: address, SESSION_SECRET: long('a'), PEPPER: long('p') });
   expect(databaseUrl?.reveal()).toBe(address);
@@ -165,14 +165,11 @@ test('the address of Postgres is a secret, and needs a session secret and a pepp
   expect(faultsOf({ DATABASE_URL: address, NODE_ENV: 'production', DEMO: 'on' })).toEqual(missing);
 });
 
-test.each(['mysql://joinery:hunter2@db.example/joinery', 'hunter2@db.example'])(
-  'DATABASE_URL %s is a fault',
-  (value) => {
-    expect(faultsOf({ DATABASE_URL: value, SESSION_SECRET: long('a'), PEPPER: long('p') })).toEqual([
-      'DATABASE_URL: must be an address such as postgres://user:password@host:5432/database',
-    ]);
-  },
-);
+test.each(['mysql://joinery:hunter2@db.example/joinery', 'hunter2@db.example'])('rejects DATABASE_URL %s', (value) => {
+  expect(faultsOf({ DATABASE_URL: value, SESSION_SECRET: long('a'), PEPPER: long('p') })).toEqual([
+    'DATABASE_URL: must be an address such as postgres://user:password@host:5432/database',
+  ]);
+});
 
 test.each([
   ['40 equal characters', 'a'.repeat(40)],
@@ -209,12 +206,12 @@ test.each([
   ['RATE_LIMIT_EXEPT', 'RATE_LIMIT_EXCEPT'],
   ['pepper', 'PEPPER'],
   ['SESSION_SECRET_FIEL', 'SESSION_SECRET_FILE'],
-])('suggests a setting for %s', (variable, name) => {
+])('suggests for %s the setting %s', (variable, name) => {
   const said = { [variable]: 'hunter2' };
   expect(faultsOf(said)).toEqual([`${variable}: must be a known setting: ${name} is near, and not set`]);
 });
 
-test('says nothing about variables that are near to no setting, or to one that is set', () => {
+test('suggests nothing for variables unlike any setting, or like one that is set', () => {
   const theirs = [
     'PGHOST',
     'PGPORT',
@@ -255,7 +252,7 @@ test('lists the faults of Braintree with those of the rest, also while PAYMENT_P
   expect(faults).toContain('BRAINTREE_PRIVATE_KEY: must have 16 to 200 characters and no space');
 });
 
-test('a pepper is no setting of a front end of another backend', () => {
+test('ignores the pepper in a front end of another backend', () => {
   const elsewhere = { BACKEND_URL: 'https://backend.example', DATABASE_URL: 'postgres://x', SESSION_SECRET: long('s') };
   expect(faultsOf(elsewhere)).toEqual([]);
   expect(faultsOf({ ...elsewhere, PEPPER: long('a') })).toEqual([
@@ -263,13 +260,13 @@ test('a pepper is no setting of a front end of another backend', () => {
   ]);
 });
 
-test('a fault about a short secret does not print it', () => {
+test('keeps a short secret out of its fault', () => {
   const faults = faultsOf({ SESSION_SECRET: `${long('a')},hunter2` });
   expect(faults).toEqual(['SESSION_SECRET: must have at least 32 characters in each secret; number 2 has fewer']);
   expect(faultsOf({ SESSION_SECRET: ',' })).toHaveLength(2);
 });
 
-test('another backend is an address, with a path where it has one', () => {
+test('reads another backend as a URL with an optional path', () => {
   expect(read({ BACKEND_URL: 'https://b.example/api/' }).backendUrl).toBe('https://b.example/api');
   expect(read({}).backendUrl).toBeUndefined();
   for (const wrong of ['b.example', 'ftp://b.example', 'https://user:secret@b.example', 'https://b.example/?key=1'])
@@ -294,7 +291,7 @@ function settingsOfBraintree({ provider, settings }: Configuration['payments']) 
   return settings;
 }
 
-test('Braintree is read whole, and its private key does not show', () => {
+test('reads all Braintree settings, and hides the private key', () => {
   const { payments, cardEntryWithoutJs } = read(BRAINTREE);
   expect({ provider: payments.provider, cardEntryWithoutJs }).toEqual({
     provider: 'braintree',
@@ -312,14 +309,14 @@ test('Braintree is read whole, and its private key does not show', () => {
   expect(read({ ...BRAINTREE, PAYMENT_PROVIDER: 'sandbox' }).payments).toEqual({ provider: 'sandbox', settings: {} });
 });
 
-test('Braintree needs all of its settings, and to be told whether cards may pass through this server', () => {
+test('requires all Braintree settings, and whether cards may pass through this server', () => {
   const faults = faultsOf({ PAYMENT_PROVIDER: 'braintree' });
   expect(faults.map((line) => line.split(':')[0])).toEqual(Object.keys(BRAINTREE).slice(1));
   expect(faults.at(-1)).toContain('PCI SAQ D');
   expect(faultsOf({ ...BRAINTREE, CARD_ENTRY_WITHOUT_JS: 'on' })).toEqual([]);
 });
 
-test('with another backend, which charges, Braintree needs no keys', () => {
+test('requires no Braintree keys if another backend charges', () => {
   const { BRAINTREE_ENVIRONMENT, CARD_ENTRY_WITHOUT_JS, PAYMENT_PROVIDER } = BRAINTREE;
   const alone = { BACKEND_URL: 'https://b.example', PAYMENT_PROVIDER, CARD_ENTRY_WITHOUT_JS };
   expect(faultsOf(alone)).toEqual([
@@ -331,13 +328,13 @@ test('with another backend, which charges, Braintree needs no keys', () => {
   });
 });
 
-test('a fault about a private key does not print it', () => {
+test('keeps a private key out of its fault', () => {
   expect(faultsOf({ ...BRAINTREE, BRAINTREE_PRIVATE_KEY: 'hunter2' })).toEqual([
     'BRAINTREE_PRIVATE_KEY: must have 16 to 200 characters and no space',
   ]);
 });
 
-test('demo mode cannot be combined with real services', () => {
+test('rejects demo mode with real services', () => {
   expect(faultsOf({ DEMO: 'on', BACKEND_URL: 'https://b.example', PAYMENT_PROVIDER: 'braintree' })).toEqual(
     expect.arrayContaining([
       'DEMO: must be off where BACKEND_URL is set',
@@ -350,11 +347,11 @@ test.each([
   ['off', false],
   ['2', 2],
   ['loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1', ['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1']],
-])('TRUST_PROXY %s', (value, trusted) => {
+])('reads TRUST_PROXY %s', (value, trusted) => {
   expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(trusted);
 });
 
-test('TRUST_PROXY is required in production, where off must be explicit, but not in a demo', () => {
+test('requires an explicit TRUST_PROXY in production, but not in a demo', () => {
   const { TRUST_PROXY: _trusted, ...unsaid } = { TRUST_PROXY: '', ...START };
   expect(faultsOf(unsaid)).toEqual([
     'TRUST_PROXY: is required in production: the number of proxies or their networks, without which all visitors share one rate limit; off without a proxy',
@@ -377,11 +374,11 @@ test.each([
   '10.0.0.0/',
   'proxy.example',
   '10.0.0.1/8/8',
-])('TRUST_PROXY %s is a fault', (value) => {
+])('rejects TRUST_PROXY %s', (value) => {
   expect(faultsOf({ TRUST_PROXY: value })).toHaveLength(1);
 });
 
-test('a colour without enough contrast to white is a fault', () => {
+test('rejects a colour without enough contrast to white', () => {
   expect(read({ BRAND_COLOR: '#767676' }).brandColor).toBe('#767676');
   expect(faultsOf({ BRAND_COLOR: '#777777' })).toEqual([
     'BRAND_COLOR: must have a contrast of at least 4.5 to 1 against white',
@@ -389,7 +386,7 @@ test('a colour without enough contrast to white is a fault', () => {
   expect(faultsOf({ BRAND_COLOR: 'teal' })).toEqual(['BRAND_COLOR: must be a hex colour such as #0f5c63']);
 });
 
-test('flags are read by name, and what is given replaces the default', () => {
+test('reads flags by name, over the defaults', () => {
   expect(read({ FLAGS: 'GROW805=control, GROW431=off' }).flags).toEqual({ GROW805: 'control', GROW431: 'off' });
   expect(faultsOf({ FLAGS: 'GROW99=off' })).toEqual(['FLAGS: must name experiments that there are; not known: GROW99']);
   expect(faultsOf({ FLAGS: 'GROW805=control,GROW805=off' })).toEqual([
@@ -400,7 +397,7 @@ test('flags are read by name, and what is given replaces the default', () => {
   ]);
 });
 
-test('settings that clash are faults', () => {
+test('rejects conflicting settings', () => {
   expect(faultsOf({ PORT: '9464' })).toEqual(['ADMIN_PORT: must differ from PORT']);
   expect(faultsOf({ PORT: '0', ADMIN_PORT: '0' })).toEqual([]);
   expect(faultsOf({ JOIN_IDLE_MINUTES: '61', JOIN_MAX_HOURS: '1' })).toEqual([
@@ -408,7 +405,7 @@ test('settings that clash are faults', () => {
   ]);
 });
 
-test('a tag manager is an address with a query, over https in production, and its hosts are origins', () => {
+test('reads a tag manager URL with a query, over https in production, and its hosts as origins', () => {
   expect(read({}).analytics).toEqual({ needsConsent: true, tagManager: undefined });
   const TAG_MANAGER_URL = 'https://tags.example/gtm.js?id=GTM-1';
   const TAG_MANAGER_HOSTS = 'https://*.Example.net, http://127.0.0.1:8080';
@@ -442,7 +439,7 @@ test('a tag manager is an address with a query, over https in production, and it
   expect(faultsOf({ ANALYTICS_CONSENT: 'on' })).toEqual(['ANALYTICS_CONSENT: must be one of required, off']);
 });
 
-test('mail is sent where both its settings are there, and the password is never printed', () => {
+test('sends mail if both settings are present, and never prints the password', () => {
   const SMTP_URL = 'smtps://post:canary-password@mail.example:465';
   expect(read({}).mail).toBeUndefined();
   expect(read({ MAIL_FROM: 'post@mail.example' }).mail).toBeUndefined();
@@ -457,7 +454,7 @@ test('mail is sent where both its settings are there, and the password is never 
   expect(wrong.join()).not.toContain('canary-password');
 });
 
-test('a backend knows its front end by a token, or by a certificate', () => {
+test('lets a backend identify its front end by a token or a certificate', () => {
   const token = 't'.repeat(20);
   expect(read({ BACKEND_TOKEN: token }).frontEnd.token?.reveal()).toBe(token);
   expect(inspect(read({ BACKEND_TOKEN: token }))).not.toContain(token);
@@ -475,7 +472,7 @@ test.each([
   [{ BACKEND_URL: 'http://b.example' }, false],
   [{ BACKEND_URL: 'http://b.example', CARD_ENTRY_WITHOUT_JS: 'on' }, true],
   [{ CARD_ENTRY_WITHOUT_JS: 'off' }, false],
-])('a card may be typed where nobody can read it on its way: %j', (env: Record<string, string>, isOn) => {
+])('allows typed cards only on an encrypted path: %j', (env: Record<string, string>, isOn) => {
   expect(read(env).cardEntryWithoutJs).toBe(isOn);
 });
 
@@ -495,7 +492,7 @@ function faultsOfAlone(env: Record<string, string>): string[] {
 }
 
 test.each(['production', 'development', 'test'])(
-  'outside the demo a site with NODE_ENV=%s says how it is paid and who sends its mails; a demo need not',
+  'requires payment and mail settings outside the demo with NODE_ENV=%s',
   (NODE_ENV) => {
     expect(faultsOfAlone({ ...START, NODE_ENV })).toEqual([
       'PAYMENT_PROVIDER: is required outside the demo: braintree, which needs BRAINTREE_ENVIRONMENT, BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY, BRAINTREE_MERCHANT_ACCOUNT_USD, BRAINTREE_MERCHANT_ACCOUNT_GBP, CARD_ENTRY_WITHOUT_JS; or sandbox, which moves no money',
@@ -505,12 +502,12 @@ test.each(['production', 'development', 'test'])(
   },
 );
 
-test('another backend sends its mails itself', () => {
+test('leaves mails to another backend', () => {
   const { PEPPER: _pepper, ...site } = START;
   expect(faultsOfAlone({ ...site, ...BRAINTREE, BACKEND_URL: 'https://b.example' })).toEqual([]);
 });
 
-test('the sandbox is refused where test cards would buy, unless that is said', () => {
+test('rejects the sandbox where test cards would buy, unless explicitly allowed', () => {
   const spoken = { PAYMENT_PROVIDER: 'sandbox', SMTP: 'off' };
   expect(faultsOfAlone({ ...START, ...spoken })).toEqual([SANDBOX_FAULT]);
   expect(faultsOfAlone({ ...START, ...spoken, ALLOW_SANDBOX: 'on' })).toEqual([]);
@@ -521,13 +518,13 @@ test('the sandbox is refused where test cards would buy, unless that is said', (
   expect(faultsOfAlone({ ...START, ...BRAINTREE, SMTP: 'off' })).toEqual([]);
 });
 
-test('mails cannot be both off and sent', () => {
+test('rejects mails that are both off and sent', () => {
   const post = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'post@mail.example' };
   expect(faultsOf({ ...post, SMTP: 'off' })).toEqual(['SMTP: must not be off where SMTP_URL is set']);
   expect(read({ ...post, SMTP: 'on' }).mail?.from).toBe('post@mail.example');
 });
 
-test('a site in production is https, and a demo may be what it is', () => {
+test('requires https in production, except in a demo', () => {
   const PUBLIC_URL = 'http://join.example.com';
   expect(faultsOf({ ...START, PUBLIC_URL })).toEqual(['PUBLIC_URL: must be https in production']);
   expect(faultsOf({ ...START, PUBLIC_URL: 'http://localhost:3000' })).toHaveLength(1);

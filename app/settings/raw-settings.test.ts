@@ -24,7 +24,7 @@ function makeFile(content: string | Buffer): string {
 
 const long = (letter: string) => letter.repeat(32);
 
-test('every setting that nobody may know is a secret, and may be a file', () => {
+test('treats every confidential setting as a secret that can be in a file', () => {
   expect([...SECRETS].sort()).toEqual([
     'BACKEND_TOKEN',
     'BRAINTREE_PRIVATE_KEY',
@@ -37,7 +37,7 @@ test('every setting that nobody may know is a secret, and may be a file', () => 
   ]);
 });
 
-test('a secret is read from its file, without the line break at its end, and does not show', () => {
+test('reads a secret from its file, without the final line break, and hides it', () => {
   const read = (content: string) =>
     readConfiguration({ ...OUTSIDE_THE_DEMO, PEPPER_FILE: makeFile(content) }).peppers.map((one) => one.reveal());
   expect(read(`${long('b')},${long('a')}\n`)).toEqual([long('b'), long('a')]);
@@ -50,7 +50,7 @@ test('a secret is read from its file, without the line break at its end, and doe
   expect(inspect(configuration, { depth: null })).not.toMatch(/hunter2|ssss|pppp/);
 });
 
-test("operators' commands read the same files", () => {
+test('reads the same files in operators’ commands', () => {
   const { peppers } = readOperatorSettings({ PEPPER_FILE: makeFile(`${long('b')}\n`) });
   expect(peppers.map((one) => one.reveal())).toEqual([long('b')]);
   expect(() => readOperatorSettings({ SESSION_SECRET_FILE: '/nowhere' })).toThrow(
@@ -58,13 +58,13 @@ test("operators' commands read the same files", () => {
   );
 });
 
-test.each(SECRETS)('%s and its file are not both set, and the fault is the only one', (variable) => {
+test.each(SECRETS)('rejects %s together with its file, as the only fault', (variable) => {
   const fault = `${variable}_FILE: must not be set beside ${variable}`;
   const faults = faultsOf({ [variable]: 'hunter2', [`${variable}_FILE`]: makeFile('hunter2') });
   expect(faults.filter((one) => one.startsWith(variable))).toEqual([fault]);
 });
 
-test('a file that cannot be read, or holds nothing, is one fault', () => {
+test('reports a missing or empty file as one fault', () => {
   const folder = join(makeFile(''), '..', 'folder');
   mkdirSync(folder);
   for (const path of ['/nowhere/secret', folder])
@@ -76,7 +76,7 @@ test('a file that cannot be read, or holds nothing, is one fault', () => {
   ]);
 });
 
-test('what is wrong with a content is said of its file, without the content', () => {
+test('reports invalid content under the file’s name, without the content', () => {
   expect(faultsOf({ PEPPER_FILE: makeFile('hunter2\n') })).toEqual([
     'PEPPER_FILE: must have at least 32 characters in each secret; number 1 has fewer',
   ]);

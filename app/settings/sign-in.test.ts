@@ -22,7 +22,7 @@ it.each<[Record<string, string>]>([
   [{ ...HTTPS, AUTH_COOKIE_NAME: '__Host-auth' }],
   [{ ...HTTPS, AUTH_COOKIE_NAME: '__Secure-auth', AUTH_COOKIE_DOMAIN: 'Example.com' }],
   [{ ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_COOKIE_DOMAIN: 'join.example.com' }],
-])('%j can be meant', (env) => expect(faultsOf(env)).toEqual([]));
+])('accepts %j', (env) => expect(faultsOf(env)).toEqual([]));
 
 it.each<[Record<string, string>, string]>([
   [{ AUTH_COOKIE_NAME: 'a b' }, 'AUTH_COOKIE_NAME: must be letters, digits, dots, _ and -'],
@@ -48,9 +48,9 @@ it.each<[Record<string, string>, string]>([
     { ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: '__Host-user', AUTH_COOKIE_DOMAIN: 'example.com' },
     'AUTH_USER_COOKIE_NAME: has a prefix that goes with no AUTH_COOKIE_DOMAIN',
   ],
-])('%j cannot: %s', (env, fault) => expect(faultsOf(env)).toContain(fault));
+])('rejects %j: %s', (env, fault) => expect(faultsOf(env)).toContain(fault));
 
-it.each(['http://localhost', 'https://join.example.com'])('no cookie of ours at %s can be named', async (publicUrl) => {
+it.each(['http://localhost', 'https://join.example.com'])('rejects our cookie names at %s', async (publicUrl) => {
   const cookies = createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, ['x'.repeat(32)]);
   const ours = (await cookies.expireAll()).map((header) => header.split('=', 1)[0] ?? '');
   expect(ours).toContain('join_language');

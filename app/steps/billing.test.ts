@@ -20,7 +20,7 @@ const complete = {
 const british = { country: 'GB', region: '', timezone: 'Europe/London', postalCode: 'SW1A 1AA', countryCode: '+44' };
 const submit = (typed: Typed) => submitForm(BILLING.schemaFor({}), { ...complete, ...typed });
 
-test('what is accepted is what billing needs', () => {
+test('accepts what billing needs', () => {
   expect(submit({}).value satisfies BillingDetails | undefined).toEqual({
     ...complete,
     billingAddress2: undefined,
@@ -29,7 +29,7 @@ test('what is accepted is what billing needs', () => {
   });
 });
 
-test('the co-parent’s phone is not the payer’s own, and a form without a phone is no fault of the page', () => {
+test('requires a co-parent’s phone that differs from the payer’s, and accepts a form without a phone', () => {
   const schema = BILLING.schemaFor({ coParentPhone: { countryCode: '+1', phoneNumber: '5551234567' } });
   const own = ['errors:coParentPhoneIsOwn'];
   expect(submitForm(schema, complete).errors).toEqual({ phoneNumber: own });
@@ -38,7 +38,7 @@ test('the co-parent’s phone is not the payer’s own, and a form without a pho
   expect(submitForm(schema, {}).errors).toMatchObject({ phoneNumber: ['errors:required'] });
 });
 
-test('an empty form is told everything that does not wait for the country', () => {
+test('reports every error of an empty form that does not depend on the country', () => {
   const fields = [
     'firstName',
     'lastName',
@@ -54,7 +54,7 @@ test('an empty form is told everything that does not wait for the country', () =
   );
 });
 
-test('the country decides what else is required', () => {
+test('requires fields by country', () => {
   expect(submit({ region: '', timezone: '', postalCode: ' ', firstName: ' ' }).errors).toEqual({
     firstName: ['errors:required'],
     region: ['errors:required'],
@@ -86,7 +86,7 @@ test.each([
   ['countryCode', '+0', 'errors:countryCode'],
   ['phoneNumber', '1234567', 'errors:phoneLength'],
   ['referral', 'TV', 'errors:referral'],
-])('%s %j is refused: %s', (field, typed, message) => {
+])('rejects %s %j: %s', (field, typed, message) => {
   expect(submit({ [field]: typed }).errors).toEqual({ [field]: [message] });
 });
 
@@ -98,18 +98,18 @@ test.each([
   ['city', 'x'.repeat(30)],
   ['timezone', 'America/Denver'],
   ['postalCode', '78701-1234'],
-])('%s %j is accepted', (field, typed) => {
+])('accepts %s %j', (field, typed) => {
   expect(submit({ [field]: typed }).value).toMatchObject({ [field]: typed });
 });
 
-test('a region left over from another country is refused where there are others, and dropped where there are none', () => {
+test('rejects a region of another country, or drops it where the new one has no regions', () => {
   expect(submit({ country: 'CA', timezone: 'America/Toronto', postalCode: 'K1A 0B1' }).errors).toEqual({
     region: ['errors:region'],
   });
   expect(submit({ ...british, region: 'TX' }).value).toMatchObject({ country: 'GB', region: '' });
 });
 
-test('a single time zone need not be chosen', () => {
+test('preselects a single time zone', () => {
   expect(submit({ ...british, timezone: '' }).value).toMatchObject({ timezone: 'Europe/London' });
   expect(submit({ region: 'MN', timezone: '', postalCode: '55401' }).value).toMatchObject({
     timezone: 'America/Chicago',
@@ -119,7 +119,7 @@ test('a single time zone need not be chosen', () => {
   });
 });
 
-test('a postal code is kept as the post writes it', () => {
+test('formats a postal code like the post office', () => {
   expect(submit({ ...british, postalCode: ' sw1a  1aa ' }).value).toMatchObject({ postalCode: 'SW1A 1AA' });
 });
 
@@ -131,19 +131,19 @@ test.each(['OTHER', 'COURT_ORDERED', 'REFERRED_FL'])('%s asks for a text', (refe
   expect(submit({ referral, referralOther: ' A judge ' }).value).toMatchObject({ referral, referralOther: 'A judge' });
 });
 
-test('a text that the choice does not ask for is dropped', () => {
+test('drops a text that the choice does not ask for', () => {
   expect(submit({ referral: 'NEWS', referralOther: 'x'.repeat(300) }).value).toMatchObject({
     referralOther: undefined,
   });
 });
 
-test('an invited parent is asked for it elsewhere', () => {
+test('asks an invited parent for it elsewhere', () => {
   const invited = INVITED_BILLING.schemaFor({});
   expect(submitForm(invited, { ...complete, referral: '' }).value).toMatchObject({ referral: '' });
   expect(submitForm(invited, { ...complete, referral: 'OTHER' }).value).toMatchObject({ referral: '' });
 });
 
-test('an Australian state with one zone of its own brings it, and another zone of the country stands', () => {
+test('selects the only zone of an Australian state, and keeps another zone of the country', () => {
   const victorian = { country: 'AU', region: 'VIC', timezone: '', postalCode: '3000', countryCode: '+61' };
   expect(submit(victorian).value).toMatchObject({ timezone: 'Australia/Melbourne' });
   expect(submit({ ...victorian, timezone: 'Australia/Adelaide' }).value).toMatchObject({
@@ -152,7 +152,7 @@ test('an Australian state with one zone of its own brings it, and another zone o
   expect(submit({ ...victorian, region: 'NSW' }).errors).toEqual({ timezone: ['errors:required'] });
 });
 
-test('another region takes away the zone that the shown one brought, and no other', () => {
+test('clears only the zone that the previous region selected', () => {
   const reset = (posted: Record<string, string>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(posted)) form.append(name, value);

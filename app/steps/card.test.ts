@@ -14,7 +14,7 @@ const complete = {
 };
 const submit = (typed: Typed) => submitForm(schema, { ...complete, ...typed });
 
-test('a card is read into digits and a month', () => {
+test('reads a card into digits and a month', () => {
   expect(submit({}).value).toEqual({
     cardHolderName: 'Ana Silva',
     cardNumber: '4111111111111111',
@@ -23,7 +23,7 @@ test('a card is read into digits and a month', () => {
   });
 });
 
-test('every field is required', () => {
+test('requires every field', () => {
   const required = Object.fromEntries(Object.keys(complete).map((field) => [field, ['errors:required']]));
   expect(submitForm(schema, {}).errors).toEqual(required);
   expect(submit({ cardHolderName: ' ', cardNumber: ' ', cardExpiration: ' ', cardCvv: ' ' }).errors).toEqual(required);
@@ -41,11 +41,11 @@ test.each([
   ['cardCvv', '12', 'errors:cardCvv'],
   ['cardCvv', '1234', 'errors:cardCvv'],
   ['cardCvv', 'abc', 'errors:cardCvv'],
-])('%s %j is refused: %s', (field, typed, message) => {
+])('rejects %s %j: %s', (field, typed, message) => {
   expect(submit({ [field]: typed }).errors).toEqual({ [field]: [message] });
 });
 
-test('every fault is told at once', () => {
+test('reports every error at once', () => {
   expect(submit({ cardHolderName: '', cardNumber: '4', cardExpiration: '1', cardCvv: '1' }).errors).toEqual({
     cardHolderName: ['errors:required'],
     cardNumber: ['errors:cardNumber'],
@@ -58,7 +58,7 @@ test.each(['12 / 30', '12/2030', '1230', '12-30'])('the expiration may be writte
   expect(submit({ cardExpiration }).value).toMatchObject({ cardExpiration: { month: 12, year: 2030 } });
 });
 
-test('American Express has a code of four digits, where it is accepted', () => {
+test('requires four digits in the code of American Express, where it is accepted', () => {
   const everywhere = CARD.schemaFor({ now: new Date('2026-03-15T12:00:00Z') });
   const amex = { ...complete, cardNumber: '378282246310005' };
   expect(submitForm(everywhere, { ...amex, cardCvv: '1234' }).value).toMatchObject({ cardCvv: '1234' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { submitForm } from '~tests/browser/submit-form';
 import { CONSENT } from './consent';
 
-test('where consent is required the terms are, and the opt-in is a choice', () => {
+test('requires the terms where consent is required, and leaves the opt-in optional', () => {
   const schema = CONSENT.schemaFor({ isRequired: true });
   expect(submitForm(schema, { marketingOptIn: 'on' }).errors).toEqual({ termsAndConditions: ['errors:required'] });
   expect(submitForm(schema, { termsAndConditions: 'on' }).value).toEqual({
@@ -15,7 +15,7 @@ test('where consent is required the terms are, and the opt-in is a choice', () =
   });
 });
 
-test('where it is not, there are no boxes and the opt-in is sent as true', () => {
+test('shows no boxes elsewhere, and sends the opt-in as true', () => {
   expect(submitForm(CONSENT.schemaFor({ isRequired: false }), {}).value).toEqual({
     termsAndConditions: false,
     marketingOptIn: true,

@@ -13,11 +13,11 @@ const complete = {
 };
 const submit = (typed: Partial<typeof complete>) => submitForm(CONTACT.schema, { ...complete, ...typed });
 
-test('what is typed well is accepted as it is', () => {
+test('accepts valid input unchanged', () => {
   expect(submit({}).value).toEqual(complete);
 });
 
-test('every field but an optional one is required, also one that holds only spaces', () => {
+test('requires every field but optional ones, and rejects blanks', () => {
   const required = Object.fromEntries(REQUIRED_CONTACT.map((field) => [field, ['errors:required']]));
   expect(submitForm(CONTACT.schema, {}).errors).toEqual(required);
   const empty = Object.fromEntries(Object.keys(CONTACT.fields).map((field) => [field, '']));
@@ -76,7 +76,7 @@ const ALPHABETS = [
   'አበበከ',
 ];
 
-test('names of every alphabet are accepted unchanged', () => {
+test('accepts names of every alphabet unchanged', () => {
   const name = fc
     .constantFrom(...ALPHABETS)
     .chain((letters) => fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 20 }));
@@ -87,7 +87,7 @@ test('names of every alphabet are accepted unchanged', () => {
   );
 });
 
-test('what was accepted is accepted again and stays the same', () => {
+test('accepts accepted input again, unchanged', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 20 }),

@@ -6,14 +6,14 @@ const schema = CREDENTIALS.schemaFor({ email: 'Ana.Silva1@Example.com' });
 const submit = (typed: { username?: string; password?: string }) =>
   submitForm(schema, { username: 'ana.silva', password: 'abcdefghij1!', ...typed });
 
-test('the username is trimmed, the password kept as typed', () => {
+test('trims the username, and keeps the password as typed', () => {
   expect(submit({ username: ' ana.silva ', password: ' abcdefghij1! ' }).value).toEqual({
     username: 'ana.silva',
     password: ' abcdefghij1! ',
   });
 });
 
-test('both are required', () => {
+test('requires both', () => {
   const required = { username: ['errors:validUsernameNone_error'], password: ['errors:required'] };
   expect(submitForm(schema, {}).errors).toEqual(required);
   expect(submit({ username: '  ', password: '' }).errors).toEqual(required);
@@ -30,7 +30,7 @@ test.each([
     '@!',
     ['errors:validUsernameLength_error', 'errors:validUsernameAtSymbol_error', 'errors:validUsernameRequirement_error'],
   ],
-])('the username %j is refused: %j', (username, messages) => {
+])('rejects the username %j: %j', (username, messages) => {
   expect(submit({ username }).errors).toEqual({ username: messages });
 });
 
@@ -38,7 +38,7 @@ test.each(['abcdef', 'x'.repeat(30), "O'Neil_1,2-3.4", 'O\u2019Neil'])('the user
   expect(submit({ username }).errors).toEqual({});
 });
 
-test('every rule that the password breaks is told', () => {
+test('lists every rule that the password breaks', () => {
   expect(submit({ password: 'a' }).errors).toEqual({
     password: ['errors:validPwdLength_error', 'errors:validPwdNumber_error', 'errors:validPwdSpecial_error'],
   });
@@ -50,7 +50,7 @@ test('every rule that the password breaks is told', () => {
   });
 });
 
-test('they are told beside a username that is wrong', () => {
+test('lists them together with an invalid username', () => {
   expect(submit({ username: ' ', password: 'abcdefghijk1' }).errors).toEqual({
     username: ['errors:validUsernameNone_error'],
     password: ['errors:validPwdSpecial_error'],

@@ -11,7 +11,7 @@ const coParent = { firstName: 'Ben', lastName: 'Okoye', email: 'ben@example.com'
 const kim = { 'children[0].firstName': 'Kim', 'children[0].lastName': 'Okoye' };
 const submit = (typed: Typed) => submitForm(schema, { ...coParent, ...kim, ...typed });
 
-test('a co-parent whose e-mail is known needs no phone', () => {
+test('needs no phone for a co-parent with a known e-mail', () => {
   expect(submit({ knowsCoParentEmail: 'yes' }).value satisfies Family | undefined).toEqual({
     coParent: {
       firstName: 'Ben',
@@ -25,7 +25,7 @@ test('a co-parent whose e-mail is known needs no phone', () => {
   });
 });
 
-test('an empty form is told everything at once', () => {
+test('reports every error of an empty form at once', () => {
   expect(submitForm(schema, {}).errors).toEqual({
     firstName: ['errors:required'],
     lastName: ['errors:required'],
@@ -35,7 +35,7 @@ test('an empty form is told everything at once', () => {
   });
 });
 
-test('rules over several fields are told beside those of a single one', () => {
+test('reports errors across fields together with those of single fields', () => {
   expect(
     submit({ firstName: ' ', email: 'ana@example.com', 'children[0].lastName': '', 'children[0].email': 'bad' }).errors,
   ).toEqual({
@@ -46,7 +46,7 @@ test('rules over several fields are told beside those of a single one', () => {
   });
 });
 
-test('the e-mail is required where it is known, else the phone', () => {
+test('requires the e-mail if it is known, or else the phone', () => {
   expect(submit({ email: '', knowsCoParentEmail: 'yes' }).errors).toEqual({ email: ['errors:required'] });
   expect(submit({ email: '  ' }).errors).toEqual({ email: ['errors:required'] });
   expect(submit({ email: '', knowsCoParentEmail: 'no' }).errors).toEqual({ phoneNumber: ['errors:required'] });
@@ -60,7 +60,7 @@ test('the e-mail is required where it is known, else the phone', () => {
   });
 });
 
-test('a typed e-mail makes it known', () => {
+test('counts a typed e-mail as known', () => {
   expect(submit({ knowsCoParentEmail: 'no' }).value?.coParent.knowsCoParentEmail).toBe(true);
   expect(submit({ knowsCoParentEmail: 'no', email: 'ben@' }).errors).toEqual({ email: ['errors:email'] });
 });
@@ -70,14 +70,14 @@ test.each(['ana@example.com', ' ANA@EXAMPLE.COM '])('the co-parent has an e-mail
 });
 
 test.each(['7700900123', '07700 900123', '+44 7700 900123'])(
-  'the co-parent has a phone of their own, not %j',
+  'rejects the co-parent’s phone %j, which is the parent’s',
   (phoneNumber) => {
     expect(submit({ phoneNumber }).errors).toEqual({ phoneNumber: ['errors:coParentPhoneIsOwn'] });
     expect(submit({ phoneNumber: '7700900123', countryCode: '+1' }).errors).toEqual({});
   },
 );
 
-test('every row names a child: a blank one is asked for, wherever it stands', () => {
+test('requires a child in every row, also in blank ones between others', () => {
   const blank = { 'children[1].firstName': '', 'children[1].lastName': ' ', 'children[1].email': '' };
   expect(submit(blank).errors).toEqual({
     'children[1].firstName': ['errors:required'],
@@ -89,7 +89,7 @@ test('every row names a child: a blank one is asked for, wherever it stands', ()
   });
 });
 
-test("a child's names follow the rules of names", () => {
+test('applies the rules of names to a child’s names', () => {
   expect(submit({ 'children[0].firstName': 'x'.repeat(21), 'children[0].lastName': '😀' }).errors).toEqual({
     'children[0].firstName': ['errors:nameLength'],
     'children[0].lastName': ['errors:nameEmoji'],
@@ -102,7 +102,7 @@ const child = (index: number, email: string) => ({
   [`children[${index}].email`]: email,
 });
 
-test('a child has an e-mail of its own', () => {
+test('rejects an e-mail of a child that another person has', () => {
   expect(submit({ ...child(0, 'kim@example.com'), ...child(1, ''), ...child(2, 'KIM@example.com') }).errors).toEqual({
     'children[2].email': ['errors:childEmailTwice'],
   });
@@ -116,6 +116,6 @@ test('a child has an e-mail of its own', () => {
   ]);
 });
 
-test('names what is required by itself', () => {
+test('names a field that is required independently', () => {
   expect(FAMILY.required).toEqual(['firstName', 'lastName', 'countryCode', 'children']);
 });

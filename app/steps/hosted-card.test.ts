@@ -10,7 +10,7 @@ const card = {
 };
 const parse = (changes: object) => hostedCardSchema.safeParse({ ...card, ...changes });
 
-it('takes what the fields of the provider became', () => {
+it('accepts the result of the provider’s fields', () => {
   expect(parse({}).data).toEqual({ ...card, cardBrand: 'visa' });
 });
 
@@ -21,12 +21,12 @@ it.each([
   ['UnionPay', 'union-pay'],
   ['Elo', 'other'],
   ['<b>', 'other'],
-])('knows the brand %s as %s', (cardBrand, brand) => {
+])('maps the brand %s to %s', (cardBrand, brand) => {
   expect(parse({ cardBrand }).data?.cardBrand).toBe(brand);
 });
 
 it.each(['', 'not json', '[]', 'null', `{"a":"${'x'.repeat(5000)}"}`, undefined])(
-  'does without device data that is none: %j',
+  'ignores invalid device data: %j',
   (deviceData) => {
     expect(parse({ deviceData }).data).toMatchObject({ cardNonce: card.cardNonce, deviceData: undefined });
   },
@@ -42,7 +42,7 @@ it.each<[object, string]>([
   expect(parse(changes).error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-it('takes an approval of Venmo, with or without a name to show', () => {
+it('accepts a Venmo approval, with or without a display name', () => {
   expect(venmoSchema.parse({ venmoNonce: 'n-1', venmoUsername: '@ann-lee' })).toEqual({
     venmoNonce: 'n-1',
     venmoUsername: '@ann-lee',

@@ -11,7 +11,7 @@ import { PACKAGE_CHOICE } from './packages';
 import { PRACTICE } from './professional';
 import type { Form } from './section';
 
-/** Forms whose rules need something of the visitor. */
+/** Forms whose rules depend on the visitor. */
 const GIVEN = new Map<Form, z.ZodType>([
   [FAMILY, FAMILY.schemaFor({ parentEmail: 'ann@example.com', parentCountryCode: '+1', parentPhone: '6125550100' })],
   [PACKAGE_CHOICE, PACKAGE_CHOICE.schemaFor(['2021'])],
@@ -32,11 +32,11 @@ const forms = Object.entries(FORMS).flatMap(([journey, steps]) =>
 describe.each(forms)('the form of $journey $step', ({ form }) => {
   const { samples, required, controls } = form;
 
-  it('accepts its right samples', () => {
+  it('accepts its valid samples', () => {
     expect(submitForm(schemaOf(form), samples.right).errors).toEqual({});
   });
 
-  it('rejects each wrong sample on its own field, and no other', () => {
+  it('rejects each invalid sample only on its own field', () => {
     const wrong = Object.entries(samples.wrong);
     const found = wrong.map(([name, text]) =>
       Object.keys(submitForm(schemaOf(form), { ...samples.right, [name]: text }).errors),
@@ -48,18 +48,18 @@ describe.each(forms)('the form of $journey $step', ({ form }) => {
     expect(Object.keys(submitForm(schemaOf(form), {}).errors)).toEqual(expect.arrayContaining([...required]));
   });
 
-  it('gives every control a token for autofill', () => {
+  it('gives every control an autofill token', () => {
     expect(Object.values(controls).map(({ autoComplete }) => autoComplete)).not.toContain('');
   });
 });
 
-it('finds the form of a step, and none where nothing is answered', () => {
+it('finds the form of a step, and none for a step without answers', () => {
   expect(findForm('parent', 'step2')).toBe(FAMILY);
   expect(findForm('invited', 'step2')).toBeUndefined();
   expect(findForm('parent', 'toString')).toBeUndefined();
 });
 
-it('knows the steps that ask for the contact record by the rows that they share with it', () => {
+it('recognises the steps for the contact record by the rows that they share with it', () => {
   const again = ['firstName', 'lastName', 'countryCode', 'phoneNumber', 'timezone'];
   expect(contactStepsOf('parent')).toEqual([
     { step: 'step1', asked: CONTACT.names },

@@ -16,7 +16,7 @@ const schema = INVITED_CREDENTIALS.schemaFor({ email: 'ben@example.com', asksTer
 const fieldsOf = (form: object, which = schema) =>
   which.safeParse(form).error?.issues.map(({ path, message }) => `${path.join()} ${message}`) ?? [];
 
-it('takes everything, and drops the text that the referral does not ask for', () => {
+it('accepts everything, and drops the text that the referral does not ask for', () => {
   expect(schema.parse(GOOD)).toMatchObject({
     referral: 'NEWS',
     referralOther: undefined,
@@ -25,7 +25,7 @@ it('takes everything, and drops the text that the referral does not ask for', ()
   });
 });
 
-it('says everything at once', () => {
+it('reports every error at once', () => {
   expect(fieldsOf({ securityCode: '1', password: 'short' })).toEqual(
     expect.arrayContaining([
       'referral errors:required',
@@ -49,7 +49,7 @@ it('does not ask for the terms again', () => {
   expect(fieldsOf({ ...GOOD, termsAndConditions: undefined }, agreed)).toEqual([]);
 });
 
-it('refuses the e-mail as a password', () => {
+it('rejects the e-mail as a password', () => {
   expect(
     fieldsOf(
       { ...GOOD, password: 'Ben1@example.com' },

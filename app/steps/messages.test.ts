@@ -20,7 +20,7 @@ const known = [
   ...Object.keys(professional).map((key) => `professional:${key}`),
 ];
 
-test('every message in the schemas is in the English catalogue', () => {
+test('has every message of the schemas in the English catalogue', () => {
   const sources = readdirSync(import.meta.dirname).filter((file) => /^[^.]+\.ts$/.test(file));
   const used = sources.flatMap(
     (file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').match(/errors:\w+/g) ?? [],
@@ -73,7 +73,7 @@ const NAMES = [
   ...['tonemeter[0].x', 'unlimitedPayments', 'termsAndConditions', 'marketingOptIn', 'username', 'password'],
 ];
 
-test('whatever is posted, even what no page of ours posts, every message is one of the catalogue', () => {
+test('uses only catalogue messages, whatever is posted', () => {
   const value = fc.oneof(
     fc.constantFrom(
       '',
@@ -104,7 +104,7 @@ test('whatever is posted, even what no page of ours posts, every message is one 
   );
 });
 
-test('the texts of the product are there word for word', () => {
+test('contains the product’s texts word for word', () => {
   const texts: string[] = Object.values(errors);
   expect(texts).toEqual(
     expect.arrayContaining([

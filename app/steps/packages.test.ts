@@ -11,7 +11,7 @@ test('accepts a term without options', () => {
   });
 });
 
-test('every option can be chosen, each once', () => {
+test('accepts every option, each once', () => {
   const typed = {
     subscription: 'SUB2YEAR',
     myfiles: 'on',

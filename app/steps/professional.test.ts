@@ -16,7 +16,7 @@ const key = (name: string) => [`professional:signup_${name}_error`];
 describe('the first step', () => {
   const submit = (changes: Typed = {}) => submitForm(PROFESSIONAL_CONTACT.schema, { ...answers.contact, ...changes });
 
-  it('takes what a person types, and makes digits of the phone', () => {
+  it('accepts typed input, and reduces the phone to digits', () => {
     expect(submit({ firstName: ' Iris ', phoneNumber: '+1 (612) 555-0123' }).value).toMatchObject({
       firstName: 'Iris',
       phoneNumber: '6125550123',
@@ -24,12 +24,12 @@ describe('the first step', () => {
     });
   });
 
-  it('can do without what is optional', () => {
+  it('accepts missing optional fields', () => {
     const { value } = submit({ title: '', credentials: ' ', phoneExtension: '' });
     expect(value).toMatchObject({ title: undefined, credentials: undefined, phoneExtension: undefined });
   });
 
-  it('says of each field what is missing', () => {
+  it('reports each missing field', () => {
     expect(submitForm(PROFESSIONAL_CONTACT.schema, {}).errors).toEqual({
       firstName: key('firstName'),
       lastName: key('lastName'),
@@ -64,11 +64,11 @@ describe('the first step', () => {
     ['SEARCH_ENGINE', {}],
     ['FRIEND_RELATIVE', {}],
     ['NEWS_STORY', {}],
-  ])('after %s asks for what belongs to it', (hearAboutUs, expected) => {
+  ])('requires the matching details after %s', (hearAboutUs, expected) => {
     expect(submit({ hearAboutUs }).errors).toEqual(expected);
   });
 
-  it('keeps only what belongs to the answer', () => {
+  it('keeps only the details of the selected answer', () => {
     const { value } = submit({
       hearAboutUs: 'COLLEAGUE',
       referralColleagueName: 'Ruth',
@@ -79,7 +79,7 @@ describe('the first step', () => {
     expect(value?.referralOtherExplain).toBeUndefined();
   });
 
-  it('takes an explanation of 200 characters, and none of 201', () => {
+  it('accepts an explanation of 200 characters, but not of 201', () => {
     const explain = (length: number) => submit({ hearAboutUs: 'OTHER', referralOtherExplain: 'é'.repeat(length) });
     expect(explain(200).errors).toEqual({});
     expect(explain(201).errors).toEqual({ referralOtherExplain: key('max200') });
@@ -91,12 +91,12 @@ describe('the second step', () => {
   const submit = (changes: Typed = {}) =>
     submitForm(PRACTICE.schemaFor({ regions }), { timezone: 'America/Chicago', ...answers.practice, ...changes });
 
-  it('takes one role or several', () => {
+  it('accepts one role or several', () => {
     expect(submit().value?.roles).toEqual(['ATTORNEY', 'MEDIATOR']);
     expect(submit({ roles: 'JUDGE' }).value?.roles).toEqual(['JUDGE']);
   });
 
-  it('says of each field what is missing', () => {
+  it('reports each missing field', () => {
     expect(submitForm(PRACTICE.schemaFor({ regions }), { country: 'US' }).errors).toEqual({
       practiceName: key('practiceName'),
       addressLine1: key('addressLine1'),
@@ -108,7 +108,7 @@ describe('the second step', () => {
     });
   });
 
-  it('asks for no region or postal code where there are none', () => {
+  it('requires region and postal code only where they exist', () => {
     const { errors } = submitForm(PRACTICE.schemaFor({ regions: [] }), {
       ...answers.practice,
       country: 'HK',
@@ -120,7 +120,7 @@ describe('the second step', () => {
   });
 });
 
-describe('what the country leaves to choose', () => {
+describe('the choices of a country', () => {
   const choices: PracticeChoices = {
     regions: [item('MN'), item('FL')],
     timezones: [item('America/New_York'), item('America/Chicago')],
@@ -139,7 +139,7 @@ describe('what the country leaves to choose', () => {
     ['roles', 'JUDGE'],
   ];
 
-  it('is cleared by another country, and by nothing else', () => {
+  it('are cleared only by another country', () => {
     const cleared = PRACTICE.clean(form([...chosen, ['country', 'GB'], ['shownCountry', 'US']]));
     expect([...cleared.keys()].sort()).toEqual(['country', 'practiceName', 'shownCountry']);
     const same = form([...chosen, ['country', 'US'], ['shownCountry', 'US']]);
@@ -147,11 +147,11 @@ describe('what the country leaves to choose', () => {
     expect(PRACTICE.clean(form([...chosen, ['country', 'US']])).get('region')).toBe('FL');
   });
 
-  it('keeps what is on offer', () => {
+  it('are kept while available', () => {
     expect([...keepOfferedChoices(form(chosen), choices)].sort()).toEqual([...chosen].sort());
   });
 
-  it('drops what is not', () => {
+  it('are dropped when unavailable', () => {
     const settled = keepOfferedChoices(
       form([
         ['region', 'ON'],
@@ -163,7 +163,7 @@ describe('what the country leaves to choose', () => {
     expect([...settled]).toEqual([]);
   });
 
-  it('chooses the only time zone there is, whatever was sent', () => {
+  it('select the only time zone, whatever was sent', () => {
     const sole = { ...choices, timezones: [item('America/Chicago')] };
     expect(keepOfferedChoices(form([['timezone', 'Europe/London']]), sole).get('timezone')).toBe('America/Chicago');
     expect(keepOfferedChoices(form([]), sole).get('timezone')).toBe('America/Chicago');

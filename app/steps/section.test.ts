@@ -37,19 +37,19 @@ const rex = {
 } satisfies AnswersOf<typeof PET.fields>;
 // @ts-expect-error a name is required
 export const nameless: AnswersOf<typeof PET.fields> = { ...rex, petName: undefined };
-// @ts-expect-error a field that may be left out is null in a body, or text
+// @ts-expect-error an optional field is text or null in a body
 export const wrongBody: ReturnType<typeof PET.toBody>['vetEmail'] = undefined;
 
 const submit = (typed: Record<string, string>) => submitForm(PET.schema, { ...PET.samples.right, ...typed });
 
 describe('a section', () => {
-  it('accepts its right samples, and gives what was left out as undefined', () => {
+  it('accepts its valid samples, and returns omitted fields as undefined', () => {
     expect(submit({}).value).toEqual({ ...PET.samples.right });
     expect(submit({ vet: ' ', phoneNumber: '' }).value).toEqual(rex);
   });
 
   it.each(Object.entries(PET.samples.wrong))(
-    'rejects the wrong sample of %s and no other field, in form and backend',
+    'rejects the invalid sample of %s only, in form and backend',
     (field, wrong) => {
       expect(Object.keys(submit({ [field]: wrong }).errors)).toEqual([field]);
       const part = { ...PET.toBody(rex), [field === 'vet' ? 'vetEmail' : field]: wrong };
@@ -59,7 +59,7 @@ describe('a section', () => {
     },
   );
 
-  it('requires what may not be left out, in its own words', () => {
+  it('requires its mandatory fields, with its own texts', () => {
     expect(submitForm(PET.schema, {}).errors).toEqual({
       petName: ['errors:required'],
       countryCode: ['errors:required'],
@@ -93,19 +93,19 @@ describe('a section', () => {
     });
   });
 
-  it('keeps what an update leaves out, where a whole body has null', () => {
+  it('keeps what an update omits, where a whole body has null', () => {
     const { vetEmail: _left, ...rest } = PET.toBody(rex);
     expect(PET.update.parse(rest)).toEqual(rest);
     expect(PET.body.parse(rest)).toEqual({ ...rest, vetEmail: null });
     expect(PET.update.safeParse({ ...rest, petName: undefined }).success).toBe(false);
   });
 
-  it('names its secrets', () => {
+  it('lists its secrets', () => {
     expect(PET.secrets).toEqual(['chip']);
   });
 });
 
-it('counts a line as a reader does', () => {
+it('counts a line break as a reader does', () => {
   const { fields } = section({
     title: line(
       'common:fields.firstName',

@@ -18,7 +18,7 @@ const GOOD: SecurityAnswers = {
   confirmCode: '0471',
 };
 
-/** The messages of a form, by field. */
+/** Returns the messages of a form by field. */
 function faultsOf(change: Partial<SecurityAnswers>): Record<string, string[]> {
   const { error } = schema.safeParse({ ...GOOD, ...change });
   const faults: Record<string, string[]> = {};
@@ -27,7 +27,7 @@ function faultsOf(change: Partial<SecurityAnswers>): Record<string, string[]> {
 }
 
 describe('a security question, its answer and the code', () => {
-  it('are taken, a nought in front too', () => expect(schema.parse(GOOD)).toEqual(GOOD));
+  it('are accepted, also with a leading zero', () => expect(schema.parse(GOOD)).toEqual(GOOD));
 
   it.each<[change: Partial<SecurityAnswers>, field: string, message: string]>([
     [{ securityQuestion: undefined }, 'securityQuestion', 'errors:required'],
@@ -41,16 +41,16 @@ describe('a security question, its answer and the code', () => {
     [{ securityCode: '12345', confirmCode: '12345' }, 'securityCode', 'errors:securityCodeLength'],
     [{ confirmCode: '0472' }, 'confirmCode', 'errors:securityCodeConfirm'],
     [{ confirmCode: undefined }, 'confirmCode', 'errors:required'],
-  ])('%j is refused at %s, once', (change, field, message) => {
+  ])('rejects %j once, at %s', (change, field, message) => {
     expect(faultsOf(change)).toEqual({ [field]: [message] });
   });
 
   it.each(["What's my aunt's town, no. 2; or: #1/2-3?", '¿Cómo se llamaba mi perro?', 'Ветер в поле'])(
-    'may hold %s',
+    'may contain %s',
     (securityQuestion) => expect(faultsOf({ securityQuestion })).toEqual({}),
   );
 
-  it('removes the marks that open a Spanish question or exclamation, as the Spanish hint says', () => {
+  it('drops the opening marks of Spanish questions and exclamations, as the Spanish hint says', () => {
     const securityQuestion = '¿Y qué decía, ¡ay, mi perro?';
     expect(schema.parse({ ...GOOD, securityQuestion }).securityQuestion).toBe('Y qué decía, ay, mi perro?');
     expect(translatorOf('es').t('invite:security.questionHint')).toContain('se quitan ¿ y ¡');

@@ -17,14 +17,14 @@ it.each([
   ['+1', '011 44 7700 900123', '+44', '7700900123'],
   ['+44', '+353 85 012 3456', '+353', '850123456'],
   ['+44', '+1 (612) 555-0100', '+1', '6125550100'],
-])('under %s, %s is a number of another code', (chosen, typed, code, rest) => {
+])('under %s, reads %s as a number of another code', (chosen, typed, code, rest) => {
   expect(read(chosen, typed)).toEqual([code, rest, code]);
 });
 
 it.each([
   ['+1', '+1 612 555 0100', '6125550100'],
   ['+44', '0044 7700 900123', '7700900123'],
-])('under %s, the code of %s is dropped', (chosen, typed, rest) => {
+])('under %s, drops the code of %s', (chosen, typed, rest) => {
   expect(read(chosen, typed)).toEqual([chosen, rest, null]);
 });
 
@@ -36,9 +36,9 @@ it.each([
   ['+1', '+999 1234 5678'],
   ['+1', 'call me'],
   ['+1', ''],
-])('under %s, %j is left as it is', (chosen, typed) => expect(read(chosen, typed)).toEqual([chosen, typed, null]));
+])('under %s, keeps %j', (chosen, typed) => expect(read(chosen, typed)).toEqual([chosen, typed, null]));
 
-it('a program cannot set the mark, nor break it with a form of its own shape', () => {
+it('lets no password manager set the mark or break it with a similar field', () => {
   const form = new FormData();
   form.append('countryCode', '+1');
   form.append('phoneNumber', '+447700900123');
@@ -58,7 +58,7 @@ it.each([
   ['612 555 0100', '612 555 0100', ''],
   ['x12', 'x12', ''],
   ['612 555 0100 x', '612 555 0100 x', ''],
-])('%j has the extension in a field of its own', (typed, number, extension) => {
+])('splits the extension from %j', (typed, number, extension) => {
   const form = new FormData();
   form.set('phoneNumber', typed);
   form.set('phoneExtension', '');
@@ -66,13 +66,13 @@ it.each([
   expect([split.get('phoneNumber'), split.get('phoneExtension')]).toEqual([number, extension]);
 });
 
-it('a text that is no phone number costs no time to read', () => {
+it('reads a text that is not a phone number quickly', () => {
   const form = new FormData();
   form.set('phoneNumber', '1'.repeat(60_000));
   expect(splitExtension(form)).toBe(form);
 });
 
-it('an extension that was typed into its field stays', () => {
+it('keeps an extension typed into its own field', () => {
   const form = new FormData();
   form.set('phoneNumber', '612 555 0100 x12');
   form.set('phoneExtension', '5');

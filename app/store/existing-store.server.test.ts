@@ -22,12 +22,12 @@ it('reads and writes beside a server that holds the store', async () => {
   await beside.ping();
 });
 
-it('writes nothing where it only reads', async () => {
+it('writes nothing in read-only mode', async () => {
   const { server, beside } = await openBeside(true);
   await expect(beside.db.insertInto('sessions').values(row('one')).execute()).rejects.toThrow(/read-?only/i);
   expect(await server.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
-it('finds no store in a folder that has none', async () => {
+it('finds no store in an empty folder', async () => {
   expect(await openExistingStore({ dataDir: '/nowhere', readonly: true })).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { jsonColumn } from './json-column';
 
 const column = jsonColumn('parent', z.object({ firstName: z.string(), timeZone: z.string().optional() }));
 
-test('what was written is read again', () => {
+test('reads what was written', () => {
   expect(column.read(column.write({ firstName: 'Ana', timeZone: 'UTC' }))).toEqual({
     firstName: 'Ana',
     timeZone: 'UTC',
@@ -13,7 +13,7 @@ test('what was written is read again', () => {
   expect(column.readOrNull(null)).toBeNull();
 });
 
-test('a key of another build is left out', () => {
+test('drops a key of another build', () => {
   expect(column.read('{"firstName":"Ana","nickname":"A"}')).toEqual({ firstName: 'Ana' });
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['{"firstName":7,"email":"ana@example.com"}', 'The column parent does not fit at firstName'],
   ['"ana@example.com"', 'The column parent does not fit at all of it'],
   ['ana@example.com', 'The column parent holds no JSON'],
-])('what does not fit is refused, and not repeated: %s', (text, message) => {
+])('rejects invalid content without quoting it: %s', (text, message) => {
   expect(() => column.read(text)).toThrow(new Error(message));
 });

@@ -13,7 +13,7 @@ function openMemory(): { db: Kysely<unknown>; ran: string[] } {
   return { db, ran };
 }
 
-/** Statements after the baseline that would break a replica of the release before. */
+/** Returns the statements after the baseline that would break a replica of the previous release. */
 async function findBreaking(known: Record<string, Migration>): Promise<string[]> {
   const { db, ran } = openMemory();
   await migrateToLatest(db);
@@ -22,7 +22,7 @@ async function findBreaking(known: Record<string, Migration>): Promise<string[]>
   await db.destroy();
   return ran.filter((statement) => {
     if (!/^(alter|drop|rename)/i.test(statement)) return false;
-    // An insert of the release before does not name the new column.
+    // An insert of the previous release does not name the new column.
     return (
       !/^alter table \S+ add column /i.test(statement) || (/not null/i.test(statement) && !/default/i.test(statement))
     );
@@ -34,7 +34,7 @@ const changing = (statement: string) => ({
   '9999-next': { up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)) },
 });
 
-it('takes nothing away that the release before uses', async () => {
+it('removes nothing that the previous release uses', async () => {
   expect(await findBreaking(migrations)).toEqual([]);
   expect(await findBreaking(laterMigrations)).toEqual([]);
 });
@@ -48,7 +48,7 @@ it.each([
   expect(await findBreaking(changing(statement))).toEqual([statement]);
 });
 
-it('brings an older store up to date, and keeps its rows', async () => {
+it('updates an older store, and keeps its rows', async () => {
   const { db } = openMemory();
   await migrateToLatest(db);
   await sql`insert into sessions (id, data, created_at, expires_at) values ('a', 'b', 'c', 'd')`.execute(db);
@@ -59,7 +59,7 @@ it('brings an older store up to date, and keeps its rows', async () => {
   await db.destroy();
 });
 
-it('opens a store that a later release has migrated, leaves its tables, and writes to it', async () => {
+it('opens a store migrated by a later release, keeps its tables, and writes to it', async () => {
   const { db } = openMemory();
   await migrateToLatest(db, laterMigrations);
   await migrateToLatest(db);
@@ -71,7 +71,7 @@ it('opens a store that a later release has migrated, leaves its tables, and writ
   await db.destroy();
 });
 
-it('refuses a store with a migration of another product', async () => {
+it('rejects a store with a migration of another product', async () => {
   const { db } = openMemory();
   await migrateToLatest(db);
   await sql`insert into kysely_migration (name, timestamp) values ('0000-other', '2027-01-01')`.execute(db);

@@ -26,13 +26,13 @@ afterEach(() => {
 
 const seenByOthers = () => (others.prepare('select v from t where id = 1').get() as { v: number }).v;
 
-describe('a write that finds the file locked', () => {
+describe('a write to a locked file', () => {
   it.each([
     ['an update', () => ours.prepare('update t set v = 1').run()],
     ['an update that returns rows', () => ours.prepare('update t set v = 1 returning v').all()],
     ['a transaction', () => ours.prepare('begin immediate').run()],
     ['a change of the tables', () => ours.prepare('create table u (id integer)').run()],
-  ])('%s: fails, and what is written afterwards is committed', (_name, write) => {
+  ])('%s: fails, and later writes are committed', (_name, write) => {
     others.exec('begin immediate');
     expect(write).toThrow('locked');
     others.exec('rollback');
@@ -44,12 +44,12 @@ describe('a write that finds the file locked', () => {
   });
 });
 
-it('a write that fails for a reason of its own is undone, and leaves no transaction', () => {
+it('is rolled back after a failure of its statement, and leaves no transaction', () => {
   expect(() => ours.prepare('insert into t values (2, 0), (1, 0)').run()).toThrow('UNIQUE');
   expect([ours.inTransaction, ours.prepare('select count(*) as n from t').all()]).toEqual([false, [{ n: 1 }]]);
 });
 
-it('a transaction is committed as a whole, and undone as a whole', () => {
+it('commits or rolls back a transaction as a whole', () => {
   ours.prepare('begin immediate').run();
   ours.prepare('update t set v = 5').run();
   expect([seenByOthers(), ours.inTransaction]).toEqual([0, true]);

@@ -4,7 +4,7 @@ import { createStoreClock } from './store-clock.server';
 
 const NO_DB = undefined as never;
 
-/** A clock that is read with a delay, and this process's own count. */
+/** Opens a clock that is read with a delay, and this process's own count. */
 function openClock() {
   const steps: number[] = [];
   let wall = Date.parse('2026-03-01T12:00:00Z');
@@ -30,7 +30,7 @@ function openClock() {
   };
 }
 
-it('is steady while both clocks count the same, however long an answer takes', async () => {
+it('is steady while both clocks run alike, however slow a response', async () => {
   const { steps, pass, steady, answerAfter } = openClock();
   expect(await steady()).toBe(Infinity);
   for (const delay of [0, 4_000, 0, 20]) {
@@ -41,7 +41,7 @@ it('is steady while both clocks count the same, however long an answer takes', a
   expect(steps).toEqual([]);
 });
 
-it.each([600_000, -600_000, 1_500, -1_500])('notices that it was set by %d ms, and counts from there', async (step) => {
+it.each([600_000, -600_000, 1_500, -1_500])('detects that it was set by %d ms, and counts from there', async (step) => {
   const { steps, pass, set, steady } = openClock();
   await steady();
   pass(60_000);
@@ -52,7 +52,7 @@ it.each([600_000, -600_000, 1_500, -1_500])('notices that it was set by %d ms, a
   expect(steps).toEqual([step]);
 });
 
-it('takes no small correction for a step', async () => {
+it('does not treat a small correction as a jump', async () => {
   const { steps, pass, set, steady } = openClock();
   for (let second = 0; second < 10; second += 1) {
     await steady();
@@ -63,7 +63,7 @@ it('takes no small correction for a step', async () => {
   expect(steps).toEqual([]);
 });
 
-it('tells the time', async () => {
+it('returns the time', async () => {
   const { store, close } = await openTestStore();
   const before = Date.now();
   const { now, steadyMs } = await store.clock.read(store.db);

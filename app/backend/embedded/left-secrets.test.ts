@@ -19,7 +19,7 @@ const codeRows = () =>
   backend.store.db.selectFrom('backend_activation_codes').selectAll().orderBy('amount').orderBy('code').execute();
 const orders = () => backend.store.db.selectFrom('backend_orders').selectAll().execute();
 
-/** Every text of the tables that hold codes. */
+/** Returns every text of the tables that hold codes. */
 async function everyText(): Promise<string> {
   const { db } = backend.store;
   return JSON.stringify([
@@ -40,7 +40,7 @@ function insertPlain(code: string, amount: number, spentAt: string | null = null
 }
 
 describe('activation codes', () => {
-  it('stand nowhere in the store in plain, and are shown whole to who typed them', async () => {
+  it('are never stored in plain text, and are shown in full to the visitor who typed them', async () => {
     const signup = await backend.signUp();
     const request = await backend.requestFor(signup, { order: PLUS, codes: [' prepaid-40 '] });
     const { data } = await backend.pay(signup, request);
@@ -62,7 +62,7 @@ describe('activation codes', () => {
     expect(await backend.lookUp(signup)).toMatchObject({ answer });
   });
 
-  it('are not found by their hash, nor with the key of another store', async () => {
+  it('cannot be used by their hash or with another store’s key', async () => {
     const signup = await backend.signUp();
     const stolen = (await codeRows()).map(({ code }) => code);
     expect(stolen.every((code) => /^k1\.[\w-]{43}$/.test(code))).toBe(true);
@@ -73,7 +73,7 @@ describe('activation codes', () => {
     expect(others.filter(({ code }) => stolen.includes(code))).toEqual([]);
   });
 
-  it('that an operator adds in plain count at once, are hashed by the job, and count once where they were there', async () => {
+  it('work at once when added in plain text, are hashed by the job, and count once when added twice', async () => {
     const signup = await backend.signUp();
     await insertPlain('ADDED-BY-HAND', 4000);
     const price = async (code: string) => (await backend.priceOf(signup, PLUS, { codes: [code] })).paymentCodeDetails;
@@ -92,7 +92,7 @@ describe('activation codes', () => {
     expect(await price('ADDED-BY-HAND')).toEqual([]);
   });
 
-  it('of a payment whose process dies are spent by the process that finishes it', async () => {
+  it('are spent by the process that finishes a dead process’s payment', async () => {
     const begun = await begin();
     expect(begun.request + begun.pricing).not.toMatch(/prepaid/i);
     const other = await backend.openReplica();
@@ -102,7 +102,7 @@ describe('activation codes', () => {
     expect((await codeRows())[0]).toMatchObject({ spent_by: begun.order_id });
   });
 
-  /** A payment with a code whose process dies before the order is made. */
+  /** Starts a payment with a code and kills its process before the order exists. */
   async function begin() {
     const signup = await backend.signUp();
     const request = await backend.requestFor(signup, { codes: [CODE] });
@@ -115,13 +115,13 @@ describe('activation codes', () => {
 });
 
 describe('the pepper', () => {
-  it('re-seals what an earlier one sealed, without the codes', async () => {
+  it('re-seals old values without needing the codes', async () => {
     const { db } = backend.store;
     const question = { securityQuestion: 'Which pet?', securityAnswer: 'maple' };
     const code = { securityCode: '4711', confirmCode: '4711' };
     const sealed = answersOf(await hashSecrets(backend.pepper, { SECURITY_QUESTION: question, SECURITY_CODE: code }));
     await db.updateTable('backend_accounts').set(sealed).where('id', '=', 'demo-taken').execute();
-    // Of two secrets, only one was sent again after the pepper changed.
+    // After the pepper changed, only one of the two secrets was sent again.
     const both = createSealing([NEW_PEPPER, TEST_PEPPER], 'pepper');
     const mixed = mergeAnswers(sealed.answers, await hashSecrets(both, { SECURITY_CODE: code }));
     await db.updateTable('backend_invitations').set(mixed).where('id', '=', '9001').execute();
@@ -142,7 +142,7 @@ describe('the pepper', () => {
       expect(await verify(alone.open(kept.securityAnswer!), 'maple')).toBe(true);
     }
 
-    // Codes are found with the new pepper alone, and a process with the old one does not start.
+    // Only the new pepper finds codes now, and a process with the old one does not start.
     const last = await backend.openReplica({ pepper: alone });
     const signup = await backend.signUp();
     const request = await backend.requestFor(signup, { codes: [CODE] });

@@ -12,7 +12,7 @@ afterEach(() => backend.close());
 const kept = async (table: 'backend_registrations' | 'backend_mails' | 'backend_tokens' | 'backend_invitations') =>
   (await backend.store.db.selectFrom(table).selectAll().execute()).length;
 
-it('what nobody can come back to goes, and what was paid stays', async () => {
+it('deletes what no visitor can return to, and keeps what was paid', async () => {
   await backend.signUp();
   const declined = await backend.signUp();
   const nonce = await backend.makeNonce('4000111111111115');

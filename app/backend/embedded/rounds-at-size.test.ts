@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, inject, it, vi } from 'vitest';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
-/** These grow with the customers. Others hold a few rows, or a few hundred. */
+/** These tables grow with the number of customers. Others have at most a few hundred rows. */
 const GROWING =
   /^(backend_(accounts|invitations|mails|orders|payment_\w+|registrations|settlements|tokens)|sessions|limits)$/;
 
@@ -13,7 +13,7 @@ afterEach(async () => {
   await backend?.close();
 });
 
-/** The plan's steps that read a whole table. SQLite names the index where it reads that alone, such as a partial one. */
+/** The plan's steps that read a whole table. SQLite names the index if it reads only the index, such as a partial one. */
 function readsWhole(database: Database.Database, statement: string): string[] {
   const steps = database.prepare(`explain query plan ${statement}`).all() as { detail: string }[];
   return steps.flatMap(({ detail }) => {
@@ -22,7 +22,7 @@ function readsWhole(database: Database.Database, statement: string): string[] {
   });
 }
 
-// Postgres plans by how full the tables are.
+// Postgres chooses plans by table size.
 it.runIf(inject('store') === 'SQLite')('no round and no metric reads a whole table', async () => {
   const statements = new Set<string>();
   const { prepare } = Database.prototype;
@@ -39,7 +39,7 @@ it.runIf(inject('store') === 'SQLite')('no round and no metric reads a whole tab
   await backend.sendMails();
   await backend.purge();
   await backend.readBacklog();
-  // The sandbox has a store of its own.
+  // The sandbox uses a separate store.
   const seen = [...statements].filter((statement) => /^\s*(select|update|delete).*backend_/is.test(statement));
   expect(seen.length).toBeGreaterThan(15);
   vi.restoreAllMocks();

@@ -14,7 +14,7 @@ import { openSender, type SenderOptions } from './send.server';
 
 const TOKEN = 't'.repeat(32);
 
-/** A key and a certificate that it signed itself, for this host. */
+/** Creates a key and a self-signed certificate for this host. */
 function makeCertificate(name: string): { cert: string; key: string } {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ function clientOf(url: string, { tls, token }: Pick<SenderOptions, 'tls'> & { to
   return client.lookups.list({ params: { list: 'titles' }, query: {}, headers: {} });
 }
 
-test('a front end is known by its token', async () => {
+test('authenticates a front end by its token', async () => {
   const app = express()
     .use(requireFrontEndToken(TOKEN))
     .use((_req, res) => void res.json([]));
@@ -43,7 +43,7 @@ test('a front end is known by its token', async () => {
     await expect(clientOf(origin, { token })).rejects.toThrow('the backend answered 401');
 });
 
-test('a front end is known by its certificate, and knows its backend by the authority it was given', async () => {
+test('authenticates a front end by its certificate, and the backend by the configured authority', async () => {
   const [ofBackend, ofFrontEnd, ofOther] = ['backend', 'front end', 'other'].map(makeCertificate) as [
     ReturnType<typeof makeCertificate>,
     ReturnType<typeof makeCertificate>,

@@ -48,7 +48,7 @@ async function failureOf(call: Promise<Response>): Promise<FailedCall> {
 const answer = (res: ServerResponse, status: number, body: unknown = { fine: true }, headers = {}) =>
   res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-test('sends method, headers and body as they are, and gives the answer back', async () => {
+test('sends method, headers and body unchanged, and returns the response', async () => {
   const { sender, origin } = await serve((req, res) =>
     answer(res, 422, { method: req.method, url: req.url, key: req.headers['x-registration-key'], all: req.headers }),
   );
@@ -68,12 +68,12 @@ test('sends method, headers and body as they are, and gives the answer back', as
   });
 });
 
-test('an answer without a body is one', async () => {
+test('accepts a response without a body', async () => {
   const { read } = await serve((_req, res) => res.writeHead(204).end());
   expect((await read()).status).toBe(204);
 });
 
-test('connections are kept', async () => {
+test('reuses connections', async () => {
   const { server, read } = await serve((_req, res) => answer(res, 200));
   const connected = vi.fn();
   server.on('connection', connected);
@@ -81,7 +81,7 @@ test('connections are kept', async () => {
   expect(connected.mock.calls.length).toBeLessThan(3);
 });
 
-test('a read is tried three times, a write once', async () => {
+test('tries a read three times and a write once', async () => {
   const { read, asked } = await serve((_req, res, nth) => answer(res, nth < 3 ? 503 : 200));
   expect((await read()).status).toBe(200);
   expect(asked()).toBe(3);
@@ -96,7 +96,7 @@ test('a read is tried three times, a write once', async () => {
   expect(broken.asked()).toBe(4);
 });
 
-test('Retry-After is kept, where there is time for it', async () => {
+test('honours Retry-After if there is time for it', async () => {
   const { read } = await serve(
     (_req, res, nth) => (nth === 1 ? answer(res, 429, {}, { 'retry-after': '1' }) : answer(res, 200)),
     { timeoutMs: 3000 },
@@ -135,7 +135,7 @@ function cutOff(_req: IncomingMessage, res: ServerResponse) {
   res.write('{"firstName":', () => res.destroy());
 }
 
-test.each(faults)('a backend that %s', async (_what, behave, failure) => {
+test.each(faults)('fails for a backend that %s', async (_what, behave, failure) => {
   const { write } = await serve(behave, { timeoutMs: 300, maxAnswerBytes: 1000 });
   const began = performance.now();
   const error = await failureOf(write());
@@ -150,7 +150,7 @@ function whole(error: unknown): string {
   return `${error.stack} ${JSON.stringify(error)} ${whole(error.cause)}`;
 }
 
-test('the time for a call covers its retries and the pauses between them', async () => {
+test('limits a call including its retries and the pauses between them', async () => {
   const { read, asked } = await serve((_req, res) => setTimeout(() => answer(res, 503), 150), { timeoutMs: 300 });
   const began = performance.now();
   expect(await failureOf(read())).toMatchObject({ reason: 'late' });
@@ -158,7 +158,7 @@ test('the time for a call covers its retries and the pauses between them', async
   expect(asked()).toBeLessThan(3);
 });
 
-test('where no connection is made, nothing was sent', async () => {
+test('knows that nothing was sent when no connection was made', async () => {
   const { server, write } = await serve((_req, res) => answer(res, 200));
   server.close();
   expect(await failureOf(write())).toMatchObject({ reason: 'unreachable', wasSent: false });
@@ -168,7 +168,7 @@ test('where no connection is made, nothing was sent', async () => {
   expect(await failureOf(call)).toMatchObject({ reason: 'unreachable', wasSent: false });
 });
 
-test('a dead backend is left alone, and found again', async () => {
+test('pauses calls to a dead backend and finds it again', async () => {
   let isDead = true;
   const heard: string[] = [];
   const { read, write, asked } = await serve((_req, res) => answer(res, isDead ? 500 : 404), {
@@ -197,19 +197,19 @@ test('a dead backend is left alone, and found again', async () => {
       ),
     { interval: 20 },
   );
-  // A refusal is an answer.
+  // A refusal is a response.
   expect((await write()).status).toBe(404);
   expect(heard).toEqual(['open', 'open', 'closed']);
 });
 
-test('refusals never open the circuit', async () => {
+test('never opens the circuit for refusals', async () => {
   const { write } = await serve((_req, res, nth) => answer(res, [400, 403, 404, 409, 422][nth % 5]!), {
     breakAfter: 1,
   });
   for (let call = 0; call < 10; call++) expect((await write()).status).toBeLessThan(500);
 });
 
-test('so many calls at once, so many wait, and one more is refused', async () => {
+test('limits concurrent calls and waiting calls, and refuses the rest', async () => {
   const held: ServerResponse[] = [];
   const { write, asked } = await serve((_req, res) => void held.push(res), { maxCalls: 2 });
   const calls = [write(), write(), write(), write()];
@@ -223,7 +223,7 @@ test('so many calls at once, so many wait, and one more is refused', async () =>
   expect(asked()).toBe(4);
 });
 
-test('waiting for a turn is part of the time for a call', async () => {
+test('counts queueing in the time of a call', async () => {
   const { write } = await serve(() => undefined, { maxCalls: 1, timeoutMs: 200 });
   const began = performance.now();
   const failures = await Promise.all([failureOf(write()), failureOf(write())]);
@@ -231,7 +231,7 @@ test('waiting for a turn is part of the time for a call', async () => {
   expect(performance.now() - began).toBeLessThan(380);
 });
 
-test('a call that its caller gives up is ended, and is nobody’s fault', async () => {
+test('cancels a call that its caller abandons, without counting a failure', async () => {
   const { sender, origin } = await serve(() => undefined, { breakAfter: 1 });
   const giveUp = new AbortController();
   const call = failureOf(

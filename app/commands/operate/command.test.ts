@@ -21,7 +21,7 @@ describe.each(words)('%s', (word) => {
     expect(existsSync(option)).toBe(false);
   });
 
-  it('rejects an unknown option and surplus words', async () => {
+  it('rejects unknown options and extra arguments', async () => {
     const command = await COMMANDS.get(word)!();
     const refused = await callCommand(command, ['--nonsense']);
     expect(refused).toEqual({ code: 2, said: expect.stringContaining(`'--nonsense'`) as string });
@@ -42,7 +42,7 @@ it.each([
   ['payments', ['refund', 'one-1', '--by', 'ann', '--yes', '--no-mail']],
   ['backup', ['copy']],
   ['compact', []],
-])('%s does nothing in a folder without a store: %s', async (word, args) => {
+])('%s creates nothing in a folder without a store: %s', async (word, args) => {
   const folder = makeFolder();
   const command = await COMMANDS.get(word)!();
   const answer = await callCommand(command, [...args, folder]);
@@ -50,7 +50,7 @@ it.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('names a faulty setting, but not its value', async () => {
+it('names an invalid setting without its value', async () => {
   const command = await COMMANDS.get('payments')!();
   const { code, said } = await callCommand(command, [], { DATABASE_URL: 'mysql://joinery:hunter2@localhost/joinery' });
   expect([code, said]).toEqual([2, expect.stringContaining('DATABASE_URL: must be an address')]);

@@ -7,7 +7,7 @@ import { openStore } from '~/store/open-store.server';
 import { callCommand } from '~tests/servers/call-command';
 import { compact } from './compact';
 
-/** A store from which a build without `secure_delete` has deleted a row. */
+/** Creates a store from which a build without `secure_delete` has deleted a row. */
 async function makeStoreWithTraces(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'compact-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -24,7 +24,7 @@ async function makeStoreWithTraces(): Promise<string> {
 const holdsPerson = (dataDir: string) =>
   readdirSync(dataDir).some((name) => readFileSync(join(dataDir, name), 'latin1').includes('ann@example.com'));
 
-it('removes deleted content from the files, and the store can be opened again', async () => {
+it('removes deleted content from the files, and the store still opens', async () => {
   const dataDir = await makeStoreWithTraces();
   expect(holdsPerson(dataDir)).toBe(true);
   expect(await callCommand(compact, [dataDir])).toEqual({
@@ -35,7 +35,7 @@ it('removes deleted content from the files, and the store can be opened again', 
   await (await openStore({ dataDir })).close();
 });
 
-it('refuses while a server holds the folder, and with Postgres', async () => {
+it('refuses while a server holds the folder, and for Postgres', async () => {
   const dataDir = await makeStoreWithTraces();
   const store = await openStore({ dataDir });
   expect(await callCommand(compact, [dataDir])).toEqual({

@@ -24,7 +24,7 @@ const clear = (...args: string[]) =>
     { clock: backend.clock },
   );
 
-/** Asks for new invite links until the limit is reached. @returns how many were allowed */
+/** Requests new invite links until the limit is reached. @returns how many were allowed */
 async function useUp(visitorIds: string[], clientAddress: string): Promise<number> {
   const { clock, store } = backend;
   const counted = createLimits({
@@ -41,7 +41,7 @@ async function useUp(visitorIds: string[], clientAddress: string): Promise<numbe
   return allowed;
 }
 
-it('sets back what an address used up, with its whole IPv6 network, and no other', async () => {
+it('resets what an address used up, with its whole IPv6 network, and no other', async () => {
   const browsers = ['a', 'b', 'c', 'd', 'e'];
   expect(await useUp(browsers, '2001:db8:1:2::9')).toBe(20);
   expect(await useUp(['f'], '192.0.2.7')).toBe(5);
@@ -60,7 +60,7 @@ it('sets back what an address used up, with its whole IPv6 network, and no other
   expect(JSON.stringify(record)).not.toContain('2001:db8');
 });
 
-it('sets one limit back alone', async () => {
+it('resets only the named limit', async () => {
   expect(await useUp(['a', 'b', 'c', 'd', 'e'], '192.0.2.9')).toBe(20);
   expect(await clear('192.0.2.9', '--limit', 'signUp', ...BY)).toMatchObject({
     code: 0,
@@ -75,7 +75,7 @@ it('sets one limit back alone', async () => {
   });
 });
 
-it('sets back the browsers in which an e-mail was given', async () => {
+it('resets the browsers in which an e-mail was entered', async () => {
   await backend.create({ email: 'ann@example.com' });
   await backend.store.db.updateTable('backend_registrations').set({ anonymous_id: 'her-browser' }).execute();
   expect(await useUp(['her-browser', 'other'], '192.0.2.7')).toBe(10);
@@ -87,7 +87,7 @@ it('sets back the browsers in which an e-mail was given', async () => {
   });
 });
 
-it('takes an address or an e-mail, and a name', async () => {
+it('requires an address or an e-mail, and a name', async () => {
   for (const args of [['somebody', ...BY], ['192.0.2.7'], BY]) expect(await clear(...args)).toMatchObject({ code: 2 });
   expect(await backend.store.db.selectFrom('operator_actions').selectAll().execute()).toEqual([]);
 });

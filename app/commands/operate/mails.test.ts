@@ -35,7 +35,7 @@ const call = (...args: string[]) =>
   callCommand(mails, [...args, backend.dataDir], { DATABASE_URL: backend.databaseUrl }, { clock: backend.clock });
 const unsent = async () => JSON.parse((await call('list', '--json')).said) as { id: string; kind: string }[];
 
-it('lists what was given up, with what the mail server said', async () => {
+it('lists failed mails with the mail server’s response', async () => {
   const { code, said } = await call('list');
   expect(code).toBe(1);
   const lines = said.trim().split('\n');
@@ -45,7 +45,7 @@ it('lists what was given up, with what the mail server said', async () => {
   );
 });
 
-it('says what waits, too, and why', async () => {
+it('lists waiting mails with the reason', async () => {
   answer = { outcome: 'later', cause: new Error('The mail server did not take the mail (EENVELOPE, RCPT TO, 451)') };
   await call('retry', 'all', ...BY);
   await backend.sendMails();
@@ -54,7 +54,7 @@ it('says what waits, too, and why', async () => {
   expect(said).toMatch(/waiting {2}1 tries {2}The mail server did not take the mail \(EENVELOPE, RCPT TO, 451\)\n/);
 });
 
-it('has one tried anew, also after the days in which mails are tried, and writes down who did it', async () => {
+it('retries a mail, also after the retry period, and records the operator', async () => {
   backend.advance(5 * DAY_MS);
   answer = { outcome: 'sent' };
   const receipt = (await unsent()).find(({ kind }) => kind === 'receipt')!;
@@ -70,7 +70,7 @@ it('has one tried anew, also after the days in which mails are tried, and writes
   expect(JSON.stringify(record)).not.toContain('ann1');
 });
 
-it('leaves an invitation out whose link has ended', async () => {
+it('skips an invitation whose link has expired', async () => {
   backend.advance(7 * DAY_MS + 1);
   answer = { outcome: 'sent' };
   expect(await call('retry', 'all', ...BY)).toMatchObject({
@@ -81,7 +81,7 @@ it('leaves an invitation out whose link has ended', async () => {
   expect(sent.map(({ to }) => to)).toEqual(['ann1@example.com', 'ann1@example.com']);
 });
 
-it('says where there is nothing to do, and takes a name', async () => {
+it('reports that nothing is left to do, and requires a name', async () => {
   expect(await call('retry', 'nobody', ...BY)).toMatchObject({ code: 1 });
   expect(await call('retry', 'all')).toMatchObject({ code: 2 });
   answer = { outcome: 'sent' };

@@ -20,7 +20,7 @@ async function pepper(env: Record<string, string> = {}) {
   return { code, said: said.trimEnd() };
 }
 
-it('says which secrets are needed, before and after a rotation', async () => {
+it('lists the required secrets, before and after a rotation', async () => {
   const both = createSealing([NEW_PEPPER, TEST_PEPPER], 'pepper');
   const [current, former] = both.keyIds;
   expect(await pepper()).toEqual({ code: 0, said: `secret 1 (${former}) seals 1: the first, which seals` });
@@ -40,7 +40,7 @@ it('says which secrets are needed, before and after a rotation', async () => {
   });
 });
 
-it('fails where there is no pepper', async () => {
+it('fails without a pepper', async () => {
   rmSync(join(backend.dataDir, 'pepper'));
   expect(await pepper()).toMatchObject({ code: 2 });
 });

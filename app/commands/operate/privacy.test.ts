@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** Runs the command as an operator does, beside the server. */
+/** Runs the command as an operator does, next to the server. */
 const privacy = (...args: string[]) =>
   callCommand(command, [...args, backend.dataDir, ...(args[0] === 'erase' ? ['--by', 'olga', '--yes'] : [])], {
     DATABASE_URL: backend.databaseUrl,
@@ -27,7 +27,7 @@ async function pay(email: string) {
   await backend.pay(signup, await backend.requestFor(signup));
 }
 
-/** The whole store as text, with sealed values opened. */
+/** Returns the whole store as text, with sealed values opened. */
 async function everything(): Promise<string> {
   const { db } = backend.store;
   const rows = await Promise.all(
@@ -48,7 +48,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows).replace(/[\w-]{8}\.[\w-]{40,}/g, (sealed) => sealing.open(sealed));
 }
 
-it('gives a person what is held of them, and takes it away but for the figures of what they paid', async () => {
+it('exports a person’s data, and deletes it except the figures of their payments', async () => {
   await backend.signUp({ email: 'Ann@Example.com' });
   await pay('ann@example.com');
   await backend.signUp({ email: 'somebody.else@example.com' });
@@ -98,14 +98,14 @@ it.skipIf(inject('store') === 'Postgres')('leaves no byte of an erased person in
   expect(countCopies('other-0@example.com')).toBeGreaterThan(0);
 });
 
-/** How often the text is in the bytes of the store's files. The sandbox's books replace the provider's. */
+/** Counts the text in the bytes of the store's files. The sandbox's books replace the provider's. */
 function countCopies(text: string): number {
   const names = readdirSync(backend.dataDir).filter((name) => name.startsWith('joinery.db'));
   const files = names.map((name) => readFileSync(join(backend.dataDir, name), 'latin1'));
   return files.reduce((sum, bytes) => sum + bytes.split(text).length - 1, 0);
 }
 
-it('takes a co-parent out of what another parent told of them, and leaves that parent theirs', async () => {
+it('removes a co-parent from another parent’s answers, and keeps that parent’s own', async () => {
   await pay('ann@example.com');
   const given = await privacy('export', 'ben@example.com');
   const coParent = expect.objectContaining({ email: 'ben@example.com' }) as object;
@@ -129,7 +129,7 @@ it('exports the answers of an invited parent without the hashes of their secrets
   expect(said).not.toMatch(/[\w-]{8}\.[\w-]{40,}|_sealed_by/);
 });
 
-it('leaves a person whole whose payment is not over', async () => {
+it('keeps a person whose payment is unfinished', async () => {
   await pay('ann@example.com');
   const before = await everything();
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'needs-operator' }).execute();
@@ -139,7 +139,7 @@ it('leaves a person whole whose payment is not over', async () => {
   expect(await everything()).toBe(before);
 });
 
-it('deletes nothing in a dry run, without a name or unasked, and leaves a record without the e-mail', async () => {
+it('deletes nothing in a dry run, without a name or unconfirmed, and records the deletion without the e-mail', async () => {
   await pay('ann@example.com');
   const before = await everything();
   const erase = (...args: string[]) =>

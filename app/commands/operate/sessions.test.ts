@@ -40,7 +40,7 @@ async function save(ids: string[], email: string, secret = SECRET): Promise<void
 const left = async () =>
   (await backend.store.db.selectFrom('sessions').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-it('ends all sessions of a person, however many there are, and nobody else’s', async () => {
+it('ends all sessions of one person and of no other', async () => {
   const many = Array.from({ length: 1_200 }, (_, index) => `a${String(index).padStart(4, '0')}`);
   for (const from of [0, 400, 800]) await save(many.slice(from, from + 400), 'Ann@Example.com');
   await save(['other'], 'joann@example.com');
@@ -53,7 +53,7 @@ it('ends all sessions of a person, however many there are, and nobody else’s',
   expect(await left()).toEqual(['other']);
 });
 
-it('ends the links of their mails where that is said, and only theirs', async () => {
+it('ends the links of their mails on request, and only theirs', async () => {
   for (const email of ['ann@example.com', 'bo@example.com']) {
     const signup = await backend.signUp({ email });
     await backend.pay(signup, await backend.requestFor(signup), email);
@@ -70,7 +70,7 @@ it('ends the links of their mails where that is said, and only theirs', async ()
   expect(await open()).toBe(1);
 });
 
-it('leaves a record of who did it and why, without the e-mail, that nobody can change', async () => {
+it('records operator and reason without the e-mail, in an immutable log', async () => {
   await save(['hers'], 'ann@example.com');
   await end('ann@example.com', '--by', 'olga', '--why', 'asked by phone', '--yes');
   await end('bo@example.com', ...SURE);
@@ -85,7 +85,7 @@ it('leaves a record of who did it and why, without the e-mail, that nobody can c
   await expect(db.deleteFrom('operator_actions').execute()).rejects.toThrow('append-only');
 });
 
-it('asks first, needs a name, and says what it could not look into', async () => {
+it('asks first, requires a name, and reports which sessions it could not read', async () => {
   await save(['hers'], 'ann@example.com');
   await save(['shut'], 'ann@example.com', 'another secret, of another time, long');
   const typed = await call(sessions, ['end', 'ann@example.com', '--by', 'olga'], () => Promise.resolve('yes'));

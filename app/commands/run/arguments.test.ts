@@ -20,7 +20,7 @@ const SCRIPTS = [
   'tests/lint/sbom.mjs',
 ];
 
-it.each(SCRIPTS)('%s begins nothing where it is told what it does not know, and says what it is', (script) => {
+it.each(SCRIPTS)('%s rejects unknown arguments with its usage, and starts nothing', (script) => {
   expect(run(script, '--foo')).toEqual({
     status: 2,
     stdout: '',

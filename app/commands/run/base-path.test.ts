@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_BASE_PATH, readBasePath } from './base-path.mjs';
 
-it('is /app/join where nobody says', () => {
+it('defaults to /app/join', () => {
   expect(readBasePath({})).toBe('/app/join');
   expect(readBasePath({ BASE_PATH: ' ' })).toBe(DEFAULT_BASE_PATH);
 });
@@ -11,12 +11,12 @@ it.each(['/join', '/a/b', '/join-2/sign_up'])('may be %s', (path) => {
 });
 
 it.each(['join', '/join/', '//join', '/Join', '/a b', '/a/../b', '/a.b', '/é', 'http://x/join', '/join?x', ' /join'])(
-  'is no path: %j',
+  'rejects %j',
   (path) => {
     expect(() => readBasePath({ BASE_PATH: path })).toThrow('BASE_PATH: must be a path such as /join');
   },
 );
 
-it('is not the whole host', () => {
+it('rejects the root path', () => {
   expect(() => readBasePath({ BASE_PATH: '/' })).toThrow('BASE_PATH: must not be /');
 });

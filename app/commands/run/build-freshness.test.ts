@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Writes a file at a time, in seconds since 1970, and dates the folders above it alike. */
+/** Writes a file with a modification time in seconds since 1970, also for its folders. */
 function write(path: string, time: number, content = ''): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);
   for (let at = path; at !== '.'; at = dirname(at)) utimesSync(join(root, at), time, time);
 }
 
-it('is fresh when everything it is made from is older', () => {
+it('is fresh when all its sources are older', () => {
   expect(isBuildFresh(root)).toBe(true);
 });
 
@@ -49,7 +49,7 @@ it.each(['build/client', 'build/server'])('is stale without %s', (path) => {
   expect(isBuildFresh(root)).toBe(false);
 });
 
-it('is stale for another base path, and where it does not say for which it was built', () => {
+it('is stale for another base path, and when it does not record its base path', () => {
   expect(isBuildFresh(root, '/join')).toBe(false);
   write('build/base-path', 2_000, '/join\n');
   expect(isBuildFresh(root, '/join')).toBe(true);
@@ -58,7 +58,7 @@ it('is stale for another base path, and where it does not say for which it was b
   expect(isBuildFresh(root)).toBe(false);
 });
 
-it('is not stale because of a newer test', () => {
+it('ignores newer tests', () => {
   write('app/routes/step1.test.tsx', 3_000);
   for (const path of ['app/routes', 'app']) utimesSync(join(root, path), 1_000, 1_000);
   expect(isBuildFresh(root)).toBe(true);

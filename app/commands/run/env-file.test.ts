@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ECHO = 'console.log(JSON.stringify({ words: process.argv.slice(2), env: process.env }));';
 
-/** A checkout that is installed and built, whose server only says what it was given. */
+/** An installed and built working copy whose server only prints its environment. */
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'env-file-'));
@@ -42,7 +42,7 @@ function environmentOf(command: string, env?: Record<string, string>, ...words: 
   return (JSON.parse(stdout) as { env: Record<string, string> }).env;
 }
 
-it('npm start takes the settings of .env, but for those that are set already', () => {
+it('npm start reads .env, but the environment wins', () => {
   write(
     '.env',
     '\uFEFF# ours\r\nPORT=4001\r\nBRAND_NAME="Two # Homes" # quoted\nexport BRAND_COLOR=\'#0f5c63\'\nHOST=::1\n\nSMTP_URL=\n',
@@ -71,14 +71,14 @@ it.each(['start', 'backend'])('npm run %s is a demo by itself only where nothing
   expect(environmentOf(command, { PUBLIC_URL: 'http://localhost:3000' })).toMatchObject({ DEMO: 'on' });
 });
 
-it('npm start is no demo where .env names a backend, and is what .env says where it says', () => {
+it('npm start is not a demo if .env names a backend, unless .env sets DEMO', () => {
   write('.env', 'BACKEND_URL=http://localhost:4000\nDEMO=\n');
   expect(environmentOf('start')).toMatchObject({ DEMO: 'off' });
   write('.env', 'DEMO=off\nNODE_ENV=development\n');
   expect(environmentOf('start')).toMatchObject({ DEMO: 'off', NODE_ENV: 'development' });
 });
 
-it('npm run backend takes them too, but not the ports, folder and backend of the front end', () => {
+it('npm run backend reads .env, except ports, folder and backend of the front end', () => {
   write(
     '.env',
     'PORT=4001\nADMIN_PORT=4002\nDATA_DIR=./elsewhere\nBACKEND_URL=http://localhost:4000\nBRAND_NAME=Ours\n',
@@ -94,7 +94,7 @@ it('npm run backend takes them too, but not the ports, folder and backend of the
   expect(environmentOf('backend', { PORT: '5000' })).toMatchObject({ PORT: '5000' });
 });
 
-it('an operator’s command takes the same store and secret', () => {
+it('an operator’s command uses the same store and secret', () => {
   write('.env', 'DATA_DIR=/var/joinery\nSESSION_SECRET=abc\n');
   expect(environmentOf('operate', {}, 'payments')).toMatchObject({ DATA_DIR: '/var/joinery', SESSION_SECRET: 'abc' });
 });
@@ -107,7 +107,7 @@ it.each([
   ['a # that would cut the value off', 'A="one\ntwo"\nSESSION_SECRET=hunter2#hunter2\n', 3],
   ['a # that would take the value away', 'BRAND_COLOR=#0f5c63', 1],
   ['a name with a blank', 'SMTP URL=hunter2', 1],
-])('%s is told in a sentence, without what it says', (_what, content, line) => {
+])('reports %s in one sentence, without the content', (_what, content, line) => {
   write('.env', content);
   const { status, stdout, stderr } = run('app/commands/run/start.mjs');
   expect([status, stdout]).toEqual([78, '']);
@@ -116,7 +116,7 @@ it.each([
   );
 });
 
-it('a .env that is no file is told in a sentence; where there is none, all is well', () => {
+it('reports a .env that is not a file in one sentence, and accepts a missing one', () => {
   expect(environmentOf('start')).not.toHaveProperty('PORT');
   mkdirSync(join(root, '.env'));
   const { status, stderr } = run('app/commands/run/start.mjs');

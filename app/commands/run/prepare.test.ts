@@ -29,11 +29,11 @@ function write(path: string, packages: object, at = 1_000): void {
   utimesSync(join(root, path), at, at);
 }
 
-it('finds this checkout installed', () => {
+it('finds this working copy installed', () => {
   expect(areInstalled(fileURLToPath(new URL('../../..', import.meta.url)))).toBe(true);
 });
 
-it('compares packages, not file times, and ignores those for other machines', () => {
+it('compares packages, not file times, and ignores those for other platforms', () => {
   expect(areInstalled(root)).toBe(true);
   write('package-lock.json', LOCKED, 2_000);
   expect(areInstalled(root)).toBe(true);
@@ -43,12 +43,12 @@ it.each([
   ['of another version', { 'node_modules/kysely': { version: '0.28.17', integrity: 'sha512-older' } }],
   ['of another content', { 'node_modules/kysely': { version: '0.28.18', integrity: 'sha512-other' } }],
   ['that nobody asks for any more', { 'node_modules/left': { version: '1.0.0', integrity: 'sha512-left' } }],
-])('finds a package %s, though the record is the newer file', (_what, packages) => {
+])('detects a package %s, even if the record is newer', (_what, packages) => {
   write(RECORD, { ...INSTALLED, ...packages }, 2_000);
   expect(areInstalled(root)).toBe(false);
 });
 
-it('finds that a package is missing, or all are', () => {
+it('detects a missing package, or none installed', () => {
   const { 'node_modules/kysely': _missing, ...rest } = INSTALLED;
   write(RECORD, rest, 2_000);
   expect(areInstalled(root)).toBe(false);
@@ -61,7 +61,7 @@ it('ignores a package that was added by hand', () => {
   expect(areInstalled(root)).toBe(true);
 });
 
-it('never installs through a linked node_modules, and says where it leads', () => {
+it('never installs through a linked node_modules, and reports its target', () => {
   const other = mkdtempSync(join(tmpdir(), 'prepare-other-'));
   mkdirSync(join(other, 'node_modules/kysely'), { recursive: true });
   rmSync(join(root, 'node_modules'), { recursive: true });

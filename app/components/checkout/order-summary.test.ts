@@ -13,7 +13,7 @@ const LINES: OrderLines = {
   totals: { taxAmountFormatted: '$0.00', totalFormatted: '$0.00' },
 };
 
-it('says what is lost of a code, and that one that is not needed stays valid', () => {
+it('shows the lost part of a code, and that an unneeded code stays valid', () => {
   const codes = [
     { code: 'PREPAID-120', amount: 9600, amountFormatted: '$96.00', unused: 2400, unusedFormatted: '$24.00' },
     { code: 'GIFT', amount: 0, amountFormatted: '$0.00', unused: 0, unusedFormatted: '$0.00' },

@@ -27,7 +27,7 @@ const TEXT = fc.oneof(
 );
 const LIST = fc.uniqueArray(fc.record({ value: TEXT, name: TEXT }), { selector: ({ value }) => value, maxLength: 6 });
 
-it('kept options are to the byte what React renders, whatever is in the list and whatever is chosen', () => {
+it('renders cached options byte for byte like React, for every list and selection', () => {
   const isByteEqual = (list: ListItem[], name: string | undefined, at: number, other: Chosen) => {
     const empty = name === undefined || list.some(({ value }) => value === '') ? [] : [{ value: '', name }];
     for (const chosen of [list[at]?.value, other, '', undefined])

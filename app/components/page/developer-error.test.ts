@@ -40,10 +40,10 @@ function broken(path: string, module: object): RouteUnderTest {
   };
 }
 
-/** The same site until the test ends. */
+/** Serves the same site until the test ends. */
 async function open(options: { inDevelopment?: boolean; env?: Record<string, string> }) {
   const { origin, browser, log } = await serveSite({ ...options, routes: ROUTES });
-  // A form from a browser without cookies is refused.
+  // Visit a page first: a form from a browser without cookies is refused.
   await browser.send('GET', new URL('/app/join/loader', origin));
   const ask = async (what: string) => {
     const [method, body] = what === 'action' ? ['POST', 'a=b'] : ['GET'];
@@ -54,22 +54,19 @@ async function open(options: { inDevelopment?: boolean; env?: Record<string, str
 }
 
 describe('in development', () => {
-  it.each(['loader', 'action', 'render'])(
-    'a %s that throws shows the error, its place, and what it came of',
-    async (what) => {
-      const { status, html, policy, log } = await (await open({ inDevelopment: true }))(what);
-      expect(status).toBe(500);
-      expect(html).toContain(`Error: the ${what} broke`);
-      expect(html).toContain('TypeError: the cause of it');
-      expect(html).toContain('developer-error.test.ts:');
-      const reference = /requestId in the log: <code>([\da-f]{8})</.exec(html)?.[1];
-      expect(log()).toContain(`${reference}"`);
-      expect(policy).toContain("script-src 'self';");
-      expect(html).not.toMatch(/<script(?![^>]* src=)/);
-    },
-  );
+  it.each(['loader', 'action', 'render'])('a throwing %s shows the error, its location and its cause', async (what) => {
+    const { status, html, policy, log } = await (await open({ inDevelopment: true }))(what);
+    expect(status).toBe(500);
+    expect(html).toContain(`Error: the ${what} broke`);
+    expect(html).toContain('TypeError: the cause of it');
+    expect(html).toContain('developer-error.test.ts:');
+    const reference = /requestId in the log: <code>([\da-f]{8})</.exec(html)?.[1];
+    expect(log()).toContain(`${reference}"`);
+    expect(policy).toContain("script-src 'self';");
+    expect(html).not.toMatch(/<script(?![^>]* src=)/);
+  });
 
-  it('what a customer sees is one click away: it stands below, and the error folds away', async () => {
+  it('shows the customer’s page below the error, which can be collapsed', async () => {
     const { html } = await (await open({ inDevelopment: true }))('loader');
     const [, developers = '', customers = ''] = /<details open(.*)<\/details>(.*)/s.exec(html) ?? [];
     expect(developers).toContain('the loader broke');
@@ -77,12 +74,12 @@ describe('in development', () => {
     expect(customers).not.toContain('the loader broke');
   });
 
-  it('what is thrown and no Error is shown too', async () => {
+  it('shows a thrown value that is not an Error', async () => {
     const { html } = await (await open({ inDevelopment: true }))('text');
     expect(html).toContain('the text broke');
   });
 
-  it('a page that is missing is no error', async () => {
+  it('shows a missing page as usual', async () => {
     const { status, html } = await (await open({ inDevelopment: true }))('missing');
     expect(status).toBe(404);
     expect(html).not.toContain('<details open');

@@ -14,4 +14,6 @@ it.each([
   ['IE', UK],
   ['NZ', NZ],
   ['AU', AU],
-])('somebody of %s calls %s', (country, phone) => expect(supportPhoneOf(pageOf({ country }))).toBe(phone));
+])('shows a visitor from %s the phone number %s', (country, phone) =>
+  expect(supportPhoneOf(pageOf({ country }))).toBe(phone),
+);

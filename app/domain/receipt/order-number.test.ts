@@ -4,25 +4,22 @@ import { orderIdPrefixOf, orderNumberOf, readOrderNumber } from './order-number'
 
 const ORDER = '7f3a9c01-5d1e-4c2b-9a37-0242ac120002-1';
 
-it('an order has a number that can be read out, of its id', () => {
+it('derives a number that can be read aloud from the order id', () => {
   expect(orderNumberOf(ORDER)).toBe('FWX-9R0-AX3');
   expect(orderNumberOf('00000000-0000-4000-8000-000000000000-2')).toBe('000-000-000');
   expect(orderNumberOf('ffffffff-ffff-4fff-bfff-ffffffffffff-1')).toBe('ZZZ-ZZZ-ZZZ');
   expect(orderNumberOf('9001-1')).toBe('9001-1');
 });
 
-it.each([['FWX-9R0-AX3'], ['fwx9roax3'], [' FWX 9R0 AX3 '], ['FWX-9RO-AX3']])(
-  '%j is read as it was meant',
-  (written) => {
-    expect(readOrderNumber(written)).toBe('FWX-9R0-AX3');
-  },
-);
+it.each([['FWX-9R0-AX3'], ['fwx9roax3'], [' FWX 9R0 AX3 '], ['FWX-9RO-AX3']])('reads %j as intended', (written) => {
+  expect(readOrderNumber(written)).toBe('FWX-9R0-AX3');
+});
 
 it.each(['FWX-9R0-AX', 'FWX-9R0-AX35', 'FWX-9R0-AXU', '', ORDER])('%j is no order number', (written) => {
   expect(readOrderNumber(written)).toBeUndefined();
 });
 
-it('the number of every id leads back to how the id begins', () => {
+it('leads from the number back to the beginning of the id', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       const number = orderNumberOf(id);

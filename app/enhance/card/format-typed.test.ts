@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { cardGaps } from '~/domain/cards';
 import { groupNumber, slashExpiration, type Typed } from './format-typed';
 
-/** The caret is written as a bar. */
+/** A bar marks the caret. */
 const typed = (text: string): Typed => ({ value: text.replace('|', ''), caret: text.indexOf('|') });
 const shown = ({ value, caret }: Typed) => `${value.slice(0, caret)}|${value.slice(caret)}`;
 
-describe('a card number is grouped as its brand writes it, and the caret stays behind its digit', () => {
+describe('groups a card number like its brand, and keeps the caret behind its digit', () => {
   it.each([
     ['4|', '4|'],
     ['41111|', '4111 1|'],
@@ -25,7 +25,7 @@ describe('a card number is grouped as its brand writes it, and the caret stays b
   });
 });
 
-describe('an expiration gets its slash and its zero', () => {
+describe('adds slash and leading zero to an expiration', () => {
   it.each([
     ['1|', '1|'],
     ['12|', '12/|'],

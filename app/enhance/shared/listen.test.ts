@@ -11,7 +11,7 @@ function workOf(milliseconds: number, fails = false): Promise<string> {
   });
 }
 
-it('says nothing of what comes at once, also later', async () => {
+it('reports nothing for work that is done at once', async () => {
   const tell = vi.fn();
   const answer = whenLate(workOf(100), tell);
   await vi.advanceTimersByTimeAsync(100);
@@ -20,7 +20,7 @@ it('says nothing of what comes at once, also later', async () => {
   expect(tell).not.toHaveBeenCalled();
 });
 
-it('says once that something takes long, and hands on its answer', async () => {
+it('reports slow work once, and passes its result on', async () => {
   const tell = vi.fn();
   const answer = whenLate(workOf(3_000), tell);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -30,7 +30,7 @@ it('says once that something takes long, and hands on its answer', async () => {
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
-it('hands on a failure, and is silent after it', async () => {
+it('passes a failure on, and reports nothing after it', async () => {
   const tell = vi.fn();
   const answer = whenLate(workOf(100, true), tell);
   const failed = expect(answer).rejects.toThrow('gone');

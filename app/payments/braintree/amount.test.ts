@@ -10,12 +10,12 @@ it.each([
   [1999, '19.99'],
   [17955, '179.55'],
   [900719925474099, '9007199254740.99'],
-])('%d is %s, both ways', (amount, decimal) => {
+])('converts %d to %s and back', (amount, decimal) => {
   expect(toDecimal(amount)).toBe(decimal);
   expect(fromDecimal(decimal)).toBe(amount);
 });
 
-it('agrees with itself for every amount up to 200.00', () => {
+it('round-trips every amount up to 200.00', () => {
   for (let amount = 0; amount <= 20_000; amount += 1) expect(fromDecimal(toDecimal(amount))).toBe(amount);
 });
 
@@ -23,6 +23,6 @@ it.each(['1', '1.5', '1.555', '1e3', '-1.00', '1,00', '', ' 1.00', null, 1])('ca
   expect(() => fromDecimal(decimal)).toThrow('cannot be read');
 });
 
-it.each([1.5, -1, NaN, 2 ** 53])('cannot write %d', (amount) => {
+it.each([1.5, -1, NaN, 2 ** 53])('refuses to write %d', (amount) => {
   expect(() => toDecimal(amount)).toThrow('no amount');
 });

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { serveTricklingAnswers } from '~tests/fakes/trickling-answers';
 import { createSandboxClient } from './client.server';
 
-it('gives an answer up in time that trickles, also when what would end it is collected', async () => {
+it('times out on a trickling response, even after garbage collection', async () => {
   const client = createSandboxClient({ url: await serveTricklingAnswers(), timeoutMs: 150, clock: systemClock });
   const calls = Array.from({ length: 10 }, () => client.approvalPage.find('some-agreement'));
   for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ status: 'rejected' });
 });
 
-it('a backend without a sandbox gets a nonce that says what the card is to do, and no number', async () => {
+it('gives a backend without a sandbox a nonce with the card’s behaviour, but without its number', async () => {
   const client = createSandboxClient({ url: 'http://127.0.0.1:1/sandbox', timeoutMs: 150, clock: systemClock });
   const card = { cardHolderName: 'Ann Lee', cardExpiration: '12/99', cardCvv: '123' };
   const tokenise = (cardNumber: string) => client.tokeniseCard('sandbox', { ...card, cardNumber });

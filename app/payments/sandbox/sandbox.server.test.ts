@@ -64,11 +64,11 @@ describe('tokenising', () => {
     expect(await tokenise(changes)).toEqual({ outcome: 'refused', field });
   });
 
-  it('takes a card of this month', async () => {
+  it('accepts a card that expires this month', async () => {
     expect(await tokenise({ cardExpiration: '03/26' })).toMatchObject({ outcome: 'tokenised' });
   });
 
-  it('wants a client token of its own, of today', async () => {
+  it('requires a sandbox client token of today', async () => {
     const { clientToken } = await sandbox.clientToken('US');
     const altered = JSON.parse(Buffer.from(clientToken, 'base64').toString()) as Record<string, unknown>;
     const forged = Buffer.from(JSON.stringify({ ...altered, country: 'GB' })).toString('base64');
@@ -112,7 +112,7 @@ describe('charging', () => {
     expect(await sandbox.void(transactionId)).toEqual({ outcome: 'declined', reason: '91504' });
   });
 
-  it('declines and rejects by card, and books it', async () => {
+  it('declines and rejects by card, and records it', async () => {
     expect(await sandbox.authorise(sale(await nonceOf('4000111111111115')))).toEqual({
       outcome: 'declined',
       reason: '2000',
@@ -127,7 +127,7 @@ describe('charging', () => {
     ]);
   });
 
-  it('takes a nonce once, ours only, and for three hours', async () => {
+  it('accepts a nonce once, only its own, and for three hours', async () => {
     const nonce = await nonceOf();
     const late = await nonceOf();
     await sandbox.authorise(sale(nonce));
@@ -137,7 +137,7 @@ describe('charging', () => {
     expect(await sandbox.authorise(sale(late))).toEqual({ outcome: 'declined', reason: '93108' });
   });
 
-  it('refuses a merchant account it does not have', async () => {
+  it('rejects an unknown merchant account', async () => {
     const outcome = await sandbox.authorise({ ...sale(await nonceOf()), merchantAccount: 'other' });
     expect(outcome).toEqual({ outcome: 'declined', reason: '91513' });
   });
@@ -148,13 +148,13 @@ describe('charging', () => {
     expect(await sandbox.findByOrderId('order-1')).toHaveLength(2);
   });
 
-  it('commits the slow card at once and answers late', async () => {
+  it('commits the slow card at once and responds late', async () => {
     const answer = sandbox.authorise(sale(await nonceOf('4005519200000004')));
     expect(await sandbox.findByOrderId('order-1')).toMatchObject([{ status: 'authorised' }]);
     expect(await answer).toMatchObject({ outcome: 'approved' });
   });
 
-  it('answers unknown when it is closed meanwhile, and keeps what it booked', async () => {
+  it('returns unknown when it is closed meanwhile, and keeps what it recorded', async () => {
     sandbox.close();
     sandbox = createSandbox({ dataDir, clock, wait: 60_000 });
     const answer = sandbox.authorise(sale(await nonceOf('4005519200000004')));

@@ -41,7 +41,7 @@ const charge = (nonce: string) =>
   });
 
 describe('an approval', () => {
-  it('leads back with the token, and becomes a nonce that is charged once', async () => {
+  it('returns with the token, and becomes a nonce that is charged once', async () => {
     const token = await start();
     expect(await sandbox.approvalPage.find(token)).toEqual({ wallet: 'paypal', amount: 16800, currency: 'USD' });
     expect(await sandbox.approvalPage.answer(token, 'approve')).toBe(`${URLS.returnUrl}&ba_token=${token}`);
@@ -55,7 +55,7 @@ describe('an approval', () => {
     expect(await charge(nonce)).toEqual({ outcome: 'declined', reason: '91564' });
   });
 
-  it('of Venmo is no approval of PayPal, and becomes a nonce of its own', async () => {
+  it('of Venmo is not accepted for PayPal, and becomes a Venmo nonce', async () => {
     const { approvalUrl } = await sandbox.startVenmo(clientToken, URLS);
     const token = approvalUrl.split('=')[1]!;
     expect(await sandbox.approvalPage.find(token)).toMatchObject({ wallet: 'venmo' });
@@ -66,13 +66,13 @@ describe('an approval', () => {
     expect(await charge(nonce)).toMatchObject({ transaction: { paymentType: 'venmo' } });
   });
 
-  it('can be of a payment that is declined', async () => {
+  it('can be for a payment that is declined', async () => {
     const token = await start();
     await sandbox.approvalPage.answer(token, 'approveAndDecline');
     expect(await charge((await finish(token)).nonce)).toEqual({ outcome: 'declined', reason: '2000' });
   });
 
-  it('is used once, even by two at the same time', async () => {
+  it('is used once, even by two concurrent requests', async () => {
     const token = await start();
     await sandbox.approvalPage.answer(token, 'approve');
     const outcomes = await Promise.allSettled([finish(token), finish(token)]);
@@ -89,15 +89,15 @@ describe('an approval', () => {
   });
 });
 
-describe('no approval', () => {
-  it('is a token that was cancelled, which leads back too', async () => {
+describe('a missing approval', () => {
+  it('is a cancelled token, which also returns to the site', async () => {
     const token = await start();
     expect(await sandbox.approvalPage.answer(token, 'cancel')).toBe(`${URLS.cancelUrl}&ba_token=${token}`);
     await expect(finish(token)).rejects.toThrow('cancelled');
     expect(await sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
   });
 
-  it('is a token that is open, made up, or too old', async () => {
+  it('is an open, invented or expired token', async () => {
     const token = await start();
     const late = await start();
     await sandbox.approvalPage.answer(late, 'approve');
@@ -109,13 +109,13 @@ describe('no approval', () => {
     expect(await sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
   });
 
-  it('wants a client token of its own', async () => {
+  it('requires a sandbox client token', async () => {
     await expect(sandbox.startPayPal('nonsense', URLS)).rejects.toThrow('cannot be read');
     await expect(sandbox.finishPayPal('nonsense', { agreementToken: await start() })).rejects.toThrow('cannot be read');
   });
 });
 
-it('cannot be set up where no page stands in for PayPal', async () => {
+it('cannot be set up without a page in place of PayPal', async () => {
   sandbox.close();
   sandbox = createSandbox({ dataDir, clock });
   await expect(sandbox.startPayPal(clientToken, URLS)).rejects.toThrow('demo mode');

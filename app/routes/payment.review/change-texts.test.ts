@@ -75,7 +75,7 @@ const IN_POUNDS: Reviewed = {
   },
 };
 
-describe('what has changed is told in a sentence a part', () => {
+describe('describes each changed part in a sentence', () => {
   it.each(['en', 'en-GB'] as const)('in %s', (language) => {
     expect(textsIn(language, PLAIN)).toEqual(IN_ENGLISH);
     expect(textsIn(language, FULL).filter((text) => !IN_ENGLISH.includes(text))).toEqual([
@@ -89,7 +89,7 @@ describe('what has changed is told in a sentence a part', () => {
     ]);
   });
 
-  it('in Spanish', () => {
+  it('describes it in Spanish', () => {
     expect(textsIn('es', PLAIN)).toEqual([
       'Su paquete ahora es: Premium, 1 año.',
       'La suscripción de la otra mamá o del otro papá ya no forma parte del pedido.',
@@ -123,7 +123,7 @@ describe('what has changed is told in a sentence a part', () => {
     expect(changeTexts({ t: translate(language), language }, ['tax'], IN_POUNDS)).toEqual([text]);
   });
 
-  it('and a part that is as it was is not told', () => {
+  it('leaves out an unchanged part', () => {
     expect(changeTexts({ t: translate('en'), language: 'en' }, [], PLAIN)).toEqual([]);
     expect(changeTexts({ t: translate('en'), language: 'en' }, ['total'], PLAIN)).toEqual([
       'The total is now $230.85.',

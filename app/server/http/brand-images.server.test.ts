@@ -21,7 +21,7 @@ async function open(files: Record<string, string | Buffer>) {
   return { page: await browser.open('/page'), origin };
 }
 
-it('shows the brand’s own logo, with its name as text and its place kept free, and favicon', async () => {
+it('shows the brand’s logo with its name and reserved space, and its favicon', async () => {
   const { page, origin } = await open({ BRAND_LOGO: SVG, BRAND_FAVICON: Buffer.from([0, 0, 1, 0, 1, 0]) });
   const { src, alt, width, height } = page.$('.logo img').attr() ?? {};
   expect({ alt, width, height }).toEqual({ alt: 'Evenkeel', width: '70', height: '28' });
@@ -42,14 +42,14 @@ it('shows the brand’s own logo, with its name as text and its place kept free,
   expect([favicon.status, favicon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
 });
 
-it('another image has another address', async () => {
+it('gives another image another URL', async () => {
   const one = (await open({ BRAND_LOGO: SVG })).page.$('.logo img').attr('src');
   const other = (await open({ BRAND_LOGO: SVG.replace('alert', 'open') })).page.$('.logo img').attr('src');
   expect(one).toMatch(/^\/app\/join\/assets\/logo-[\da-f]{12}\.svg$/);
   expect(other).not.toBe(one);
 });
 
-it('without them the pages are as ever: a mark that is drawn in the page, and the name', async () => {
+it('shows the built-in mark and name without them', async () => {
   const { page } = await open({});
   expect(page.$('.logo img')).toHaveLength(0);
   expect(page.$('.logo svg')).toHaveLength(1);

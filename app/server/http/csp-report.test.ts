@@ -7,8 +7,8 @@ const byReportTo = (...bodies: object[]) =>
     JSON.stringify(bodies.map((body) => ({ type: 'csp-violation', age: 10, url: 'https://a.example', body }))),
   );
 
-describe('what a browser reports', () => {
-  it('is read as Firefox and Safari send it', () => {
+describe('a browser report', () => {
+  it('is parsed as sent by Firefox and Safari', () => {
     const report = {
       'document-uri': 'https://join.example.com/app/join/invite?token=secret',
       'effective-directive': 'script-src-elem',
@@ -22,7 +22,7 @@ describe('what a browser reports', () => {
     ]);
   });
 
-  it('is read as Chrome sends it, several at once', () => {
+  it('is parsed as sent by Chrome, several at once', () => {
     expect(
       byReportTo(
         { effectiveDirective: 'img-src', blockedURL: 'http://pixel.example/a.gif?b=c' },
@@ -39,7 +39,7 @@ describe('what a browser reports', () => {
     'moz-extension://abcdef',
     'safari-web-extension://x/y',
     'chrome-extension',
-  ])('of an extension is known as that: %s', (blockedURL) => {
+  ])('about an extension is recognised: %s', (blockedURL) => {
     expect(byReportTo({ effectiveDirective: 'script-src', blockedURL })).toMatchObject([{ isExtension: true }]);
   });
 
@@ -51,11 +51,11 @@ describe('what a browser reports', () => {
     ['tel:5551234', 'other'],
     ['ann@example.com', 'other'],
     ['https://user:password@host.example/path', 'host.example'],
-  ])('names %s as %s, and no more of it', (blockedURL, blocked) => {
+  ])('records %s only as %s', (blockedURL, blocked) => {
     expect(byReportTo({ effectiveDirective: 'img-src', blockedURL })).toMatchObject([{ blocked }]);
   });
 
-  it('has a directive of the list, and twenty violations at most', () => {
+  it('has a known directive, and at most twenty violations', () => {
     const made = byReportTo(
       ...Array.from({ length: 50 }, () => ({ effectiveDirective: 'made-up', blockedURL: 'eval' })),
     );
@@ -63,7 +63,7 @@ describe('what a browser reports', () => {
     expect(made![0]).toEqual({ directive: 'other', blocked: 'eval', isExtension: false });
   });
 
-  it('of another kind is left out, and what is no report is not read', () => {
+  it('of another kind is skipped, and other bodies are rejected', () => {
     expect(readCspReport(JSON.stringify([{ type: 'deprecation', body: { id: 'x' } }]))).toEqual([]);
     expect(byReportUri({ 'effective-directive': 7, 'blocked-uri': null })).toMatchObject([{ directive: 'other' }]);
     for (const body of ['', '{', 'null', '7', '{}', '{"csp-report":7}', '["a"]', '[{"type":"csp-violation"}]'])

@@ -35,7 +35,7 @@ const report = (blocked: string) =>
     },
   });
 
-it('counts each report, and logs each kind once, without the page and without what was run', async () => {
+it('counts each report, and logs each kind once, without the page or the blocked code', async () => {
   const { post, lines, counted } = await serve();
   for (let times = 0; times < 3; times += 1) {
     const { status, headers } = await post(report('https://evil.example/x.js?ann'));
@@ -46,7 +46,7 @@ it('counts each report, and logs each kind once, without the page and without wh
   expect(await counted()).toEqual({ 'script-src-elem reported': 3, 'script-src-elem extension': 1 });
 });
 
-it('reads what Chrome sends', async () => {
+it('parses Chrome’s reports', async () => {
   const { post, lines } = await serve();
   const body = { effectiveDirective: 'img-src', blockedURL: 'https://pixel.example/a' };
   const sent = [{ type: 'csp-violation', url: 'https://join.example.com/', user_agent: 'Chrome', body }];
@@ -54,7 +54,7 @@ it('reads what Chrome sends', async () => {
   expect(lines).toEqual([{ directive: 'img-src', blocked: 'pixel.example' }]);
 });
 
-it('refuses what is no report, or too large', async () => {
+it('rejects a body that is too large or not a report', async () => {
   const { post, get, counted, lines } = await serve();
   expect((await post(report('eval'), 'text/plain')).status).toBe(415);
   expect((await post(report('eval'), 'application/csp-report', { 'content-encoding': 'gzip' })).status).toBe(415);
@@ -65,7 +65,7 @@ it('refuses what is no report, or too large', async () => {
   expect(await counted()).toEqual({ 'none unreadable': 3, 'none too-large': 1 });
 });
 
-it('reads so many of a network in a minute, and says when to come back', async () => {
+it('limits reports per network and minute, with Retry-After', async () => {
   const { post, counted } = await serve();
   const answers = await Promise.all(Array.from({ length: 70 }, () => post(report('eval'))));
   const refused = answers.filter(({ status }) => status === 429);
@@ -74,7 +74,7 @@ it('reads so many of a network in a minute, and says when to come back', async (
   expect(await counted()).toEqual({ 'script-src-elem reported': 60, 'none limited': 10 });
 });
 
-it('logs two hundred different kinds an hour at most', async () => {
+it('logs at most two hundred different kinds an hour', async () => {
   const { post, lines, counted } = await serve();
   for (let message = 0; message < 15; message += 1) {
     const kinds = Array.from({ length: 20 }, (_, at) => ({

@@ -10,14 +10,14 @@ interface LogLine {
   req?: { method: string };
 }
 
-/** A call that waits until it is let go. */
+/** A call that waits until it is released. */
 function heldCall() {
   let letGo: () => void = () => undefined;
   const goesOn = new Promise<void>((resolve) => (letGo = resolve));
   return { isHeld: false, reached: 0, goesOn, letGo };
 }
 
-/** Parent A, whose registration or lookup of packages waits once `isHeld` is set. */
+/** Serves parent A, whose registration or package look-up blocks once `isHeld` is set. */
 async function serveHeld() {
   const held = heldCall();
   const holding =
@@ -38,7 +38,7 @@ async function serveHeld() {
   return {
     ...served,
     held,
-    /** Sends a request as the browser would, and breaks its connection while the backend is asked. */
+    /** Sends a request as the browser would, and disconnects during the backend call. */
     async hangUp(method: string, path: string, body = ''): Promise<void> {
       held.isHeld = true;
       const url = served.browser.urlOf(path);
@@ -65,7 +65,7 @@ async function serveHeld() {
   };
 }
 
-test('a form whose sender hangs up is taken to its end, and is no error', async () => {
+test('runs a form post to completion after its sender disconnects, and logs no error', async () => {
   const { browser, hangUp, metrics, lines } = await serveHeld();
   await browser.open('/step1');
   await hangUp('POST', '/step1', new URLSearchParams(parentOfMinnesota().step1 as Record<string, string>).toString());
@@ -80,7 +80,7 @@ test('a form whose sender hangs up is taken to its end, and is no error', async 
   ]);
 });
 
-test('a page that nobody waits for is no error', async () => {
+test('logs no error for a page whose client disconnects', async () => {
   const { browser, hangUp, metrics, lines, held } = await serveHeld();
   await walkTo(browser, 'step3', parentOfMinnesota());
   await hangUp('GET', '/step3');

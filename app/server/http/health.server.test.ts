@@ -14,7 +14,7 @@ async function ask(path: string, options: HealthOptions) {
   return { status: answer.status, body: (await answer.json()) as unknown, cache: answer.headers.get('cache-control') };
 }
 
-test('/healthz is 200 whatever else fails', async () => {
+test('/healthz returns 200 whatever else fails', async () => {
   expect(await ask('/healthz', { findFailing: some, isDraining: () => true })).toEqual({
     status: 200,
     body: { alive: true },
@@ -22,7 +22,7 @@ test('/healthz is 200 whatever else fails', async () => {
   });
 });
 
-test('/readyz is 200 while the process serves, and names what fails', async () => {
+test('/readyz returns 200 while the process serves, and names failing checks', async () => {
   expect(await ask('/readyz', { findFailing: none })).toMatchObject({
     status: 200,
     body: { ready: true, failing: [] },
@@ -34,7 +34,7 @@ test('/readyz is 200 while the process serves, and names what fails', async () =
   });
 });
 
-test('not ready any more while draining, without a question', async () => {
+test('is not ready while draining, without running any check', async () => {
   const findFailing = () => Promise.reject(new Error('asked'));
   expect(await ask('/readyz', { findFailing, isDraining: () => true })).toMatchObject({
     status: 503,

@@ -11,7 +11,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 type Sent = [method: string, path: string, headers?: Record<string, string>, body?: string];
 
-/** Refused or broken before and behind the guards, with the status of each. */
+/** Requests that are refused or fail before and behind the guards, with their status. */
 const FAILING: [status: number, ...Sent][] = [
   [404, 'GET', '/app/join/nowhere'],
   [404, 'GET', '/elsewhere'],
@@ -29,12 +29,12 @@ const FAILING: [status: number, ...Sent][] = [
   [404, 'POST', '/app/join/webhooks/other', { 'content-type': FORM }, 'a=b'],
 ];
 
-/** What a reader sees; addresses that lead back to the page may have its query. */
+/** The visible text; links back to the page may contain its query. */
 function visibleText(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }
 
-test('no line of the log, no metric and no message has the query of an address', async () => {
+test('keeps query strings out of log lines, metrics and messages', async () => {
   let isBroken = false;
   const broken = () => Promise.reject(new Error('the backend is down'));
   const served = await serveSite({
@@ -79,7 +79,7 @@ test('no line of the log, no metric and no message has the query of an address',
   for (const said of [log, text, ...seen]) expect(said).not.toMatch(/canary/i);
 });
 
-/** Goes away as soon as the request is out. */
+/** Disconnects as soon as the request is sent. */
 function hangUp(url: URL): Promise<void> {
   return new Promise((resolve) => {
     const sent = request(url, { agent: false });

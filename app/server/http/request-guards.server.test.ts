@@ -7,7 +7,9 @@ import { sendRaw, serveApp } from '~tests/servers/serve-app';
 import { OUTSIDE_THE_DEMO } from '~tests/servers/site-settings';
 import { crossSiteGuard, hostGuard, targetGuard } from './request-guards.server';
 
-/** Serves 200 behind `guard`, and the status of what it rejects. @returns sends a request line with its headers, and returns the response */
+/**
+ * Serves 200 behind `guard`, and the status of rejected requests. @returns sends a request line with its headers, and returns the response
+ */
 async function serveBehind(guard: RequestHandler, trustProxy: unknown = false) {
   const app = express();
   app.set('trust proxy', trustProxy);
@@ -206,7 +208,7 @@ describe('targetGuard', () => {
 });
 
 describe('crossSiteGuard', () => {
-  /** The status of a request with these headers, for this public address. */
+  /** Returns the status of a request with these headers, for this public address. */
   async function postStatus(publicUrl: string, headers: Record<string, string>, method = 'POST') {
     const send = await serveBehind(crossSiteGuard({ publicUrl }));
     return statusOf(await send(`${method} /`, { Host: 'join.example.com', ...headers }));

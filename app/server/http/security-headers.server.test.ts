@@ -33,7 +33,7 @@ function directives(headers: Headers): Record<string, string> {
   return Object.fromEntries(policy.split(';').map((directive) => directive.split(/ (.*)/, 2) as [string, string]));
 }
 
-test('the policy allows only what our pages need', async () => {
+test('allows only what our pages need', async () => {
   const headers = await headersOf('/app/join/signup');
   expect(directives(headers)).toEqual({
     'default-src': "'none'",
@@ -60,7 +60,7 @@ test('the policy allows only what our pages need', async () => {
   });
 });
 
-test('forms may lead to every configured origin, each listed once', async () => {
+test('allows forms to every configured origin, each listed once', async () => {
   const env = {
     EXIT_URL: 'https://weather.example/today',
     LOGIN_URL: 'https://app.example/login',
@@ -72,36 +72,36 @@ test('forms may lead to every configured origin, each listed once', async () => 
   );
 });
 
-test('forms may lead to the payment provider’s approval pages', async () => {
+test('allows forms to the payment provider’s approval pages', async () => {
   const approvalOrigins = ['https://www.paypal.com'];
   expect(directives(await headersOf('/', { approvalOrigins }))['form-action']).toBe(
     "'self' https://www.wikipedia.org https://www.paypal.com",
   );
 });
 
-test('without a stylesheet no style is allowed; with several, each', async () => {
+test('allows no style without a stylesheet, and each of several', async () => {
   expect(directives(await headersOf('/', { styleHashes: [] }))['style-src']).toBe("'none'");
   expect(directives(await headersOf('/', { styleHashes: () => ['sha256-a=', 'sha256-b='] }))['style-src']).toBe(
     "'sha256-a=' 'sha256-b='",
   );
 });
 
-test('development may also talk to Vite', async () => {
+test('allows connections to Vite in development', async () => {
   expect(directives(await headersOf('/', { development: true }))['connect-src']).toBe("'self' ws:");
 });
 
-test('HSTS is sent where visitors come by https, and there alone', async () => {
+test('sends HSTS only when visitors use https', async () => {
   const https = await headersOf('/', { env: { PUBLIC_URL: 'https://join.example.com' } });
   expect(https.get('strict-transport-security')).toBe('max-age=31536000');
   expect((await headersOf('/')).get('strict-transport-security')).toBeNull();
 });
 
-test('assets may be cached, everything else may not', async () => {
+test('allows caching of assets and of nothing else', async () => {
   expect((await headersOf('/app/join/assets/app.js')).get('cache-control')).toBeNull();
   expect((await headersOf('/app/join/assets')).get('cache-control')).toBe('no-store, no-cache');
 });
 
-test('a route’s header replaces ours', async () => {
+test('lets a route’s header replace ours', async () => {
   const headers = await headersOf('/app/join/payment');
   expect(headers.get('content-security-policy')).toBe("default-src 'self'");
   expect(headers.get('cache-control')).toBe('private');

@@ -9,7 +9,7 @@ import { staticAssets } from './static-assets.server';
 
 const script = 'export const answer = 42;\n'.repeat(20);
 
-/** A client build as Vite leaves it, and a page behind it that answers every other path. */
+/** Serves a client build as Vite leaves it, with a page behind it for every other path. */
 async function serveBuild() {
   const clientFolder = mkdtempSync(join(tmpdir(), 'joinery-client-'));
   onTestFinished(() => rmSync(clientFolder, { recursive: true }));
@@ -48,7 +48,7 @@ test.each([
   ['', null],
   ['identity', null],
   ['br;q=0.000,gzip;q=0', null],
-])('to a browser that accepts %s an asset goes as %s', async (accepted, encoding) => {
+])('sends a browser that accepts %s an asset as %s', async (accepted, encoding) => {
   const answer = await get('/app/join/assets/app-1a2b.js', { 'Accept-Encoding': accepted });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-encoding')).toBe(encoding);
@@ -58,14 +58,14 @@ test.each([
   expect(await answer.text()).toBe(script);
 });
 
-test('a file without a compressed copy is sent uncompressed', async () => {
+test('sends a file without a compressed copy uncompressed', async () => {
   const answer = await get('/app/join/assets/font-3c4d.woff2', { 'Accept-Encoding': 'br' });
   expect(answer.headers.get('content-type')).toBe('font/woff2');
   expect(answer.headers.get('vary')).toBeNull();
   expect(await answer.text()).toBe('font');
 });
 
-test('each encoding has its own ETag, and a cached file is not sent again', async () => {
+test('gives each encoding its own ETag, and does not resend a cached file', async () => {
   const { origin, port } = await serveBuild();
   const path = '/app/join/assets/app-1a2b.js';
   const tags = await Promise.all(
@@ -79,13 +79,13 @@ test('each encoding has its own ETag, and a cached file is not sent again', asyn
   expect(await sendRaw(port, conditional)).toMatch(/^HTTP\/1\.1 304 /);
 });
 
-test('HEAD is answered without a body', async () => {
+test('answers HEAD without a body', async () => {
   const answer = await get('/app/join/assets/app-1a2b.js', {}, 'HEAD');
   expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0);
   expect(await answer.text()).toBe('');
 });
 
-test('public files are kept for an hour', async () => {
+test('lets public files be cached for an hour', async () => {
   const answer = await get('/app/join/favicon.svg');
   expect(answer.headers.get('content-type')).toBe('image/svg+xml');
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -93,7 +93,7 @@ test('public files are kept for an hour', async () => {
 });
 
 test.each(['gone-5e6f.js', 'app-1a2b.js.br', 'app-1a2b.js/', 'app-1a2b.js.map', '', '.hidden'])(
-  'the asset "%s" is a bare 404, not a page, and is not remembered',
+  'returns a bare, uncached 404 for the asset "%s"',
   async (name) => {
     const answer = await get(`/app/join/assets/${name}`);
     expect(answer.status).toBe(404);
@@ -110,16 +110,16 @@ test.each([
   '/assets/app-1a2b.js',
   '/app/join/%zz',
   '/app/join/assets',
-])('%s is left to the pages', async (path) => {
+])('leaves %s to the pages', async (path) => {
   expect(await (await get(path)).text()).toBe('a page');
 });
 
-test('posts go to the next handler', async () => {
+test('passes posts to the next handler', async () => {
   expect(await (await get('/app/join/favicon.svg', {}, 'POST')).text()).toBe('a page');
 });
 
 test.each(['/app/join/../outside.txt', '/app/join/..%2foutside.txt', '/app/join/assets/..%2f..%2f..%2foutside.txt'])(
-  '%s does not leave the folder',
+  'keeps %s inside the folder',
   async (path) => {
     const { port } = await serveBuild();
     expect(await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`)).not.toContain(
@@ -128,7 +128,7 @@ test.each(['/app/join/../outside.txt', '/app/join/..%2foutside.txt', '/app/join/
   },
 );
 
-test('a file that went away under the server is missing like any other, and nothing else fails', async () => {
+test('returns 404 for a file that was deleted while serving, without other failures', async () => {
   const { origin, clientFolder } = await serveBuild();
   rmSync(join(clientFolder, 'assets', 'app-1a2b.js.br'));
   const gone = await fetch(`${origin}/app/join/assets/app-1a2b.js`, { headers: { 'Accept-Encoding': 'br' } });
@@ -137,7 +137,7 @@ test('a file that went away under the server is missing like any other, and noth
   expect((await fetch(`${origin}/app/join/assets/font-3c4d.woff2`)).status).toBe(200);
 });
 
-test('a missing build serves nothing', async () => {
+test('serves nothing without a build', async () => {
   const app = express();
   app.use(staticAssets({ clientFolder: '/nowhere/at/all' }));
   const { origin } = await serveApp(app);

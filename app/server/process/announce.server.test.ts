@@ -25,14 +25,14 @@ function announce(isTTY: boolean, publicUrl: string, summary = SUMMARY) {
   return { said, logged: log.info.mock.calls };
 }
 
-it('writes the address to open and what runs to a terminal', () => {
+it('prints the URL and what runs to a terminal', () => {
   expect(announce(true, 'https://join.example.com')).toEqual({
     said: `Joinery is ready: https://join.example.com/app/join/signup (Ctrl-C stops it)\n${DESCRIBED}\n`,
     logged: [],
   });
 });
 
-it('says when no limit counts', () => {
+it('reports that limits are off', () => {
   const off: StartSummary = { ...SUMMARY, rateLimit: 'off' };
   expect(announce(true, 'http://localhost:3000', off).said).toContain('flags GROW365=treatment, RATE_LIMIT off.');
   expect(announce(false, 'http://localhost:3000', off).logged).toMatchObject([[{ rateLimit: 'off' }, 'ready']]);
@@ -42,7 +42,7 @@ it('names the port that the system chose', () => {
   expect(announce(true, 'http://localhost:0').said).toContain('http://localhost:3000/app/join/signup');
 });
 
-it('writes a log line if no terminal reads it', () => {
+it('writes a log line without a terminal', () => {
   expect(announce(false, 'http://localhost:3000')).toEqual({
     said: '',
     logged: [[{ address: 'http://localhost:3000', port: 3000, adminPort: 9464, ...SUMMARY }, 'ready']],

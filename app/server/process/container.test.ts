@@ -9,13 +9,13 @@ const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 
 const dockerfile = read('Dockerfile');
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 
-test('the image copies what exists or is built, starts the built server, and has what the commands need', () => {
+test('copies existing or built files, starts the built server, and contains what the commands need', () => {
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, path]) => path!);
   expect(copied.filter((path) => !existsSync(new URL(path, root)))).toEqual(
     copied.includes('build') && !existsSync(new URL('build', root)) ? ['build'] : [],
   );
   expect(dockerfile).toContain('CMD ["node", "build/server/index.js"]');
-  // There is no source: a command is the same word of the build that its npm script says.
+  // The image has no source: each command in the build has the same name as its npm script.
   expect(copied).toEqual(['package.json', 'node_modules', 'build']);
   for (const command of ['payments', 'privacy', 'pepper', 'backup', 'compact']) {
     expect(COMMANDS.has(command)).toBe(true);
@@ -23,7 +23,7 @@ test('the image copies what exists or is built, starts the built server, and has
   }
 });
 
-test('the image pins its version, runs without root, and under an init that reaps', () => {
+test('pins the image version, and runs without root under an init that reaps', () => {
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
   expect(bases).toHaveLength(2);
   for (const image of bases) expect(image).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
@@ -35,7 +35,7 @@ test('the image pins its version, runs without root, and under an init that reap
   );
 });
 
-test('Node takes the limit of its heap, which is the same wherever the server is started', () => {
+test('sets the same heap limit of Node wherever the server is started', () => {
   const [, nodeOptions = ''] = /^ +NODE_OPTIONS=(\S+)/m.exec(dockerfile) ?? [];
   expect(read('deploy/kubernetes/joinery.yaml')).toMatch(`- name: NODE_OPTIONS\n              value: ${nodeOptions}\n`);
   expect(read('deploy/systemd/joinery.service')).toMatch(
@@ -47,11 +47,11 @@ test('Node takes the limit of its heap, which is the same wherever the server is
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: nodeOptions },
   });
-  // With what is newly made, which has a limit of its own.
+  // Includes the young generation, which has a separate limit.
   expect(Number(limit.stdout)).toBeGreaterThanOrEqual(384);
   expect(Number(limit.stdout)).toBeLessThan(512);
 });
 
-test('the ready line can name the commit', () => {
+test('includes the commit in the ready line', () => {
   expect(dockerfile).toMatch(/^ARG COMMIT$/m);
 });

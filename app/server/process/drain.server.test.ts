@@ -13,7 +13,7 @@ import { transformWithEsbuild } from 'vite';
 import { serveApp } from '~tests/servers/serve-app';
 import { drainOnSignal, type DrainOptions } from './drain.server';
 
-/** An app with one route whose answer the test gives, and whose process "exits" into a promise. */
+/** Serves an app with one route whose response the test gives, and whose process "exits" into a promise. */
 async function serveDraining(options: Partial<DrainOptions> = {}) {
   const app = express();
   const asked = new EventEmitter();
@@ -44,7 +44,7 @@ async function serveDraining(options: Partial<DrainOptions> = {}) {
   return { ...served, signals, exited, steps, ask, nextAsked, agent };
 }
 
-test('a request in flight is answered, then the connection ends, the store is closed, and the exit code is 0', async () => {
+test('finishes a request in flight, ends its connection, closes the store, and exits with 0', async () => {
   const { signals, exited, steps, ask, nextAsked, port } = await serveDraining();
   const asking = ask('/slow');
   const res = await nextAsked();
@@ -60,28 +60,28 @@ test('a request in flight is answered, then the connection ends, the store is cl
   expect(steps.at(-1)).toBe('stopped');
 });
 
-test('SIGTERM fails readiness at once, and requests are still served for the delay', async () => {
+test('fails readiness at once on SIGTERM, and keeps serving for the delay', async () => {
   const { signals, exited, steps, ask, agent } = await serveDraining({ delayMs: 1_000 });
   await Promise.all([ask('/quick'), ask('/quick')]);
   signals.emit('SIGTERM');
   expect(steps).toEqual(['draining before: false', 'draining after: true']);
   const { answer, body } = await ask('/quick');
-  // Who keeps connections does not send a next request into one that is about to end.
+  // Without this, a client that keeps connections could send its next request into a closing one.
   expect([answer.headers.connection, body]).toEqual(['close', 'quick']);
-  // The other connection is still there for the next one.
+  // The other connection is still open for the next request.
   expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
   expect((await ask('/quick')).body).toBe('quick');
   expect(steps).not.toContain('stopped');
   expect(await exited).toBe(0);
 });
 
-test('SIGINT does not wait', async () => {
+test('does not wait on SIGINT', async () => {
   const { signals, exited } = await serveDraining({ delayMs: 60_000 });
   signals.emit('SIGINT');
   expect(await exited).toBe(0);
 });
 
-test('idle connections do not delay the exit', async () => {
+test('does not let idle connections delay the exit', async () => {
   const { signals, exited, ask, agent } = await serveDraining();
   await ask('/quick');
   expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
@@ -89,7 +89,7 @@ test('idle connections do not delay the exit', async () => {
   expect(await exited).toBe(0);
 });
 
-test('a response with sent headers is finished, and its connection closed', async () => {
+test('finishes a response with sent headers, and closes its connection', async () => {
   const { signals, exited, ask, nextAsked } = await serveDraining();
   const asking = ask('/slow');
   const res = await nextAsked();
@@ -100,7 +100,7 @@ test('a response with sent headers is finished, and its connection closed', asyn
   expect(await exited).toBe(0);
 });
 
-test('a response to a slow reader arrives whole', async () => {
+test('delivers a whole response to a slow reader', async () => {
   const { signals, exited, nextAsked, port } = await serveDraining();
   const size = 20_000_000;
   const socket = connect(port, '127.0.0.1', () => socket.write('GET /slow HTTP/1.1\r\nHost: h\r\n\r\n'));
@@ -116,7 +116,7 @@ test('a response to a slow reader arrives whole', async () => {
   expect(await exited).toBe(0);
 });
 
-test('requests that take too long are cut off, and the exit code is 1', async () => {
+test('cuts off requests that take too long, and exits with 1', async () => {
   const { signals, exited, steps, ask, nextAsked } = await serveDraining({ graceMs: 30 });
   const asking = ask('/slow');
   await nextAsked();
@@ -126,13 +126,13 @@ test('requests that take too long are cut off, and the exit code is 1', async ()
   expect(steps.at(-1)).toBe('stopped');
 });
 
-test('a store that cannot be closed is an exit code of 1', async () => {
+test('exits with 1 if the store cannot be closed', async () => {
   const { signals, exited } = await serveDraining({ onStop: () => Promise.reject(new Error('disk full')) });
   signals.emit('SIGTERM');
   expect(await exited).toBe(1);
 });
 
-test('a second signal exits at once', async () => {
+test('exits at once on a second signal', async () => {
   const { signals, exited, steps, ask, nextAsked } = await serveDraining();
   const asking = ask('/slow');
   const res = await nextAsked();
@@ -144,7 +144,7 @@ test('a second signal exits at once', async () => {
   await asking;
 });
 
-test('a real process answers what it was asked before SIGTERM, and exits with 0', async () => {
+test('answers requests received before SIGTERM in a real process, and exits with 0', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-drain-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const source = new URL('drain.server.ts', import.meta.url);

@@ -4,17 +4,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sendRaw } from '~tests/servers/serve-app';
 import { hardenServer } from './harden-server.server';
 
-test('slow senders get 10 s for the headers and 30 s for the request, checked often', () => {
+test('gives slow senders 10 s for the headers and 30 s for the request, checked often', () => {
   const server = createServer();
   hardenServer(server);
   expect(server.keepAliveTimeout).toBe(75_000);
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 });
 });
 
-test('a client that does not finish its headers in time gets 408 and is disconnected', async () => {
+test('sends 408 to a client that does not finish its headers in time, and disconnects it', async () => {
   const server = createServer();
   hardenServer(server);
-  // The same, faster.
+  // The same limits, but shorter.
   Object.assign(server, { headersTimeout: 20, requestTimeout: 50, connectionsCheckingInterval: 10 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const require = createRequire(import.meta.url);
 
-/** Older ones have known holes; `npm audit` gets no answer on machines without internet (docs/decisions/0024). */
+/** Older versions have known vulnerabilities; `npm audit` does not work on machines without internet (docs/decisions/0024). */
 const AT_LEAST: [name: string, version: string][] = [
   ['@remix-run/node', '2.17.5'],
   ['@remix-run/react', '2.17.5'],
@@ -15,13 +15,13 @@ const AT_LEAST: [name: string, version: string][] = [
   ['braintree', '3.40.0'],
 ];
 
-test.each(AT_LEAST)('%s is %s or newer', (name, version) => {
+test.each(AT_LEAST)('uses %s %s or newer', (name, version) => {
   const folder = (require.resolve.paths(name) ?? []).find((path) => hasVersion(join(path, name)));
   expect(folder).toBeDefined();
   expect(isAtLeast(versionIn(join(folder!, name)), version)).toBe(true);
 });
 
-test('the lock file holds no other copy of any of them', () => {
+test('locks no other copy of any of them', () => {
   const lock = JSON.parse(readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8')) as {
     packages: Record<string, { version: string }>;
   };

@@ -19,7 +19,7 @@ function report(
 const sentenceOf = (error: unknown, ports?: { port: number; adminPort: number }) => report(error, {}, ports).err;
 const lineOf = (error: unknown) => JSON.parse(report(error, { out: false }).out) as Record<string, unknown>;
 
-/** The error of listening on a port that is taken, and the port. */
+/** Returns the error of listening on a port in use, and the port. */
 async function listenTwice(): Promise<{ error: Error; port: number }> {
   const first = await new Promise<Server>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
@@ -36,7 +36,7 @@ function listenAt(port: number, host: string): Promise<Error> {
   });
 }
 
-it('tells a terminal which port is taken, and which setting names it', async () => {
+it('names the port in use and its setting on a terminal', async () => {
   const { error, port } = await listenTwice();
   expect(sentenceOf(error, { port, adminPort: 9464 })).toBe(
     `Joinery did not start. Port ${port} is taken: stop what uses it, or set PORT to another.\n`,
@@ -45,7 +45,7 @@ it('tells a terminal which port is taken, and which setting names it', async () 
   expect(lineOf(error)).toMatchObject({ level: 60, code: 'port-taken', msg: 'the start failed' });
 });
 
-it('says that an address to listen on is none of this machine', async () => {
+it('reports that the listen address does not belong to this machine', async () => {
   for (const host of ['192.0.2.1', 'nowhere.invalid'])
     expect(lineOf(await listenAt(0, host))).toMatchObject({
       code: 'address-unknown',
@@ -53,7 +53,7 @@ it('says that an address to listen on is none of this machine', async () => {
     });
 });
 
-it('tells the reason, and what it came of, in one sentence and without a stack', () => {
+it('reports the reason and its cause in one sentence, without a stack', () => {
   const refused = ['::1', '127.0.0.1'].map((host) => new Error(`connect ECONNREFUSED ${host}:5432`));
   const cause = new AggregateError(refused, '');
   const error = new StartFault('database-unreachable', 'Postgres could not be reached', { cause });
@@ -69,7 +69,7 @@ it('tells the reason, and what it came of, in one sentence and without a stack',
   });
 });
 
-it('shows where it broke where nobody foresaw it', () => {
+it('shows the stack of an unexpected error', () => {
   expect(lineOf(new Error('no'))).toMatchObject({
     code: 'unexpected',
     reason: 'no',
@@ -77,7 +77,7 @@ it('shows where it broke where nobody foresaw it', () => {
   });
 });
 
-it('tells the log, and besides the person whose terminal shows the errors alone', () => {
+it('logs the error, and also prints it when only stderr is a terminal', () => {
   const { out, err } = report(new Error('no'), { out: false, err: true });
   expect([JSON.parse(out), err]).toEqual([
     expect.objectContaining({ code: 'unexpected' }),

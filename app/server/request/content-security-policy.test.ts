@@ -37,7 +37,7 @@ it('allows Braintree, and keeps the other directives', () => {
   });
 });
 
-it('lets a tag manager in by its nonce, and its hosts, and changes nothing else', () => {
+it('allows a tag manager by nonce and hosts, and changes nothing else', () => {
   const { tagManager } = readConfiguration({
     TAG_MANAGER_URL: 'https://tags.example/manager.js',
     TAG_MANAGER_HOSTS: 'https://*.reports.example',
@@ -53,13 +53,13 @@ it('lets a tag manager in by its nonce, and its hosts, and changes nothing else'
   );
 });
 
-it('allows the hosts of the environment, and no others', () => {
+it('allows only the hosts of the environment', () => {
   const { 'connect-src': connect } = widened('sandbox', false);
   expect(connect).toContain('https://api.sandbox.braintreegateway.com');
   expect(connect).not.toContain('https://api.braintreegateway.com');
 });
 
-it('lets a bank in where one is asked: frames from anywhere, scripts only from who asks it', () => {
+it('allows bank frames from anywhere during a bank check, but scripts only from the provider', () => {
   const policy = widened('production', true);
   expect(policy['frame-src']).toBe('https://assets.braintreegateway.com https:');
   expect(policy['style-src']).toBe("'unsafe-inline'");

@@ -12,7 +12,7 @@ it.each([
   ['::ffff:127.0.0.1', { host: 'LOCALHOST' }],
   ['127.0.0.1', {}],
   ['127.0.0.1', { host: 'localhost', 'x-forwarded-for': '127.0.0.1, ::1', 'x-forwarded-host': 'localhost:3000' }],
-])('%s with %j is somebody here', (address, headers: Record<string, string>) => {
+])('is true for %s with %j', (address, headers: Record<string, string>) => {
   expect(ask(address, headers)).toBe(true);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ['a name that leads here', '127.0.0.1', { host: 'localhost.example.com:3000' }],
   ['a proxy that keeps the name', '127.0.0.1', { host: 'localhost', 'x-forwarded-host': 'demo.example.com' }],
   ['a connection that is gone', '', { host: 'localhost' }],
-])('%s is not: %s %j', (_what, address, headers: Record<string, string>) => {
+])('is false for %s: %s %j', (_what, address, headers: Record<string, string>) => {
   expect(ask(address, headers)).toBe(false);
 });

@@ -11,9 +11,9 @@ it.each([
   ['purpose', 'prefetch'],
   ['x-purpose', 'prefetch'],
   ['x-moz', 'prefetch'],
-])('nobody sees what is fetched with %s: %s', (name, value) => {
+])('does not count a fetch with %s: %s as a view', (name, value) => {
   expect(isViewed({ method: 'GET', headers: { [name]: value } })).toBe(false);
-  // A purpose of another name says nothing against it.
+  // A purpose in another header does not matter.
   expect(isViewed({ method: 'GET', headers: { purpose: 'other', [name]: value } })).toBe(false);
 });
 
@@ -23,11 +23,11 @@ it.each([
   { 'sec-purpose': 'prefetcher' },
   { 'sec-purpose': 'x;prefetch' },
   { referer: 'prefetch' },
-])('a page that is opened with %j is seen', (headers) => {
+])('counts a page opened with %j as a view', (headers) => {
   expect(isViewed({ method: 'GET', headers })).toBe(true);
 });
 
-it('HEAD shows nothing, and a post is never a guess', () => {
+it('counts neither HEAD nor a post as a view', () => {
   expect(isViewed({ method: 'HEAD', headers: {} })).toBe(false);
   expect(isViewed({ method: 'POST', headers: { 'sec-purpose': 'prefetch' } })).toBe(true);
 });

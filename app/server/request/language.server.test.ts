@@ -24,7 +24,7 @@ function cookieOf(language: string): string {
   return `join_language=${encodeURIComponent(Buffer.from(JSON.stringify(language)).toString('base64'))}`;
 }
 
-// Esperanto stands for a language that is not ours, Catalan for what readers of Spanish also read.
+// Esperanto is an example of an unsupported language, Catalan of one whose readers usually also read Spanish.
 it.each([
   [undefined, 'en'],
   ['', 'en'],
@@ -48,7 +48,7 @@ it.each([
   ['es_MX', 'en'],
   ['constructor,__proto__', 'en'],
   ['\u00e9\u00ff', 'en'],
-])('answers a browser that asks for %j in %s', async (accepts, language) => {
+])('answers a browser with %j in %s', async (accepts, language) => {
   expect(await languageOf({ accepts })).toBe(language);
 });
 
@@ -56,7 +56,7 @@ it('reads a list of any length', async () => {
   expect(await languageOf({ accepts: `${'a-'.repeat(5000)}, es;q=0.1` })).toBe('es');
 });
 
-it.each(LANGUAGE_CODES)('remembers %s, whatever the browser asks for', async (language) => {
+it.each(LANGUAGE_CODES)('remembers %s, whatever the browser prefers', async (language) => {
   for (const accepts of [undefined, 'es-MX,es', 'en-GB', 'en', 'eo'])
     expect(await languageOf({ accepts, cookie: cookieOf(language) })).toBe(language);
   const written = await cookies.language.serialize(language);
@@ -68,13 +68,13 @@ it.each(['eo', 'ES', 'es-MX', 'fr,es', '', 'constructor'])('does not take %j fro
 });
 
 it.each(['join_language=', 'join_language=%E0%A4%A', 'join_language=es', 'join_language="', 'other=ZXM='])(
-  'is not put off by the cookie %s',
+  'ignores the cookie %s',
   async (cookie) => {
     expect(await languageOf({ accepts: 'es', cookie })).toBe('es');
   },
 );
 
-it('puts the language that was just chosen first, and one that is not ours nowhere', async () => {
+it('puts the chosen language first, and ignores an unsupported one', async () => {
   const cookie = cookieOf('es');
   expect(await languageOf({ accepts: 'es', cookie, posted: 'en-GB' })).toBe('en-GB');
   expect(await languageOf({ accepts: 'en', cookie, posted: 'eo' })).toBe('es');

@@ -61,7 +61,7 @@ describe('the mark of a page', () => {
     expect(nameFor('a browser')).not.toBe(nameFor('another'));
   });
 
-  it('cannot be forged: no character of it can be another', () => {
+  it('cannot be forged by changing any character', () => {
     const { name, value } = marks.mark('a browser', OWNED);
     for (const index of value.split('').keys()) {
       const turned = value.slice(0, index) + (value[index] === 'A' ? 'Q' : 'A') + value.slice(index + 1);
@@ -72,7 +72,7 @@ describe('the mark of a page', () => {
 });
 
 describe('the mark of a page that was served before a sign-up', () => {
-  it('has a thread, which the sign-up that it begins starts with', () => {
+  it('has a thread, which becomes part of the sign-up that it begins', () => {
     const first = marks.read(marks.mark('a browser', { thread: undefined }), 'a browser');
     const second = marks.read(marks.mark('a browser', { thread: first.thread }), 'a browser');
     expect([first.claimsOwner, second.thread]).toEqual([false, first.thread]);
@@ -83,7 +83,7 @@ describe('the mark of a page that was served before a sign-up', () => {
     expect(beganWith(lineage, undefined)).toBe(false);
   });
 
-  it('begins one sign-up by one press, and others by others', () => {
+  it('begins one sign-up per press', () => {
     const thread = marks.read(marks.mark('a browser', { thread: undefined }), 'a browser').thread;
     expect(marks.lineage(thread, 'an id')).toBe(marks.lineage(thread, 'an id'));
     expect(marks.lineage(thread, 'an id')).not.toBe(marks.lineage(thread, 'another'));
@@ -95,7 +95,7 @@ describe('the mark of a page that was served before a sign-up', () => {
   });
 });
 
-describe('a mark made again', () => {
+describe('a renewed mark', () => {
   const again = (mark: PageMark | undefined, of: string | null) => marks.read(mark, 'a browser').again(of);
 
   it('is fresh, and still the page of its owner, for the visitor who gets it', () => {
@@ -108,7 +108,7 @@ describe('a mark made again', () => {
     expect([others.isAuthentic, others.belongsTo('sign-up 1', '/step2')]).toEqual([true, true]);
   });
 
-  it('claims an owner where the posted one did, and otherwise none', () => {
+  it('keeps the posted claim of an owner, or its absence', () => {
     const owned = marks.mark('a browser', OWNED);
     expect(again(owned, null)).toEqual(owned);
     expect(marks.read(again(undefined, 'a browser')!, 'a browser').claimsOwner).toBe(false);

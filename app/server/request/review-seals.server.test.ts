@@ -19,13 +19,13 @@ const seals = createReviewSeals([NEW]).forPages(PAGE);
 const sealed = seals.seal(PAYMENT, PARTS);
 
 describe('a sealed review', () => {
-  it('opens with its payment, and finds nothing changed where nothing is', () => {
+  it('opens with its payment, and detects no change if there was no change', () => {
     const shown = seals.open(sealed);
     expect(shown?.payment).toEqual(PAYMENT);
     expect(shown?.findChanged(PARTS)).toEqual([]);
   });
 
-  it.each(REVIEW_PARTS)('tells that its %s has changed, and nothing else', (part) => {
+  it.each(REVIEW_PARTS)('reports only a changed %s', (part) => {
     const shown = seals.open(sealed);
     expect(shown?.findChanged({ ...PARTS, [part]: ['ben@example.com', part] })).toEqual([part]);
     expect(shown?.findChanged({ [part]: null })).toEqual([part]);
@@ -33,7 +33,7 @@ describe('a sealed review', () => {
     expect(shown?.findChanged(others)).toEqual([]);
   });
 
-  it('weighs little, and says nothing of the person', () => {
+  it('is small and contains no personal data', () => {
     expect(sealed.length).toBeLessThan(340);
     expect(sealed).toMatch(/^[\w.-]+$/);
     const texts = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
@@ -48,21 +48,21 @@ describe('a sealed review', () => {
     expect(others.open(sealed)).toBeUndefined();
   });
 
-  it('that was made without a page opens nowhere', () => {
+  it('opens nowhere if it was made without a page', () => {
     const nowhere = createReviewSeals([NEW]).forPages({ shown: '', pressed: '' });
     expect(nowhere.open(nowhere.seal(PAYMENT, PARTS))).toBeUndefined();
   });
 
-  it('stays good when the secret is rotated', () => {
+  it('stays valid when the secret is rotated', () => {
     const before = createReviewSeals([OLD]).forPages(PAGE).seal(PAYMENT, PARTS);
     const rotated = createReviewSeals([NEW, OLD]).forPages(PAGE).open(before);
     expect([rotated?.payment, rotated?.findChanged({ ...PARTS, total: 1 })]).toEqual([PAYMENT, ['total']]);
   });
 
-  it('cannot be forged: no character of it can be another', () => {
+  it('cannot be forged by changing any character', () => {
     expect(seals.open('')).toBeUndefined();
     for (const index of sealed.split('').keys()) {
-      // The last character of a base64 text may hold bits that nobody reads, so the bits that are read are turned.
+      // The last character of a base64 text may contain unused bits, so the test flips the used ones.
       const turned = sealed.slice(0, index) + turn(sealed.charAt(index)) + sealed.slice(index + 1);
       expect(seals.open(turned), turned).toBeUndefined();
       expect(seals.open(sealed.slice(0, index))).toBeUndefined();
@@ -72,7 +72,7 @@ describe('a sealed review', () => {
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Turns the highest bit that a character stands for. */
+/** Flips the highest bit of a character. */
 function turn(character: string): string {
   const index = BASE64URL.indexOf(character);
   return index === -1 ? '' : BASE64URL.charAt(index ^ 32);

@@ -11,7 +11,7 @@ function watch(checks: DependencyChecks, patienceMs = 100) {
   return { ...watchDependencies(checks, { log, patienceMs }), log };
 }
 
-test('names dependencies that do not respond, and shows all as a gauge', async () => {
+test('names dependencies that do not respond, and exports all as a gauge', async () => {
   const { read, findFailing } = watch({ store: holds, backend: () => Promise.reject(new Error('no')) });
   expect(await findFailing()).toEqual(['backend']);
   const metrics = createMetrics();

@@ -84,7 +84,7 @@ it.each<[string, Resolve]>([
   expect(JSON.stringify(told)).not.toContain('"a"');
 });
 
-it('returns off at once if the provider is never ready, or failed to be', async () => {
+it('returns off at once if the provider is never ready or failed to start', async () => {
   const treated: Resolve = () => Promise.resolve({ value: 'treatment' });
   const never = flagsOf(treated, { initialize: () => new Promise(() => undefined) });
   const started = performance.now();
@@ -97,7 +97,7 @@ it('returns off at once if the provider is never ready, or failed to be', async 
   expect(failed.told).toHaveLength(1);
 });
 
-it('waits for a silent provider twice, then not for a while', async () => {
+it('waits for a silent provider twice, then skips it for a while', async () => {
   let asked = 0;
   const { flags, told } = flagsOf(() => {
     asked += 1;

@@ -6,7 +6,7 @@ const card = { cardHolderName: '', cardNumber: '', cardExpiration: '', cardCvv: 
 const approval = { agreementToken: 'ba' };
 const setUp = { returnUrl: '', cancelUrl: '' };
 
-test('every call of the charging half is asked as before, and told of', async () => {
+test('records every charging call and passes it on unchanged', async () => {
   const charging: ChargingProvider = {
     deadline: 7,
     records: {
@@ -52,7 +52,7 @@ test('every call of the charging half is asked as before, and told of', async ()
   ]);
 });
 
-test('so is every call of the tokenising half, and what a provider lacks stays away', async () => {
+test('does the same for tokenising calls, and adds none that the provider lacks', async () => {
   class Plain implements TokenisingProvider {
     readonly approvalOrigins = ['https://wallet.example'];
     async tokeniseCard() {

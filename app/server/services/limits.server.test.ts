@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Limits with visitors and addresses of their own, so that each test counts from nothing. */
+/** Limits with separate visitors and addresses, so that each test counts from zero. */
 function limitsOf(rateLimit = true, db: Db = opened.store.db, except: string[] = []) {
   now = Date.parse('2026-03-01T12:00:00Z');
   const prefix = crypto.randomUUID();
@@ -32,7 +32,7 @@ function limitsOf(rateLimit = true, db: Db = opened.store.db, except: string[] =
 }
 
 describe('limits', () => {
-  it('limit each browser separately, until the time is over', async () => {
+  it('apply to each browser separately, until the period is over', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 5; time += 1) expect(await take('inviteRenewal', 'a')).toBe(0);
     now += HOUR / 4;
@@ -44,21 +44,21 @@ describe('limits', () => {
     expect(await take('inviteRenewal', 'a')).toBeGreaterThan(0);
   });
 
-  it('limit an address whatever the browser', async () => {
+  it('apply to an address whatever the browser', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 20; time += 1) expect(await take('inviteRenewal', `v${time}`)).toBe(0);
     expect(await take('inviteRenewal', 'one more')).toBeGreaterThan(0);
     expect(await take('inviteRenewal', 'one more', {}, 'elsewhere')).toBe(0);
   });
 
-  it('slow an address down where it came to its limit, longer and longer, and let others on', async () => {
+  it('slow an address down more and more after its limit, but not others', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 20; time += 1) await take('inviteRenewal', `v${time}`);
     const waits: number[] = [];
     for (let person = 1; person <= 9; person += 1) {
       const wait = await take('inviteRenewal', `late ${person}`);
       waits.push(wait);
-      // Somebody else there who asks meanwhile waits for the rest of it, and makes nobody wait longer.
+      // Another request there meanwhile waits for the rest of it, and extends no wait.
       now += 1000;
       expect(await take('inviteRenewal', 'meanwhile')).toBe(wait - 1);
       now += wait * 1000 - 1000;
@@ -70,7 +70,7 @@ describe('limits', () => {
     expect(await take('inviteRenewal', 'and another')).toBe(0);
   });
 
-  it('let one through where several waited together', async () => {
+  it('let one of several waiting requests through', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 20; time += 1) await take('inviteRenewal', `v${time}`);
     now += 10_000;
@@ -78,7 +78,7 @@ describe('limits', () => {
     expect(waits.sort((one, other) => one - other)).toEqual([0, 20, 20, 20, 20]);
   });
 
-  it('weigh a filled honeypot on its browser alone', async () => {
+  it('count a filled honeypot more only for its browser', async () => {
     const { take } = limitsOf();
     for (let bot = 1; bot <= 13; bot += 1) expect(await take('signUp', `bot ${bot}`, { weight: 5 })).toBe(0);
     for (let person = 1; person <= 47; person += 1) expect(await take('signUp', `p${person}`)).toBe(0);
@@ -96,7 +96,7 @@ describe('limits', () => {
     expect(await from('2001:db8:8:1::1')).toBe(0);
   });
 
-  it('except networks, whose browsers keep their own', async () => {
+  it('exempt networks, but still count their browsers', async () => {
     const { limits } = limitsOf(true, opened.store.db, ['198.51.100.0/24', '2001:db8:9::/48', '203.0.113.7']);
     const from = (clientAddress: string, visitorId: string = crypto.randomUUID()) =>
       limits.consume('inviteRenewal', { visitorId, clientAddress });
@@ -116,13 +116,13 @@ describe('limits', () => {
     expect(await take('inviteRenewal', 'one more')).toBeGreaterThan(0);
   });
 
-  it('count distinct keys only, where a repetition is free', async () => {
+  it('count only distinct keys where repetitions are free', async () => {
     const { take } = limitsOf();
     const tries = (count: number) => Array.from({ length: count }, (_, index) => `${index}@example.com`);
     for (const uniqueKey of tries(10)) expect(await take('emailCheck', 'a', { uniqueKey })).toBe(0);
     expect(await take('emailCheck', 'a', { uniqueKey: 'new@example.com' })).toBeGreaterThan(0);
     for (const uniqueKey of tries(10)) expect(await take('emailCheck', 'a', { uniqueKey })).toBe(0);
-    // What was refused was not asked: asked again, it is still refused.
+    // A refused key was not counted: it is still refused.
     expect(await take('emailCheck', 'a', { uniqueKey: 'new@example.com' })).toBeGreaterThan(0);
   });
 
@@ -150,7 +150,7 @@ describe('limits', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
 
-  it('store neither addresses nor keys in clear, and purge expired counts', async () => {
+  it('store neither addresses nor keys in plain text, and purge expired counts', async () => {
     const { limits, take } = limitsOf();
     await take('emailCheck', 'a', { uniqueKey: 'ann@example.com' }, '192.0.2.77');
     const rows = await opened.store.db.selectFrom('limits').selectAll().execute();
@@ -166,7 +166,7 @@ describe('limits', () => {
     for (let time = 1; time <= 50; time += 1) expect(await take('inviteRenewal', 'a')).toBe(0);
   });
 
-  it('limit nobody while the store does not answer, which is logged', async () => {
+  it('allow all requests while the store does not respond, and log it', async () => {
     const gone = { execute: () => Promise.reject(new Error('Postgres could not be reached')) };
     const { take, errors } = limitsOf(true, { transaction: () => gone } as unknown as Db);
     for (let time = 1; time <= 7; time += 1) expect(await take('inviteRenewal', 'a')).toBe(0);

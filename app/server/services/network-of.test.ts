@@ -28,7 +28,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it('is a /64 that holds the address, however the address is written', () => {
+it('is a /64 that contains the address, in any notation', () => {
   const written = fc.ipV6().filter((address) => !networkOf(address).includes('.'));
   fc.assert(
     fc.property(written, (address) => {
@@ -50,6 +50,6 @@ it('is counted with the /48 around it, more loosely', () => {
   expect(networksOf('unknown')).toEqual([{ network: 'unknown', times: 1 }]);
 });
 
-it('answers whatever it is given', () => {
+it('has a result for any input', () => {
   fc.assert(fc.property(fc.string(), (text) => typeof networkOf(text) === 'string'));
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const load = (given: Secret[] = []) => loadOrCreateSecrets(dataDir, 'session-secret', given);
 
-test('a secret is created once, readable by its owner alone', async () => {
+test('creates a secret once, readable only by its owner', async () => {
   const [made = ''] = await load();
   expect(made.length).toBeGreaterThanOrEqual(32);
   expect(await load()).toEqual([made]);
@@ -25,18 +25,18 @@ test('a secret is created once, readable by its owner alone', async () => {
   expect(readdirSync(dataDir)).toEqual(['session-secret']);
 });
 
-test('a secret from the environment wins, and none is created', async () => {
+test('prefers a secret from the environment, and creates none', async () => {
   expect(await load([new Secret('given')])).toEqual(['given']);
   expect(() => statSync(dataDir)).toThrow();
 });
 
-test('a file without a secret is an error', async () => {
+test('throws for a file without a secret', async () => {
   await load();
   writeFileSync(join(dataDir, 'session-secret'), 'short\n');
   await expect(load()).rejects.toThrow(/does not hold a secret/);
 });
 
-test('a pepper has a file of its own, and a broken one is not replaced', async () => {
+test('stores the pepper in a separate file, and does not replace a broken one', async () => {
   const [pepper] = await loadOrCreateSecrets(dataDir, 'pepper', []);
   expect(await load()).not.toContain(pepper);
   expect(readdirSync(dataDir).sort()).toEqual(['pepper', 'session-secret']);

@@ -12,7 +12,7 @@ const cookies = createCookies({ publicUrl: 'http://localhost', joinIdleMinutes: 
 
 type Typed = 'visitor' | 'language' | 'experiments' | 'analyticsConsent' | 'link';
 
-/** What a browser sends back of a cookie that holds the value, whether or not we would write it. */
+/** Returns the header of a browser with this cookie value, whether or not we would write it. */
 async function headerOf(name: Typed, value: unknown, secret = SECRET): Promise<string> {
   const plainName = cookies[name].name;
   const [written] =
@@ -45,7 +45,7 @@ test.each<[Typed, unknown]>([
   ['link', { discount: { referrer: 'friend.1' } }],
   ['link', { preselectedPackage: 'ESS2' }],
   ['link', {}],
-])('%s keeps %j, and is known again', async (name, value) => {
+])('%s keeps %j, and reads it again', async (name, value) => {
   expect(await read(name, value)).toEqual(value);
 });
 
@@ -59,7 +59,7 @@ test.each<[Typed, unknown[], unknown]>([
   ['link', [...FOREIGN, { discount: { referrer: 'a b', percentage: 20 } }, { preselectedPackage: 7 }], {}],
   ['link', [{ discount: { ...DISCOUNT, percentage: 101 }, preselectedPackage: 'ESS2' }], {}],
   ['link', [{ discount: { ...DISCOUNT, percentage: 0.2 } }, { discount: { ...DISCOUNT, percentage: '20' } }], {}],
-])('%s drops what it would not write', async (name, values, absent) => {
+])('%s drops values that it would not write', async (name, values, absent) => {
   for (const value of values) expect(await read(name, value), JSON.stringify(value)).toEqual(absent);
 });
 
@@ -77,7 +77,7 @@ test.each<[Typed, unknown]>([
   ['visitor', 'an-id'],
   ['experiments', { GROW750: 'treatment' }],
   ['link', { preselectedPackage: 'ESS2' }],
-])('%s with a signature that is not ours, or with none, is as absent', async (name, value) => {
+])('%s ignores a value with a missing or foreign signature', async (name, value) => {
   const { parse } = cookies[name];
   const good = await headerOf(name, value);
   expect(await parse(good)).toEqual(value);
@@ -93,7 +93,7 @@ test.each<[Typed, unknown]>([
   expect(await parse(null)).toBeNull();
 });
 
-test('every cookie is taken away by an empty value that has expired', async () => {
+test('deletes every cookie with an expired, empty value', async () => {
   const names = [
     'session',
     'visitor',
@@ -109,7 +109,7 @@ test('every cookie is taken away by an empty value that has expired', async () =
   for (const header of headers) expect(header).toMatch(/^join\w*=; Max-Age=0; Path=\/.*; Expires=Thu, 01 Jan 1970/);
 });
 
-test('what is read has the type of what was written', () => {
+test('reads the type that was written', () => {
   type Read<Name extends Typed> = Awaited<ReturnType<Cookies[Name]['parse']>>;
   expectTypeOf<Read<'visitor'>>().toEqualTypeOf<string | null>();
   expectTypeOf<Read<'language'>>().toEqualTypeOf<Language | null>();

@@ -11,18 +11,18 @@ function cookiesAt(publicUrl: string, secrets: SiteSecrets = [FIRST, OLDER]) {
   return createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, secrets);
 }
 
-/** What a browser sends of what it was told. */
+/** Returns the cookies that a browser sends after these headers. */
 const sent = (headers: string[]) => headers.map((header) => header.split(';', 1)[0]).join('; ');
 
 describe('a cookie', () => {
-  it('is out of reach of scripts and other sites, and stays below our own path', async () => {
+  it('is hidden from scripts and other sites, and limited to our base path', async () => {
     const [header] = await cookiesAt(HTTP).session.write('an-id');
     const attributes = header!.split('; ').slice(1);
     expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Path=/app/join']));
     expect(attributes).not.toContain('Secure');
   });
 
-  it('has a name that browsers take over https alone, where the site is', async () => {
+  it('has a name that browsers accept only over https, if the site uses https', async () => {
     const secure = cookiesAt(HTTPS);
     const [header] = await secure.session.write('an-id');
     expect(header).toMatch(/^__Secure-join=.*; Secure/);
@@ -45,13 +45,13 @@ describe('a cookie', () => {
     expect(await session.parse(header.split('.')[0]!)).toBeNull();
   });
 
-  it('signed with an older secret still reads; with a foreign one it does not', async () => {
+  it('can be read with an older secret, but not with a foreign one', async () => {
     const older = sent(await cookiesAt(HTTP, [OLDER]).session.write('an-id'));
     expect(await cookiesAt(HTTP).session.parse(older)).toBe('an-id');
     expect(await cookiesAt(HTTP, [FIRST]).session.parse(older)).toBeNull();
   });
 
-  it.each([HTTP, HTTPS])('is no value of another one, at %s', async (publicUrl) => {
+  it.each([HTTP, HTTPS])('does not accept the value of another cookie, at %s', async (publicUrl) => {
     const { session, visitor, invite, returnLink, experiments, link } = cookiesAt(publicUrl);
     const all = [session, visitor, invite, returnLink, experiments, link];
     const value = sent(await session.write('an-id')).slice(session.name.length + 1);

@@ -13,16 +13,16 @@ afterEach(() => test.close());
 const find = async (id: string) => (await test.sessions.find(id))?.data;
 
 describe('an id', () => {
-  it('is at least 128 random bits', async () => {
+  it('has at least 128 random bits', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => test.sessions.create({})));
     expect(new Set(ids).size).toBe(20);
     for (const id of ids) expect(Buffer.from(id, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
-    // No position is the same everywhere: nothing of it is counted or dated.
+    // No position is constant, so nothing in it is a counter or a date.
     const bytes = ids.map((id) => Buffer.from(id, 'base64url'));
     bytes[0]!.forEach((_byte, at) => expect(new Set(bytes.map((each) => each[at])).size).toBeGreaterThan(1));
   });
 
-  it('is stored as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const rows = await test.rows();
     expect(rows.map((row) => row.id)).toEqual([createHash('sha256').update(id).digest('base64url')]);
@@ -30,7 +30,7 @@ describe('an id', () => {
     expect(await find(rows[0]!.id)).toBeUndefined();
   });
 
-  it('that was never issued finds nothing', async () => {
+  it('finds nothing if it was never issued', async () => {
     await test.sessions.create({ name: 'Ann' });
     expect(await find('made-up')).toBeUndefined();
     expect(await find('')).toBeUndefined();
@@ -38,7 +38,7 @@ describe('an id', () => {
 });
 
 describe('the data', () => {
-  it('comes back as it was', async () => {
+  it('is read as it was written', async () => {
     const id = await test.sessions.create({ name: "Zoë O'Neil", city: '東京' });
     expect(await find(id)).toEqual({ name: "Zoë O'Neil", city: '東京' });
   });
@@ -47,12 +47,12 @@ describe('the data', () => {
     const id = await test.sessions.create({ name: 'canary-one' });
     await test.sessions.update((await test.sessions.find(id))!, { city: 'canary-two' });
     const files = await test.everythingKept();
-    // The search would find what is not sealed.
+    // The search would find unsealed data.
     expect(files.some((text) => text.includes('2026-03-01T12:00:00.000Z'))).toBe(true);
     for (const text of files) expect(text).not.toContain('canary-');
   });
 
-  it('that was tampered with does not open', async () => {
+  it('does not open after tampering', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const [row] = await test.rows();
     const flipped = row!.data.slice(0, -2) + (row!.data.endsWith('AA') ? 'BB' : 'AA');
@@ -62,7 +62,7 @@ describe('the data', () => {
 });
 
 describe('time', () => {
-  it('ends a session that was idle for two hours', async () => {
+  it('ends a session after two idle hours', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     test.pass(2 * HOUR - 1);
     expect(await find(id)).toEqual({ name: 'Ann' });
@@ -70,7 +70,7 @@ describe('time', () => {
     expect(await find(id)).toBeUndefined();
   });
 
-  it('starts the two hours again with every touch and every change, until 24 hours are over', async () => {
+  it('restarts the two hours with every touch and change, up to 24 hours', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     for (let hour = 1; hour < 24; hour += 1) {
       test.pass(HOUR);
@@ -96,7 +96,7 @@ describe('time', () => {
   });
 });
 
-describe('two requests at once', () => {
+describe('concurrent requests', () => {
   it('both keep what they wrote', async () => {
     const id = await test.sessions.create({});
     const [one, other] = [await test.sessions.find(id), await test.sessions.find(id)];
@@ -112,7 +112,7 @@ describe('two requests at once', () => {
     expect(await find(id)).toEqual(Object.assign({}, ...slices));
   });
 
-  it('a slice that was removed stays removed', async () => {
+  it('keep a removed slice removed', async () => {
     const id = await test.sessions.create({ name: 'Ann', city: 'Duluth' });
     const [one, other] = [await test.sessions.find(id), await test.sessions.find(id)];
     await test.sessions.update(one!, { city: undefined });
@@ -120,7 +120,7 @@ describe('two requests at once', () => {
     expect(await find(id)).toEqual({ name: 'Anna' });
   });
 
-  it('a touch does not bring back what was replaced', async () => {
+  it('do not restore a replaced value with a touch', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.update((await test.sessions.find(id))!, { replaceWith: { city: 'Duluth' } });
@@ -128,7 +128,7 @@ describe('two requests at once', () => {
     expect(await find(id)).toEqual({ city: 'Duluth' });
   });
 
-  it('a finished session is not changed by a concurrent request', async () => {
+  it('do not change a finished session', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.update((await test.sessions.find(id))!, { replaceWith: { over: true } });
@@ -137,7 +137,7 @@ describe('two requests at once', () => {
     expect(await find(id)).toEqual({ over: true });
   });
 
-  it('a session that ended meanwhile stays ended', async () => {
+  it('do not reopen an ended session', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const record = (await test.sessions.find(id))!;
     await test.sessions.remove([id], VISITOR);
@@ -150,7 +150,7 @@ describe('a new id', () => {
   const OTHER = 'another browser';
   const renewal = (to: string, usedUp?: string): Renewal => ({ to, endedAs: 'paid', usedUp });
 
-  it('has what was there and what is new; the old one says in a word what became of it, and keeps what it may', async () => {
+  it('has the old and the new data; the old id redirects to it, and keeps what it may', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     test.pass(HOUR);
     const record = (await test.sessions.find(id))!;
@@ -169,7 +169,7 @@ describe('a new id', () => {
     ]);
   });
 
-  it('outlives the old one, which says so for a day', async () => {
+  it('outlives the old one, whose end is known for a day', async () => {
     const id = await test.sessions.create({});
     await test.sessions.renew((await test.sessions.find(id))!, { name: 'Ann' }, renewal('next'));
     test.pass(24 * HOUR - 1);
@@ -178,7 +178,7 @@ describe('a new id', () => {
     expect(await test.sessions.endOf(id)).toBeUndefined();
   });
 
-  it('uses up the id of an invite for every browser, and makes no second session of the same press', async () => {
+  it('replaces the id of an invite in every browser, and makes one session per press', async () => {
     const first = await test.sessions.create({ name: 'Ben' }, VISITOR, renewal('next', 'invite'));
     const again = await test.sessions.create({ name: 'Ben' }, VISITOR, renewal('next', 'invite'));
     expect([first, again, (await test.rows()).length]).toEqual(['next', 'next', 2]);
@@ -188,7 +188,7 @@ describe('a new id', () => {
     ]);
   });
 
-  it('is one for all who press at once, and keeps what a request wrote in between', async () => {
+  it('is shared by concurrent presses, and keeps what a request wrote in between', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.update((await test.sessions.find(id))!, { city: 'Duluth' });
@@ -200,7 +200,7 @@ describe('a new id', () => {
     expect(await test.rows()).toHaveLength(2);
   });
 
-  it('is not another one for who presses another page', async () => {
+  it('is not replaced by a press on another page', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     const ids = await Promise.all(['one', 'other'].map((to) => test.sessions.renew(stale, { city: to }, renewal(to))));
@@ -208,7 +208,7 @@ describe('a new id', () => {
     expect(await test.rows()).toHaveLength(2);
   });
 
-  it('is left by requests that came before it: none fails, and none brings the old one back', async () => {
+  it('ignores earlier requests: none fails, and none restores the old session', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.renew(stale, { city: 'Duluth' }, renewal('next'));
@@ -219,7 +219,7 @@ describe('a new id', () => {
     expect(await test.rows()).toEqual(before);
   });
 
-  it('is not given where the session was ended meanwhile', async () => {
+  it('is not created if the session was ended meanwhile', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.remove([id], VISITOR);
@@ -227,10 +227,10 @@ describe('a new id', () => {
     expect(await test.rows()).toEqual([]);
   });
 
-  it('is kept whole or not at all', async () => {
+  it('is stored completely or not at all', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const record = (await test.sessions.find(id))!;
-    // No row can bear it.
+    // This row violates a constraint.
     const broken = { ...renewal('next'), to: null as unknown as string };
     await expect(test.sessions.renew(record, { city: 'Duluth' }, broken)).rejects.toThrow();
     expect(await find(id)).toEqual({ name: 'Ann' });
@@ -240,7 +240,7 @@ describe('a new id', () => {
 describe('a session of one browser', () => {
   const OTHER = 'another browser';
 
-  it('is none for another, which can neither read nor end it', async () => {
+  it('cannot be read or ended by another browser', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     expect(await test.sessions.find(id, OTHER)).toBeUndefined();
     await test.sessions.remove([id], OTHER);

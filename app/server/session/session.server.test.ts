@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** One request that comes with a cookie, or with none. */
+/** Opens one request, with or without a cookie. */
 async function open(id?: string, successorOf?: (id: string) => string): Promise<Session<Notes>> {
   const record = id === undefined ? undefined : await test.sessions.find(id);
   return new Session({
@@ -26,7 +26,7 @@ async function open(id?: string, successorOf?: (id: string) => string): Promise<
 
 const openPressed = (id: string) => open(id, (from) => `after ${from}`);
 
-/** A request that changes something. @returns the id it sets */
+/** Sends a request that changes something. @returns the id it sets */
 async function start(change: Notes): Promise<string> {
   const session = await open();
   session.update(change);
@@ -60,7 +60,7 @@ describe('a request', () => {
     expect((await open(id)).state?.name).toBe('Anna');
   });
 
-  it('writes once, however often it changed something', async () => {
+  it('writes once, however often it changes something', async () => {
     const id = await start({ name: 'Ann' });
     const update = vi.spyOn(test.sessions, 'update');
     const session = await open(id);
@@ -71,7 +71,7 @@ describe('a request', () => {
     expect((await open(id)).state).toEqual({ name: 'Anna', city: 'Duluth' });
   });
 
-  it('that only reads writes nothing', async () => {
+  it('writes nothing if it only reads', async () => {
     const id = await start({ name: 'Ann' });
     const [before] = await test.rows();
     await (await open(id)).commit(test.clock.now());
@@ -93,7 +93,7 @@ describe('a request', () => {
 });
 
 describe('reset', () => {
-  it('forgets what was there, and what another request wrote meanwhile', async () => {
+  it('removes the old data, and what another request wrote meanwhile', async () => {
     const id = await start({ name: 'Ann' });
     const session = await open(id);
     const other = await open(id);
@@ -104,7 +104,7 @@ describe('reset', () => {
     expect((await open(id)).state).toEqual({ city: 'elsewhere' });
   });
 
-  it('can be built on in the same request', async () => {
+  it('can be followed by new data in the same request', async () => {
     const id = await start({ name: 'Ann' });
     const session = await open(id);
     session.reset({});
@@ -114,12 +114,12 @@ describe('reset', () => {
   });
 });
 
-describe('the other request of a double click', () => {
+describe('the second request of a double click', () => {
   it.each<[string, (session: Session<Notes>) => void]>([
     ['starts again', (session) => session.reset({ name: 'nobody' })],
     ['writes something', (session) => session.update({ name: 'nobody' })],
     ['writes nothing', () => undefined],
-  ])('that %s finds the session under its new id, as the accepted one left it', async (_what, lose) => {
+  ])('that %s finds the session under its new id, as the accepted request left it', async (_what, lose) => {
     const id = await start({ name: 'Ann' });
     const [accepted, late] = [await openPressed(id), await openPressed(id)];
     accepted.renewId('complete');
@@ -140,7 +140,7 @@ describe('the end', () => {
     expect(await test.rows()).toEqual([]);
   });
 
-  it('of one that expired deletes its cookie; a new answer makes a new session instead', async () => {
+  it('of an expired session deletes its cookie; a new answer makes a new session', async () => {
     const id = await start({ name: 'Ann' });
     test.pass(2 * HOUR);
     const late = await open(id);

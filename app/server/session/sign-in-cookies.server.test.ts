@@ -16,7 +16,7 @@ const handedOver = (signIn: SignIn, ...where: Parameters<typeof open>) => {
 };
 
 describe('a sign-in', () => {
-  it('goes to the main product in cookies that no script reads and no other site sends', () => {
+  it('passes to the main product in cookies hidden from scripts and other sites', () => {
     expect(handedOver({ token: 'a-token', userId: '7' })).toEqual({
       done: true,
       headers: [
@@ -26,7 +26,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('is not kept to https where the site is not, and reaches the hosts of its domain', () => {
+  it('is not limited to https on an http site, and reaches the hosts of its domain', () => {
     expect(
       handedOver(
         { token: 't', userId: null },
@@ -39,34 +39,34 @@ describe('a sign-in', () => {
     });
   });
 
-  it('without a user id leaves that of nobody before', () => {
+  it('without a user id removes the previous user’s id', () => {
     expect(handedOver({ token: 't', userId: null }).headers[1]).toBe(
       'user=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
   });
 
-  it('is handed over to nobody where no cookie is named', () => {
+  it('is not passed on without a cookie name', () => {
     expect(handedOver({ token: 't', userId: '7' }, { tokenCookie: undefined, userCookie: undefined })).toEqual({
       done: false,
       headers: [],
     });
   });
 
-  it('stays one cookie, whatever is in the token', () => {
+  it('stays one cookie, whatever the token contains', () => {
     const token = 'a; Domain=evil.example\r\nSet-Cookie: x=1, "é"';
     const { headers } = handedOver({ token, userId: null }, { userCookie: undefined });
     expect(headers).toEqual([`auth=${encodeURIComponent(token)}; Path=/; HttpOnly; Secure; SameSite=Lax`]);
     expect(open({}, HTTPS, headers[0]!.split(';', 1)[0]).isHandedOver(token)).toBe(true);
   });
 
-  it('is handed over once the browser sends the same token back', () => {
+  it('is passed on once the browser sends the same token back', () => {
     const { isHandedOver } = open({}, HTTPS, 'other=1; auth=a-token; user=7');
     expect([isHandedOver('a-token'), isHandedOver('another'), isHandedOver(undefined)]).toEqual([true, false, false]);
     expect(open({}, HTTPS, 'user=7').isHandedOver('a-token')).toBe(false);
     expect(open({ tokenCookie: undefined }, HTTPS, 'auth=a-token').isHandedOver('a-token')).toBe(false);
   });
 
-  it('is taken back with the same path and domain', () => {
+  it('is deleted with the same path and domain', () => {
     const { takeBack, headers, cookies } = open({ cookieDomain: 'example.com' });
     takeBack();
     expect(headers).toEqual(

@@ -4,7 +4,7 @@ import { createSuccessorIds } from './successor-ids.server';
 const OLD = 'the old secret, thirty-two characters';
 const NEW = 'the new secret, thirty-two characters';
 
-test('the next id follows from the one before and the page that was pressed, and from neither alone', () => {
+test('derives the next id from the previous one and the pressed page together', () => {
   const { of } = createSuccessorIds([NEW]);
   const id = of('an id', 'a page');
   expect(of('an id', 'a page')).toBe(id);
@@ -17,7 +17,7 @@ test('the next id follows from the one before and the page that was pressed, and
   expect(new Set([id, ...others]).size).toBe(4);
 });
 
-test('a page that was pressed before the secret was rotated is found again', () => {
+test('finds a page again that was pressed before the secret was rotated', () => {
   const before = createSuccessorIds([OLD]).of('an id', 'a page');
   expect(createSuccessorIds([NEW, OLD]).allOf('an id', 'a page')).toContain(before);
   expect(createSuccessorIds([NEW, OLD]).of('an id', 'a page')).not.toBe(before);

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const logo = brandImage(['image/svg+xml', 'image/png'], 6);
 
-/** @param content of the file, whose name says nothing */
+/** @param content of the file, whose name has no extension */
 function read(content: string | Buffer, kind = logo) {
   const path = join(folder, 'image.txt');
   writeFileSync(path, content);
@@ -36,7 +36,7 @@ it.each([
     2.5,
   ],
   ['a PNG', png(300, 60), 'image/png', 300, 60],
-])('takes %s by its content, with its size', (_what, content, mediaType, width, height) => {
+])('detects %s by its content, with its size', (_what, content, mediaType, width, height) => {
   expect(read(content)).toMatchObject({ image: { mediaType, size: { width, height } }, fault: undefined });
 });
 
@@ -63,16 +63,16 @@ it.each([
   expect(read(content)).toEqual({ image: undefined, fault });
 });
 
-it('refuses a file that is not there, with its path', () => {
+it('names the path of a missing file', () => {
   const { error } = logo.safeParse('/nowhere/logo.svg');
   expect(error?.issues[0]?.message).toMatch(/^\/nowhere\/logo.svg cannot be read: ENOENT/);
 });
 
-it('an icon may be an ICO, and needs no size', () => {
+it('accepts an ICO as an icon, without a size', () => {
   const favicon = brandImage(['image/png', 'image/x-icon']);
   expect(read(Buffer.from([0, 0, 1, 0, 1, 0]), favicon).image).toMatchObject({ mediaType: 'image/x-icon' });
 });
 
-it('is undefined where nothing is set', () => {
+it('is undefined if not set', () => {
   expect(logo.parse(undefined)).toBeUndefined();
 });

@@ -8,6 +8,6 @@ test.each([
   ['#777777', 4.48],
   ['#F00', 4],
   ['#0f5c63', 7.69],
-])('computes the contrast of %s with white as %f', (colour, contrast) => {
+])('computes for %s on white a contrast of %f', (colour, contrast) => {
   expect(contrastWithWhite(colour)).toBeCloseTo(contrast, 1);
 });

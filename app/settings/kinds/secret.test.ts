@@ -21,7 +21,7 @@ test.each([
   expect(printed).not.toContain('horse');
 });
 
-test('pino does not write the value', () => {
+test('is hidden from pino', () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   log.info({ secret, nested: { list: [secret] } }, 'it is %s and %o', secret, { secret });
@@ -32,11 +32,11 @@ test('pino does not write the value', () => {
   expect(lines.join()).not.toContain('horse');
 });
 
-test('spreading and enumerating give nothing', () => {
+test('is hidden from spreading and enumeration', () => {
   expect({ ...secret }).toEqual({});
   expect(Object.getOwnPropertyNames(secret)).toEqual([]);
 });
 
-test('reveal gives the value', () => {
+test('is returned by reveal', () => {
   expect(secret.reveal()).toBe(value);
 });

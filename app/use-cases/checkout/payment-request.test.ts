@@ -13,7 +13,7 @@ const state = {
 const shown = { total: 12825, tax: 825, taxId: 'sample-US-MN', marketingOptIn: true };
 
 describe('a payment request', () => {
-  it('bears what the review showed, and what the backend called the tax', () => {
+  it('contains what the review showed, and what the backend called the tax', () => {
     const { payment } = paymentRequestOf(context, state, shown);
     expect(payment).toMatchObject({
       amountDisplayed: 12825,
@@ -25,12 +25,12 @@ describe('a payment request', () => {
     });
   });
 
-  it('bears the approval of a wallet in the place of a card', () => {
+  it('contains a wallet’s approval instead of a card', () => {
     const { payment } = paymentRequestOf(context, { ...state, card: undefined, paypal: APPROVAL }, shown);
     expect(payment).toMatchObject({ nonce: APPROVAL.nonce, cardHolderName: null, paymentType: 'paypal' });
   });
 
-  it('takes no card along where nothing is to pay', () => {
+  it('contains no card where nothing is due', () => {
     const { payment } = paymentRequestOf(context, state, { ...shown, total: 0, tax: 0 });
     expect(payment).toMatchObject({ nonce: null, cardHolderName: null, amountDisplayed: 0 });
   });

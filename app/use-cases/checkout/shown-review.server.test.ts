@@ -56,7 +56,7 @@ const code = (amount: number | null): Changed => ({
   },
 });
 
-/** Everything that makes a part another. */
+/** Every change that makes a part differ. */
 const CHANGES: Record<ReviewPart, readonly Changed[]> = {
   order: [order({ packageId: '2042' }), order({ productId: 'SUB1YEAR' }), order({ services: ['TONEMETER'] })],
   coParent: [{ state: { paysForCoParent: true } }],
@@ -131,13 +131,13 @@ function changedBy(
   return shown!.findChanged(reviewParts({ ...before, ...state }, now, version));
 }
 
-describe('what the review showed', () => {
+describe('the displayed review', () => {
   it.each(REVIEW_PARTS.flatMap((part) => CHANGES[part].map((change) => [part, change] as const)))(
-    'is another in its %s where that is %j, and in nothing else',
+    'differs only in its %s for %j',
     (part, change) => expect(changedBy(change)).toEqual([part]),
   );
 
-  it('is another in its terms and its address where another country asks for consent', () => {
+  it('differs in terms and address for another country that requires consent', () => {
     expect(changedBy(billing({ country: 'CA' }))).toEqual(['address', 'terms']);
   });
 
@@ -168,19 +168,19 @@ it.each<[string, Partial<Billed>, Partial<Billed>[]]>([
     { venmo: { nonce: 'one', username: '@ann' } },
     [{ venmo: { nonce: 'two', username: '@ann' } }, { venmo: { nonce: 'one', username: '@ben' } }],
   ],
-])('an approval of %s is another by its nonce and by its owner', (_name, approved, others) => {
+])('distinguishes approvals of %s by nonce and by owner', (_name, approved, others) => {
   const before = { ...STATE, card: undefined, ...approved };
   expect(changedBy({}, before)).toEqual([]);
   for (const state of others) expect(changedBy({ state }, before)).toEqual(['instrument']);
 });
 
-it('a total of zero is paid with nothing, whatever is on file', () => {
+it('needs no payment method for a total of zero, whatever is on file', () => {
   const withoutCard = { ...STATE, card: undefined };
   expect(answeredParts(STATE, 0, VERSION).instrument).toEqual(answeredParts(withoutCard, 0, VERSION).instrument);
   expect(answeredParts(STATE, 1, VERSION).instrument).not.toEqual(answeredParts(withoutCard, 1, VERSION).instrument);
 });
 
-it('an order from which nothing is taken off needs no price to know its codes and its coupon', () => {
+it('knows codes and coupon of an undiscounted order without its price', () => {
   const full = { ...STATE, codes: undefined, discount: undefined };
   const pricing = { ...PRICING, couponDetail: null, paymentCodeDetails: [] };
   const { codes, coupon: none } = reviewParts(full, { ...FIGURES, pricing }, VERSION);

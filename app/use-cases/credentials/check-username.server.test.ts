@@ -43,7 +43,7 @@ it('asks the backend with the credentials token', async () => {
   });
 });
 
-it('asks nobody about what breaks a rule, and answers nobody who is not on the step', async () => {
+it('sends no invalid username to the backend, and answers only visitors on the step', async () => {
   const backend = vi.fn(available);
   expect((await ask(contextOf(backend).context, 'ann@example')).body).toEqual({
     available: false,
@@ -56,7 +56,7 @@ it('asks nobody about what breaks a rule, and answers nobody who is not on the s
   expect(backend).not.toHaveBeenCalled();
 });
 
-it('is answered so often and no more', async () => {
+it('limits the requests', async () => {
   const backend = vi.fn(available);
   const { context, take } = contextOf(backend);
   take.mockResolvedValueOnce(0).mockResolvedValueOnce(1800);
@@ -70,7 +70,7 @@ it('is answered so often and no more', async () => {
   expect(backend).toHaveBeenCalledOnce();
 });
 
-it('tells a refusal from a backend that does not answer', async () => {
+it('distinguishes a refusal from a silent backend', async () => {
   const refusing = contextOf(() => Promise.reject(new ORPCError('FORBIDDEN', { defined: true })));
   expect((await ask(refusing.context, 'ann.oneil')).status).toBe(403);
   expect(refusing.log.error).not.toHaveBeenCalled();

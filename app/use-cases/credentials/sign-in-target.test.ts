@@ -33,11 +33,11 @@ it.each<[MainProduct, string | null]>([
   [SAME_HOST, 'http://'],
   [OTHER_HOST, '/login'],
   [OTHER_HOST, 'https://www.example/'],
-])('means that the sign-in failed: %j %s', (site, target) => {
+])('reports a failed sign-in for %j %s', (site, target) => {
   expect(lead(site, target, false)).toBeUndefined();
 });
 
-it('the root is the product itself only for who has a token', () => {
+it('accepts the root as the product only with a token', () => {
   expect([lead(OTHER_HOST, 'https://app.example/', true), lead(OTHER_HOST, 'https://app.example/', false)]).toEqual([
     'https://app.example/',
     undefined,

@@ -15,7 +15,7 @@ const { schema } = section({
   password: textField('parent:credentials.password', { autoComplete: 'off', right: '', isOptional: true }),
 });
 
-/** A visit of the first step, in place of a request's. */
+/** A visit of the first step, instead of a request's. */
 function visit({ state, journey = PARENT }: { state?: Partial<JoinState>; journey?: Journey } = {}) {
   const session = {
     state: state && { ...freshState, ...state },
@@ -135,7 +135,7 @@ it.each<[StepRefused['refusal'], number, object | undefined]>([
   expect(shown).toMatchObject({ data: { ...refusal.shown, result: { error } }, init: { status } });
 });
 
-it('refuses over a limit, for a filled honeypot sooner', async () => {
+it('refuses over a limit, and sooner for a filled honeypot', async () => {
   const consume = vi.fn(() => Promise.resolve(30));
   const opened = visit();
   Object.assign(opened.context.services, { limits: { consume } });
@@ -175,7 +175,7 @@ it('throws if a guard opens a locked step', async () => {
   await expect(load(step2, visit({ journey }))).rejects.toThrow('The guard opened /step2');
 });
 
-/** What the types say of each step; compiled by tsc. */
+/** Type tests of each step, compiled by tsc. */
 const typed = {
   step2: defineStep({
     name: 'step2',

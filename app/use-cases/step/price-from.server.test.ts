@@ -28,7 +28,7 @@ function open(list: () => Promise<OfferedPackage[]>) {
   return { find, asked, log, pass: (ms: number) => (time += ms) };
 }
 
-test('the cheapest is of what is on offer to the visitor', async () => {
+test('shows the cheapest package available to the visitor', async () => {
   const { find } = open(() =>
     Promise.resolve([sold('a', 9600), sold('b', 21600, 2), sold('c', 12000), sold('d', null)]),
   );
@@ -38,7 +38,7 @@ test('the cheapest is of what is on offer to the visitor', async () => {
   expect(await find(null)).toBeNull();
 });
 
-test('the backend is asked once in ten minutes for a language, whoever looks', async () => {
+test('calls the backend once in ten minutes per language, for all visitors', async () => {
   const { find, asked, pass } = open(() => Promise.resolve([sold('a', 9600), sold('b', 12000)]));
   await Promise.all([find(['a']), find(['b']), find(['a'])]);
   pass(9 * 60_000);
@@ -50,7 +50,7 @@ test('the backend is asked once in ten minutes for a language, whoever looks', a
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
-test('a failure costs the line alone, and is tried anew after half a minute', async () => {
+test('hides only the line on a failure, and retries after half a minute', async () => {
   let fails = true;
   const { find, asked, log, pass } = open(() =>
     fails ? Promise.reject(new Error('down')) : Promise.resolve([sold('a', 9600)]),

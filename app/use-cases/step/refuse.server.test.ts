@@ -3,7 +3,7 @@ import { PRACTICE, PROFESSIONAL_CONTACT, PROFESSIONAL_SECURITY } from '~/steps/p
 import { en } from '~/i18n/resources';
 import { placeFaults } from './refuse.server';
 
-it('puts each fault on its field, and the rest above the form', () => {
+it('shows each fault at its field, and the rest above the form', () => {
   const faults = [
     { field: 'email', text: 'Taken' },
     { field: 'email', text: 'Really' },
@@ -18,12 +18,12 @@ it('puts each fault on its field, and the rest above the form', () => {
   });
 });
 
-it('says something where a refusal names no fault', () => {
+it('shows a general error if a refusal names no fault', () => {
   expect(placeFaults([], [])).toEqual({ fieldErrors: {}, formErrors: ['common:errors.generic'] });
 });
 
 it.each([...PROFESSIONAL_CONTACT.names, ...PRACTICE.names, ...PROFESSIONAL_SECURITY.names])(
-  'has words of its own for %s',
+  'has a specific text for %s',
   (field) => {
     expect(en.professional).toHaveProperty(`signup_${field}_error`);
   },

@@ -22,7 +22,7 @@ async function ask(context: RequestContext, asked: Record<string, string>) {
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-it('answers who is signing up, about an address in one of the five countries', async () => {
+it('answers only during a sign-up, for an address in one of the five countries', async () => {
   const { status, body } = await ask(contextOf(sampleAddresses), ASKED);
   expect([status, (body as unknown[]).length]).toEqual([200, 1]);
   expect((await ask(contextOf(sampleAddresses), { ...ASKED, country: 'FR' })).status).toBe(400);
@@ -32,14 +32,14 @@ it('answers who is signing up, about an address in one of the five countries', a
   expect((await ask(contextOf(undefined), ASKED)).status).toBe(404);
 });
 
-it('is answered so often and no more', async () => {
+it('limits the requests', async () => {
   const context = contextOf(sampleAddresses, { parent: {} }, 60);
   expect(await ask(context, ASKED)).toEqual({ status: 429, body: [] });
   expect(context.headers.get('Retry-After')).toBe('60');
   expect(context.services.limits.consume).toHaveBeenCalledWith('addressLookup', context, undefined);
 });
 
-it('a provider that fails suggests nothing', async () => {
+it('suggests nothing if the provider fails', async () => {
   const failing = { ...sampleAddresses, suggest: () => Promise.reject(new Error('no answer')) };
   const context = contextOf(failing);
   expect(await ask(context, ASKED)).toEqual({ status: 502, body: [] });

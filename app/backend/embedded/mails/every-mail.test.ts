@@ -15,7 +15,7 @@ const NAMES = [
   'refund',
 ];
 
-/** What people read, without what differs: where a line ends, colons after a name, and the addresses that a text has to show. */
+/** Returns the visible words, without what differs between the parts: line breaks, colons after names, and spelled-out addresses. */
 const wordsOf = (text: string) =>
   text
     .replace(/https?:\/\/\S+/g, '')
@@ -30,7 +30,7 @@ function textOfHtml(html: string): string {
   return $('body').text();
 }
 
-/** Word draws Outlook's mails: these are the properties that it draws, or may leave out without harm. */
+/** Outlook renders mails with Word. These are the properties that Word supports, or may ignore without harm. */
 const HELD_BY_WORD =
   /^(margin|padding|border|font|line-height|color|background-color|text-decoration|vertical-align|display:inline-block|max-width|overflow-wrap|word-break|white-space|mso-)/;
 
@@ -41,18 +41,18 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
   });
   const named = (name: string) => mails.find((mail) => mail.name === name)!;
 
-  it('comes, each once', () => {
+  it('is sent exactly once', () => {
     expect(mails.map(({ name }) => name).sort()).toEqual(NAMES);
   });
 
-  it('says the same in both parts, and nothing that is not put into words', () => {
+  it('has the same content in both parts, and only translated texts', () => {
     for (const { name, text, html } of mails) {
       expect(wordsOf(textOfHtml(html as string)), name).toEqual(wordsOf(text!));
       expect(text, name).not.toMatch(/undefined|null|NaN|\{\{|\b(backend|checkout|parent|invite):/);
     }
   });
 
-  it('holds in Outlook and with pictures off: tables, styles in the elements, nothing that is fetched', () => {
+  it('renders in Outlook and with images off: tables, inline styles, no external resources', () => {
     for (const { name, html } of mails) {
       expect(html, name).toMatch(/^<!doctype html><html lang="/);
       expect(html, name).not.toMatch(/<(img|script|link|style|form|iframe|svg)|url\(|src=/i);
@@ -61,7 +61,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
         for (const style of $(element).attr('style')!.split(';').filter(Boolean))
           expect(style, name).toMatch(HELD_BY_WORD);
       }
-      // Text and background are the mail program's, so that dark mode has none of our white.
+      // The mail program chooses text and background colours, so our white must not break dark mode.
       const coloured = $('[style*="color:"]')
         .toArray()
         .map((element) => [
@@ -77,7 +77,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     }
   });
 
-  it('has one link at most, and names its host', () => {
+  it('has at most one link and names its host', () => {
     const links = Object.fromEntries(
       mails.map(({ name, html }) => [
         name,
@@ -101,14 +101,14 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     }
   });
 
-  it('comes with headers that say what it is', () => {
+  it('has headers that describe it', () => {
     for (const { name, headers, from, replyTo, source } of mails) {
       const isInvite = name.startsWith('invite');
       expect(from?.value, name).toEqual([{ address: 'post@mail.example', name: 'Personal mail' }]);
       expect(headers.get('auto-submitted'), name).toBe('auto-generated');
       expect(source, name).toMatch(/^Content-Type: multipart\/alternative/m);
       expect(replyTo?.text, name).toBe(isInvite ? undefined : 'support@example.com');
-      // Nobody asked for an invitation. The others answer what their reader did.
+      // Invitations are unsolicited. Every other mail responds to an action of its recipient.
       expect(headers.has('list'), name).toBe(isInvite);
       if (isInvite) expect(source).toMatch(/^List-Unsubscribe: <mailto:support@example\.com\?subject=unsubscribe>/m);
     }
@@ -117,7 +117,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     expect(named('invite-renewed').headers.get('content-language')).toBe(language);
   });
 
-  it('invites in the languages that somebody unknown may read, and in their own once it is known', () => {
+  it('uses the likely languages for an unknown invitee, and the known language after that', () => {
     const langs = (name: string) =>
       load(named(name).html as string)('[lang]')
         .toArray()
@@ -128,7 +128,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     expect(langs('invite-renewed')).toEqual([language, language]);
   });
 
-  it('tells an onlooker nothing of an invitation: sender, subject and what a list of mails shows of the text', () => {
+  it('reveals nothing about an invitation in sender, subject or preview text', () => {
     const secret = /evenkeel|parent|mam[áa]|pap[áa]|famil|child|hij[ao]|divor|custod|\b(Ann|Iris|Lee|Vance)\b/i;
     for (const name of NAMES.filter((each) => each.startsWith('invite'))) {
       const { subject, text, html } = named(name);
@@ -138,7 +138,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     }
   });
 
-  it('says in an invitation who asked for it, who writes, what it is, whom to ask, and how to be left alone', () => {
+  it('states in an invitation who requested it, who sends it, its purpose, a contact and how to opt out', () => {
     const texts = (name: string) => named(name).text!.replace(/\s+/g, ' ');
     expect(texts('invite-by-parent')).toMatch(/\bAnn\b/);
     expect(texts('invite-renewed')).toMatch(/\bAnn\b/);
@@ -153,7 +153,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     expect(texts('invite-by-professional')).not.toContain(paid);
   });
 
-  it('carries no stranger’s words to an unconfirmed address', async () => {
+  it('keeps text typed by strangers out of mails to unconfirmed addresses', async () => {
     const backend = await openTestBackend();
     const headers = { 'accept-language': language };
     const signup = await backend.signUp({ firstName: 'I know where you', lastName: 'live. I am coming' });
@@ -172,7 +172,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     expect(texts.invite).toContain(language === 'es' ? 'I. mencionó que usted' : 'I. named you');
   });
 
-  it('keeps the link that opens an account out of the receipt', () => {
+  it('keeps the account link out of the receipt', () => {
     expect(named('receipt').source).not.toMatch(/https?:|token=/);
     expect(named('credentials').text).toMatch(
       /https:\/\/join\.example\/app\/join\/credentials\?token=[\w-]{43}&userId=/,

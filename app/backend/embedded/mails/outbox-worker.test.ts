@@ -5,7 +5,7 @@ import type { EmbeddedOptions, MailEvent } from '~/backend/embedded/context';
 import { createSmtpTransport } from './smtp-transport.server';
 
 const MINUTE_MS = 60_000;
-/** Of what one payment sends. */
+/** The subjects of the mails for one payment. */
 const SUBJECTS = [
   'Your Evenkeel receipt',
   'Your Evenkeel username and password',
@@ -44,7 +44,7 @@ const queued = () => backend.store.db.selectFrom('backend_mails').selectAll().or
 const subjects = () => server.mails.map(({ subject }) => subject).sort();
 
 describe('a mail server', () => {
-  it('that is down costs one try a round, and gets everything when it is up', async () => {
+  it('costs one attempt per round while it is down, and receives everything when it is up', async () => {
     await openWith();
     const { port } = server;
     await server.close();
@@ -63,7 +63,7 @@ describe('a mail server', () => {
     expect(server.mails).toHaveLength(3);
   });
 
-  it('that refuses one recipient gets the others, and is not asked again', async () => {
+  it('that rejects one recipient receives the other mails, and is not asked again', async () => {
     await openWith({
       refuse: (address) => (address.startsWith('ben') ? { code: 550, text: `no such user <${address}>` } : undefined),
     });
@@ -77,7 +77,7 @@ describe('a mail server', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('that says “later” is asked later, less and less often, and given up at last', async () => {
+  it('that defers a mail is retried less and less often, and finally not at all', async () => {
     await openWith({ refuse: () => ({ code: 451, text: 'greylisted, ben@example.com' }) });
     await buy();
     await expect.poll(() => events.length).toBe(3);
@@ -96,7 +96,7 @@ describe('a mail server', () => {
     expect(events).toHaveLength(3 * (pauses.length + 1));
   });
 
-  it('whose answer is lost gets the same mail again, and it can be told', async () => {
+  it('receives the same mail with the same id again after a lost response', async () => {
     let isLost = true;
     await openWith({ swallowAnswer: () => isLost });
     await buy();
@@ -108,7 +108,7 @@ describe('a mail server', () => {
     expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(3);
   });
 
-  it('that is slow holds nobody up, and is not asked twice by two replicas', async () => {
+  it('that is slow blocks no other work, and receives each mail from only one replica', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     // Longer than any wait in this test.
@@ -125,7 +125,7 @@ describe('a mail server', () => {
   });
 });
 
-it('a process that is killed between sending and writing it down leaves a mail that is sent again, not lost', async () => {
+it('resends a mail whose process died between sending and recording it', async () => {
   const sentAndKilled: string[] = [];
   let wakeTheDead = () => {};
   await openWith({}, (mailTransport) => ({
@@ -157,7 +157,7 @@ it('a process that is killed between sending and writing it down leaves a mail t
   expect(await queued()).toEqual(after);
 });
 
-it('a mail that no secret opens any more holds up no other', async () => {
+it('sends the other mails when one can no longer be decrypted', async () => {
   await openWith({}, () => undefined);
   await buy();
   await backend.store.db
@@ -173,7 +173,7 @@ it('a mail that no secret opens any more holds up no other', async () => {
   expect(events).toMatchObject([{ event: 'mail-given-up', kind: 'invite' }]);
 });
 
-it('what waited for three days without a mail server is not sent when there is one', async () => {
+it('drops mails that waited three days for a mail server', async () => {
   await openWith({}, () => undefined);
   await buy();
   backend.advance(3 * 24 * 60 * MINUTE_MS + 1);

@@ -4,7 +4,7 @@ import { findGreetingName, findInviterName, withoutLinks } from './typed-name';
 
 describe('a greeting', () => {
   it.each(['Ann', 'Mary Jo', "D'Arcy", 'José María', 'Jean-Luc', 'علی‌رضا', 'Νίκος', '李', '小百合'])(
-    'has the name %s',
+    'uses the name %s',
     (name) => {
       expect(findGreetingName(name)).toBe(name);
     },
@@ -30,15 +30,15 @@ describe('a greeting', () => {
     '//evil',
     '',
     ' ',
-  ])('does without %j', (name) => {
+  ])('omits the name %j', (name) => {
     expect(findGreetingName(name)).toBeNull();
   });
 
-  it('has a name on one line', () => {
+  it('puts the name on one line', () => {
     expect(findGreetingName('Ann\r\nBcc')).toBe('Ann Bcc');
   });
 
-  it('never has what mail programs link', () => {
+  it('never contains text that mail programs turn into links', () => {
     const piece = fc.constantFrom('a', 'co', '.', '。', '/', ':', '@', ' ', '-', 'www', '1', '\n', '\u200b', 'é');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
@@ -56,7 +56,7 @@ describe('the inviter’s name', () => {
     ['我知道你住在哪里', '我.'],
     ['J. R. Ewing', 'J.'],
     ['Élodie, look', 'É.'],
-  ])('of %s is %s', (typed, name) => {
+  ])('for %s is %s', (typed, name) => {
     expect(findInviterName(typed)).toBe(name);
   });
 
@@ -65,9 +65,9 @@ describe('the inviter’s name', () => {
   });
 });
 
-describe('another text that somebody typed', () => {
+describe('another typed text', () => {
   it.each(['12 Elm Street', 'St. Paul', 'Vance & Daughters', 'Suite 4/5, c/o Lee', 'Smith, Inc.'])(
-    'stays as it is: %s',
+    'keeps %s unchanged',
     (text) => {
       expect(withoutLinks(text)).toBe(text);
     },

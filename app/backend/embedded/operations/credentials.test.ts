@@ -39,14 +39,14 @@ describe('a username', () => {
     expect(await available(username)).toEqual(expected);
   });
 
-  it('is looked up only for who holds a credentials token', async () => {
+  it('can be looked up only with a credentials token', async () => {
     expect(refusalOf(await safe(available('ann.lee', 'Bearer nonsense'))).code).toBe('FORBIDDEN');
     expect(refusalOf(await safe(available('ann.lee', 'nonsense'))).code).toBe('FORBIDDEN');
   });
 });
 
 describe('credentials', () => {
-  it('are set once, and sign in', async () => {
+  it('can be set once, and sign in', async () => {
     expect((await set('Ann.Lee')).data).toEqual({ userId: parent.userId });
     expect(await signIn('ann.lee')).toMatchObject({
       url: '/ofw/appv2/home.form',
@@ -61,7 +61,7 @@ describe('credentials', () => {
     expect(account.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  it('are set by one form that is sent twice, and by no other', async () => {
+  it('accept the same form twice and no other form', async () => {
     const [one, other] = await Promise.all([set('ann.lee'), set('ann.lee')]);
     expect([one.data, other.data]).toEqual([{ userId: parent.userId }, { userId: parent.userId }]);
     expect((await set('ann.lee')).data).toEqual({ userId: parent.userId });
@@ -70,14 +70,14 @@ describe('credentials', () => {
     expect(refusalOf(await safe(available('other.name'))).code).toBe('FORBIDDEN');
   });
 
-  it('follow the rules', async () => {
+  it('must follow the rules', async () => {
     expect(fieldsOf(await set('taken.name'))).toEqual(['username']);
     expect(fieldsOf(await set('ann'))).toEqual(['username']);
     expect(fieldsOf(await set('ann.lee', 'short-7'))).toEqual(['password']);
     expect(fieldsOf(await set('ann.lee', 'ann1@example.com'))).toEqual(['password']);
   });
 
-  it('cannot be the same for two who choose at once', async () => {
+  it('cannot be the same for two concurrent users', async () => {
     const other = await buy();
     const results = await Promise.all([set('same.name'), set('Same.Name', PASSWORD, other.authorization)]);
     expect(results.filter(({ error }) => error === null)).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('credentials', () => {
 });
 
 describe('signing in', () => {
-  it('leads back to the login form when anything is wrong', async () => {
+  it('redirects to the login form on any error', async () => {
     await set('ann.lee');
     expect(await signIn('ann.lee', 'wrong-horse-77')).toMatchObject({
       url: null,
@@ -113,7 +113,7 @@ describe('the family flag', () => {
       }),
     );
 
-  it('is set by a member, before and after the credentials', async () => {
+  it('can be set by a member, before and after the credentials', async () => {
     expect((await setFlag(authorization)).data).toEqual({ value: false });
     await set('ann.lee');
     expect(refusalOf(await setFlag(authorization)).code).toBe('FORBIDDEN');
@@ -121,7 +121,7 @@ describe('the family flag', () => {
     expect((await setFlag(`Bearer ${auth}`)).data).toEqual({ value: false });
   });
 
-  it('is nobody else’s', async () => {
+  it('is refused to anyone outside the family', async () => {
     const other = await buy();
     expect(refusalOf(await setFlag(other.authorization)).code).toBe('FORBIDDEN');
     expect(refusalOf(await setFlag(authorization, 'unknown')).code).toBe('NOT_FOUND');

@@ -29,7 +29,7 @@ afterEach(() => backend.close());
 const invites = async () => (await backend.demo!.mails()).filter(({ kind }) => kind === 'invite');
 
 describe('a new link', () => {
-  it('comes by mail for an expired one, and opens; those before work until they expire', async () => {
+  it('is mailed for an expired one, and opens; earlier links work until they expire', async () => {
     const first = await inviteCoParent(backend);
     backend.advance(6 * DAY_MS);
     expect(await renewFor(backend.client, first.token)).toEqual(DONE);
@@ -44,14 +44,14 @@ describe('a new link', () => {
     expect((await inviteOf(backend.client, invitedIn(mail!.text))).error).toBeNull();
   });
 
-  it('goes to the address they gave themselves', async () => {
+  it('goes to the address that the invitee entered', async () => {
     const invited = await inviteCoParent(backend);
     await tell(backend.client, invited, { sections: ['PARENT'], parent: { ...BEN, email: 'private@example.com' } });
     await renewFor(backend.client, invited.token);
     expect((await invites()).map(({ to }) => to).sort()).toEqual(['ben@example.com', 'private@example.com']);
   });
 
-  it('is answered alike, and not sent, for a link that never was and for a sign-up that is done', async () => {
+  it('gets the same response, but no mail, for an unknown link or a finished sign-up', async () => {
     const invited = await inviteCoParent(backend);
     await tellAll(backend.client, invited);
     await payAs(backend.client, invited, await requestOf(backend, invited));
@@ -63,7 +63,7 @@ describe('a new link', () => {
     expect(await invites()).toHaveLength(before);
   });
 
-  it('is sent five times a day and no more, which nobody is told', async () => {
+  it('is sent at most five times a day, without revealing the limit', async () => {
     const invited = await inviteCoParent(backend);
     const answers = await Promise.all(Array.from({ length: 20 }, () => renewFor(backend.client, invited.token)));
     expect(answers).toEqual(Array(20).fill(DONE));
@@ -73,7 +73,7 @@ describe('a new link', () => {
     expect(await invites()).toHaveLength(6);
   });
 
-  it('is status 111 when something is broken, which is reported', async () => {
+  it('returns and reports status 111 on a failure', async () => {
     const invited = await inviteCoParent(backend);
     const broken = await backend.openReplica({
       sealing: {
@@ -99,7 +99,7 @@ describe('the demo’s invites', () => {
   };
   const open = async (userId: string) => (await inviteOf(backend.client, fixture(userId))).data;
 
-  it('show each what they are for', async () => {
+  it('are each shown with their purpose', async () => {
     expect(await open('9001')).toMatchObject({
       isSubscriptionCurrent: false,
       userCreatedByPro: false,
@@ -124,12 +124,12 @@ describe('the demo’s invites', () => {
     expect((await open('9006'))?.availableCoupons).toHaveLength(1);
   });
 
-  it('of an expired one can be asked for again', async () => {
+  it('can be renewed after they expire', async () => {
     expect(await renewFor(backend.client, 'demo-invite-expired')).toEqual(DONE);
     expect((await inviteOf(backend.client, invitedIn((await invites())[0]!.text))).error).toBeNull();
   });
 
-  it('work again for seven days after a restart, but for the one that is done', async () => {
+  it('work again for seven days after a restart, except the finished one', async () => {
     await choose(backend.client, fixture('9003'), 'devon.hart');
     backend.advance(8 * DAY_MS);
     expect(await open('9001')).toBeUndefined();
@@ -139,7 +139,7 @@ describe('the demo’s invites', () => {
     expect(refusalOf(await inviteOf(backend.client, fixture('9003'))).code).toBe('FORBIDDEN');
   });
 
-  it('open nothing where the store of a demo becomes a real one’s', async () => {
+  it('open nothing when a demo store becomes a real one', async () => {
     await backend.openReplica({ demo: false });
     expect(await open('9001')).toBeUndefined();
   });

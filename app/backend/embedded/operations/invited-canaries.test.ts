@@ -152,16 +152,16 @@ async function everyAnswer(invited: Invited): Promise<unknown[]> {
 }
 
 it.each([false, true])(
-  'an invited parent is told nothing of the other one but names (paid for by them: %s)',
+  'shows an invited parent only names of the other parent (paid for by them: %s)',
   async (payForCoparent) => {
     const { secrets, invited } = await inviteByCanary(payForCoparent);
     const answers = await everyAnswer(invited);
     await backend.sendMails();
     const mails = sent.filter(({ to }) => to === BEN.email);
-    // The invitation, the new link, and if the co-parent paid the receipt and the way back. Each has an HTML part.
+    // The invitation, the new link and, if the co-parent paid, the receipt and the way back. Each has an HTML part.
     expect(mails).toHaveLength(payForCoparent ? 2 : 4);
     expect(mails.every(({ html }) => html?.includes('</html>'))).toBe(true);
-    // The package that parent A paid for may appear in the co-parent's answers.
+    // The package that parent A paid for may appear in the co-parent's responses.
     const allowed = payForCoparent ? /"coparentPackageId":"2032"/g : /$^/g;
     const everything = JSON.stringify([...answers, ...mails]).replace(allowed, '');
     expect(everything).toContain('"displayInitials":"AL"');

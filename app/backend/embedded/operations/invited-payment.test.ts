@@ -51,7 +51,7 @@ const accounts = () =>
   backend.store.db.selectFrom('backend_accounts').selectAll().where('id', '=', invited.userId).execute();
 
 describe('the price of an invited parent', () => {
-  it('is for the address they told, and for themselves alone', async () => {
+  it('depends on their own address and covers only themselves', async () => {
     const { data } = await priceFor(backend.client, invited);
     // Texas: 8.25 % on 168.00.
     expect(data?.pricing).toMatchObject({
@@ -63,7 +63,7 @@ describe('the price of an invited parent', () => {
     });
   });
 
-  it('takes off an activation code, the coupon of the invitation, and the referrer’s where that is worth more', async () => {
+  it('deducts an activation code and the invitation’s coupon, or the referrer’s coupon if it is higher', async () => {
     const paid = await priceFor(backend.client, invited, ESSENTIALS, ['PREPAID-FULL']);
     expect(paid.data?.pricing).toMatchObject({ finalPrice: 0, paymentCodeDetails: [{ amount: 12000 }] });
     const withCoupon = { userId: '9006', token: 'demo-invite-coupon' };
@@ -82,7 +82,7 @@ describe('the price of an invited parent', () => {
     });
   });
 
-  it('needs who they are, where they live, and their own id', async () => {
+  it('requires contact, address and their own id', async () => {
     const bare = await inviteCoParent(backend);
     expect(refusalOf(await priceFor(backend.client, bare)).data).toMatchObject({
       validationErrors: [{ field: 'parent' }, { field: 'address' }],
@@ -95,7 +95,7 @@ describe('the price of an invited parent', () => {
 });
 
 describe('the payment of an invited parent', () => {
-  it('settles, makes the account in the inviter’s family, and mails a way back that opens', async () => {
+  it('settles, creates the account in the inviter’s family, and mails a working way back', async () => {
     backend.advance(1);
     const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
     expect(data).toMatchObject({ state: 'paid' });
@@ -125,7 +125,7 @@ describe('the payment of an invited parent', () => {
     expect(JSON.stringify(older)).not.toMatch(/1111|Elm Street/);
   });
 
-  it('is taken once for twenty identical presses', async () => {
+  it('is taken once for twenty identical requests', async () => {
     const request = await requestOf(backend, invited);
     const results = await Promise.all(Array.from({ length: 20 }, () => payAs(backend.client, invited, request)));
     expect(new Set(results.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -138,7 +138,7 @@ describe('the payment of an invited parent', () => {
     ]);
   });
 
-  it('is taken once when other keys come at the same time, from two replicas, and later', async () => {
+  it('is taken once for other keys: concurrent, from two replicas, and later', async () => {
     const replica = await backend.openReplica();
     const requests = await Promise.all(Array.from({ length: 6 }, () => requestOf(backend, invited)));
     await Promise.all(
@@ -154,7 +154,7 @@ describe('the payment of an invited parent', () => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  it('is impossible once the sign-up is done', async () => {
+  it('is refused after the sign-up is finished', async () => {
     const request = await requestOf(backend, invited);
     await payAs(backend.client, invited, request);
     expect((await choose(backend.client, invited, 'ben.lee')).error).toBeNull();
@@ -163,7 +163,7 @@ describe('the payment of an invited parent', () => {
     expect(statuses()).toEqual(['settling']);
   });
 
-  it('that is declined says so, and the next card pays', async () => {
+  it('reports a decline, and the next card pays', async () => {
     const declined = await requestOf(backend, invited, { nonce: await backend.makeNonce(DECLINED_CARD) });
     expect(refusalOf(await payAs(backend.client, invited, declined))).toEqual({
       code: 'DECLINED',
@@ -174,7 +174,7 @@ describe('the payment of an invited parent', () => {
     expect(await attempts()).toMatchObject([{ state: 'declined' }, { state: 'settled' }]);
   });
 
-  it('never pays for the other parent, whatever is asked', async () => {
+  it('never pays for the other parent, whatever the request contains', async () => {
     const request = await requestOf(backend, invited);
     const { data } = await payAs(backend.client, invited, { ...request, payForCoparent: true });
     expect(data).toMatchObject({
@@ -183,7 +183,7 @@ describe('the payment of an invited parent', () => {
     });
   });
 
-  it('of a changed price names the new one, and takes nothing', async () => {
+  it('with a changed price names the new price and takes nothing', async () => {
     const request = await requestOf(backend, invited);
     await tell(backend.client, invited, { sections: ['PARENT', 'ADDRESS'], address: ADDRESS });
     expect(refusalOf(await payAs(backend.client, invited, request))).toMatchObject({
@@ -193,7 +193,7 @@ describe('the payment of an invited parent', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('gives the money back where the e-mail got an account meanwhile, and a confirmed second account is made', async () => {
+  it('is refunded if the e-mail got an account meanwhile, and a confirmed second account is created', async () => {
     const other = await backend.signUp({ email: 'ben@example.com' });
     const request = await requestOf(backend, invited);
     replaced.authorise = async (sale) => {
@@ -213,7 +213,7 @@ describe('the payment of an invited parent', () => {
 });
 
 describe('recovery', () => {
-  it('of an unknown outcome looks it up, and registers the invited parent once', async () => {
+  it('looks up an unknown outcome and registers the invited parent once', async () => {
     replaced.authorise = (sale) => backend.sandbox.authorise(sale).then(never);
     const request = await requestOf(backend, invited);
     expect((await payAs(backend.client, invited, request)).data).toEqual({ state: 'pending' });
@@ -225,7 +225,7 @@ describe('recovery', () => {
     expect(statuses()).toEqual(['settling']);
   });
 
-  it('of a killed process, by another one: account, receipt and settlement, once', async () => {
+  it('finishes a killed process’s account, receipt and settlement once', async () => {
     const dying = await backend.openReplica({
       answerWithin: 60 * AFTER_LEASE_MS,
       charging: { ...backend.sandbox, authorise: (sale) => backend.sandbox.authorise(sale).then(never) },

@@ -32,7 +32,7 @@ const everything = async () => {
 };
 
 describe('an invite', () => {
-  it('opens with names of the family, and changes nothing however often', async () => {
+  it('opens with names of the family, and reading it changes nothing', async () => {
     const invited = await inviteCoParent(backend);
     const before = await everything();
     const first = await inviteOf(backend.client, invited);
@@ -57,7 +57,7 @@ describe('an invite', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('that was paid for comes as current, with the package and without an address', async () => {
+  it('that is paid for is current, with the package and without an address', async () => {
     const invited = await inviteCoParent(backend, { payForCoparent: true });
     expect((await inviteOf(backend.client, invited)).data).toMatchObject({
       isSubscriptionCurrent: true,
@@ -66,7 +66,7 @@ describe('an invite', () => {
     });
   });
 
-  it('of one e-mail by two parents is two invites, and no duplicate account', async () => {
+  it('from each of two parents to one e-mail gives two invites and no duplicate account', async () => {
     const one = await inviteCoParent(backend);
     const other = await inviteCoParent(backend);
     expect(one.userId).not.toBe(other.userId);
@@ -78,7 +78,7 @@ describe('an invite', () => {
     ['+1', 'P3', ['2011', '2041']],
     ['+44', 'P2', ['2061', '2063']],
     ['+52', 'P1', ['2011', '2032']],
-  ])('offers with a phone of %s the packages of %s', async (phoneCountryCode, group, some) => {
+  ])('with a phone of %s lists the packages of %s', async (phoneCountryCode, group, some) => {
     const invited = await inviteCoParent(backend);
     await tell(backend.client, invited, { sections: ['PARENT'], parent: { ...BEN, phoneCountryCode } });
     const { data } = await inviteOf(backend.client, invited);
@@ -102,7 +102,7 @@ describe('a dead link', () => {
     ];
   };
 
-  it('is refused alike by every call, whatever is wrong with it', async () => {
+  it('gets the same refusal from every call, whatever is wrong with it', async () => {
     for (const [kind, invited] of await kinds()) {
       const { client } = backend;
       const params = { userId: invited.userId };
@@ -127,7 +127,7 @@ describe('a dead link', () => {
     }
   });
 
-  it('stays alive until the last millisecond, and works again after a look', async () => {
+  it('works until its last millisecond, and is extended by a visit', async () => {
     const invited = await inviteCoParent(backend);
     backend.advance(7 * DAY_MS - 1);
     expect((await inviteOf(backend.client, invited)).error).toBeNull();
@@ -135,7 +135,7 @@ describe('a dead link', () => {
     expect(refusalOf(await inviteOf(backend.client, invited)).code).toBe('FORBIDDEN');
   });
 
-  it('never holds the token as it is', async () => {
+  it('is never stored with its plain token', async () => {
     const { token } = await inviteCoParent(backend);
     expect(JSON.stringify(await everything())).not.toContain(token);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -143,7 +143,7 @@ describe('a dead link', () => {
 });
 
 describe('an invited parent who has nothing to pay', () => {
-  it('becomes an account with the credentials, with the user id of the invitation', async () => {
+  it('becomes an account with the credentials, under the user id of the invitation', async () => {
     const invited = await inviteCoParent(backend, { payForCoparent: true });
     expect(refusalOf(await choose(backend.client, invited, 'ben.lee')).data).toMatchObject({
       validationErrors: [{ field: 'parent' }],
@@ -162,7 +162,7 @@ describe('an invited parent who has nothing to pay', () => {
     expect(account).toMatchObject({ email: 'ben@example.com', email_key: 'ben@example.com', username: 'ben.lee' });
   });
 
-  it('cannot pay for what is paid', async () => {
+  it('cannot pay for a paid package', async () => {
     const invited = await inviteCoParent(backend, { payForCoparent: true });
     await tellAll(backend.client, invited);
     const request = await requestOf(backend, invited);
@@ -171,13 +171,13 @@ describe('an invited parent who has nothing to pay', () => {
   });
 });
 
-it('an unpaid invite sets no credentials', async () => {
+it('cannot set credentials for an unpaid invite', async () => {
   const invited = await inviteCoParent(backend);
   await tellAll(backend.client, invited);
   expect(refusalOf(await choose(backend.client, invited, 'ben.lee')).code).toBe('FORBIDDEN');
 });
 
-it('the payment of an invited parent makes their account, and a link that was mailed since goes on from there', async () => {
+it('becomes an account by paying, and a link mailed since then continues from there', async () => {
   const invited = await inviteCoParent(backend);
   await tellAll(backend.client, invited);
   const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));

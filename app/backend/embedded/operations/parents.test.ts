@@ -54,8 +54,8 @@ const faultsOf = async (told: Told) =>
   (await tell(backend.client, invited, told)).data?.validationErrors?.map(({ field }) => field);
 const omit = (told: Told, part: string) => ({ ...told, [part]: undefined });
 
-describe('what an invited parent tells', () => {
-  it('is kept by sections, and what is not named stays', async () => {
+describe('the data of an invited parent', () => {
+  it('is stored by section, and unnamed sections stay', async () => {
     await tell(backend.client, invited, { sections: ['PARENT'] });
     expect(await sectionsKept()).toEqual(['PARENT']);
     await tell(backend.client, invited, { sections: ['PARENT', 'ADDRESS'], address: ADDRESS });
@@ -78,19 +78,19 @@ describe('what an invited parent tells', () => {
     expect(readAnswers((await invitation()).answers)).toMatchObject({ parent: BEN, address: ADDRESS, referral });
   });
 
-  it('keeps answer and code as hashes alone', async () => {
+  it('stores answer and code only as hashes', async () => {
     await tell(backend.client, invited, WITH_CREDENTIALS);
     const kept = await invitation();
     const { securityQuestion, securityAnswer, securityCode } = readAnswers(kept.answers);
     expect(securityQuestion).toBe(SECURITY.securityQuestion);
     expect(JSON.stringify(kept)).not.toMatch(/maple/i);
-    // Random ids and sealed hashes hold any four digits by chance.
+    // Random ids and sealed hashes contain four-digit sequences by chance.
     expect(JSON.stringify(kept).replaceAll(/[\w.-]{20,}/g, '')).not.toContain('4711');
     expect(await verify(backend.pepper.open(securityAnswer!), 'maple the cat')).toBe(true);
     expect(await verify(backend.pepper.open(securityCode!), '4711')).toBe(true);
   });
 
-  it('of a fault comes back with status 422, each with its field, and keeps nothing', async () => {
+  it('is rejected with status 422 and an error per field, and nothing is stored', async () => {
     const before = await invitation();
     const { data } = await tell(backend.client, invited, {
       sections: ['PARENT'],
@@ -144,14 +144,14 @@ describe('what an invited parent tells', () => {
     expect(await faultsOf({ ...WITH_CREDENTIALS, ...wrong })).toEqual(fields);
   });
 
-  it('is a duplicate where the e-mail has an account, unless that is confirmed; an invitation is none', async () => {
+  it('is a duplicate if the e-mail has an account, unless confirmed; an invitation does not count', async () => {
     const taken = { sections: ['PARENT'] as ['PARENT'], parent: { ...BEN, email: 'Taken@Example.com' } };
     expect(await faultsOf(taken)).toEqual(['parent.duplicate']);
     expect(await faultsOf({ ...taken, parentDuplicateConfirmed: true })).toBeUndefined();
     expect((await invitation()).parent_duplicate_confirmed).toBe(1);
   });
 
-  it('reaches the account once there is one, whose contact and address stay as they were paid with', async () => {
+  it('updates an existing account, except the contact and address of its payment', async () => {
     await tellAll(backend.client, invited);
     await agree();
     await payAs(backend.client, invited, await requestOf(backend, invited));
@@ -187,7 +187,7 @@ describe('what an invited parent tells', () => {
     expect((await tellAll(backend.client, invited)).data).toMatchObject({ status: 200 });
   });
 
-  it('is not asked for any more once the sign-up is done', async () => {
+  it('is refused after the sign-up is finished', async () => {
     await tellAll(backend.client, invited);
     await payAs(backend.client, invited, await requestOf(backend, invited));
     await choose(backend.client, invited, 'ben.lee');
@@ -206,7 +206,7 @@ describe('the credentials of an invited parent', () => {
   const available = (username: string) =>
     backend.client.credentials.usernameAvailability({ headers: bearer(invited), body: { username } });
 
-  it('end the token of the payment answer too', async () => {
+  it('also end the token of the payment response', async () => {
     await tellAll(backend.client, invited);
     const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
     if (!data || !('answer' in data)) throw new Error('not paid');
@@ -218,7 +218,7 @@ describe('the credentials of an invited parent', () => {
     expect(refusalOf(await safe(available('ben.lee'))).code).toBe('FORBIDDEN');
   });
 
-  it('set by the token of the payment answer end the invitation too', async () => {
+  it('also end the invitation when set with the token of the payment response', async () => {
     await tellAll(backend.client, invited);
     const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
     if (!data || !('answer' in data)) throw new Error('not paid');
@@ -227,7 +227,7 @@ describe('the credentials of an invited parent', () => {
     expect(refusalOf(await inviteOf(backend.client, invited)).code).toBe('COMPLETED');
   });
 
-  it('are set once, of forms that come together where there is no account yet', async () => {
+  it('are set once by concurrent forms before there is an account', async () => {
     const paid = await inviteCoParent(backend, { payForCoparent: true });
     await tell(backend.client, paid, { sections: ['PARENT'] });
     const results = await Promise.all([
@@ -246,7 +246,7 @@ describe('the credentials of an invited parent', () => {
     expect(done).toHaveLength(row!.username === 'ben.lee' ? 2 : 1);
   });
 
-  it('are a duplicate where the e-mail got an account meanwhile, and nothing is half done', async () => {
+  it('are a duplicate if the e-mail got an account meanwhile, and leave nothing half done', async () => {
     const paid = await inviteCoParent(backend, { payForCoparent: true });
     await tell(backend.client, paid, { sections: ['PARENT'] });
     await tellAll(backend.client, invited);

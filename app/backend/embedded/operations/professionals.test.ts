@@ -47,7 +47,7 @@ async function payAsParent(email = 'anna@example.com') {
 const professionals = () => backend.store.db.selectFrom('backend_professionals').selectAll().execute();
 
 describe('a registration', () => {
-  it('makes an account, and answers with all of it but the security part', async () => {
+  it('creates an account and returns all of it but the security part', async () => {
     const body = professionalBody('iris@example.com');
     const { data } = await create(body);
     const { title, firstName, lastName, credentials, ...rest } = body;
@@ -80,7 +80,7 @@ describe('a registration', () => {
     expect(await verifyPassword('0000', backend.pepper.open(securityCode!))).toBe(false);
   });
 
-  it('happens once for a key, pressed twice at the same moment or again later', async () => {
+  it('happens once per key, for concurrent and later requests', async () => {
     const body = professionalBody('iris@example.com');
     const [one, other] = await Promise.all([create(body), create(body)]);
     const again = await create(body);
@@ -90,7 +90,7 @@ describe('a registration', () => {
     expect(await backend.demo!.mails()).toHaveLength(1);
   });
 
-  it('is refused where the e-mail has a confirmed professional or a parent already, in whatever case', async () => {
+  it('is refused if the e-mail, in any case, has a confirmed professional or a parent', async () => {
     await confirm(await register('iris@example.com', 'key-1'), 'iris.vance');
     expect(fieldsOf(await create(professionalBody('Iris@Example.com'), 'key-2'))).toEqual(['email']);
     expect(fieldsOf(await create(professionalBody('taken@example.com'), 'key-3'))).toEqual(['email']);
@@ -105,13 +105,13 @@ describe('a registration', () => {
     expect(refusalOf(refused).data).toMatchObject({ validationErrors: [{ field: 'parent.duplicate' }] });
   });
 
-  it('is checked whole', async () => {
+  it('validates every field', async () => {
     const body = professionalBody('iris@example.com');
     const result = await create({ ...body, firstName: ' ', roles: ['SOLICITOR'], securityCode: '12345' });
     expect(fieldsOf(result)).toEqual(['firstName', 'roles', 'securityCode', 'securityCodeConfirm']);
   });
 
-  it('is told by mail, in the language it was made in', async () => {
+  it('is mailed in the language of the sign-up', async () => {
     await create(professionalBody('iris@example.com'), 'key-1', 'es-MX');
     const [mail] = await backend.demo!.mails();
     expect(mail).toMatchObject({ to: 'iris@example.com', kind: 'professional', language: 'es' });
@@ -130,7 +130,7 @@ describe('an unconfirmed account', () => {
     expect(await professionals()).toHaveLength(2);
   });
 
-  it('is removed by the parent who pays with its e-mail, and its link opens nothing', async () => {
+  it('is removed when a parent pays with its e-mail, and its link opens nothing', async () => {
     const squatter = await register('anna@example.com', 'key-1');
     const { userId, authorization } = squatter;
     const paid = await payAsParent();
@@ -145,7 +145,7 @@ describe('an unconfirmed account', () => {
     expect(await accounts()).toMatchObject([{ username: 'anna.lee', email_key: 'anna@example.com' }]);
   });
 
-  it('loses to the other one that is confirmed first', async () => {
+  it('loses to the one that is confirmed first', async () => {
     const one = await register('anna@example.com', 'key-1');
     const other = await register('anna@example.com', 'key-2');
     expect((await confirm(other, 'anna.lee')).data).toEqual({ userId: other.userId });
@@ -155,7 +155,7 @@ describe('an unconfirmed account', () => {
     expect(await professionals()).toHaveLength(1);
   });
 
-  it('wins over the other where two links are used at the same moment', async () => {
+  it('is confirmed only once when two links are used at the same moment', async () => {
     const distant = inject('store') === 'Postgres' ? await backend.openDistantReplica() : backend;
     for (let round = 1; round <= 5; round++) {
       const email = `anna${round}@example.com`;
@@ -171,7 +171,7 @@ describe('an unconfirmed account', () => {
     expect(await professionals()).toHaveLength(5);
   });
 
-  it('is confirmed or removed, but not both, by a parent who pays at the same moment', async () => {
+  it('is either confirmed or removed when a parent pays at the same moment', async () => {
     const squatter = await register('anna@example.com', 'key-1');
     const signup = await backend.signUp({ email: 'anna@example.com' });
     const request = await backend.requestFor(signup);
@@ -224,7 +224,7 @@ describe('a flood of mails to one mailbox', () => {
       Array.from({ length: 57 }, (_, n) => create(professionalBody(`victim+${n}@example.com`), `key-${n}`, 'es')),
     );
 
-  it('ends after five a day, whatever follows a plus, and says so', async () => {
+  it('ends after five a day, ignoring plus tags, with an error', async () => {
     const results = await flood();
     expect(await sentTo('professional')).toBe(5);
     expect(await professionals()).toHaveLength(5);
@@ -236,14 +236,14 @@ describe('a flood of mails to one mailbox', () => {
     expect((await create(professionalBody('victim@example.com'), 'key-late')).error).toBeNull();
   });
 
-  it('holds up no mail of a paid order', async () => {
+  it('delays no mail of a paid order', async () => {
     await flood();
     for (const n of [1, 2, 3, 4, 5, 6])
       expect(await payAsParent(`victim+order${n}@example.com`)).toMatchObject({ state: 'paid' });
     expect([await sentTo('receipt'), await sentTo('credentials'), await sentTo('invite')]).toEqual([6, 6, 6]);
   });
 
-  it('of invites ends after ten a day, and those orders are paid all the same', async () => {
+  it('of invites ends after ten a day, and those orders are still paid', async () => {
     const paid = Array.from({ length: 12 }, (_, n) => n);
     for (const n of paid) expect(await payAsParent(`payer${n}@example.com`)).toMatchObject({ state: 'paid' });
     expect([await sentTo('receipt'), await sentTo('credentials'), await sentTo('invite')]).toEqual([12, 12, 10]);
@@ -251,7 +251,7 @@ describe('a flood of mails to one mailbox', () => {
     expect(invitations.filter(({ email }) => email === 'ben@example.com')).toHaveLength(12);
   });
 
-  it('is not held up where limits are off', async () => {
+  it('is not limited where limits are off', async () => {
     const replica = await backend.openReplica({ limitsMails: false });
     const headers = (n: number) => ({ 'idempotency-key': `key-${n}` });
     for (let n = 0; n < 7; n++)
@@ -289,7 +289,7 @@ describe('codes for clients', () => {
     expect(professional!.codes[0]!.amountFormatted).toBe('£119.88');
   });
 
-  it('are made in demo mode alone: elsewhere nobody has paid for them', async () => {
+  it('are created only in demo mode, because outside it they have not been paid for', async () => {
     const replica = await backend.openReplica({ demo: false });
     await replica.client.professional.create({
       headers: { 'idempotency-key': 'key-9' },
@@ -324,7 +324,7 @@ describe('the validator', () => {
     ['referralBenchOfficerPosition', { hearAboutUs: 'BENCH_OFFICER', referralBenchOfficerName: 'Ruth' }],
     ['referralColleagueRole', { hearAboutUs: 'COLLEAGUE', referralColleagueName: 'Ruth' }],
     ['referralOtherExplain', { hearAboutUs: 'OTHER', referralOtherExplain: 'x'.repeat(201) }],
-  ])('refuses the contact by its %s', async (field, change) => {
+  ])('refuses a contact with an invalid %s', async (field, change) => {
     expect(fieldsOf(await validate({ ...contact, ...change }))).toEqual([field]);
   });
 
@@ -336,7 +336,7 @@ describe('the validator', () => {
     ['timezone', { timezone: 'Europe/London' }],
     ['roles', { roles: [] }],
     ['roles', { roles: ['ATTORNEY', 'BARRISTER'] }],
-  ])('refuses the practice by its %s', async (field, change) => {
+  ])('refuses a practice with an invalid %s', async (field, change) => {
     expect(fieldsOf(await validate({ ...practice, ...change }))).toContain(field);
   });
 
@@ -344,11 +344,11 @@ describe('the validator', () => {
     ['securityQuestion', { securityQuestion: 'Who?' }],
     ['securityCode', { securityCode: '12a4', securityCodeConfirm: '12a4' }],
     ['securityCodeConfirm', { securityCodeConfirm: '4321' }],
-  ])('refuses the security part by its %s', async (field, change) => {
+  ])('refuses a security part with an invalid %s', async (field, change) => {
     expect(fieldsOf(await validate({ ...security, ...change }))).toEqual([field]);
   });
 
-  it('speaks the visitor’s language', async () => {
+  it('returns errors in the visitor’s language', async () => {
     const [fault] = faultsOf(await validate({ ...contact, email: 'taken@example.com' }, 'es'));
     expect(fault!.text).toContain('ya tiene una cuenta');
   });
@@ -363,7 +363,7 @@ describe('the option lists', () => {
     });
   const names = async (...of: Parameters<typeof list>) => (await list(...of)).map(({ name }) => name);
 
-  it('are in order and in the product’s wording', async () => {
+  it('are in order and use the product’s wording', async () => {
     expect(await names('titles')).toEqual(['Mr.', 'Ms.', 'Mrs.', 'Hon.', 'Dr.']);
     expect(await names('referrals')).toEqual([
       'Ordered by bench officer',
@@ -378,7 +378,7 @@ describe('the option lists', () => {
     expect(countries.length).toBeGreaterThan(240);
   });
 
-  it('travel in the visitor’s language, and the roles in the country’s terms', async () => {
+  it('are in the visitor’s language, with roles in the country’s terms', async () => {
     expect((await names('titles', 'es'))[0]).toBe('Sr.');
     expect((await names('roles', 'en', 'GB'))[0]).toBe('Solicitor');
     expect((await names('roles', 'en', 'MX'))[0]).toBe('Lawyer');

@@ -27,7 +27,7 @@ const rows = (
 ) => backend.store.db.selectFrom(table).selectAll().execute();
 
 describe('a payment', () => {
-  it('answers with the receipt, settles, and makes account, family, invitation, order and mail', async () => {
+  it('returns the receipt, settles, and creates account, family, invitation, order and mail', async () => {
     const { data } = await backend.pay(signup, await backend.requestFor(signup, { payForCoparent: true }));
     expect(data).toMatchObject({
       state: 'paid',
@@ -61,7 +61,7 @@ describe('a payment', () => {
     );
   });
 
-  it('answers with what a receipt says, and keeps what was agreed to with the order', async () => {
+  it('returns what a receipt shows, and stores the agreement with the order', async () => {
     const termsAgreement = { version: '2026-02', agreedAt: '2026-03-01T11:59:58.000Z' };
     const { data } = await backend.pay(signup, { ...(await backend.requestFor(signup)), termsAgreement });
     const [attempt] = await backend.attempts();
@@ -76,7 +76,7 @@ describe('a payment', () => {
     expect(JSON.parse(order!.receipt)).toMatchObject(receipt);
   });
 
-  it('renews at the full price, for both parents and with their tax, where something was taken off', async () => {
+  it('renews discounted orders at the full price, for both parents and with their tax', async () => {
     const discounted = await backend.signUp();
     discounted.headers['x-referrer-key'] = 'spring';
     const { data } = await backend.pay(discounted, await backend.requestFor(discounted, { payForCoparent: true }));
@@ -85,7 +85,7 @@ describe('a payment', () => {
     expect(receipt.renewal).toMatchObject({ total: 35_910, totalFormatted: '$359.10' });
   });
 
-  it('renews on the day of the calendar where the buyer lives, and on 28 February where a year has no 29th', async () => {
+  it('renews on the same calendar day in the buyer’s time zone, or on 28 February without a 29th', async () => {
     const renewalsAt = async (paidAt: string, timeZone: string) => {
       backend.advance(Date.parse(paidAt) - backend.clock.now().getTime());
       const living = await backend.signUp({ timeZone });
@@ -107,7 +107,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('mails a receipt that gives no account away, the way to the credentials apart from it, and keeps both sealed', async () => {
+  it('mails a receipt without account access and, separately, the credentials link, and seals both in the store', async () => {
     const { data } = await backend.pay(signup, await backend.requestFor(signup));
     if (data?.state !== 'paid') throw new Error('not paid');
     const mails = await backend.demo!.mails();
@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(everything).not.toContain(clickToJoinToken);
   });
 
-  it('gives the same key the same answer, and charges once', async () => {
+  it('returns the same response for the same key, and charges once', async () => {
     const request = await backend.requestFor(signup);
     const first = await backend.pay(signup, request);
     const again = await backend.pay(signup, request);
@@ -134,7 +134,7 @@ describe('a payment', () => {
     expect(charges()).toHaveLength(1);
   });
 
-  it('charges once when twenty identical presses come together', async () => {
+  it('charges once for twenty concurrent identical requests', async () => {
     const request = await backend.requestFor(signup);
     const results = await Promise.all(Array.from({ length: 20 }, () => backend.pay(signup, request)));
     expect(new Set(results.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -143,7 +143,7 @@ describe('a payment', () => {
     expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite', 'receipt']);
   });
 
-  it('charges once when different keys come together, and once more is paid already', async () => {
+  it('charges once for different concurrent keys, and then reports it as paid', async () => {
     const requests = await Promise.all(Array.from({ length: 10 }, () => backend.requestFor(signup)));
     const results = await Promise.all(requests.map((request, index) => backend.pay(signup, request, `key-${index}`)));
     expect(results.map(({ data }) => data?.state)).toEqual(Array(10).fill('paid'));
@@ -156,7 +156,7 @@ describe('a payment', () => {
     expect(charges()).toHaveLength(1);
   });
 
-  it('charges once when two replicas are pressed together', async () => {
+  it('charges once for concurrent requests to two replicas', async () => {
     const replica = await backend.openReplica();
     const request = await backend.requestFor(signup);
     const results = await Promise.all([
@@ -169,7 +169,7 @@ describe('a payment', () => {
     expect(charges()).toHaveLength(1);
   });
 
-  it('costs nothing with a code worth everything, and asks no provider', async () => {
+  it('costs nothing with a code for the full price, and calls no provider', async () => {
     const request = await backend.requestFor(signup, { order: ESSENTIALS, codes: ['PREPAID-FULL'], nonce: null });
     const { data } = await backend.pay(signup, request);
     expect(data).toMatchObject({
@@ -186,7 +186,7 @@ describe('a refused payment', () => {
   it.each([
     [DECLINED_CARD, '2000'],
     ['4000111111111511', 'fraud'],
-  ])('with %s says so, and the next card pays as attempt 2', async (card, reason) => {
+  ])('with %s reports it, and the next card pays as attempt 2', async (card, reason) => {
     const declined = await backend.requestFor(signup, { nonce: await backend.makeNonce(card) });
     const expected = { code: 'DECLINED', data: { exception: 'Payment method declined', status: 402 } };
     expect(refusalOf(await backend.pay(signup, declined))).toEqual(expected);
@@ -199,7 +199,7 @@ describe('a refused payment', () => {
     ]);
   });
 
-  it('names the new price when the one shown is not right, and takes nothing', async () => {
+  it('names the new price when the displayed one is wrong, and takes nothing', async () => {
     const request = await backend.requestFor(signup);
     for (const wrong of [{ amountDisplayed: 1 }, { taxAmountDisplayed: 0 }]) {
       const result = await backend.pay(signup, { ...request, payment: { ...request.payment, ...wrong } });
@@ -226,7 +226,7 @@ describe('a refused payment', () => {
     expect(await backend.attempts()).toEqual([]);
   });
 
-  it('finds a duplicate that came to be during the sign-up', async () => {
+  it('detects a duplicate created during the sign-up', async () => {
     const other = await backend.signUp({ email: 'ann1@example.com' });
     await backend.pay(other, await backend.requestFor(other));
     const request = await backend.requestFor(signup);
@@ -237,7 +237,7 @@ describe('a refused payment', () => {
     expect(confirmed.data?.state).toBe('paid');
   });
 
-  it('spends a code once: who comes second gets the money back', async () => {
+  it('spends a code once and refunds the second buyer', async () => {
     const second = await backend.signUp();
     const codes = ['PREPAID-40'];
     const requests = [

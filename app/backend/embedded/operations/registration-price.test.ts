@@ -30,7 +30,7 @@ describe('price', () => {
     expect(await backend.priceOf(signup, PLUS, { region })).toMatchObject({ taxes, finalPrice: 16800 + taxes });
   });
 
-  it('takes off the coupon of the referrer, then the codes, then adds tax', async () => {
+  it('deducts the referrer’s coupon, then the codes, then adds tax', async () => {
     const pricing = await backend.priceOf(withCoupon(), PLUS, { payForCoparent: true, codes: ['PREPAID-40'] });
     expect(pricing).toMatchObject({
       couponDetail: { couponCode: 'SPRING20', description: '20% off', discount: 6720, discountFormatted: '$67.20' },
@@ -43,21 +43,21 @@ describe('price', () => {
     expect(pricing.request!.limboId).toBe(signup.signupId);
   });
 
-  it('leaves out codes that cannot pay, and reads the others as people type them', async () => {
+  it('ignores codes that cannot pay, and accepts the others however they are typed', async () => {
     const { paymentCodeDetails } = await backend.priceOf(signup, PLUS, {
       codes: ['PREPAID-USED', 'NONSENSE', ' prepaid-40 ', 'PREPAID-40'],
     });
     expect(paymentCodeDetails.map(({ code }) => code)).toEqual(['PREPAID-40']);
   });
 
-  it('comes to nothing with a code worth the whole package', async () => {
+  it('is zero with a code for the whole package', async () => {
     expect(await backend.priceOf(signup, ESSENTIALS, { codes: ['PREPAID-FULL'] })).toMatchObject({
       finalPrice: 0,
       taxes: 0,
     });
   });
 
-  it('includes VAT in UK packages, and takes no dollar code for pounds', async () => {
+  it('includes VAT in UK packages, and rejects dollar codes for pounds', async () => {
     const order = { packageId: '2061', productId: null, services: [] };
     const pricing = await backend.priceOf(signup, order, { codes: ['PREPAID-40'], country: 'GB', region: '' });
     expect(pricing).toMatchObject({ taxes: 1998, finalPrice: 11988, totals: { currencyCode: 'GBP' } });
@@ -93,7 +93,7 @@ describe('price', () => {
     expect(refusalOf(await safe(backend.priceOf(signup, order))).code).toBe('INVALID');
   });
 
-  it('opens to its own key alone', async () => {
+  it('requires its own key', async () => {
     const other = await backend.create();
     const mixed = { signupId: signup.signupId, headers: other.headers };
     expect(refusalOf(await safe(backend.priceOf(mixed, PLUS))).code).toBe('FORBIDDEN');
@@ -104,14 +104,14 @@ describe('coupons', () => {
   const list = (headers: SignUp['headers']) =>
     backend.client.registrations.coupons({ params: { signupId: signup.signupId }, headers });
 
-  it('are those of the referrer', async () => {
+  it('come from the referrer', async () => {
     expect(await list(withCoupon().headers)).toEqual({ coupons: [{ couponCode: 'SPRING20', description: '20% off' }] });
     expect(await list(signup.headers)).toEqual({ coupons: [] });
     expect(await list({ ...signup.headers, 'x-referrer-key': 'autumn' })).toEqual({ coupons: [] });
   });
 });
 
-it('has no fixtures outside demo mode', async () => {
+it('have no fixtures outside demo mode', async () => {
   const plain = await openTestBackend({ demo: false });
   expect(plain.demo).toBeUndefined();
   await expect(plain.create({ email: 'taken@example.com' })).resolves.toBeTruthy();

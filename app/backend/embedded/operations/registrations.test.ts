@@ -43,7 +43,7 @@ const CREATE = {
 };
 
 describe('create', () => {
-  it('gives a key that is kept only as its hash', async () => {
+  it('returns a key and stores only its hash', async () => {
     const { signupId, headers } = await backend.create();
     const rows = await backend.store.db.selectFrom('backend_registrations').selectAll().execute();
     expect(rows.map(({ id }) => id)).toEqual([signupId]);
@@ -51,7 +51,7 @@ describe('create', () => {
     expect(JSON.stringify(rows)).not.toContain(headers['x-registration-key']);
   });
 
-  it('finds a duplicate in whatever case, unless the parent confirmed', async () => {
+  it('detects a duplicate in any case, unless the parent confirmed', async () => {
     const result = await safe(backend.create({ email: 'TAKEN@Example.com' }));
     expect(refusalOf(result)).toEqual({
       code: 'INVALID',
@@ -64,12 +64,12 @@ describe('create', () => {
     expect((await backend.create({ email: 'taken@example.com' }, true)).signupId).toBeTruthy();
   });
 
-  it('takes an unfinished sign-up with the same e-mail for none', async () => {
+  it('does not count an unfinished sign-up with the same e-mail as a duplicate', async () => {
     await backend.create({ email: 'same@example.com' });
     await expect(backend.create({ email: 'same@example.com' })).resolves.toBeTruthy();
   });
 
-  it('says that a subscription is current, for the e-mail of an open invite that is paid', async () => {
+  it('reports a current subscription for the e-mail of an open, paid invite', async () => {
     const { client, store } = backend;
     const statusOf = async (email: string) => {
       const { signupId, registrationKey, subscriptionStatus } = await client.registrations.create({
@@ -95,7 +95,7 @@ describe('create', () => {
     expect(await statusOf('devon.9003@example.com')).toBe('none');
   });
 
-  it('checks what was entered', async () => {
+  it('validates the input', async () => {
     const result = await safe(
       backend.create({
         firstName: '',
@@ -116,7 +116,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-  it('takes nothing away that a later call leaves out', async () => {
+  it('keeps what a later call leaves out', async () => {
     const { signupId, headers } = await backend.create();
     const tell = (parent: ReturnType<typeof parentNamed> & { timeZone?: string }) =>
       backend.client.registrations.update({ params: { signupId }, headers, body: { sections: ['PARENT'], parent } });
@@ -129,7 +129,7 @@ describe('update', () => {
     expect(readAnswers(answers).parent).toMatchObject({ lastName: 'Ray', timeZone: 'America/Chicago' });
   });
 
-  it('keeps both sections of two updates that come together', async () => {
+  it('keeps both sections of two concurrent updates', async () => {
     const { signupId, headers } = await backend.create();
     const send = (body: UpdateBody) => backend.client.registrations.update({ params: { signupId }, headers, body });
     const ben = { firstName: 'Ben', lastName: 'Lee', email: 'ben@example.com' };
@@ -150,20 +150,20 @@ describe('update', () => {
 
   const coParent = { firstName: 'Ben', lastName: 'Lee', email: 'known.coparent@example.com' };
 
-  it('warns of a co-parent who has an account, until it is confirmed', async () => {
+  it('warns of a co-parent who has an account, until confirmed', async () => {
     const family = (coParentDuplicateConfirmed: boolean) =>
       update({ sections: ['FAMILY'], coParent, coParentDuplicateConfirmed, children: [] });
     expect(fieldsOf(await family(false))).toEqual(['coParent.duplicate']);
     expect((await family(true)).error).toBeNull();
   });
 
-  it('finds a parent who changed to an e-mail that has an account', async () => {
+  it('detects a parent who changed to an e-mail that has an account', async () => {
     expect(fieldsOf(await update({ sections: ['PARENT'], parent: parentNamed('taken@example.com') }))).toEqual([
       'parent.duplicate',
     ]);
   });
 
-  it('checks address, referral, co-parent and children', async () => {
+  it('validates address, referral, co-parent and children', async () => {
     const billing = await update({
       ...BILLING,
       address: { ...ADDRESS, line1: '1', city: 'X', region: 'ON', postalCode: 'K1A' },
@@ -196,17 +196,17 @@ describe('update', () => {
     { sections: ['FAMILY'], children: [], coParentDuplicateConfirmed: false },
     { sections: ['NAME'], parent: BILLING.parent },
     { sections: [], parent: BILLING.parent },
-  ])('refuses a body whose sections lack their parts: %j', async (body) => {
+  ])('refuses a body with incomplete sections: %j', async (body) => {
     expect(refusalOf(await update(body as UpdateBody)).code).toBe('BAD_REQUEST');
   });
 
-  it('opens to its own key alone', async () => {
+  it('requires its own key', async () => {
     const body: UpdateBody = { sections: ['PARENT'], parent: parentNamed('new@example.com') };
     expect(refusalOf(await update(body, { key: 'wrong' })).code).toBe('FORBIDDEN');
     expect(refusalOf(await update(body, { signupId: 'unknown' })).code).toBe('NOT_FOUND');
   });
 
-  it('is closed once the sign-up is paid', async () => {
+  it('is refused after the sign-up is paid', async () => {
     const signup = await backend.signUp();
     await backend.pay(signup, await backend.requestFor(signup));
     const result = await safe(

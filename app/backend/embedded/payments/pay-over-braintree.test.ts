@@ -42,7 +42,7 @@ async function heal() {
   fake.set();
 }
 
-it('pays, and submits what was held', async () => {
+it('pays, and submits the held amount', async () => {
   const { data } = await backend.pay(signup, await makeRequest());
   expect(data).toMatchObject({ state: 'paid', answer: { receipt: { cardLastFour: '1111' } } });
   expect(charges()).toEqual(['submitted_for_settlement']);
@@ -79,7 +79,7 @@ it.each<Accident>(['silent-before', 'reset-before', 'unauthorised'])(
   },
 );
 
-it('rejected as a duplicate: looked up; the sale itself was never held, so it ends unpaid', async () => {
+it('looks up a sale rejected as a duplicate, and ends unpaid because it was never held', async () => {
   const request = await makeRequest();
   fake.set({ rejection: 'duplicate' });
   expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
@@ -89,11 +89,11 @@ it('rejected as a duplicate: looked up; the sale itself was never held, so it en
   expect((await backend.lookUp(signup)).state).toBe('failed');
 });
 
-it('rejected as a duplicate of its own sale: found, paid, one charge', async () => {
+it('finds a sale rejected as a duplicate of itself: paid, one charge', async () => {
   const request = await makeRequest();
   fake.set({ rejection: 'duplicate' });
   expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
-  // The original sale, as a retry on the way would leave it behind.
+  // The original sale, as a retry on the network path would leave it behind.
   const [duplicate] = fake.books.transactions;
   fake.books.transactions.unshift({ ...duplicate!, id: 'first', status: 'authorized', rejection: null, code: '1000' });
   fake.set();
@@ -106,7 +106,7 @@ it.each([
   ['2004', 'Invalid expiration date'],
   ['2005', 'Invalid card number'],
   ['2099', 'Card authentication required'],
-])('declined with %s is told as "%s", and another card pays', async (decline, exception) => {
+])('reports a decline with %s as "%s", and another card pays', async (decline, exception) => {
   fake.set({ decline });
   const refused = await backend.pay(signup, await makeRequest());
   expect(refusalOf(refused)).toMatchObject({ code: 'DECLINED', data: { exception } });
@@ -114,7 +114,7 @@ it.each([
   expect((await backend.pay(signup, await makeRequest(), 'key-2')).data?.state).toBe('paid');
 });
 
-it('a settlement that was not heard is found by recovery', async () => {
+it('finds a settlement with a lost response in recovery', async () => {
   fake.set({ accident: 'reset-in-answer', path: /submit_for_settlement$/ });
   expect((await backend.pay(signup, await makeRequest())).data?.state).toBe('paid');
   expect((await backend.attempts())[0]?.state).toBe('registered');

@@ -7,7 +7,7 @@ const coParent = { firstName: 'Ben', lastName: 'Lee', email: null, phoneCountryC
 const { answers } = answersOf({ PARENT: { parent }, FAMILY: { coParent, children: [] } });
 const merge = (...told: Parameters<typeof mergeAnswers>) => readAnswers(mergeAnswers(...told).answers);
 
-it('keeps the fields of the contact that a later answer leaves out, and takes empty ones', () => {
+it('keeps contact fields that a later request leaves out, and accepts empty ones', () => {
   const told = { ...parentNamed('ann.lee@example.com'), lastName: '', timeZone: undefined };
   const contact = { ...parent, email: 'ann.lee@example.com', lastName: '' };
   expect(merge(answers, { PARENT: { parent: told } }).parent).toEqual(contact);
@@ -19,7 +19,7 @@ it('replaces every other section', () => {
   expect(merge(answers, told)).toEqual({ parent, ...told.FAMILY });
 });
 
-it('keeps what a newer release stored', () => {
+it('keeps fields stored by a newer release', () => {
   const newer = JSON.stringify({ ...(JSON.parse(answers) as object), ADDED_LATER: { answer: 'yes' } });
   expect(JSON.parse(mergeAnswers(newer, { PARENT: { parent } }).answers)).toMatchObject({
     ADDED_LATER: { answer: 'yes' },
@@ -27,12 +27,12 @@ it('keeps what a newer release stored', () => {
   expect(readAnswers(newer)).toEqual({ parent, coParent, children: [] });
 });
 
-it('takes the co-parent or the whole family out', () => {
+it('removes the co-parent or the whole family', () => {
   expect(readAnswers(withoutCoParent(answers))).toEqual({ parent, children: [] });
   expect(withoutFamily(answers)).toBe(JSON.stringify({ PARENT: { parent } }));
 });
 
-it('names the section that does not fit, and quotes none of it', () => {
+it('names the invalid section without quoting its content', () => {
   const torn = JSON.stringify({ PARENT: { parent: { ...parent, email: 7 } } });
   expect(() => readAnswers(torn)).toThrow(/^The column answers does not fit at PARENT.parent.email$/);
 });

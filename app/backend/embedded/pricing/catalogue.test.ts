@@ -14,7 +14,7 @@ const list = (ids: string, language = 'en') =>
   backend.client.packages.list({ headers: { 'accept-language': language }, query: { ids, pricingLocale: 'US' } });
 
 describe('pricing groups', () => {
-  it('go by the calling code', async () => {
+  it('follow the calling code', async () => {
     const readyMade = ['2011', '2012', '2021', '2022', '2031', '2032'];
     expect(await find('1')).toEqual({ pricingGroupName: 'P3', packageIds: [...readyMade, '2041'] });
     expect(await find('+44')).toEqual({ pricingGroupName: 'P2', packageIds: ['2061', '2063'] });
@@ -23,13 +23,13 @@ describe('pricing groups', () => {
     expect(await find('44')).toEqual({ pricingGroupName: 'P2', packageIds: readyMade });
   });
 
-  it('go by the billing country once it is known', async () => {
+  it('follow the billing country once it is known', async () => {
     expect((await find('1', 'GB')).pricingGroupName).toBe('P2');
     expect((await find('44', 'US')).pricingGroupName).toBe('P3');
     expect((await find('1', 'MX')).pricingGroupName).toBe('P1');
   });
 
-  it('can be one for everybody', async () => {
+  it('can be one for all visitors', async () => {
     const { client } = await backend.openReplica({ pricingGroup: 'P0' });
     expect(
       await client.pricingGroups.find({ headers: {}, body: { country: null, countryCode: '1', phoneNumber: '1' } }),
@@ -38,7 +38,7 @@ describe('pricing groups', () => {
 });
 
 describe('packages', () => {
-  it('are presented with price, features and term, unknown ones left out', async () => {
+  it('have price, features and term, and unknown ones are left out', async () => {
     const [plus, ...others] = await list('2022,9999');
     expect(others).toEqual([]);
     expect(plus).toMatchObject({
@@ -55,7 +55,7 @@ describe('packages', () => {
     expect(plus!.features).toContain('Secure messaging');
   });
 
-  it('say how much VAT a UK price includes', async () => {
+  it('show how much VAT a UK price includes', async () => {
     const [package2061] = await list('2061', 'en-GB');
     expect(package2061).toMatchObject({ priceFormatted: '£119.88', vatAmount: 1998, vatAmountFormatted: '£19.98' });
   });
@@ -74,7 +74,7 @@ describe('packages', () => {
     });
   });
 
-  it('lack nothing that a cheaper one of the same kind has', () => {
+  it('have every feature of a cheaper package of the same kind', () => {
     const featuresOf = (id: string) => findPackage(id)!.features;
     expect(featuresOf('2021')).toEqual(expect.arrayContaining([...featuresOf('2011')]));
     expect(featuresOf('2031')).toEqual(expect.arrayContaining([...featuresOf('2011'), 'tone']));
@@ -90,7 +90,7 @@ describe('look-ups', () => {
       })
     ).result;
 
-  it('tell where a package is on offer, whatever the phone', async () => {
+  it('list where a package is available, whatever the phone', async () => {
     for (const countryCode of ['+1', '+44', '52']) {
       expect(await check('2041', 'US', countryCode)).toBe('success');
       expect(await check('2041', 'DE', countryCode)).toBe('failure');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-it('keeps the first answer about a visitor, and none about nobody', async () => {
+it('keeps the first variant of a visitor, and stores none without a visitor', async () => {
   let answer = true;
   let asked = 0;
   const flags = { isTreatment: async () => ((asked += 1), answer) };

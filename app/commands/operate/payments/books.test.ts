@@ -10,7 +10,7 @@ let backend: TestBackend;
 beforeEach(async () => void (backend = await openTestBackend({ demo: false, processName: 'host:1' })));
 afterEach(() => backend.close());
 
-/** Runs the command as an operator does, beside the server. */
+/** Runs the command as an operator does, next to the server. */
 const run = (...args: string[]) => runWith({}, ...args);
 const runWith = (env: Record<string, string>, ...args: string[]) =>
   callCommand(
@@ -30,7 +30,7 @@ async function nextRound() {
   await backend.runSettlementRound();
 }
 
-it('reconciles books that agree', async () => {
+it('reconciles matching books', async () => {
   await pay();
   expect(await run('reconcile')).toEqual({
     code: 0,
@@ -38,7 +38,7 @@ it('reconciles books that agree', async () => {
   });
 });
 
-it('lists what differs with what to do, ends with 1, and says nothing of who paid', async () => {
+it('lists differences with advice, exits with 1, and shows no payer', async () => {
   const orderId = await pay();
   const { transactionId } = backend.sandbox.listTransactions()[0]!;
   backend.sandbox.play('decline', transactionId);
@@ -60,18 +60,18 @@ it.each([
   [['--from', 'yesterday'], '--from takes a time'],
   [['--to', '2026-13-01'], '--to takes a time'],
   [['--from', '2026-03-02', '--to', '2026-03-01'], '--from is after --to'],
-])('refuses a time that is none: %j', async (args, said) => {
+])('rejects an invalid period: %j', async (args, said) => {
   expect(await run('reconcile', ...args)).toEqual({ code: 2, said: expect.stringContaining(said) as string });
 });
 
-it('names what is missing of the provider, and begins nothing where it does not answer', async () => {
+it('names missing provider settings and stops', async () => {
   const { code, said } = await runWith({ PAYMENT_PROVIDER: 'braintree' }, 'reconcile');
   expect(code).toBe(2);
   expect(said).toContain('BRAINTREE_PRIVATE_KEY: is required');
   expect(said).not.toContain('CARD_ENTRY');
 });
 
-it('lists what became of submitted payments, until somebody says that it is dealt with', async () => {
+it('lists the outcome of submitted payments until an operator marks it as handled', async () => {
   const orderId = await pay();
   expect(await run('settlements')).toEqual({ code: 0, said: 'No submitted payment waits for a person.\n' });
   expect(await run('play', 'decline', orderId)).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ it('lists what became of submitted payments, until somebody says that it is deal
   expect((await backend.readBacklog()).settlements).toMatchObject({ declined: 0 });
 });
 
-it('lists a payment again where the provider says something else later', async () => {
+it('lists a payment again when the provider’s state changes later', async () => {
   const orderId = await pay();
   await run('play', 'settle', orderId);
   await run('play', 'dispute', orderId);
@@ -105,7 +105,7 @@ it('lists a payment again where the provider says something else later', async (
   expect((await run('settlements')).said).toContain('state        dispute-lost');
 });
 
-it('plays every event that its help names, and only with the sandbox', async () => {
+it('plays every event in its help, only with the sandbox', async () => {
   const orderId = await pay();
   const { said: help } = await callCommand(payments, ['play', '--help']);
   expect(/play (\S+)/.exec(help)?.[1]).toBe(BANK_EVENTS.join('|'));

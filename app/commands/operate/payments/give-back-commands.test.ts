@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** Runs the command as an operator does, beside the server. */
+/** Runs the command as an operator does, next to the server. */
 function run(args: string[], ask?: (question: string) => Promise<string>) {
   const env = { DATABASE_URL: backend.databaseUrl };
   return callCommand(payments, [...args, backend.dataDir], env, {
@@ -44,7 +44,7 @@ const mails = async () => (await backend.demo!.mails()).filter(({ kind }) => kin
 const notes = async (orderId: string) =>
   (await findHistory(backend.store.db, orderId)).filter(({ by }) => by === 'ann').map(({ reason }) => reason);
 
-it('voids what is submitted, writes it down and tells the customer; said again, it tells that it is done', async () => {
+it('voids a submitted payment, records it and mails the customer; a repetition reports that it is done', async () => {
   const orderId = await pay();
   const { code, said } = await run(['void', orderId, '--by', 'ann', '--why', 'asked by phone', '--yes']);
   expect([code, said]).toEqual([0, expect.stringMatching(/^179\.55 USD of transaction .* was voided\. .* refunded\./)]);
@@ -65,7 +65,7 @@ it('voids what is submitted, writes it down and tells the customer; said again, 
   expect(await notes(orderId)).toHaveLength(2);
 });
 
-it('refunds in parts, and is over when all went back', async () => {
+it('refunds in parts, and is done after the whole amount', async () => {
   const orderId = await payAndSettle();
   expect(await run(['void', orderId, ...SURE])).toMatchObject({ code: 1 });
   expect(await run(['refund', orderId, '--amount', '10.00', ...SURE])).toMatchObject({ code: 0 });
@@ -114,7 +114,7 @@ it('reconciles a partial refund of a payment that no round has followed yet', as
   expect(await run(['reconcile'])).toMatchObject({ code: 0 });
 });
 
-it('asks first, and does nothing where something else is typed, in a dry run, or without a name', async () => {
+it('asks first, and does nothing for another input, in a dry run, or without a name', async () => {
   const orderId = await payAndSettle();
   const questions: string[] = [];
   const type = (answer: string) => (question: string) => {
@@ -137,7 +137,7 @@ it('asks first, and does nothing where something else is typed, in a dry run, or
   expect(await refunds(orderId)).toEqual([17_955]);
 });
 
-it('waits for a server that works on the payment, and refuses what other settings took', async () => {
+it('waits for a server that works on the payment, and refuses payments taken with other settings', async () => {
   const orderId = await payAndSettle();
   const attempts = backend.store.db.updateTable('backend_payment_attempts');
   await attempts.set({ lease_token: 'a server', lease_until: '2026-03-01T12:01:00.000Z' }).execute();
@@ -153,14 +153,14 @@ it('waits for a server that works on the payment, and refuses what other setting
   expect(await refunds(orderId)).toEqual([]);
 });
 
-it('gives back once when two operators say it at once', async () => {
+it('refunds once when two operators run it at once', async () => {
   const orderId = await payAndSettle();
   await Promise.all([run(['refund', orderId, ...SURE]), run(['refund', orderId, ...SURE])]);
   expect(await refunds(orderId)).toEqual([17_955]);
   expect(await mails()).toHaveLength(1);
 });
 
-it('writes down what was voided in the control panel', async () => {
+it('records a void made in the control panel', async () => {
   const orderId = await pay();
   await backend.sandbox.void(backend.sandbox.listTransactions()[0]!.transactionId);
   expect((await run(['void', orderId, '--by', 'ann', '--dry-run'])).said).toMatch(/^Would write down/);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** Gives a part back through a sandbox with some calls replaced. */
+/** Refunds a part through a sandbox with some calls replaced. */
 const give = (changes: Partial<ChargingProvider> = {}) =>
   giveBack(
     {
@@ -40,12 +40,12 @@ const lost = async (id: string, amount: number): Promise<RefundOutcome> => {
 };
 const silent = () => Promise.reject(new Error('no answer'));
 
-it('finds a refund at once whose answer was lost', async () => {
+it('finds a refund with a lost response at once', async () => {
   expect(await give({ refund: lost })).toMatchObject({ isDone: true });
   expect([await refunds(), await isLeased()]).toEqual([1, false]);
 });
 
-it('asks nobody again while the first call may still take effect, and then looks first', async () => {
+it('sends no second call while the first may still take effect, and then looks it up first', async () => {
   let looks = 0;
   const findRefunds = async (id: string) => (++looks > 1 ? silent() : backend.sandbox.findRefunds(id));
   const first = await give({ refund: lost, findRefunds });
@@ -56,7 +56,7 @@ it('asks nobody again while the first call may still take effect, and then looks
   expect([await refunds(), await isLeased()]).toEqual([1, false]);
 });
 
-it('asks again where the first call came to nothing', async () => {
+it('retries if the first call had no effect', async () => {
   expect(await give({ refund: silent })).toMatchObject({ isDone: false });
   expect(await refunds()).toBe(0);
   backend.advance(LEASE_MS);
@@ -64,7 +64,7 @@ it('asks again where the first call came to nothing', async () => {
   expect(await refunds()).toBe(1);
 });
 
-it('says why the provider refuses, and holds the payment no longer', async () => {
+it('reports the provider’s reason for a refusal, and releases the payment', async () => {
   const refund = () => Promise.resolve<RefundOutcome>({ outcome: 'declined', reason: '91506' });
   expect(await give({ refund })).toEqual({ isDone: false, text: expect.stringContaining('(91506)') as string });
   expect(await give({ findByOrderId: silent })).toEqual({

@@ -8,7 +8,7 @@ let backend: TestBackend;
 beforeEach(async () => void (backend = await openTestBackend({ demo: false, processName: 'host:1' })));
 afterEach(() => backend.close());
 
-/** Runs the command as an operator does, beside the server. */
+/** Runs the command as an operator does, next to the server. */
 const run = (...args: string[]) =>
   callCommand(
     payments,
@@ -26,7 +26,7 @@ async function pay(email = 'ann@example.com'): Promise<string> {
   return `${signup.signupId}-2`;
 }
 
-it("tells a payment's whole story, and nothing of who paid", async () => {
+it('shows the history of a payment without its payer', async () => {
   const orderId = await pay();
   const { code, said } = await run('show', orderId);
   expect(code).toBe(0);
@@ -50,11 +50,12 @@ it("tells a payment's whole story, and nothing of who paid", async () => {
   }
   expect(said).not.toMatch(/ann@example|Lee|5550100|Elm|to do/i);
   expect((await run('show', orderId, '--person')).said).toContain(
+    // english-ok: the output of the command
     'who          Ann Lee, ann@example.com, +1 6125550100',
   );
 });
 
-it('tells the same as JSON, with amounts in minor units', async () => {
+it('shows the same as JSON, with amounts in minor units', async () => {
   const orderId = await pay();
   const story = JSON.parse((await run('show', orderId, '--json')).said) as Record<string, unknown>;
   expect(story).toMatchObject({
@@ -81,7 +82,7 @@ it('tells the same as JSON, with amounts in minor units', async () => {
   ]);
 });
 
-it('says what to do where a payment waits, and that a server works on one', async () => {
+it('shows what to do when a payment waits, and that a server works on one', async () => {
   const orderId = await pay();
   const attempts = backend.store.db.updateTable('backend_payment_attempts').where('order_id', '=', orderId);
   await attempts.set({ state: 'needs-operator', reason: 'settlement-refused-91507' }).execute();
@@ -92,7 +93,7 @@ it('says what to do where a payment waits, and that a server works on one', asyn
   expect(said).toContain('worked on    until 2999-01-01 00:00:00 UTC at most');
 });
 
-it('finds payments by e-mail, order, transaction and last four digits, the newest first', async () => {
+it('finds payments by e-mail, order, transaction and last four digits, newest first', async () => {
   const anns = await pay();
   backend.advance(1000);
   const bens = await pay('bo@example.com');
@@ -116,7 +117,7 @@ it('finds payments by e-mail, order, transaction and last four digits, the newes
   expect(said).not.toContain('@');
 });
 
-it('says so where there is no such payment, or too little to look for', async () => {
+it('reports an unknown payment, or a search that is too short', async () => {
   expect(await run('show', 'nothing')).toMatchObject({
     code: 2,
     said: expect.stringContaining('no payment') as string,

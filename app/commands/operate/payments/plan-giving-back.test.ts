@@ -124,7 +124,7 @@ it.each<[string, Parameters<typeof known>[0], Wish, string]>([
   });
 });
 
-it('notes what it is recognised by', () => {
+it('writes notes that it recognises later', () => {
   const refunded = planGivingBack(known({ refunds: [refundOf(10_000, 'r1')] }), REFUND) as GivingBack;
   expect(noteOf(refunded)).toBe('refunded 100.00 USD of sale as r1');
   const again = known({ refunds: [refundOf(10_000, 'r1')], notes: [noteOf(refunded)], state: 'refunded' });

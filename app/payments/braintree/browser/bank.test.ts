@@ -11,7 +11,7 @@ const ADDRESS = {
   country: 'GB',
 };
 
-it('an address is named as Braintree names it, its phone number as digits alone', () => {
+it('names address fields like Braintree, with only digits in the phone number', () => {
   expect(bankAddressOf({ ...ADDRESS, line2: 'Flat 2' })).toEqual({
     givenName: 'Ann',
     surname: "O'Neil",
@@ -24,7 +24,7 @@ it('an address is named as Braintree names it, its phone number as digits alone'
   });
 });
 
-it('what is missing or of another alphabet is left out, and what is long is cut', () => {
+it('leaves out missing and non-Latin fields, and truncates long ones', () => {
   const told = bankAddressOf({ ...ADDRESS, firstName: 'Żaneta', line2: '', region: '', line1: 'x'.repeat(60) });
   expect(Object.keys(told)).not.toEqual(expect.arrayContaining(['givenName']));
   expect(told).toMatchObject({ streetAddress: 'x'.repeat(50), surname: "O'Neil" });

@@ -17,7 +17,7 @@ function send(res: Response, status: number, headers: Record<string, string>, ..
   res.end();
 }
 
-/** @param work may give a body */
+/** @param work may send a body */
 function serveHeld(work: (res: Response) => Promise<unknown>, ...before: RequestHandler[]) {
   const app = express();
   for (const handler of before) app.use(handler);
@@ -36,7 +36,7 @@ function serveHeld(work: (res: Response) => Promise<unknown>, ...before: Request
 it.each([
   ['as it is', []],
   ['compressed', [compression()]],
-])('nothing goes out before the work is done, then all of it, %s', async (_how, before) => {
+])('sends nothing before the work is done, then everything, %s', async (_how, before) => {
   let ended = 0;
   let commit = (): void => undefined;
   const committed = new Promise<void>((resolve) => (commit = resolve));
@@ -81,7 +81,7 @@ it.each([
   expect(await answer.text()).toBe(`Señora — ${LONG}`);
 });
 
-it('an answer without a body is sent, with its length', async () => {
+it('sends a response without a body, with its length', async () => {
   const { port } = await serveHeld((res) => Promise.resolve(send(res, 303, { Location: '/next' })));
   const answer = await sendRaw(port, 'GET /held HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 303 From a route\r\n/);
@@ -92,7 +92,7 @@ it('an answer without a body is sent, with its length', async () => {
 it.each([
   ['as it is', []],
   ['compressed', [compression()]],
-])('if the work fails, the error is answered as if nothing had been written, %s', async (_how, before) => {
+])('returns only the error if the work fails, %s', async (_how, before) => {
   const { origin } = await serveHeld(
     (res) => {
       send(res, 303, { Location: '/next', 'Set-Cookie': 'route=1', 'Cache-Control': 'public' }, LONG);

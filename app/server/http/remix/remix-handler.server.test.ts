@@ -16,7 +16,7 @@ interface Module {
   default?: () => unknown;
 }
 
-/** The real app with one route, `/probe`. Its browser has been there, so that posts are accepted. */
+/** Serves the real app with one route, `/probe`. Its browser has visited a page, so posts are accepted. */
 async function serveProbe(module: Module, env?: Record<string, string>) {
   const served = await serveSite({
     routes: [
@@ -36,7 +36,7 @@ function enter({ session }: AppLoadContext): void {
   session.update({ lastCompletedStep: 1 });
 }
 
-it('routes are given the posted form, without what is not theirs, and four headers', async () => {
+it('passes routes the posted form, without our internal fields, and four headers', async () => {
   const seen = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
     json({
       method: request.method,
@@ -83,7 +83,7 @@ it.each(['off', 'loopback'])('a forged X-Forwarded-Host is no part of the addres
   }
 });
 
-it('a session is written, and its cookie set, with the answer that made it', async () => {
+it('writes the session and sets its cookie with the first response', async () => {
   const { send, sessions } = await serveProbe({
     action: ({ context }) => {
       enter(context);
@@ -96,7 +96,7 @@ it('a session is written, and its cookie set, with the answer that made it', asy
   expect(await sessions()).toHaveLength(1);
 });
 
-it('if it cannot be written, the visitor is told so calmly, and nothing of the route’s answer is sent', async () => {
+it('shows a calm message if the session cannot be written, and sends nothing of the route’s response', async () => {
   const { send, store, log } = await serveProbe({
     action: ({ context }) => {
       enter(context);
@@ -113,7 +113,7 @@ it('if it cannot be written, the visitor is told so calmly, and nothing of the r
   await expect.poll(log).toContain('no such table: sessions');
 });
 
-it('a page is compressed whole', async () => {
+it('compresses a whole page', async () => {
   const page = 'long enough to be compressed '.repeat(2_000);
   const { origin } = await serveProbe({
     loader: () => new Response(page, { headers: { 'Content-Type': 'text/html' } }),
@@ -125,7 +125,7 @@ it('a page is compressed whole', async () => {
   }
 });
 
-it('a broken route shows the error page and keeps what was typed', async () => {
+it('shows the error page for a broken route and keeps what was typed', async () => {
   const { send, sessions } = await serveProbe({
     action: ({ context }) => {
       context.posted.setDraftSaver(() => enter(context));
@@ -138,7 +138,7 @@ it('a broken route shows the error page and keeps what was typed', async () => {
   expect(await sessions()).toHaveLength(1);
 });
 
-it('what Remix itself throws reaches the next error handler', async () => {
+it('passes errors thrown by Remix to the next error handler', async () => {
   const context = { headers: new Headers([['Set-Cookie', 'route=1']]) };
   const app = express();
   app.use(
@@ -156,7 +156,7 @@ it('what Remix itself throws reaches the next error handler', async () => {
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-it('HEAD is answered like GET, and changes nothing', async () => {
+it('answers HEAD like GET, without changes', async () => {
   const ran: string[] = [];
   const { send, sessions } = await serveProbe({
     loader: ({ request, context }) => {
@@ -173,14 +173,14 @@ it('HEAD is answered like GET, and changes nothing', async () => {
   expect(await sessions()).toHaveLength(1);
 });
 
-it('a redirect to the main product on this host is a path without the base path', async () => {
+it('redirects to the main product on this host without the base path', async () => {
   const { send } = await serveProbe({
     loader: ({ context }) => redirect(new URL('/ofw/home?x=1', context.origin).href, 303),
   });
   expect((await send('GET')).headers.get('location')).toBe('/ofw/home?x=1');
 });
 
-it('who hangs up ends the work for them, and has seen nothing', async () => {
+it('cancels the work for a client that disconnects, without a response', async () => {
   const seen: string[] = [];
   const steps: string[] = [];
   const { origin, browser, sessions } = await serveProbe({

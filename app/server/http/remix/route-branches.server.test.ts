@@ -13,7 +13,7 @@ interface Route {
   index?: boolean;
 }
 
-/** Every route of the product, without what it does. */
+/** Every route of the product, without its code. */
 function buildOfAllRoutes(): ServerBuild {
   const found = Object.values(flatRoutes('app', ['**/*.test.ts', '**/*.test.tsx']));
   const shared = SHARED_ROUTES.map((route) => ({ parentId: 'root', ...route }));
@@ -21,7 +21,7 @@ function buildOfAllRoutes(): ServerBuild {
   return { routes, assets: { version: '1', routes }, basename: '/app/join/' } as unknown as ServerBuild;
 }
 
-/** What `matchRoutes` finds among all the routes of a build. */
+/** Returns what `matchRoutes` finds among all the routes of a build. */
 function match({ routes, basename }: ServerBuild, pathname: string) {
   const all = Object.values(routes) as Route[];
   const below = (parentId?: string): object[] =>
@@ -62,7 +62,7 @@ const ADDRESS = fc
     return isUpperCase ? path.replace(/[^/]+$/, (last) => last.toUpperCase()) : path;
   });
 
-it('an address is answered by the branch that the whole tree would match, and that alone', () => {
+it('serves a path with only the branch that the whole tree would match', () => {
   const handlerOf = branchHandlers(build, (branch) => branch);
   const isAsInTheWholeTree = (address: string) => {
     const { pathname } = new URL(address, 'http://localhost');
@@ -77,7 +77,7 @@ it('an address is answered by the branch that the whole tree would match, and th
   fc.assert(fc.property(ADDRESS, isAsInTheWholeTree), { numRuns: 400 });
 });
 
-it('a handler is made at its branch’s first request, and once', () => {
+it('creates a handler once, at the first request to its branch', () => {
   const made: string[] = [];
   const handlerOf = branchHandlers(build, ({ routes }) => made.push(Object.keys(routes).join(' ')));
   expect(made).toEqual([]);

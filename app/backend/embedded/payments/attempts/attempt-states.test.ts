@@ -12,7 +12,7 @@ import {
   WAITING_STATES,
 } from './attempt-states';
 
-it('leads from every state that is not final to a final one', () => {
+it('leads from every open state to a final one', () => {
   for (const state of UNFINISHED_STATES) {
     const reached = new Set(ATTEMPT_STATES[state].next);
     for (const next of reached) for (const further of ATTEMPT_STATES[next].next) reached.add(further);
@@ -20,7 +20,7 @@ it('leads from every state that is not final to a final one', () => {
   }
 });
 
-it('never reopens what is closed and never takes back what is paid', () => {
+it('never reopens a closed state and never takes back a payment', () => {
   for (const state of ALL_STATES) {
     const { standing, next, whenTakenLate, byPerson } = ATTEMPT_STATES[state];
     if (standing === 'closed') {
@@ -33,7 +33,7 @@ it('never reopens what is closed and never takes back what is paid', () => {
   expect(() => requireTransition('declined', 'authorised')).toThrow('declined');
 });
 
-it('lets a person close only what waits for one, and knows every way the command offers', () => {
+it('lets an operator close only states that wait for one, in every way that the command supports', () => {
   expect(WAITING_STATES).toEqual(['orphaned', 'needs-operator']);
   for (const state of WAITING_STATES) expect(Object.keys(ATTEMPT_STATES[state].byPerson!)).toEqual(OPERATOR_WORDS);
   const closings = ATTEMPT_STATES['needs-operator'].byPerson!;
@@ -47,11 +47,11 @@ it('lets a person close only what waits for one, and knows every way the command
   }
 });
 
-it('knows which states are over: nothing goes on from them, and nobody is waited for', () => {
+it('lists the final states: they lead nowhere and wait for no one', () => {
   expect(FINAL_STATES).toEqual(['settled', 'declined', 'voided', 'refunded']);
 });
 
-it('has the states that the unique index of the store names', async () => {
+it('matches the states in the unique index of the store', async () => {
   const { store, close } = await openTestBackend();
   const definition =
     inject('store') === 'Postgres'

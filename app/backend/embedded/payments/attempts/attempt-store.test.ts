@@ -20,7 +20,7 @@ afterEach(() => backend.close());
 const start = (key: string) => startAttempt(backend.store.db, writer, attemptDraft('signup'), key);
 const claim = () => claimAttempt(backend.store.db, writer, 'signup-1');
 
-it('lets a sign-up have one live attempt, and a key one attempt for ever', async () => {
+it('allows one live attempt per sign-up, and one attempt ever per key', async () => {
   const { attempt, isNew } = await start('one');
   expect(isNew).toBe(true);
   expect(await start('two')).toMatchObject({ isNew: false, attempt: { order_id: 'signup-1' } });
@@ -30,7 +30,7 @@ it('lets a sign-up have one live attempt, and a key one attempt for ever', async
   expect(await start('three')).toMatchObject({ isNew: true, attempt: { order_id: 'signup-2', number: 2 } });
 });
 
-it('gives a lease to one at a time, and to another when it has run out', async () => {
+it('gives a lease to one process at a time, and to another after it expires', async () => {
   const { attempt } = await start('one');
   now = new Date(now.getTime() + LEASE_MS - 1);
   expect(await claim()).toBeUndefined();
@@ -46,7 +46,7 @@ it('gives a lease to one at a time, and to another when it has run out', async (
   expect(await claim()).toBeDefined();
 });
 
-it('renews the lease with every step, and knows no way that the table does not', async () => {
+it('renews the lease with every step, and rejects transitions outside the table', async () => {
   const { attempt } = await start('one');
   now = new Date(now.getTime() + LEASE_MS - 1);
   const saved = await saveAttempt(backend.store.db, writer, attempt, { state: 'authorised' });
@@ -57,14 +57,14 @@ it('renews the lease with every step, and knows no way that the table does not',
   );
 });
 
-it('has an index that refuses what two replicas would write at once', async () => {
+it('has an index that rejects concurrent writes of two replicas', async () => {
   const { attempt } = await start('one');
   const second = { ...attempt, order_id: 'signup-2', number: 2 };
   const writing = backend.store.db.insertInto('backend_payment_attempts').values(second).execute();
   await expect(writing).rejects.toSatisfy(isUniqueViolation);
 });
 
-it('writes a line of history with every step, which nobody can change or delete', async () => {
+it('writes an immutable history line with every step', async () => {
   const { db } = backend.store;
   const { attempt } = await start('one');
   now = new Date(now.getTime() + 1000);

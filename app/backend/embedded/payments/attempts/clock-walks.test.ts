@@ -5,7 +5,7 @@ import type { AuthoriseRequest, ChargeOutcome, ChargingProvider } from '~/paymen
 import { createStoreClock } from '~/store/store-clock.server';
 import { openTestBackend, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
 
-/** Payments walked at random while the store's clock is set and the provider takes its time, by two processes. */
+/** Random walks of payments in two processes, with clock changes of the store and a slow provider. */
 
 const HOUR_MS = 3_600_000;
 const HELD = ['authorised', 'settling', 'settled'];
@@ -73,7 +73,7 @@ const MOVES: Record<string, Move> = {
   },
   loseTheAnswer: async () => {
     const [sale] = sales;
-    // The provider acts within its deadline: what it has not done by then it never does.
+    // The provider acts within its deadline or never.
     if (!sale) return;
     drop(sale);
     sale.fall();
@@ -85,7 +85,7 @@ const MOVES: Record<string, Move> = {
   speakAgain: async () => void (isSilent = false),
 };
 
-/** Lets the provider answer everything, and lets two days pass. */
+/** Lets the provider respond to everything, and lets two days pass. */
 async function settleDown(): Promise<void> {
   isSilent = false;
   for (const sale of [...sales]) {
@@ -101,7 +101,7 @@ async function settleDown(): Promise<void> {
   await recoverBoth();
 }
 
-/** A round that waits for a silent provider comes by itself; these are asked for. */
+/** A round that waits for a silent provider ends by itself; these are started explicitly. */
 async function recoverBoth(): Promise<void> {
   for (const replica of [await backend.openReplica({ storeClock: newClock() }), other]) await replica.recoverAttempts();
 }
@@ -114,7 +114,7 @@ async function expectSound({ signupId }: SignUp): Promise<void> {
     .filter(({ orderId, status }) => ids.includes(orderId) && HELD.includes(status))
     .map(({ transactionId }) => transactionId);
   const settled = rows.filter(({ state }) => state === 'settled').map(({ transaction_id }) => transaction_id);
-  // At most one charge, it is the one an order stands on, and no hold is left that nobody knows.
+  // At most one charge, the order's own, and no forgotten hold.
   expect(held.length).toBeLessThanOrEqual(1);
   expect(held).toEqual(settled);
   for (const { state } of rows) expect(['settled', 'voided']).toContain(state);
@@ -126,7 +126,7 @@ async function expectSound({ signupId }: SignUp): Promise<void> {
   expect(orders).toHaveLength(settled.length);
 }
 
-it('charges nobody twice and leaves no hold that nobody knows', { timeout: 180_000 }, async () => {
+it('never charges twice and leaves no unknown hold', { timeout: 180_000 }, async () => {
   const names = Object.keys(MOVES);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...names), { minLength: 4, maxLength: 16 }), async (walk) => {

@@ -12,7 +12,7 @@ let backend: TestBackend;
 let events: AttemptEvent[];
 let replaced: Partial<ChargingProvider>;
 let signup: SignUp;
-/** Short where a test wants nobody to be answered in time. */
+/** Short in tests where no caller should get a response in time. */
 let answerWithinMs = 400;
 beforeEach(async () => {
   events = [];
@@ -40,7 +40,7 @@ const historyOf = async (orderId: string) =>
 const NOT_TAKEN = { state: 'voided', reason: 'not-taken' };
 const TAKEN_LATE = { state: 'voided', reason: 'taken-late' };
 
-/** Pays while the provider keeps the sale waiting for longer than it may. */
+/** Pays while the provider delays the sale beyond its time limit. */
 async function payUntilClosed() {
   let speak: (outcome: ChargeOutcome) => void;
   let asked: AuthoriseRequest;
@@ -61,8 +61,8 @@ async function payUntilClosed() {
   };
 }
 
-describe('an approval that comes after its attempt was closed', () => {
-  it('is given back at once, and the visitor is told so', async () => {
+describe('an approval that arrives after its attempt was closed', () => {
+  it('is refunded at once, and the visitor sees it', async () => {
     const { answer, orderId } = await payUntilClosed();
     await answer();
     await expect.poll(attempts).toEqual([TAKEN_LATE]);
@@ -76,7 +76,7 @@ describe('an approval that comes after its attempt was closed', () => {
     ]);
   });
 
-  it('is given back though the visitor has paid again', async () => {
+  it('is refunded even if the visitor has paid again', async () => {
     const { answer } = await payUntilClosed();
     expect((await backend.pay(signup, await backend.requestFor(signup), 'key-2')).data?.state).toBe('paid');
     await answer();
@@ -85,7 +85,7 @@ describe('an approval that comes after its attempt was closed', () => {
     expect((await backend.lookUp(signup, 'key-2')).state).toBe('paid');
   });
 
-  it('is given back by a later round where the provider does not answer, and until then the visitor is told that it will be', async () => {
+  it('is refunded by a later round if the provider is silent, and the visitor sees that it will be', async () => {
     const { answer } = await payUntilClosed();
     replaced.void = () => new Promise(() => undefined);
     await answer();
@@ -98,7 +98,7 @@ describe('an approval that comes after its attempt was closed', () => {
     expect(charges()).toEqual(['voided']);
   });
 
-  it('waits for an operator where the provider refuses, and holds no place', async () => {
+  it('waits for an operator if the provider refuses, and blocks no other payment', async () => {
     const { answer } = await payUntilClosed();
     replaced.void = async () => ({ outcome: 'declined', reason: '91504' });
     await answer();
@@ -112,7 +112,7 @@ describe('an approval that comes after its attempt was closed', () => {
   });
 });
 
-describe('an approval that comes after its lease was lost', () => {
+describe('an approval that arrives after its lease was lost', () => {
   beforeAll(() => void (answerWithinMs = 5_000));
   afterAll(() => void (answerWithinMs = 400));
 
@@ -137,11 +137,11 @@ describe('an approval that comes after its lease was lost', () => {
     expect([await attempts(), charges()]).toEqual([[{ state: 'settled', reason: null }], ['settling']]);
   });
 
-  it('is the outcome where another process still looks', async () => {
+  it('becomes the outcome while another process is still looking', async () => {
     const { charging } = { charging: { ...backend.sandbox, findByOrderId: async () => [] } };
     const other = await backend.openReplica({ charging });
     const result = await payWhileAnotherLooks(async () => {
-      // The lease is over, and the proof is not: it takes one margin more.
+      // The lease is over but the proof is not: it takes one margin more.
       backend.advance(12_000);
       expect((await other.recoverAttempts()).unfinished).toBe(1);
     });
@@ -149,7 +149,7 @@ describe('an approval that comes after its lease was lost', () => {
     expect([await attempts(), charges()]).toEqual([[{ state: 'settled', reason: null }], ['settling']]);
   });
 
-  it('goes back where another process has closed it', async () => {
+  it('is refunded if another process has closed the attempt', async () => {
     const other = await backend.openReplica({ charging: { ...backend.sandbox, findByOrderId: async () => [] } });
     await payWhileAnotherLooks(async () => {
       backend.advance(PROVEN_MS);
@@ -159,7 +159,7 @@ describe('an approval that comes after its lease was lost', () => {
     expect(charges()).toEqual(['voided']);
   });
 
-  it('that is not the sale which the order stands on is voided, and noted', async () => {
+  it('is voided and noted if it is not the order’s sale', async () => {
     const other = await backend.openReplica({
       charging: {
         ...backend.sandbox,
@@ -184,7 +184,7 @@ describe('an approval that comes after its lease was lost', () => {
 });
 
 describe('an attempt that was closed as not taken', () => {
-  it('is looked up again after an hour and after a day, and each look is noted', async () => {
+  it('is looked up again after an hour and after a day, and each look-up is noted', async () => {
     const { orderId } = await payUntilClosed();
     let looked = 0;
     replaced.findByOrderId = async (id) => {
@@ -206,7 +206,7 @@ describe('an attempt that was closed as not taken', () => {
     expect((await historyOf(orderId)).slice(-2)).toEqual(Array(2).fill(['voided', 'voided', 'looked-up-again']));
   });
 
-  it.each([1, 24])('and is found held after %d hours, is given back', async (hours) => {
+  it.each([1, 24])('and is found held after %d hours, is refunded', async (hours) => {
     const { take } = await payUntilClosed();
     if (hours === 1) await take();
     backend.advance(HOUR_MS);
@@ -217,7 +217,7 @@ describe('an attempt that was closed as not taken', () => {
     expect([await attempts(), charges()]).toEqual([[TAKEN_LATE], ['voided']]);
   });
 
-  it('is looked up by one of two replicas, and again where the provider did not answer', async () => {
+  it('is looked up by one of two replicas, and again if the provider did not respond', async () => {
     const { take } = await payUntilClosed();
     await take();
     backend.advance(HOUR_MS);

@@ -13,7 +13,7 @@ afterEach(async () => {
   isOpen = false;
 });
 
-/** A backend with unknown payments, whose provider's look-ups are counted and answered as the test says. */
+/** Opens a backend with unknown payments and a provider whose look-ups the test counts and controls. */
 async function openWithUnknown(count: number) {
   let look: ChargingProvider['findByOrderId'] = async () => [];
   const asked: string[] = [];
@@ -45,7 +45,7 @@ async function openWithUnknown(count: number) {
   };
 }
 
-it('a round works on four attempts at once', async () => {
+it('processes four attempts concurrently in a round', async () => {
   const { answer, asked, mostAtOnce, states } = await openWithUnknown(9);
   let go: () => void;
   const four = new Promise<void>((resolve) => (go = resolve));
@@ -59,7 +59,7 @@ it('a round works on four attempts at once', async () => {
   expect(await states()).toEqual(Array(9).fill('settled'));
 });
 
-it('visitors are answered between the attempts of a round', async () => {
+it('serves visitors between the attempts of a round', async () => {
   const { answer } = await openWithUnknown(12);
   answer((orderId) => backend.sandbox.findByOrderId(orderId));
   let turns = 0;
@@ -71,22 +71,22 @@ it('visitors are answered between the attempts of a round', async () => {
   setImmediate(turn);
   await backend.recoverAttempts();
   isOver = true;
-  // Three for each of the four that are worked on at once.
+  // Three for each of the four concurrent attempts.
   expect(turns).toBeGreaterThanOrEqual(3);
 });
 
-it('two rounds never overlap', async () => {
+it('never runs two rounds at once', async () => {
   const { answer, asked } = await openWithUnknown(3);
   answer((orderId) => backend.sandbox.findByOrderId(orderId));
   await Promise.all([backend.recoverAttempts(), backend.recoverAttempts(), backend.recoverAttempts()]);
   expect(asked).toHaveLength(3);
 });
 
-it('a silent provider ends a round, and is left alone until the next one comes by itself', async () => {
+it('ends a round when the provider is silent, and pauses until the next scheduled one', async () => {
   const { answer, asked, states } = await openWithUnknown(12);
   answer(() => Promise.reject(new Error('no answer')));
   expect(await backend.recoverAttempts()).toMatchObject({ found: 12 });
-  // Four without an answer, and what the three others had begun when the fourth was missed.
+  // Four without a response, and the calls that the other three had begun when the fourth timed out.
   expect(asked.length).toBeGreaterThanOrEqual(4);
   expect(asked.length).toBeLessThan(8);
   const heard = asked.length;
@@ -96,13 +96,13 @@ it('a silent provider ends a round, and is left alone until the next one comes b
   await expect.poll(states, { timeout: 15_000, interval: 250 }).toEqual(Array(12).fill('settled'));
 });
 
-it('waits longer after each silent round, and five minutes at most', () => {
+it('waits longer after each silent round, up to five minutes', () => {
   const waits: number[] = [];
   for (let wait = 0; waits.length < 9;) waits.push((wait = waitAfter(wait)));
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300].map((seconds) => seconds * 1000));
 });
 
-it('one attempt that is never answered keeps no other waiting', async () => {
+it('does not let one unresponsive attempt delay the others', async () => {
   const { answer, asked, states } = await openWithUnknown(6);
   const [poisoned] = (await backend.attempts()).map(({ order_id }) => order_id);
   answer((orderId) =>
@@ -114,7 +114,7 @@ it('one attempt that is never answered keeps no other waiting', async () => {
   expect(asked.filter((orderId) => orderId === poisoned)).toHaveLength(2);
 });
 
-it('begins nothing more once it is told to stop', async () => {
+it('starts nothing new after it is stopped', async () => {
   const { answer, asked } = await openWithUnknown(9);
   let speak: () => void;
   const spoken = new Promise<void>((resolve) => (speak = resolve));
@@ -131,7 +131,7 @@ it('begins nothing more once it is told to stop', async () => {
   expect(await backend.recoverAttempts()).toEqual({ found: 0, unfinished: 0 });
 });
 
-it('leaves alone what this process works on, though the clock says that its lease is over', async () => {
+it('skips attempts that this process works on, even if the clock says that their lease is over', async () => {
   let wall = Date.parse('2026-03-01T12:00:00Z');
   const storeClock = createStoreClock(async () => new Date(wall));
   let speak: () => void;

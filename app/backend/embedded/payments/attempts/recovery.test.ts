@@ -29,7 +29,7 @@ const charges = () => backend.sandbox.listTransactions().map(({ status }) => sta
 const never = () => new Promise<never>(() => undefined);
 
 describe('an unknown outcome', () => {
-  it('of the slow card is pending, then looked up and paid: one charge', async () => {
+  it('of the slow card is pending, then looked up and paid with one charge', async () => {
     const { signup } = await openWith();
     const request = await backend.requestFor(signup, { nonce: await backend.makeNonce(SLOW_CARD) });
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
@@ -40,7 +40,7 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['settling']);
   });
 
-  it('stays one charge when another key comes while it is open', async () => {
+  it('stays one charge when another key arrives while it is open', async () => {
     const { signup } = await openWith((sandbox) => ({
       authorise: (request) => sandbox.authorise(request).then(never),
       findByOrderId: () => Promise.reject(new Error('no answer')),
@@ -52,7 +52,7 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['authorised']);
   });
 
-  it('of a reset after the provider took the money is found', async () => {
+  it('after a reset is found if the provider took the money', async () => {
     const { signup, request, heal } = await openWith((sandbox) => ({
       async authorise(sale) {
         await sandbox.authorise(sale);
@@ -65,7 +65,7 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['settling']);
   });
 
-  it('of a reset before the provider took it is closed only when it no longer can be taken', async () => {
+  it('after a reset is closed only when the provider can no longer take the money', async () => {
     const { signup, request, heal } = await openWith(() => ({
       authorise: () => Promise.reject(new Error('connection refused')),
     }));
@@ -80,7 +80,7 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['settling']);
   });
 
-  it('of a decline that was not heard is a decline', async () => {
+  it('of an unheard decline is a decline', async () => {
     const { signup, heal } = await openWith((sandbox) => ({
       authorise: (sale) => sandbox.authorise(sale).then(never),
     }));
@@ -90,7 +90,7 @@ describe('an unknown outcome', () => {
     expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment method declined' });
   });
 
-  it('of a gateway that saw a duplicate is looked up', async () => {
+  it('of a duplicate reported by the gateway is looked up', async () => {
     const { signup, request, heal } = await openWith((sandbox) => ({
       async authorise(sale): Promise<ChargeOutcome> {
         await sandbox.authorise(sale);
@@ -102,7 +102,7 @@ describe('an unknown outcome', () => {
     expect((await backend.lookUp(signup)).state).toBe('paid');
   });
 
-  it('with another amount than agreed waits for a person', async () => {
+  it('with an unexpected amount waits for an operator', async () => {
     const { signup, request, events } = await openWith((sandbox) => ({
       authorise: (sale) => sandbox.authorise({ ...sale, amount: sale.amount + 1 }),
     }));
@@ -116,11 +116,11 @@ describe('an unknown outcome', () => {
   });
 });
 
-describe('a hold that somebody voids at the provider', () => {
+describe('a hold that an operator voids at the provider', () => {
   const voidAll = () =>
     Promise.all(backend.sandbox.listTransactions().map(({ transactionId }) => backend.sandbox.void(transactionId)));
 
-  it('before it was looked up was never paid', async () => {
+  it('counts as unpaid before its look-up', async () => {
     const { signup, request, heal } = await openWith((sandbox) => ({
       authorise: (sale) => sandbox.authorise(sale).then(never),
     }));
@@ -131,7 +131,7 @@ describe('a hold that somebody voids at the provider', () => {
     expect((await backend.pay(signup, await backend.requestFor(signup), 'key-2')).data?.state).toBe('paid');
   });
 
-  it('before it was settled leaves the visitor their order, and a person to look', async () => {
+  it('keeps the visitor’s order and waits for an operator before its settlement', async () => {
     const { signup, request, events } = await openWith((sandbox) => ({
       async submitForSettlement(id) {
         await sandbox.void(id);
@@ -167,7 +167,7 @@ describe('a killed process', () => {
   // The dead replica waits an hour for its provider, and its lease is longer than that.
   const AFTER_DEAD_LEASE_MS = 3_700_000;
 
-  it('after the provider took the money: recovery registers and settles it, once', async () => {
+  it('after the provider took the money: recovery registers and settles it once', async () => {
     const { signup, request } = await killAt('authorise', 'after');
     expect(await backend.lookUp(signup)).toEqual({ state: 'pending' });
     expect(await backend.recoverAttempts()).toEqual({ found: 0, unfinished: 0 });
@@ -181,7 +181,7 @@ describe('a killed process', () => {
     expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite', 'receipt']);
   });
 
-  it('before the provider was asked: recovery closes it and another card can pay', async () => {
+  it('before the provider call: recovery closes it and another card can pay', async () => {
     const { signup } = await killAt('authorise', 'before');
     backend.advance(AFTER_DEAD_LEASE_MS);
     expect(await backend.recoverAttempts()).toEqual({ found: 1, unfinished: 0 });
@@ -201,7 +201,7 @@ describe('a killed process', () => {
 });
 
 describe('a store that fails while the order is registered', () => {
-  it('leaves the visitor waiting and recovery finishes', async () => {
+  it('leaves the visitor waiting, and recovery finishes it', async () => {
     const { signup, request, events } = await openWith();
     await backend.store.db.schema.alterTable('backend_orders').renameTo('hidden').execute();
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
@@ -215,7 +215,7 @@ describe('a store that fails while the order is registered', () => {
   });
 });
 
-describe('giving money back', () => {
+describe('voiding a payment', () => {
   /** Makes a payment whose code is spent by another order during the provider call. */
   async function payWithSpentCode(voiding: ChargingProvider['void']) {
     const opened = await openWith();
@@ -231,7 +231,7 @@ describe('giving money back', () => {
     return { ...opened, result: await backend.pay(opened.signup, request) };
   }
 
-  it('is tried again until it is known, and never registers in between', async () => {
+  it('is retried until its outcome is known, and never registers meanwhile', async () => {
     const { signup, heal, result } = await payWithSpentCode(never);
     expect(result.data).toEqual({ state: 'pending' });
     await backend.store.db.updateTable('backend_activation_codes').set({ spent_at: null, spent_by: null }).execute();
@@ -240,7 +240,7 @@ describe('giving money back', () => {
     expect(charges()).toEqual(['voided']);
   });
 
-  it('is done when the provider says it was done before', async () => {
+  it('is done when the provider reports it as done before', async () => {
     const { signup, heal, result } = await payWithSpentCode(async (id) => {
       await backend.sandbox.void(id);
       return never();
@@ -251,7 +251,7 @@ describe('giving money back', () => {
     expect(await stateOf(signup)).toBe('voided');
   });
 
-  it('waits for a person when the provider refuses', async () => {
+  it('waits for an operator when the provider refuses', async () => {
     const { signup, result, events } = await payWithSpentCode(async () => ({ outcome: 'declined', reason: '91504' }));
     expect(result.data).toEqual({ state: 'pending' });
     expect(await stateOf(signup)).toBe('needs-operator');

@@ -41,7 +41,7 @@ async function afterAnHour() {
   await backend.runSettlementRound();
 }
 
-it('follows a submitted payment from an hour on, and asks until it is settled', async () => {
+it('follows a submitted payment from one hour on until it is settled', async () => {
   const signup = await pay();
   await backend.runSettlementRound();
   expect(await settlementOf(signup)).toMatchObject({ state: 'submitted', version: 0 });
@@ -64,7 +64,7 @@ it.each<[BankEvent[], string, string]>([
   [['settle', 'refund'], 'refunded', 'provider-refunded-179.55'],
   [['settle', 'dispute'], 'disputed', 'provider-disputed'],
   [['settle', 'dispute', 'dispute-lost'], 'dispute-lost', 'provider-dispute-lost'],
-])('tells an operator after %j, and leaves order and visitor as they are', async (happened, state, line) => {
+])('notifies an operator after %j, and changes nothing for order and visitor', async (happened, state, line) => {
   const signup = await pay();
   play(...happened);
   await afterAnHour();
@@ -77,7 +77,7 @@ it.each<[BankEvent[], string, string]>([
   expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite', 'receipt']);
 });
 
-it('notes a part that was refunded, and each further part, and tells nobody', async () => {
+it('notes each partial refund without a notification', async () => {
   const signup = await pay();
   play('settle');
   await backend.sandbox.refund(sale(), 5_000);
@@ -93,7 +93,7 @@ it('notes a part that was refunded, and each further part, and tells nobody', as
   expect(events).toEqual([]);
 });
 
-it('has nothing more to tell where a dispute was won', async () => {
+it('sends no further notification when a dispute was won', async () => {
   const signup = await pay();
   play('settle', 'dispute');
   await afterAnHour();
@@ -107,7 +107,7 @@ it('has nothing more to tell where a dispute was won', async () => {
 it.each<[BankEvent[], string]>([
   [['settle', 'refund'], 'refunded'],
   [['void'], 'voided'],
-])('does not tell an operator of money that an operator gave back: %j', async (happened, state) => {
+])('does not notify an operator of a refund made by an operator: %j', async (happened, state) => {
   const signup = await pay();
   play(...happened);
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'refunded' }).execute();
@@ -116,7 +116,7 @@ it.each<[BankEvent[], string]>([
   expect(events).toEqual([]);
 });
 
-it('finds payments without a settlement, and none that cost nothing', async () => {
+it('finds payments without a settlement, except free ones', async () => {
   const signup = await pay();
   await backend.runSettlementRound();
   await backend.store.db.deleteFrom('backend_settlements').execute();
@@ -130,7 +130,7 @@ it('finds payments without a settlement, and none that cost nothing', async () =
   expect(await settlementOf(signup)).toBeUndefined();
 });
 
-it('says so where the provider knows no such transaction, and where nothing comes of one in sixty days', async () => {
+it('reports unknown transactions, and those still open after sixty days', async () => {
   const signup = await pay();
   await backend.runSettlementRound();
   backend.advance(60 * DAY_MS);
@@ -144,7 +144,7 @@ it('says so where the provider knows no such transaction, and where nothing come
 });
 
 describe('a provider', () => {
-  it('that does not answer ends the round, and each payment is asked about again later', async () => {
+  it('that does not respond ends the round, and each payment is asked about again later', async () => {
     let asked = 0;
     const silent = await backend.openReplica({
       charging: {
@@ -165,7 +165,7 @@ describe('a provider', () => {
     expect([(await settlementOf(one))?.state, (await settlementOf(other))?.state]).toEqual(['settled', 'settled']);
   });
 
-  it('that answers late does not undo what was found meanwhile', async () => {
+  it('that responds late does not undo what was found meanwhile', async () => {
     const signup = await pay();
     let release = () => undefined as void;
     const late = new Promise<void>((resolve) => (release = resolve));
@@ -203,7 +203,7 @@ describe('a provider', () => {
   });
 });
 
-it('is asked by one of two replicas', async () => {
+it('is called by only one of two replicas', async () => {
   await pay();
   let asked = 0;
   const counting = () =>

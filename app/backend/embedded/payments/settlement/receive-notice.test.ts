@@ -38,7 +38,7 @@ const lines = async () => {
 };
 const countAsked = () => fake.requests.filter(({ path }) => path.includes(`/transactions/${transaction().id}`)).length;
 
-describe('a message', () => {
+describe('a notice', () => {
   it.each<[string, () => void, string]>([
     ['transaction_settled', () => (transaction().status = 'settled'), 'settled'],
     ['transaction_disbursed', () => (transaction().status = 'settled'), 'settled'],
@@ -51,7 +51,7 @@ describe('a message', () => {
     ['dispute_accepted', () => dispute('accepted'), 'dispute-lost'],
     ['dispute_auto_accepted', () => dispute('auto_accepted'), 'dispute-lost'],
     ['dispute_expired', () => dispute('expired'), 'dispute-lost'],
-  ])('%s is looked up, and what the provider says is written down', async (kind, happen, expected) => {
+  ])('%s triggers a look-up, and the provider’s state is recorded', async (kind, happen, expected) => {
     happen();
     expect(await send(kind)).toMatchObject({ outcome: 'changed' });
     expect(await state()).toBe(expected);
@@ -62,7 +62,7 @@ describe('a message', () => {
     Object.assign(transaction(), { status: 'settled', disputes });
   }
 
-  it('about a refund that failed leads to the sale it was of', async () => {
+  it('about a failed refund leads to its sale', async () => {
     transaction().status = 'settled';
     fake.books.refund(transaction().id, undefined);
     await send('transaction_settled');
@@ -73,13 +73,13 @@ describe('a message', () => {
     expect(await state()).toBe('settled');
   });
 
-  it('is not believed about the money', async () => {
+  it('is not trusted about amounts', async () => {
     expect(await send('transaction_settled')).toMatchObject({ outcome: 'unchanged' });
     expect(await state()).toBe('submitted');
     expect(await lines()).toEqual([]);
   });
 
-  it('that comes twice changes nothing, and asks nobody', async () => {
+  it('that repeats changes nothing and calls no provider', async () => {
     transaction().status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction().id);
     await receive(form);
@@ -88,14 +88,14 @@ describe('a message', () => {
     expect([countAsked(), await lines()]).toEqual([asked, ['provider-settled']]);
   });
 
-  it('that comes twice at once makes one line', async () => {
+  it('that arrives twice at once writes one line', async () => {
     transaction().status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction().id);
     await Promise.all([receive(form), receive(form), receive(form)]);
     expect(await lines()).toEqual(['provider-settled']);
   });
 
-  it('of before that comes after does not undo what came since', async () => {
+  it('that arrives out of order is ignored', async () => {
     const opened = sampleWebhook('dispute_opened', transaction().id);
     dispute('lost');
     await send('dispute_lost');
@@ -108,14 +108,14 @@ describe('a message', () => {
     expect(countAsked()).toBe(1);
   });
 
-  it('about a transaction of nobody, or of another product, is no matter', async () => {
+  it('about an unknown transaction or another product is ignored', async () => {
     expect(await send('dispute_opened', 'unknown')).toEqual({ kind: 'dispute', outcome: 'not-followed' });
     transaction().orderId = 'renewal-77';
     expect(await send('dispute_opened')).toEqual({ kind: 'dispute', outcome: 'not-followed' });
     expect(await state()).toBeUndefined();
   });
 
-  it('about a payment that is not submitted yet is told again later', async () => {
+  it('about an unsubmitted payment is requested again later', async () => {
     const { db } = backend.store;
     await db.updateTable('backend_payment_attempts').set({ state: 'registered' }).execute();
     transaction().status = 'settled';
@@ -125,7 +125,7 @@ describe('a message', () => {
     expect(await receive(form)).toMatchObject({ outcome: 'changed' });
   });
 
-  it('of another key, or changed on its way, is forged and asks nobody', async () => {
+  it('that is signed with another key, or changed in transit, is rejected without a look-up', async () => {
     transaction().status = 'settled';
     const asked = fake.requests.length;
     const own = sampleWebhook('transaction_settled', transaction().id);
@@ -140,7 +140,7 @@ describe('a message', () => {
     expect([fake.requests.length, await state()]).toEqual([asked, undefined]);
   });
 
-  it('counts after a forged copy of it was refused', async () => {
+  it('still counts after a forged copy was rejected', async () => {
     transaction().status = 'settled';
     const own = sampleWebhook('transaction_settled', transaction().id);
     const copy = new URLSearchParams({
@@ -164,7 +164,7 @@ describe('a message', () => {
     expect([await state(), await lines()]).toEqual(['dispute-lost', ['provider-dispute-lost']]);
   });
 
-  it('fails while the provider does not answer, and is acted upon when it comes again', async () => {
+  it('fails while the provider is silent, and is processed when it is sent again', async () => {
     transaction().status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction().id);
     fake.set({ accident: 'server-error' });
@@ -174,7 +174,7 @@ describe('a message', () => {
   });
 });
 
-it('messages that were acted upon are forgotten after sixty days', async () => {
+it('is forgotten sixty days after it was processed', async () => {
   await send('transaction_settled');
   const kept = () => backend.store.db.selectFrom('backend_notices').selectAll().execute();
   expect(await kept()).toHaveLength(1);

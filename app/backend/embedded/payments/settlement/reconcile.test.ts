@@ -26,7 +26,7 @@ async function pay(): Promise<{ orderId: string; transactionId: string }> {
   return { orderId, transactionId };
 }
 
-/** A sale at the provider that our backend knows nothing of. */
+/** Creates a sale at the provider that our backend does not know. */
 async function sell(orderId: string): Promise<string> {
   const sold = await backend.sandbox.authorise({
     orderId,
@@ -48,7 +48,7 @@ const compare = async (records: ProviderRecords = backend.sandbox.records, span 
   (await reconcile({ db: backend.store.db, records }, span)).differences;
 const waiting = async () => (await backend.readBacklog()).reconciliation.differences;
 
-it('finds nothing in books that agree, whatever became of their payments', async () => {
+it('finds nothing in matching books, whatever happened to their payments', async () => {
   await pay();
   const refunded = await pay();
   backend.sandbox.play('settle', refunded.transactionId);
@@ -66,7 +66,7 @@ it('finds nothing in books that agree, whatever became of their payments', async
 });
 
 describe('it finds', () => {
-  it('money at the provider without an order of ours', async () => {
+  it('money at the provider without an order', async () => {
     const transactionId = await sell('of-nobody-1');
     expect(await compare()).toEqual([
       {
@@ -79,7 +79,7 @@ describe('it finds', () => {
     ]);
   });
 
-  it('such money under no order id at all', async () => {
+  it('such money without any order id', async () => {
     await sell('any');
     const { records } = backend.sandbox;
     const nameless: ProviderRecords = {
@@ -111,7 +111,7 @@ describe('it finds', () => {
       },
     };
     expect(await compare(empty)).toMatchObject([{ kind: 'no-transaction', orderId }]);
-    // A list that is short for any other reason is not believed: the transaction itself is asked for.
+    // A list that is short for any other reason is not trusted: the transaction itself is looked up.
     await change(orderId, { transaction_id: backend.sandbox.listTransactions()[0]!.transactionId });
     expect(await compare({ ...empty, find: records.find })).toEqual([]);
   });
@@ -128,14 +128,14 @@ describe('it finds', () => {
     expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, transactionId }]);
   });
 
-  it.each([17_955, 5_000])('what we have as paid and they have given back: %d', async (amount) => {
+  it.each([17_955, 5_000])('an order that we show as paid and the provider refunded: %d', async (amount) => {
     const { orderId, transactionId } = await pay();
     backend.sandbox.play('settle', transactionId);
     await backend.sandbox.refund(transactionId, amount);
     expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, transactionId }]);
   });
 
-  it('a refund of now whose sale was long before', async () => {
+  it('a recent refund of a much older sale', async () => {
     const { orderId, transactionId } = await pay();
     backend.sandbox.play('settle', transactionId);
     backend.advance(90 * DAY_MS);
@@ -150,7 +150,7 @@ describe('it finds', () => {
     expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, ours: `179.55 USD ${state}` }]);
   });
 
-  it('what we submitted and they only hold', async () => {
+  it('a submitted payment that the provider only holds', async () => {
     const signup = await backend.signUp();
     const charging = {
       ...backend.sandbox,
@@ -164,7 +164,7 @@ describe('it finds', () => {
     expect(await compare()).toMatchObject([{ kind: 'state-differs', theirs: '179.55 USD authorised' }]);
   });
 
-  it('two sales of one order, and not one that was declined before', async () => {
+  it('two sales of one order, but not an earlier decline', async () => {
     const { orderId, transactionId } = await pay();
     const other = await sell(orderId);
     expect(await compare()).toMatchObject([{ kind: 'charged-twice', orderId }]);
@@ -174,7 +174,7 @@ describe('it finds', () => {
   });
 });
 
-it('leaves alone what is not over yet, and what waits for an operator', async () => {
+it('skips unfinished payments and those that wait for an operator', async () => {
   const { orderId } = await pay();
   for (const state of [
     'started',
@@ -190,7 +190,7 @@ it('leaves alone what is not over yet, and what waits for an operator', async ()
   }
 });
 
-it('is never misled by a payment that goes on meanwhile, whenever the provider listed it', async () => {
+it('is not misled by a payment in progress, whenever the provider listed it', async () => {
   const lists: ProviderRecord[][] = [];
   const readList = async () => {
     const listed: ProviderRecord[] = [];
@@ -232,7 +232,7 @@ it('is never misled by a payment that goes on meanwhile, whenever the provider l
   }
 });
 
-it('looks at the time it is given, and reads only', async () => {
+it('reads the given period and writes nothing', async () => {
   await sell('of-nobody-1');
   const before = { from: new Date('2026-02-01T00:00:00Z'), to: new Date('2026-02-28T00:00:00Z') };
   expect(await compare(undefined, before)).toEqual([]);
@@ -240,7 +240,7 @@ it('looks at the time it is given, and reads only', async () => {
 });
 
 describe('daily', () => {
-  it('it is done by one of two replicas, and again the next day', async () => {
+  it('runs in only one of two replicas, and again the next day', async () => {
     await sell('of-nobody-1');
     const other = await backend.openReplica();
     await Promise.all([backend.runSettlementRound(), other.runSettlementRound()]);
@@ -255,7 +255,7 @@ describe('daily', () => {
     expect(reports).toHaveLength(2);
   });
 
-  it('what the provider knows better is written down, and is then no difference', async () => {
+  it('records newer provider states, which are then no difference', async () => {
     const { transactionId } = await pay();
     backend.sandbox.play('settle', transactionId);
     backend.sandbox.play('refund', transactionId);
@@ -265,7 +265,7 @@ describe('daily', () => {
     expect((await backend.readBacklog()).settlements).toMatchObject({ refunded: 1 });
   });
 
-  it('one that fails is made up for after an hour, by anybody', async () => {
+  it('is repeated after an hour if it failed, by either replica', async () => {
     const records: ProviderRecords = {
       ...backend.sandbox.records,
       list: () => {
@@ -281,7 +281,7 @@ describe('daily', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('says when it was done, and lists every kind with 0', async () => {
+  it('reports its time, and lists every kind with 0', async () => {
     const kinds = Object.fromEntries(DIFFERENCE_KINDS.map((kind) => [kind, 0]));
     expect((await backend.readBacklog()).reconciliation).toEqual({ differences: kinds, finishedAt: 0 });
     await backend.runSettlementRound();

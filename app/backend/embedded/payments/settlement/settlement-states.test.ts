@@ -49,33 +49,33 @@ it.each<[Partial<ProviderRecord> | undefined, SettlementState]>([
   expect(settlementOf(changes && record(changes))).toBe(state);
 });
 
-it('takes nothing back onto its way by an older answer', () => {
+it('never lets an older response move a state backwards', () => {
   for (const known of states) {
     const next = nextSettlement(known, record({ status: 'settling' }), { submittedAt: SUBMITTED_AT, now: after(1) });
     expect(next).toBe(['submitted', 'missing', 'unsettled'].includes(known) ? 'submitted' : known);
   }
 });
 
-it('tells an operator of what is on its way for sixty days', () => {
+it('notifies an operator of payments still in progress after sixty days', () => {
   const settling = record({ status: 'settling' });
   const next = (days: number) => nextSettlement('submitted', settling, { submittedAt: SUBMITTED_AT, now: after(days) });
   expect([next(59.9), next(60)]).toEqual(['submitted', 'unsettled']);
 });
 
-it('asks first after an hour, then twice a day, then seldom, and at last no more', () => {
+it('looks first after an hour, then twice a day, then rarely, and finally never', () => {
   expect(firstLook(SUBMITTED_AT)).toBe('2026-03-01T13:00:00.000Z');
   expect(nextLook('submitted', SUBMITTED_AT, after(1))).toBe(after(1.5).toISOString());
   expect(nextLook('settled', SUBMITTED_AT, after(2))).toBe(after(32).toISOString());
   for (const state of states) expect(nextLook(state, SUBMITTED_AT, after(365))).toBeNull();
 });
 
-it('leaves an operator something to do wherever the money is not with us for good', () => {
+it('requires an operator wherever the money is not finally ours', () => {
   for (const { money, operator } of Object.values(SETTLEMENT_STATES)) {
     if (money === 'gone' || money === 'disputed') expect(operator).toBe('acts');
     if (money === 'here') expect(operator).toBe('reads');
   }
 });
 
-it('follows attempts whose money was asked for', () => {
+it('follows attempts whose capture was requested', () => {
   expect(FOLLOWED_STATES.every((state) => ALL_ATTEMPT_STATES.includes(state))).toBe(true);
 });

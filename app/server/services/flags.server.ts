@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  InMemoryProvider,
-  OpenFeature,
-  ProviderEvents,
-  type EvaluationContext,
-  type Provider,
-} from '@openfeature/server-sdk';
+import { OpenFeature, ProviderEvents, type EvaluationContext, type Provider } from '@openfeature/server-sdk';
 import { circuitBreaker, ConsecutiveBreaker, handleAll, timeout, TimeoutStrategy, wrap } from 'cockatiel';
 import type { Logger } from 'pino';
 import { variantOf, type Experiment, type Variant } from '~/domain/experiments';
@@ -39,8 +33,11 @@ export interface FlagSettings {
 }
 
 /** @throws StartFault if the operator's module cannot be loaded or used */
-export async function openFlags(settings: FlagSettings, log: Pick<Logger, 'warn'>): Promise<Flags> {
-  return createFlags(await createFlagProvider(settings), log);
+export async function openFlags({ flags, flagProvider }: FlagSettings, log: Pick<Logger, 'warn'>): Promise<Flags> {
+  // The SDK would need a millisecond for the flags of one page.
+  if (flagProvider === undefined)
+    return { getVariant: async (name) => flags[name] ?? 'off', close: async () => undefined };
+  return createFlags(await loadFlagProvider(flagProvider), log);
 }
 
 /** Warns at most once a minute, without visitor ids. */
@@ -82,8 +79,7 @@ export function createFlags(provider: Provider, log: Pick<Logger, 'warn'>): Flag
 
 type CreateProvider = () => Provider | Promise<Provider>;
 
-async function createFlagProvider({ flags, flagProvider }: FlagSettings): Promise<Provider> {
-  if (flagProvider === undefined) return createInMemoryProvider(flags);
+async function loadFlagProvider(flagProvider: string): Promise<Provider> {
   try {
     const specifier = isAbsolute(flagProvider) ? pathToFileURL(flagProvider).href : flagProvider;
     const module = (await import(/* @vite-ignore */ specifier)) as { default?: CreateProvider };
@@ -95,13 +91,4 @@ async function createFlagProvider({ flags, flagProvider }: FlagSettings): Promis
   } catch (cause) {
     throw new StartFault('flag-provider-unusable', `FLAG_PROVIDER: ${flagProvider} could not be used`, { cause });
   }
-}
-
-function createInMemoryProvider(flags: FlagStates): Provider {
-  const variants = { off: 'off', control: 'control', treatment: 'treatment' };
-  return new InMemoryProvider(
-    Object.fromEntries(
-      Object.entries(flags).map(([name, state]) => [name, { variants, defaultVariant: state, disabled: false }]),
-    ),
-  );
 }

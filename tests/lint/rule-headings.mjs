@@ -1,6 +1,7 @@
 /**
  * Fails if a comment or a document names something that does not exist: a heading of a document (`docs/rules.md, "Step indicator"`), a
- * decision record, a path of `app/`, or a document outside the repository. Also follows every internal link of every document.
+ * decision record, a path of `app/`, or a document outside the repository. Follows every internal link of every document, checks the files
+ * and npm scripts that it names, and keeps decision records short.
  *
  * `node tests/lint/rule-headings.mjs [FOLDER]`; prints `file:line: what`, and ends with 1 where there is anything to print.
  */
@@ -26,6 +27,9 @@ const CODE = [
 const CODE_FILE = /[.](?:[cm]?[jt]sx?|css|ya?ml|service|sh|conf)$|(?:Docker|Caddy)file$|[.]env[.]example$/;
 const DOCUMENTS = ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', '.github', 'tests'];
 
+/** A decision record has fewer words. */
+const RECORD_WORDS = 250;
+
 /** A comment, or the part of it on this line. */
 const COMMENT = /^\s*(?:\*|\/\*|\/\/|\{\/\*|#).*$|\s\/\/ .*$|\s\/\*.*$/;
 const CITED = /docs\/((?!decisions\/)[\w/-]+\.md)(?:,(?:\s|\*|\/\/|#)*("[^"\n]+"(?:,\s*"[^"\n]+")*))?/g;
@@ -39,9 +43,23 @@ const DECISION_NUMBER = /\b[Dd]ecisions? \[?(\d{1,4})\b/g;
 const LINK =
   /\]\(<?([^)#\s>]+)?(#[^)\s>]+)?>?(?:\s+"[^"]*")?\)|^\[[^\]]+\]:\s+([^#\s]+)?(#\S+)?|\b(?:src|href)="([^"#]+)?(#[^"]+)?"/g;
 
+/** A file's name or the end of its path, in backticks: `server/http/app.server.ts`. */
+const FILE = /`([\w.$-]+(?:\/[\w.$-]+)*\.(?:[cm]?tsx?|mjs|sh|service))`/g;
+/** Files that a page about additions lets its reader make. */
+const EXAMPLE = /\bpets\b/;
+const NPM_SCRIPT = /\bnpm run (?:-s |--silent )?([a-z][\w:-]*)/g;
+
+const files = readdirSync(root)
+  .filter((name) => !/^(?:node_modules|build|data|\.git)$/.test(name))
+  .flatMap((name) => listed([name], /[.][a-z]+$/))
+  .map((path) => `/${relative(root, path)}`);
+const packageFile = join(root, 'package.json');
+const scripts = existsSync(packageFile) ? JSON.parse(readFileSync(packageFile, 'utf8')).scripts : {};
+
 const found = [
   ...listed(CODE, CODE_FILE).flatMap(faultsOfCode),
   ...listed(DOCUMENTS, /[.]md$/).flatMap((file) => [...faultsOfLinks(file), ...faultsOfMentions(file)]),
+  ...listed(['docs/decisions'], /[.]md$/).flatMap(faultsOfRecord),
 ];
 for (const fault of found) console.error(fault);
 if (found.length > 0) process.exitCode = 1;
@@ -90,7 +108,16 @@ function faultsOfLinks(file) {
   );
 }
 
-/** Decisions and headings that a document names without a link. */
+function faultsOfRecord(file) {
+  const words = readFileSync(file, 'utf8')
+    .split(/\s+/)
+    .filter((word) => /\w/.test(word)).length;
+  return words < RECORD_WORDS
+    ? []
+    : [`${relative(root, file)}:1: ${words} words; a record has fewer than ${RECORD_WORDS}`];
+}
+
+/** Decisions, headings, files and npm scripts that a document names without a link. */
 function faultsOfMentions(file) {
   return proseOf(file).flatMap((line, number) => {
     const missing = [...line.matchAll(DECISION_NUMBER)]
@@ -103,6 +130,10 @@ function faultsOfMentions(file) {
         for (const [, heading] of quoted?.matchAll(/"([^"]+)"/g) ?? [])
           if (!headings.includes(heading)) missing.push(`docs/${document} has no heading "${heading}"`);
     }
+    for (const [, name] of line.matchAll(FILE))
+      if (!EXAMPLE.test(name) && !files.some((path) => path.endsWith(`/${name}`))) missing.push(`there is no ${name}`);
+    for (const [, name] of line.matchAll(NPM_SCRIPT))
+      if (!(name in scripts)) missing.push(`there is no npm run ${name}`);
     return missing.map((fault) => `${relative(root, file)}:${number + 1}: ${fault}`);
   });
 }

@@ -14,6 +14,7 @@ function check(files: Record<string, string>): { status: number | null; faults: 
     const all = {
       'docs/rules.md': '# Rules\n\n### Step indicator\n\n### Coupons\n',
       'docs/decisions/0001-one.md': '# 1. One\n',
+      'package.json': '{ "scripts": { "bench": "true" } }',
       ...files,
     };
     for (const [name, text] of Object.entries(all)) {
@@ -58,7 +59,7 @@ describe('what a comment names', () => {
 });
 
 describe('a document', () => {
-  const faultsOf = (text: string) => check({ 'README.md': text }).faults;
+  const faultsOf = (text: string) => check({ 'README.md': text, 'app/server/one.server.ts': '' }).faults;
 
   it.each([
     ['to a page', '[a](docs/rules.md) [b](https://example.com)'],
@@ -67,6 +68,7 @@ describe('a document', () => {
     ['to a folder', '[a](docs/decisions)'],
     ['in a block of code', '```\n[a](gone.md)\n```\n'],
     ['by name', 'See docs/rules.md, "Coupons", and decision 1.'],
+    ['to a file and a script', 'See `server/one.server.ts`, and press `npm run bench -- --quick`.'],
   ])('may refer %s', (_, text) => expect(faultsOf(text)).toEqual([]));
 
   it.each([
@@ -79,7 +81,16 @@ describe('a document', () => {
     ['Why: decision 2.', 'there is no decision 2'],
     ['See docs/rules.md, "Dots".', 'docs/rules.md has no heading "Dots"'],
     ['See docs/rulez.md.', 'there is no docs/rulez.md'],
+    ['See `server/two.server.ts`.', 'there is no server/two.server.ts'],
+    ['See `two.spec.ts`.', 'there is no two.spec.ts'],
+    ['`npm run brench` measures.', 'there is no npm run brench'],
   ])('may not say %j', (text, fault) => expect(faultsOf(text)).toEqual([`README.md:1: ${fault}`]));
+});
+
+it('keeps decision records short', () => {
+  const record = (words: number) => check({ 'docs/decisions/0002-two.md': 'word '.repeat(words) }).faults;
+  expect(record(249)).toEqual([]);
+  expect(record(250)).toEqual(['docs/decisions/0002-two.md:1: 250 words; a record has fewer than 250']);
 });
 
 it.each(['compose.yaml', 'Dockerfile', '.env.example', 'deploy/one.service'])('reads the comments of %s', (name) =>

@@ -121,7 +121,7 @@ const ANSWERS = {
   'PUT /v2/families/(id)/flags/(id)': (call, id) => personOf(call, id) && SUCCESS,
   'GET /v2/invites/(id)': (call, id) => {
     const { familyMembers, parent, isTold, address, paid } = personOf(call, id, 410);
-    const paidOrder = paid && { answer: paid, order: paid.registration.order };
+    const paidOrder = paid && { answer: paid, order: paid.registration.order, timeZone: parent.timeZone };
     const known = {
       familyMembers,
       parent,

@@ -56,6 +56,8 @@ const HINTS = Object.entries({
   'taken-username': 'taken.name',
   'activation-code': 'PREPAID-40',
   discount: 'spring',
+  // A machine under load is slow.
+  'slow-ms': '10000',
 }).flatMap(([name, value]) => [`--${name}`, value]);
 
 let backend: TestBackend;
@@ -96,7 +98,7 @@ async function checkChanged(change: (call: PassedCall, answer: PassedAnswer) => 
 it('passes every case, and says so to machines', async () => {
   const junit = join(folder, 'report.xml');
   const { code, said } = await check(served.origin, ...HINTS, '--pay', '--junit', junit);
-  expect([failures(said), lines(said, 'thin'), lines(said, 'skipped')]).toEqual([[], [], []]);
+  expect([failures(said), lines(said, 'thin'), lines(said, 'not tried')]).toEqual([[], [], []]);
   expect(code).toBe(0);
   expect(said).toContain('The contract checked is 1.0; the backend says that it speaks 1.0.');
   const xml = readFileSync(junit, 'utf8');
@@ -106,27 +108,37 @@ it('passes every case, and says so to machines', async () => {
   };
   expect([testsuites['@_failures'], testsuites['@_skipped']]).toEqual(['0', '0']);
   expect(Number(testsuites['@_tests'])).toBe(lines(said, 'pass').length);
+  // One charge for each: parent A, the invited parent, two keys at the same moment, the slow card.
   expect((await backend.attempts()).map(({ state }) => state).sort()).toEqual([
     'declined',
     'declined',
     'settled',
     'settled',
+    'settled',
+    'settled',
   ]);
 });
 
-it('takes the nonces it is given, each once', async () => {
+it('takes the nonces it is given, each once, and does not try what needs more', async () => {
   const nonces = [await backend.makeNonce(), await backend.makeNonce()].flatMap((nonce) => ['--nonce', nonce]);
   const declined = await backend.makeNonce('4000111111111115');
   const { code, said } = await check(served.origin, ...HINTS, '--pay', ...nonces, '--declined-nonce', declined);
   // The one declined nonce is used up by parent A, and counts as declined again.
   expect([code, failures(said)]).toEqual([0, []]);
+  expect(lines(said, 'not tried').map((line) => line.split('|').slice(2, 5).join().replace(/\s+/g, ' '))).toEqual([
+    ' registrations.pay , again, under another key , not tried: needs --nonce 3 times ',
+    ' registrations.pay , twice at the same moment, under two keys , not tried: needs --nonce 5 times ',
+    ' parents.pay , again, under another key , not tried: needs --nonce 4 times ',
+  ]);
 });
 
-it('charges nothing unless it is told, and skips what it does not know', async () => {
+it('charges nothing unless it is told, and does not try what it lacks hints for', async () => {
   const { code, said } = await check(served.origin, '--front-end-token', TOKEN);
   expect([code, failures(said), lines(said, 'thin')]).toEqual([0, [], []]);
-  expect(said).toContain('skipped: needs --pay');
-  expect(said).toContain('skipped: needs --invite-token and --invite-user');
+  expect(lines(said, 'not tried').join()).toMatch(
+    /registrations[.]pay +[|] with a card that takes long +[|] not tried: needs --pay/,
+  );
+  expect(said).toContain('not tried: needs --invite-token and --invite-user');
   expect(await backend.attempts()).toEqual([]);
   const accounts = await backend.store.db.selectFrom('backend_accounts').select('email').execute();
   for (const { email } of accounts) expect(email).toMatch(/@example\.com$/);
@@ -269,6 +281,7 @@ it.each([
   [['localhost:4000'], '"localhost:4000" is no address of a backend'],
   [['http://127.0.0.1:1', '--paid'], "Unknown option '--paid'"],
   [['http://127.0.0.1:1', '--timeout-ms', 'soon'], '--timeout-ms takes a whole number'],
+  [['http://127.0.0.1:1', '--slow-ms', '0'], '--slow-ms takes a whole number'],
   [['http://127.0.0.1:1'], 'Nothing answers at http://127.0.0.1:1: no connection'],
 ])('begins nothing when it is called with %j', async (args, expected) => {
   const { code, said } = await check(...args);

@@ -1,12 +1,21 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBackendCommand } from '~/commands/operate/check-backend';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { callCommand } from '~tests/servers/call-command';
+import {
+  FRONT_END_TOKEN,
+  hasNoPython,
+  inviteHints,
+  printedLinks,
+  PYTHON_HINTS,
+  startExampleBackend,
+  type ExampleBackend,
+  type InviteLink,
+} from '~tests/servers/example-backend';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
@@ -14,17 +23,12 @@ import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 /** The three journeys, and the kit, over the backends of docs/examples, which were written from docs/backend-contract.md. */
 
-interface Link {
-  token: string;
-  userId: string;
-}
-
 interface Example {
   command: string;
   file: string;
   total: string;
   /** The links that it printed at its start: an invite, and one that is too old. */
-  linksIn(printed: string): Link[];
+  linksIn(printed: string): InviteLink[];
   /** For the kit. */
   options: string[];
 }
@@ -41,34 +45,22 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     command: 'python3',
     file: 'docs/examples/python-backend/backend.py',
     total: '$179.55',
-    linksIn: (printed) =>
-      [...printed.matchAll(/userId=(?<userId>\S+)&token=(?<token>\S+)/g)].map(({ groups }) => groups as never as Link),
-    options:
-      '--taken-email taken@example.com --taken-username taken.name --activation-code PREPAID-1 --discount spring'.split(
-        ' ',
-      ),
+    linksIn: printedLinks,
+    options: PYTHON_HINTS,
   },
 };
 
-const FRONT_END_TOKEN = 't'.repeat(32);
-/** In CI a machine without it fails. */
-const hasNoPython = !process.env.CI && spawnSync('python3', ['--version']).status !== 0;
-
 describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, linksIn, options }) => {
   const isLeftOut = command === 'python3' && hasNoPython;
-  const backends: ChildProcess[] = [];
+  const backends: ExampleBackend[] = [];
   let frontEnd: RunningServer;
-  let invite: Link | undefined;
+  let invite: InviteLink | undefined;
 
   /** Its invite can be used once. */
-  async function startBackend(): Promise<{ url: string; links: Link[] }> {
-    const env = { ...process.env, PORT: '0', BACKEND_TOKEN: FRONT_END_TOKEN, PYTHONDONTWRITEBYTECODE: '1' };
-    const backend = spawn(command, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  async function startBackend(): Promise<{ url: string; links: InviteLink[] }> {
+    const backend = await startExampleBackend(command, file);
     backends.push(backend);
-    let printed = '';
-    backend.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-    const url = await vi.waitUntil(() => /listening on (http:\S+)/i.exec(printed)?.[1], { timeout: 10_000 });
-    return { url, links: linksIn(printed) };
+    return { url: backend.url, links: linksIn(backend.printed) };
   }
 
   beforeAll(async () => {
@@ -83,7 +75,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, li
   });
   afterAll(async () => {
     if (isLeftOut) return;
-    for (const backend of backends) backend.kill();
+    for (const backend of backends) backend.process.kill();
     expect(await frontEnd.stop()).toBe(0);
     expect(frontEnd.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
@@ -113,13 +105,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, li
 
   it.skipIf(isLeftOut)('is held to the contract by the kit, and nothing of it fails', async () => {
     const { url, links } = await startBackend();
-    const [open, old] = links;
-    // A token may begin with a dash.
-    const asked = [
-      ...[`--front-end-token=${FRONT_END_TOKEN}`, `--invite-token=${open?.token}`, `--invite-user=${open?.userId}`],
-      ...(old ? [`--expired-invite-token=${old.token}`, `--expired-invite-user=${old.userId}`] : []),
-      ...options,
-    ];
+    const asked = [`--front-end-token=${FRONT_END_TOKEN}`, ...inviteHints(links), ...options];
     const { code, said } = await callCommand(checkBackendCommand, [url, '--pay', ...asked]);
     const lines = said.split('\n');
     expect(lines.filter((line) => line.startsWith('| fail '))).toEqual([]);

@@ -33,9 +33,14 @@ export interface Case {
   sees: string;
   /** What a visitor sees where it is not. */
   otherwise: string;
-  /** @throws Lacking if an earlier case did not find it */
-  ask(known: Known): Asked | Promise<Asked>;
-  judge(outcome: Outcome, known: Known): Finding[];
+  /**
+   * The request. Several are sent at once.
+   *
+   * @throws Lacking if an earlier case did not find what it needs
+   */
+  ask(known: Known): Asked | Asked[] | Promise<Asked | Asked[]>;
+  /** @param others the outcomes of the other requests, if there are several */
+  judge(outcome: Outcome, known: Known, others: readonly Outcome[]): Finding[];
 }
 
 type Described = Pick<Case, 'name' | 'rule' | 'sees' | 'otherwise'>;
@@ -111,7 +116,7 @@ const READ_AS: Readonly<Record<RefusalKind, string>> = {
   priceChanged: 'the price has changed',
 };
 
-function describe(outcome: Exclude<Outcome, { kind: 'answer' }>): string {
+export function describe(outcome: Exclude<Outcome, { kind: 'answer' }>): string {
   return outcome.kind === 'broken' ? outcome.because : `it is read as "${READ_AS[outcome.kind]}"`;
 }
 

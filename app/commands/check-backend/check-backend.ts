@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION } from '~/backend/contract/version';
-import type { Case } from './case';
+import { thin, type Case, type Finding } from './case';
 import { CREDENTIALS, USERNAMES } from './cases/credentials';
 import { FRONT_END, DUPLICATES, REGISTRATIONS } from './cases/registrations';
 import { INVITED } from './cases/invited';
@@ -13,7 +13,7 @@ import { readOutcome } from './outcome';
 import { makeUnique } from './people';
 import { exchange, send, type Backend } from './wire';
 
-export type Verdict = 'pass' | 'thin' | 'fail' | 'skipped';
+export type Verdict = 'pass' | 'thin' | 'fail' | 'not tried';
 
 export interface Result extends Pick<Case, 'call' | 'name' | 'rule'> {
   verdict: Verdict;
@@ -38,7 +38,7 @@ export interface Report {
 export async function checkBackend(backend: Backend, hints: Hints, cases = ALL_CASES): Promise<Report> {
   const first = await exchange(backend, 'GET', '/v2/payment-client-token?country=US', {});
   if (first.status === undefined) throw new Error(`Nothing answers at ${backend.url}: ${first.problem}`);
-  const known: Known = { backend, hints, unique: makeUnique(), spent: 0 };
+  const known: Known = { backend, hints, unique: makeUnique() };
   const results: Result[] = [];
   for (const one of cases) results.push(await tryCase(one, known));
   return { results, contractVersion: first.contractVersion };
@@ -46,22 +46,34 @@ export async function checkBackend(backend: Backend, hints: Hints, cases = ALL_C
 
 async function tryCase(one: Case, known: Known): Promise<Result> {
   const { call, name, rule, sees, otherwise } = one;
-  const begun = performance.now();
+  let milliseconds = 0;
   const end = (verdict: Verdict, because: string[], seen: string): Result => {
-    const milliseconds = Math.round(performance.now() - begun);
     return { call, name, rule, verdict, because, sees: seen, milliseconds };
   };
   try {
-    const asked = await one.ask(known);
-    const findings = one.judge(await readOutcome(call, await send(known.backend, call, asked)), known);
+    const requests = [await one.ask(known)].flat();
+    const begun = performance.now();
+    const wires = await Promise.all(requests.map((asked) => send(known.backend, call, asked)));
+    milliseconds = Math.round(performance.now() - begun);
+    const [outcome, ...others] = await Promise.all(wires.map((wire) => readOutcome(call, wire)));
+    if (!outcome) throw new Lacking('needs a request');
+    const findings = [...one.judge(outcome, known, others), ...findSlowness(call, milliseconds, known.backend)];
     const failures = findings.filter(({ verdict }) => verdict === 'fail');
     const because = (failures.length > 0 ? failures : findings).map((finding) => finding.because);
     if (failures.length > 0) return end('fail', because, otherwise);
     return because.length > 0 ? end('thin', because, because.join('; ')) : end('pass', [], sees);
   } catch (error) {
-    if (error instanceof Lacking) return end('skipped', [error.message], '');
+    if (error instanceof Lacking) return end('not tried', [error.message], '');
     throw error;
   }
+}
+
+/** Payments wait for a provider. */
+const MAY_TAKE_LONG = /[.]pay(ment)?$/;
+
+function findSlowness(call: string, milliseconds: number, { slowMs }: Backend): Finding[] {
+  if (MAY_TAKE_LONG.test(call) || milliseconds <= slowMs) return [];
+  return [thin(`a page that takes long: the response took ${milliseconds} ms, more than ${slowMs} ms`)];
 }
 
 /** In the order of the three journeys: later cases need what earlier ones learned. */
@@ -106,7 +118,7 @@ const groupOf = ({ call }: Result) => call.split('.')[0] ?? call;
 
 function countsOf(results: readonly Result[]): string {
   const count = (verdict: Result['verdict']) => results.filter((result) => result.verdict === verdict).length;
-  return `tests="${results.length}" failures="${count('fail')}" errors="0" skipped="${count('skipped')}"`;
+  return `tests="${results.length}" failures="${count('fail')}" errors="0" skipped="${count('not tried')}"`;
 }
 
 function secondsOf(results: readonly Result[]): string {
@@ -119,7 +131,7 @@ function caseOf(result: Result): string {
   const inside = {
     pass: '',
     thin: `<system-out>thin: ${told}</system-out>`,
-    skipped: `<skipped message="${told}"/>`,
+    'not tried': `<skipped message="${told}"/>`,
     fail: `<failure message="${told}">A visitor: ${escape(sees)}. The rule: ${escape(rule)}.</failure>`,
   }[verdict];
   const attributes = `classname="${call}" name="${escape(name)}" time="${secondsOf([result])}"`;
@@ -138,7 +150,7 @@ export function writeTable({ results, contractVersion }: Report): string {
     verdict,
     call,
     name,
-    verdict === 'skipped' ? `skipped: ${because.join('; ')}` : sees,
+    verdict === 'not tried' ? `not tried: ${because.join('; ')}` : sees,
     rule,
   ]);
   const widths = COLUMNS.map((title, at) => Math.max(title.length, ...rows.map((row) => [...(row[at] ?? '')].length)));
@@ -151,7 +163,7 @@ export function writeTable({ results, contractVersion }: Report): string {
   return [
     [line(COLUMNS), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n'),
     ...(reasons.length > 0 ? [reasons.join('\n')] : []),
-    `${count('pass')} pass, ${count('thin')} are thin, ${count('fail')} fail, ${count('skipped')} were skipped.`,
+    `${count('pass')} pass, ${count('thin')} are thin, ${count('fail')} fail, ${count('not tried')} were not tried.`,
     `The contract checked is ${CONTRACT_VERSION}; the backend ${contractVersion === undefined ? 'does not say which one it speaks' : `says that it speaks ${contractVersion}`}.`,
   ].join('\n\n');
 }

@@ -20,6 +20,14 @@ export interface Hints {
   /** Each pays once: parent A first, then the invited parent. */
   nonces: readonly string[];
   declinedNonce?: string | undefined;
+  /** The outcome of its payment is not known at once. */
+  slowNonce?: string | undefined;
+}
+
+/** A registration with its key. */
+export interface SignUp {
+  signupId: string;
+  registrationKey: string;
 }
 
 export interface Account {
@@ -34,7 +42,9 @@ export interface Known {
   hints: Hints;
   /** In every e-mail and username of this run. */
   unique: string;
-  signup?: { signupId: string; registrationKey: string };
+  signup?: SignUp;
+  /** The discount link brings a coupon. */
+  hasCoupon?: boolean;
   packageIds?: string[];
   britishIds?: string[];
   /** One with a price that nothing is added to. */
@@ -42,15 +52,17 @@ export interface Known {
   buildYourOwn?: OfferedPackage | undefined;
   price?: PricingInfo;
   clientToken?: string;
-  /** Nonces that were used already. */
-  spent: number;
   payment?: { key: string; body: PaymentRequest; answer?: PaymentAnswer };
+  /** Of another sign-up, whose payment takes long. */
+  slowPayment?: { signup: SignUp; key: string };
   account?: Account;
   /** The account has its username and password. */
   username?: string;
   invite?: InviteContext;
   invitedPrice?: PricingInfo;
   invitedPayment?: { key: string; body: PaymentRequest; answer?: PaymentAnswer };
+  /** Of the paid invite, after an update without it. */
+  paidTimeZone?: string | undefined;
   invitedUsername?: string;
   professional?: ProfessionalAnswer;
   /** Of a professional in the US, from the backend's own list. */

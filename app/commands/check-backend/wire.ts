@@ -23,6 +23,8 @@ export interface Backend {
   url: string;
   frontEndToken: string | undefined;
   timeoutMs: number;
+  /** A response that takes longer is thin. */
+  slowMs: number;
 }
 
 /** Sends one request of the contract as it stands on the wire, once, and follows no redirect. */

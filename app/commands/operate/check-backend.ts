@@ -6,7 +6,7 @@ import { UsageError, type Command, type OptionValues } from './command';
 const USAGE = `Usage: npm run check-backend -- URL [options]
 Walks the backend contract (docs/backend-contract.md) against the backend at URL, as the three journeys do, and prints what passes, what is
 thin (a visitor would notice) and what fails. People are made up, at example.com. Ends with 1 where anything fails.
-What only the backend's owner knows; without it those cases are skipped:
+What only the backend's owner knows; without it those cases are not tried:
   --invite-token TOKEN, --invite-user ID                  an open invite; with --pay it is used up
   --expired-invite-token TOKEN, --expired-invite-user ID  an invite that is too old
   --front-end-token TOKEN                                 BACKEND_TOKEN, where the backend asks for it
@@ -14,14 +14,18 @@ What only the backend's owner knows; without it those cases are skipped:
   --activation-code CODE                                  one for the first package on offer in the US; it is priced, not spent
   --discount KEY                                          the key of a discount link (jek)
   --pay                                                   takes payments, so ask only a backend of the provider's sandbox
-  --nonce NONCE                                           pays; twice, for the invited parent too (Braintree's sandbox: fake-valid-nonce)
+  --nonce NONCE                                           pays once: parent A, the invited parent, each again under another key, two at once;
+                                                          up to six times (Braintree's sandbox: fake-valid-nonce)
   --declined-nonce NONCE                                  is declined (Braintree's sandbox: fake-processor-declined-visa-nonce)
+  --slow-nonce NONCE                                      pays, but its outcome is not known at once
 Without --pay payments are only tried that cannot be charged. Without --nonce the cards of our own sandbox are used, where the backend has it.
   --junit FILE                                            also writes the report for machines
   --timeout-ms NUMBER                                     for each call, 10000
+  --slow-ms NUMBER                                        a response that takes longer is thin, 1000; payments may take longer
 Where there is no checkout: node build/server/index.js check-backend …`;
 
 const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_SLOW_MS = 1_000;
 const text = { type: 'string' } as const;
 
 /** Checks a backend over HTTP against the contract. */
@@ -40,17 +44,19 @@ export const checkBackendCommand: Command = {
     pay: { type: 'boolean' },
     nonce: { type: 'string', multiple: true },
     'declined-nonce': text,
+    'slow-nonce': text,
     junit: text,
     'timeout-ms': text,
+    'slow-ms': text,
   },
   async run([url, ...more], terminal, options) {
     if (url === undefined || more.length > 0) throw new UsageError();
     if (!/^https?:[/][/]/.test(url) || !URL.canParse(url)) throw new UsageError(`"${url}" is no address of a backend`);
-    const { one, many } = readOptions(options);
-    const timeoutMs = Number(one('timeout-ms') ?? DEFAULT_TIMEOUT_MS);
-    if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1) throw new UsageError('--timeout-ms takes a whole number');
+    const { one, many, wholeNumber } = readOptions(options);
+    const timeoutMs = wholeNumber('timeout-ms', DEFAULT_TIMEOUT_MS);
+    const slowMs = wholeNumber('slow-ms', DEFAULT_SLOW_MS);
     const report = await checkBackend(
-      { url, frontEndToken: one('front-end-token'), timeoutMs },
+      { url, frontEndToken: one('front-end-token'), timeoutMs, slowMs },
       {
         inviteToken: one('invite-token'),
         inviteUser: one('invite-user'),
@@ -63,6 +69,7 @@ export const checkBackendCommand: Command = {
         pay: options.pay === true,
         nonces: many('nonce'),
         declinedNonce: one('declined-nonce'),
+        slowNonce: one('slow-nonce'),
       },
     );
     const file = one('junit');
@@ -73,10 +80,16 @@ export const checkBackendCommand: Command = {
 };
 
 function readOptions(options: OptionValues) {
+  const one = (name: string): string | undefined => {
+    const given = options[name];
+    return typeof given === 'string' ? given : undefined;
+  };
   return {
-    one(name: string): string | undefined {
-      const given = options[name];
-      return typeof given === 'string' ? given : undefined;
+    one,
+    wholeNumber(name: string, usual: number): number {
+      const given = Number(one(name) ?? usual);
+      if (!Number.isSafeInteger(given) || given < 1) throw new UsageError(`--${name} takes a whole number`);
+      return given;
     },
     many(name: string): string[] {
       const given = options[name];

@@ -10,8 +10,8 @@ and, in another terminal, the front end against it:
 
     NODE_ENV=development PAYMENT_PROVIDER=sandbox ALLOW_SANDBOX=on BACKEND_URL=http://127.0.0.1:4100 FLAGS=PAYPAL_IN_JOIN=off,GROW365=off npm start
 
-Settings are environment variables: PORT (4100); PUBLIC_URL, where the links of mails lead
-(http://localhost:3000/app/join); BACKEND_TOKEN, asked for where it is set.
+Settings are environment variables: PORT (4100); PUBLIC_URL, the start of the links in mails
+(http://localhost:3000/app/join); BACKEND_TOKEN, required on every call if it is set.
 
 To try: the card 4111 1111 1111 1111, the activation code PREPAID-1, the discount link
 /app/join/step1?ado=true&jek=spring&pv=MjA=, the e-mail taken@example.com, the username
@@ -28,6 +28,7 @@ import sys
 import threading
 import time
 import traceback
+from calendar import monthrange
 from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -267,12 +268,12 @@ def price(call, order, address, both, codes):
 
 
 def pay(call, person):
-    """Answers a payment once for each key, and charges nobody twice."""
+    """Charges a person once, whatever the key: another key returns the first payment."""
     key, body, nonce = call.header("Idempotency-Key"), call.body, call.body["payment"]["nonce"]
-    if key in person["payments"]:
-        return answer_of(person["payments"][key])
-    if person["paid"]:
-        return person["paid"]["answer"]
+    known = person["payments"].get(key) or live_payment(person)
+    if known:
+        person["payments"][key] = known
+        return answer_of(known)
     both = body["payForCoparent"]
     priced = price(call, body["order"], person["address"], both, body["promoCodes"] or [])
     if body["payment"]["amountDisplayed"] != priced["totals"]["total"]:
@@ -284,11 +285,17 @@ def pay(call, person):
     elif nonce.startswith("sandbox-slow-"):
         kept = {"state": "pending", "order": (body, priced)}
     else:
-        known = nonce.startswith(("sandbox-decline-", "sandbox-fraud-"))
-        exception = "Payment method declined" if known else "Unexpected error"
+        declined = nonce.startswith(("sandbox-decline-", "sandbox-fraud-"))
+        exception = "Payment method declined" if declined else "Unexpected error"
         kept = {"state": "failed", "exception": exception}
     person["payments"][key] = kept
     return answer_of(kept)
+
+
+def live_payment(person):
+    """The payment that was taken, or may still be."""
+    live = (one for one in person["payments"].values() if one["state"] != "failed")
+    return next(live, None)
 
 
 def answer_of(kept):
@@ -306,8 +313,7 @@ def look_up(person, key):
 
 def take(person, body, priced):
     """The money is taken: what the receipt says, and the mails that follow."""
-    if person["paid"]:
-        return person["paid"]["answer"]
+    now = datetime.now(timezone.utc)
     token = secrets.token_urlsafe(24)
     CREDENTIALS_TOKENS[token] = person["userId"]
     co_parent = person["coParent"]
@@ -321,7 +327,10 @@ def take(person, body, priced):
             "transactionId": secrets.token_hex(4),
             "payForCoParent": priced["payForCoParent"],
             "paymentCodeDetails": priced["paymentCodeDetails"],
-            "transactionDateTime": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "transactionDateTime": now.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "orderNumber": f"{now:%y%m%d}-{secrets.randbelow(10**6):06}",
+            "renewal": renewal(person, body, now),
+            "terms": body.get("termsAgreement"),
         },
         "registration": {
             "parent": {
@@ -351,6 +360,16 @@ def take(person, body, priced):
         invited["familyId"] = person["familyId"]
         invited["paidFor"] = body["order"]["packageId"] if body["payForCoparent"] else None
     return answer
+
+
+def renewal(person, body, paid):
+    """When the subscription renews, and at which price: without coupon and codes."""
+    order, both = body["order"], body["payForCoparent"]
+    totals = catalogue.price(order, person["address"], both, [], None)["totals"]
+    year = paid.year + catalogue.years_of(order)
+    day = min(paid.day, monthrange(year, paid.month)[1])
+    at = paid.replace(year=year, day=day).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return {"date": at, "total": totals["total"], "totalFormatted": totals["totalFormatted"]}
 
 
 # Username, password and sign-in

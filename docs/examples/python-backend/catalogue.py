@@ -143,6 +143,11 @@ def price_of(order):
     return amount + sum(OPTIONS[one][1] * years for one in order["services"] if one in OPTIONS)
 
 
+def years_of(order):
+    _, names, years, _, _ = PACKAGES[order["packageId"]]
+    return TERMS[order["productId"]][0] if names is CUSTOM else years
+
+
 def price(order, address, both, codes, referrer):
     """Prices an order: first the discount, then activation codes, then tax on what is left.
 
@@ -160,11 +165,11 @@ def price(order, address, both, codes, referrer):
                 {"code": code, "amount": amount, "amountFormatted": money(amount, currency)}
             )
     if currency == "GBP":
-        tax, total = vat(left), left
+        tax, total, percent = vat(left), left, 20
     else:
         rate = TAX_RATES.get(address["region"], 0) if address["country"] == "US" else 0
         tax = (left * rate + 50_000) // 100_000
-        total = left + tax
+        total, percent = left + tax, rate / 1000
     amounts = {
         "paymentCodeTotal": sum(detail["amount"] for detail in details),
         "taxAmount": tax,
@@ -183,7 +188,7 @@ def price(order, address, both, codes, referrer):
         "taxId": "-".join(filter(None, [address["country"], address["region"]])),
         "finalPrice": total,
         "taxesCalculated": True,
-        "totals": {"currencyCode": currency, **amounts, **texts},
+        "totals": {"currencyCode": currency, "taxRate": percent, **amounts, **texts},
     }
 
 

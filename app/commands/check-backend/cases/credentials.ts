@@ -108,6 +108,17 @@ export const CREDENTIALS: readonly Case[] = [
       return { params: { userId: need(userId, 'a userId in the answer of the payment') }, headers: bearer(token) };
     },
   }),
+  refused('parents.get', {
+    name: "for another id, by the payment's token",
+    rule: "a token only opens its owner's record",
+    sees: 'the page for username and password without its hints',
+    otherwise: "reads another user's record",
+    as: ['gone', 'deadInvite'],
+    ask: (known) => ({
+      params: { userId: known.hints.inviteUser ?? crypto.randomUUID() },
+      headers: bearer(accountOf(known).token),
+    }),
+  }),
   answered('credentials.set', {
     name: 'username and password',
     rule: 'sets them, once',

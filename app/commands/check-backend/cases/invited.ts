@@ -139,6 +139,14 @@ export const INVITED: readonly Case[] = [
     otherwise: 'no page for username and password',
     ask: (known) => ofInvite(known),
   }),
+  refused('parents.get', {
+    name: 'for another id, by the invite',
+    rule: "a token only opens its owner's record",
+    sees: NEW_LINK,
+    otherwise: "reads another user's record",
+    as: NO_ACCESS,
+    ask: (known) => ({ ...ofInvite(known), params: { userId: known.account?.userId || crypto.randomUUID() } }),
+  }),
   ...strangers(),
   answered('parents.update', {
     name: 'themselves, without an address',
@@ -153,6 +161,17 @@ export const INVITED: readonly Case[] = [
     sees: 'goes on to the payment',
     otherwise: 'cannot leave the billing form',
     ask: (known) => ({ ...ofInvite(known), body: billingUpdate(known) }),
+  }),
+  answered('parents.update', {
+    name: 'the first step again',
+    rule: 'an update keeps the sections and fields that it leaves out',
+    sees: 'goes back to the first step, and on',
+    otherwise: 'cannot leave the first step a second time',
+    ask(known) {
+      const { parent, ...body } = contactUpdate(known);
+      const { timeZone: _left, ...contact } = parent;
+      return { ...ofInvite(known), body: { ...body, parent: contact } };
+    },
   }),
   answered('parents.agreeToTerms', {
     name: 'by the raw token',
@@ -178,7 +197,7 @@ export const INVITED: readonly Case[] = [
       parent.firstName !== 'Ben' && thin('their own name is not kept'),
       parent.phoneNumber !== '6125550199' && thin('their own phone is not kept'),
       !parentComplete && thin('the first step again when they come back'),
-      !billingAddressComplete && thin('the billing form again when they come back'),
+      !billingAddressComplete && fail('an update without ADDRESS has removed the address'),
     ],
   }),
   answered('parents.get', {

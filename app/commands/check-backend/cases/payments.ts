@@ -2,9 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { isRecord } from '~/lib/is-record';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
-import { need, type Known } from '../known';
-import { exchange } from '../wire';
-import { answered, fail, refused, thin, type AnswerOf, type Case, type CallName, type Finding } from '../case';
+import { need, type Known, type SignUp } from '../known';
+import { exchange, type Asked } from '../wire';
+import {
+  answered,
+  describe,
+  fail,
+  refused,
+  thin,
+  type AnswerOf,
+  type Case,
+  type CallName,
+  type Finding,
+} from '../case';
 
 /** Payments of both kinds of payer. Without `--pay`, only those that no provider can charge. */
 
@@ -24,6 +34,15 @@ export interface PayerCalls {
   /** @throws Lacking */
   priceOf(known: Known): PricingInfo;
   kept: 'payment' | 'invitedPayment';
+  /** Which `--nonce` pays first, and which under another key. */
+  nonces: { first: number; second: number };
+}
+
+/** Further sign-ups of the same kind. */
+export interface Another {
+  /** @throws Lacking */
+  begin(known: Known, who: string): Promise<SignUp>;
+  of(known: Known, signup: SignUp): Pick<Required<Asked>, 'params' | 'headers'>;
 }
 
 function requestOf(known: Known, payer: PayerCalls, nonce: string | null, change = 0): PaymentRequest {
@@ -48,6 +67,7 @@ function requestOf(known: Known, payer: PayerCalls, nonce: string | null, change
     payForCoparent: false,
     promoCodes: null,
     segmentAnonymousId: null,
+    termsAgreement: { version: 'check-backend', agreedAt: new Date().toISOString() },
   };
 }
 
@@ -135,7 +155,7 @@ export function takenPayments(payer: PayerCalls): Case[] {
       sees: 'chooses username and password',
       otherwise: 'cannot pay',
       async ask(known) {
-        const body = requestOf(known, payer, await makeNonce(known, 'approve'));
+        const body = requestOf(known, payer, await makeNonce(known, 'approve', payer.nonces.first));
         const key = `${known.unique}-pay`;
         known[payer.kept] = { key, body };
         return paying(known, payer, key, body);
@@ -152,6 +172,7 @@ export function takenPayments(payer: PayerCalls): Case[] {
             total !== sent.body.payment.amountDisplayed &&
             fail('the receipt has another total than the review'),
           ...checkOrder(paid, sent?.body),
+          ...checkReceipt(paid),
         ];
       },
     }),
@@ -177,7 +198,113 @@ export function takenPayments(payer: PayerCalls): Case[] {
         isOther(answer, known, payer) && fail('it has another transactionId'),
       ],
     }),
+    answered(payer.pay, {
+      name: 'again, under another key',
+      rule: 'one charge for each registration or invite, whatever the key: another key returns the first payment',
+      sees: 'the first receipt',
+      otherwise: 'is charged twice, or reads that the payment failed after it was taken',
+      async ask(known) {
+        const { key, answer } = need(known[payer.kept], `${payer.pay}, and --pay`);
+        need(answer, `a response of ${payer.pay} with a receipt`);
+        const body = requestOf(known, payer, await makeNonce(known, 'approve', payer.nonces.second));
+        return paying(known, payer, `${key}-again`, body);
+      },
+      look: (answer, known) => [
+        !('receipt' in answer) && fail('it has no receipt'),
+        isOther(answer, known, payer) && fail('a second charge: it has another transactionId'),
+      ],
+    }),
   ];
+}
+
+/** Nothing can be charged. */
+export function paidForBoth(payer: PayerCalls): Case {
+  return refused(payer.pay, {
+    name: 'for both parents, at the price of one',
+    rule: "payForCoparent adds the co-parent's price: 409 with the new pricing",
+    sees: 'the price for both, to be confirmed',
+    otherwise: 'pays for one, and has two subscriptions',
+    as: ['priceChanged'],
+    ask(known) {
+      const body = requestOf(known, payer, NO_NONCE);
+      need(body.payment.amountDisplayed || undefined, 'a package with something to pay');
+      return paying(known, payer, `${known.unique}-both`, { ...body, payForCoparent: true });
+    },
+  });
+}
+
+/** With `--pay`, for a sign-up that two tabs or processes pay at the same moment. */
+export function onceOnly(payer: PayerCalls, another: Another): Case {
+  return {
+    call: payer.pay,
+    name: 'twice at the same moment, under two keys',
+    rule: 'one charge for each registration or invite, whatever the key',
+    sees: 'the same receipt in both tabs, or that the payment is being checked',
+    otherwise: 'is charged twice',
+    async ask(known) {
+      const nonces = [await makeNonce(known, 'approve', 4), await makeNonce(known, 'approve', 5)];
+      const signup = await another.begin(known, 'twice');
+      const { params, headers } = another.of(known, signup);
+      return nonces.map((nonce, at) => ({
+        params,
+        headers: { ...headers, 'idempotency-key': `${known.unique}-twice-${at}` },
+        body: requestOf(known, payer, nonce),
+      }));
+    },
+    judge(outcome, _known, others) {
+      const all = [outcome, ...others];
+      const receipts = all.flatMap((one) => (one.kind === 'answer' ? receiptsIn(one.value) : []));
+      const refusals = all.flatMap((one) => (one.kind === 'answer' || one.kind === 'broken' ? [] : [describe(one)]));
+      if (new Set(receipts.map(({ transactionId }) => transactionId)).size > 1)
+        return [fail('a second charge: the receipts have two transactionIds')];
+      if (receipts.length === 0 && refusals.length === all.length) return [fail(`neither is taken: ${refusals[0]}`)];
+      return refusals.map((because) => thin(`one of two tabs shows a failure, though the other paid: ${because}`));
+    },
+  };
+}
+
+/** With `--pay`: the outcome of the payment is not known at once. */
+export function slowPayments(payer: PayerCalls, another: Another): Case[] {
+  return [
+    {
+      ...answered(payer.pay, {
+        name: 'with a card that takes long',
+        rule: '{"state":"pending"} until the outcome is known',
+        sees: 'that the payment is being checked',
+        otherwise: 'reads that nothing was charged, and is charged afterwards',
+        async ask(known) {
+          const nonce = await makeNonce(known, 'slow');
+          const signup = await another.begin(known, 'slow');
+          const key = `${known.unique}-slow`;
+          known.slowPayment = { signup, key };
+          const { params, headers } = another.of(known, signup);
+          const body = requestOf(known, payer, nonce);
+          return { params, headers: { ...headers, 'idempotency-key': key }, body } as never;
+        },
+      }),
+      // A lost response means the same as a pending one.
+      judge: (outcome) => (outcome.kind === 'answer' || outcome.kind === 'broken' ? [] : [fail(describe(outcome))]),
+    },
+    answered(payer.find, {
+      name: 'that takes long',
+      rule: '{"state":"none"} only where nothing ever came with the key: the visitor may then pay again',
+      sees: 'that the payment is being checked, or their receipt',
+      otherwise: 'pays again, and is charged twice',
+      ask(known) {
+        const { signup, key } = need(known.slowPayment, `${payer.pay} with a card that takes long`);
+        const { params, headers } = another.of(known, signup);
+        return { params: { ...params, idempotencyKey: key }, headers } as never;
+      },
+      look: ({ state }) => [
+        (state === 'none' || state === 'failed') && fail(`its state is "${state}", though it was sent`),
+      ],
+    }),
+  ];
+}
+
+function receiptsIn(answer: unknown): { transactionId: string | null }[] {
+  const { receipt } = answer as Partial<Paid>;
+  return receipt ? [receipt] : [];
 }
 
 function isOther(answer: object, known: Known, payer: PayerCalls): boolean {
@@ -193,19 +320,31 @@ function checkOrder({ registration }: Paid, sent: PaymentRequest | undefined): (
   return [packageId !== null && packageId !== sent?.order.packageId && fail('it is of another package')];
 }
 
-const CARDS = { approve: '4111111111111111', decline: '4000111111111115' } as const;
+/** What a receipt should say (docs/backend-contract.md, "What values look like"). */
+function checkReceipt({ receipt: { orderNumber, renewal, terms } }: Paid): (Finding | false)[] {
+  return [
+    orderNumber === null && thin('a receipt without an order number to read out (receipt.orderNumber)'),
+    renewal === null && thin('a receipt without date and price of the renewal (receipt.renewal)'),
+    terms === null && thin('a receipt without the agreed terms (receipt.terms)'),
+  ];
+}
+
+const CARDS = { approve: '4111111111111111', decline: '4000111111111115', slow: '4005519200000004' } as const;
+
+const OPTIONS = { approve: '--nonce', decline: '--declined-nonce', slow: '--slow-nonce' } as const;
 
 /**
- * Returns a nonce that is accepted or declined: the owner's (`--nonce`, `--declined-nonce`), or one of the sandbox
- * (docs/backend-contract.md, "Without a payment provider").
+ * Returns a nonce that does what is needed: the owner's, or one of the sandbox (docs/backend-contract.md, "Without a payment provider").
  *
+ * @param at which `--nonce`; each pays once
  * @throws Lacking without `--pay`, and without a nonce
  */
-async function makeNonce(known: Known, behaviour: keyof typeof CARDS): Promise<string> {
-  const { pay, nonces, declinedNonce } = known.hints;
+async function makeNonce(known: Known, behaviour: keyof typeof CARDS, at = 0): Promise<string> {
+  const { pay, nonces, declinedNonce, slowNonce } = known.hints;
   need(pay || undefined, '--pay');
   if (behaviour === 'decline' && declinedNonce !== undefined) return declinedNonce;
-  if (behaviour === 'approve' && nonces.length > 0) return need(nonces[known.spent++], 'one more --nonce');
+  if (behaviour === 'slow' && slowNonce !== undefined) return slowNonce;
+  if (behaviour === 'approve' && nonces.length > 0) return need(nonces[at], `--nonce ${at + 1} times`);
   const clientToken = need(known.clientToken, 'paymentClientToken.get');
   if (clientToken === 'sandbox') return `sandbox-${behaviour}-${randomUUID()}`;
   const card = { cardHolderName: 'Ann Lee', cardNumber: CARDS[behaviour], cardExpiration: '12/30', cardCvv: '123' };
@@ -213,5 +352,5 @@ async function makeNonce(known: Known, behaviour: keyof typeof CARDS): Promise<s
     body: { clientToken, card },
   });
   const given = status === 200 && isRecord(body) && isRecord(body.given) ? body.given.nonce : undefined;
-  return need(typeof given === 'string' ? given : undefined, behaviour === 'approve' ? '--nonce' : '--declined-nonce');
+  return need(typeof given === 'string' ? given : undefined, OPTIONS[behaviour]);
 }

@@ -59,8 +59,30 @@ export const PRICES: readonly Case[] = [
           price.totals.selectedPackageTotal !== null &&
           price.totals.selectedPackageTotal !== known.offered.price &&
           fail('the package costs another amount than packages.list says'),
+        known.hasCoupon === true &&
+          price.couponDetail === null &&
+          fail('registrations.coupons announces a coupon, and it is not in couponDetail'),
       ];
     },
+  }),
+  answered('registrations.price', {
+    name: 'without the discount link',
+    rule: 'the coupon comes off the subTotal; without X-Referrer-Key nothing comes off',
+    sees: 'the price at the renewal',
+    otherwise: FAILED,
+    ask(known) {
+      const { params, headers } = ofSignup(known);
+      need(known.hasCoupon || undefined, '--discount with a coupon');
+      return { params, headers: { ...headers, 'x-referrer-key': undefined }, body: pricing(known) };
+    },
+    look: (price, { price: discounted }) => [
+      ...checkSums(price),
+      price.couponDetail !== null && fail('it has a coupon'),
+      discounted !== undefined &&
+        price.totals.total <= discounted.totals.total &&
+        fail('the coupon is announced, and takes nothing off'),
+      ...(discounted ? checkTax(price, discounted, 'the coupon') : []),
+    ],
   }),
   answered('registrations.price', {
     name: 'for the co-parent as well',
@@ -74,6 +96,10 @@ export const PRICES: readonly Case[] = [
         known.price.totals.total > 0 &&
         price.totals.total <= known.price.totals.total &&
         fail('both cost no more than one'),
+      known.price?.totals.subTotal != null &&
+        price.totals.subTotal !== null &&
+        price.totals.subTotal <= known.price.totals.subTotal &&
+        fail("the subTotal leaves the co-parent's price out"),
     ],
   }),
   answered('registrations.price', {
@@ -97,6 +123,7 @@ export const PRICES: readonly Case[] = [
       ...checkSums(price),
       price.paymentCodeDetails.length === 0 && fail('the code of --activation-code is not taken'),
       known.price !== undefined && price.totals.total >= known.price.totals.total && fail('it takes nothing off'),
+      ...(known.price ? checkTax(price, known.price, 'the code') : []),
     ],
   }),
   answered('registrations.price', {
@@ -141,9 +168,12 @@ export const PRICES: readonly Case[] = [
   ...lost('registrations.price', (known, of) => ({ ...ofSignup(known, of), body: pricing(known) })),
 ];
 
-/** Figures that a payer could add up themselves. Those that are not there are not checked. */
-export function checkSums({ totals, finalPrice }: PricingInfo): (Finding | false)[] {
-  const { total, taxAmount, subTotal, subTotalAfterDiscount } = totals;
+/** Figures that a payer could add up. Missing ones are not checked. */
+export function checkSums({ totals, finalPrice, couponDetail, paymentCodeDetails }: PricingInfo): (Finding | false)[] {
+  const { total, taxAmount, subTotal, subTotalAfterDiscount, currencyCode } = totals;
+  const discount = couponDetail?.discount ?? 0;
+  const discounted = subTotalAfterDiscount ?? (subTotal === null ? null : subTotal - discount);
+  const codes = totals.paymentCodeTotal ?? paymentCodeDetails.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   return [
     total < 0 && fail('the total is negative'),
     taxAmount < 0 && fail('the tax is negative'),
@@ -152,5 +182,27 @@ export function checkSums({ totals, finalPrice }: PricingInfo): (Finding | false
       subTotalAfterDiscount !== null &&
       subTotalAfterDiscount > subTotal &&
       thin('an order summary where the discount adds to the price'),
+    subTotal !== null &&
+      subTotalAfterDiscount !== null &&
+      couponDetail !== null &&
+      subTotalAfterDiscount !== subTotal - discount &&
+      fail('the coupon is announced, and not deducted: subTotalAfterDiscount is not subTotal − discount'),
+    discounted !== null &&
+      total !== discounted - codes + (currencyCode === 'GBP' ? 0 : taxAmount) &&
+      fail(`the total is not subTotalAfterDiscount − paymentCodeTotal${currencyCode === 'GBP' ? '' : ' + taxAmount'}`),
+  ];
+}
+
+/** Minor units by which rounding may move a tax. */
+const ROUNDING = 2;
+
+/** Compares a tax with that of another price of the same package, address and currency: both are due on what is left to pay. */
+function checkTax({ totals }: PricingInfo, { totals: known }: PricingInfo, reduction: string): (Finding | false)[] {
+  const [left, knownLeft] = [totals.total - totals.taxAmount, known.total - known.taxAmount];
+  if (knownLeft <= 0 || totals.currencyCode !== 'USD') return [];
+  const due = (known.taxAmount * left) / knownLeft;
+  return [
+    Math.abs(totals.taxAmount - due) > ROUNDING &&
+      fail(`the tax is computed before ${reduction}: it is ${totals.taxAmount}, and ${Math.round(due)} would be due`),
   ];
 }

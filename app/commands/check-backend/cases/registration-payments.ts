@@ -1,19 +1,31 @@
 import { answered, refused, thin, type Case } from '../case';
-import { need } from '../known';
+import { need, type Known, type SignUp } from '../known';
 import { emailOf } from '../people';
-import { refusedPayments, takenPayments, type PayerCalls } from './payments';
-import { ofSignup } from './registrations';
+import { onceOnly, paidForBoth, refusedPayments, slowPayments, takenPayments, type PayerCalls } from './payments';
+import { beginAnother, ofSignup } from './registrations';
 
 const PARENT_A: PayerCalls = {
   pay: 'registrations.pay',
   find: 'registrations.payment',
   of: (known, stranger) => ofSignup(known, stranger ? { key: 'a-key-of-nobody' } : {}),
+  nonces: { first: 0, second: 2 },
   packageOf: (known) => need(known.offered, 'packages.list').id,
   priceOf: (known) => need(known.price, 'registrations.price'),
   kept: 'payment',
 };
 
-export const REGISTRATION_PAYMENTS: readonly Case[] = [...refusedPayments(PARENT_A), ...takenPayments(PARENT_A)];
+const ANOTHER = {
+  begin: beginAnother,
+  of: (known: Known, { signupId, registrationKey }: SignUp) => ofSignup(known, { id: signupId, key: registrationKey }),
+};
+
+export const REGISTRATION_PAYMENTS: readonly Case[] = [
+  ...refusedPayments(PARENT_A),
+  paidForBoth(PARENT_A),
+  ...takenPayments(PARENT_A),
+  onceOnly(PARENT_A, ANOTHER),
+  ...slowPayments(PARENT_A, ANOTHER),
+];
 
 const LINK = { kind: 'credentials' as const };
 

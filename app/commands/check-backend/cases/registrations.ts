@@ -1,7 +1,9 @@
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import { refused, type Case, answered, fail } from '../case';
-import { need, type Known } from '../known';
+import { Lacking, need, type Known, type SignUp } from '../known';
+import { readOutcome } from '../outcome';
 import { ADDRESS, coParentOf, emailOf, parentOf, takenEmail } from '../people';
+import { send } from '../wire';
 
 /** Parent A's sign-up, up to the payment. */
 
@@ -35,13 +37,33 @@ const familyOf = (known: Known, email?: string) => ({
   coParentDuplicateConfirmed: false,
   children: [{ firstName: 'Cy', lastName: 'Lee', email: null }],
 });
-const billingOf = (known: Known, line1 = ADDRESS.line1) => ({
+const billingOf = (known: Known, line1 = ADDRESS.line1, email = emailOf(known, 'ann')) => ({
   sections: ['PARENT' as const, 'ADDRESS' as const],
-  parent: { ...parentOf(known), timeZone: 'America/Chicago' },
+  parent: { ...parentOf(known), email, timeZone: 'America/Chicago' },
   address: { ...ADDRESS, line1 },
   referral: { selection: 'NEWS', other: null },
   parentDuplicateConfirmed: false,
 });
+
+/**
+ * Begins another sign-up and takes it to the payment.
+ *
+ * @throws Lacking if one of its calls has no success
+ */
+export async function beginAnother(known: Known, who: string): Promise<SignUp> {
+  const email = emailOf(known, who);
+  const signup = (await succeed(known, 'registrations.create', creating(known, email))) as SignUp;
+  const of = ofSignup(known, { id: signup.signupId, key: signup.registrationKey });
+  await succeed(known, 'registrations.update', { ...of, body: billingOf(known, ADDRESS.line1, email) });
+  return signup;
+}
+
+async function succeed(known: Known, call: string, asked: Parameters<typeof send>[2]): Promise<unknown> {
+  const outcome = await readOutcome(call, await send(known.backend, call, asked));
+  if (outcome.kind !== 'answer') throw new Lacking(`needs another registration, and ${call} fails`);
+  return outcome.value;
+}
+
 export const REGISTRATIONS: readonly Case[] = [
   refused('registrations.create', {
     name: 'an e-mail that is none',
@@ -96,6 +118,16 @@ export const REGISTRATIONS: readonly Case[] = [
     otherwise: 'cannot leave the billing form: the error page',
     ask: (known) => ({ ...ofSignup(known), body: billingOf(known) }),
   }),
+  answered('registrations.update', {
+    name: 'the first step again',
+    rule: 'an update keeps the sections and fields that it leaves out',
+    sees: 'goes back to the first step, and on',
+    otherwise: 'cannot leave the first step a second time: the error page',
+    ask: (known) => ({
+      ...ofSignup(known),
+      body: { sections: ['PARENT' as const], parent: parentOf(known), parentDuplicateConfirmed: false },
+    }),
+  }),
   refused('registrations.update', {
     name: 'an address line of one letter',
     rule: 'a mistake is a fault with a text in validationErrors',
@@ -112,9 +144,14 @@ export const REGISTRATIONS: readonly Case[] = [
     sees: 'the discount, where a link was followed',
     otherwise: 'cannot pay: the error page',
     ask: (known) => ofSignup(known),
-    look: ({ coupons }, { hints }) => [
-      hints.discount !== undefined && coupons.length === 0 && fail('the discount of --discount brings no coupon'),
-    ],
+    look({ coupons }, known) {
+      known.hasCoupon = known.hints.discount !== undefined && coupons.length > 0;
+      return [
+        known.hints.discount !== undefined &&
+          coupons.length === 0 &&
+          fail('the discount of --discount brings no coupon'),
+      ];
+    },
   }),
   ...lost('registrations.coupons', ofSignup),
 ];
@@ -128,6 +165,14 @@ export const DUPLICATES: readonly Case[] = [
     otherwise: 'makes a second account without knowing, or sees the error page',
     as: ['duplicate'],
     ask: (known) => creating(known, takenEmail(known)),
+  }),
+  refused('registrations.create', {
+    name: 'the same e-mail in capitals',
+    rule: 'e-mails that only differ in case are the same',
+    sees: 'is asked whether they have an account already',
+    otherwise: 'makes a second account by writing their e-mail in capitals',
+    as: ['duplicate'],
+    ask: (known) => creating(known, takenEmail(known).toUpperCase()),
   }),
   answered('registrations.create', {
     name: 'the same, confirmed',
@@ -145,6 +190,15 @@ export const DUPLICATES: readonly Case[] = [
     as: ['duplicate'],
     field: 'uplicate',
     ask: (known) => ({ ...ofSignup(known), body: familyOf(known, takenEmail(known)) }),
+  }),
+  refused('registrations.update', {
+    name: 'a co-parent who has an account, in capitals',
+    rule: 'e-mails that only differ in case are the same',
+    sees: 'is asked whether the co-parent has an account already',
+    otherwise: 'makes a second account for the co-parent by writing the e-mail in capitals',
+    as: ['duplicate'],
+    field: 'uplicate',
+    ask: (known) => ({ ...ofSignup(known), body: familyOf(known, takenEmail(known).toUpperCase()) }),
   }),
   answered('registrations.update', {
     name: 'the same, confirmed',

@@ -1,0 +1,243 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { checkBackendCommand } from '~/commands/operate/check-backend';
+import { isFull } from '~tests/fakes/faults';
+import { callCommand } from '~tests/servers/call-command';
+import {
+  FRONT_END_TOKEN,
+  hasNoPython,
+  inviteHints,
+  printedLinks,
+  PYTHON_HINTS,
+  startExampleBackend,
+  type ExampleBackend,
+} from '~tests/servers/example-backend';
+
+/** The kit against docs/examples/python-backend with one fault planted by one edit. */
+
+const FOLDER = 'docs/examples/python-backend';
+/** Written by `npm run contract-examples`. */
+const REPORT = `${FOLDER}/report.txt`;
+
+interface Planted {
+  file: 'backend.py' | 'catalogue.py';
+  /** Occurs once in the file. */
+  from: string;
+  to: string;
+  verdict: 'fail' | 'thin';
+  /** Each is in one line of the report with that verdict. */
+  named: string[];
+  /** Also in `npm test`. */
+  isQuick?: true;
+}
+
+const FORBIDDEN = `raise refuse(403, "Forbidden")`;
+
+const FAULTS: Readonly<Record<string, Planted>> = {
+  'a second charge under another key': {
+    file: 'backend.py',
+    from: 'person["payments"].get(key) or live_payment(person)',
+    to: 'person["payments"].get(key)',
+    verdict: 'fail',
+    named: [
+      'FAIL registrations.pay, again, under another key: a second charge',
+      'FAIL registrations.pay, twice at the same moment, under two keys: a second charge',
+      'FAIL parents.pay, again, under another key: a second charge',
+    ],
+    isQuick: true,
+  },
+  'a second charge at the same moment': {
+    file: 'backend.py',
+    from: '    both = body["payForCoparent"]\n    priced',
+    to: '    LOCK.release(); time.sleep(0.3); LOCK.acquire()\n    both = body["payForCoparent"]\n    priced',
+    verdict: 'fail',
+    named: ['FAIL registrations.pay, twice at the same moment, under two keys: a second charge'],
+  },
+  'a refusal of another key after the payment': {
+    file: 'backend.py',
+    from: '    if known:\n',
+    to: '    if known and key not in person["payments"]:\n        raise refuse(403, "Paid")\n    if known:\n',
+    verdict: 'fail',
+    named: ['FAIL registrations.pay, again, under another key: it is read as'],
+  },
+  'a slow payment that a look-up reports as none': {
+    file: 'backend.py',
+    from: '    if kept["state"] == "pending":\n',
+    to: '    if kept["state"] == "pending":\n        return {"state": "none"}\n',
+    verdict: 'fail',
+    named: ['FAIL registrations.payment, that takes long: its state is "none", though it was sent'],
+    isQuick: true,
+  },
+  'a coupon that is announced and not deducted': {
+    file: 'catalogue.py',
+    from: 'left, details = sub_total - discount, []',
+    to: 'left, details = sub_total, []',
+    verdict: 'fail',
+    named: [
+      'FAIL registrations.price, a package: the total is not subTotalAfterDiscount − paymentCodeTotal + taxAmount',
+      'FAIL registrations.price, without the discount link: the coupon is announced, and takes nothing off',
+    ],
+  },
+  'a coupon that is announced and missing in the price': {
+    file: 'catalogue.py',
+    from: '(2 if both else 1), COUPONS.get(referrer)',
+    to: '(2 if both else 1), None',
+    verdict: 'fail',
+    named: ['FAIL registrations.price, a package: registrations.coupons announces a coupon'],
+  },
+  'tax computed before the code': {
+    file: 'catalogue.py',
+    from: 'tax = (left * rate',
+    to: 'tax = ((sub_total - discount) * rate',
+    verdict: 'fail',
+    named: ['FAIL registrations.price, an activation code: the tax is computed before the code'],
+    isQuick: true,
+  },
+  'tax computed before the coupon': {
+    file: 'catalogue.py',
+    from: 'tax = (left * rate',
+    to: 'tax = ((left + discount) * rate',
+    verdict: 'fail',
+    named: ['FAIL registrations.price, without the discount link: the tax is computed before the coupon'],
+  },
+  "duplicate e-mails of parents compared by their letters' case": {
+    file: 'backend.py',
+    from: 'if parent["email"].lower() in EMAILS',
+    to: 'if parent["email"] in EMAILS',
+    verdict: 'fail',
+    named: ['FAIL registrations.create, the same e-mail in capitals: it is answered, not refused'],
+  },
+  "duplicate e-mails of co-parents compared by their letters' case": {
+    file: 'backend.py',
+    from: '(co_parent["email"] or "").lower() in EMAILS',
+    to: 'co_parent["email"] in EMAILS',
+    verdict: 'fail',
+    named: ['FAIL registrations.update, a co-parent who has an account, in capitals: it is answered, not refused'],
+  },
+  'an update that forgets omitted fields': {
+    file: 'backend.py',
+    from: 'person["parent"].update(call.body.get("parent") or {})',
+    to: 'person["parent"] = call.body.get("parent") or {}',
+    verdict: 'fail',
+    named: ['FAIL invites.get, a time zone that an update left out: an update without timeZone has removed it'],
+  },
+  'an update that forgets omitted sections': {
+    file: 'backend.py',
+    from: '    if "PARENT" in sections:\n',
+    to: '    if "ADDRESS" not in sections:\n        person["address"] = None\n    if "PARENT" in sections:\n',
+    verdict: 'fail',
+    named: [
+      'FAIL invites.get, what was told of themselves, read back: an update without ADDRESS has removed the address',
+    ],
+  },
+  'a record for any id': {
+    file: 'backend.py',
+    from: `    if person["userId"] != user_id:\n        ${FORBIDDEN}\n`,
+    to: '',
+    verdict: 'fail',
+    named: [
+      "FAIL parents.get, for another id, by the payment's token: it is answered, not refused",
+      'FAIL parents.get, for another id, by the invite: it is answered, not refused',
+    ],
+  },
+  'a credentials token that is accepted twice': {
+    file: 'backend.py',
+    from: `    if person["username"]:\n        ${FORBIDDEN}\n    if username`,
+    to: '    if username',
+    verdict: 'fail',
+    named: [
+      'FAIL credentials.set, others, with the same token: it is answered, not refused',
+      'FAIL credentials.set, others, with the same invite: it is answered, not refused',
+    ],
+  },
+  "a price without the co-parent's": {
+    file: 'catalogue.py',
+    from: 'one * (2 if both else 1)',
+    to: 'one',
+    verdict: 'fail',
+    named: [
+      'FAIL registrations.price, for the co-parent as well: both cost no more than one',
+      'FAIL registrations.pay, for both parents, at the price of one',
+    ],
+  },
+  "a payment without the co-parent's price": {
+    file: 'backend.py',
+    from: 'person["address"], both, body["promoCodes"] or []',
+    to: 'person["address"], False, body["promoCodes"] or []',
+    verdict: 'fail',
+    named: ['FAIL registrations.pay, for both parents, at the price of one'],
+  },
+  'a receipt without an order number': {
+    file: 'backend.py',
+    from: '"orderNumber": f"',
+    to: '"unknown": f"',
+    verdict: 'thin',
+    named: ['a receipt without an order number to read out (receipt.orderNumber)'],
+  },
+  'a receipt without the renewal': {
+    file: 'backend.py',
+    from: '"renewal": renewal(person, body, now)',
+    to: '"renewal": None',
+    verdict: 'thin',
+    named: ['a receipt without date and price of the renewal (receipt.renewal)'],
+  },
+  'a receipt without the terms': {
+    file: 'backend.py',
+    from: '"terms": body.get("termsAgreement")',
+    to: '"terms": None',
+    verdict: 'thin',
+    named: ['a receipt without the agreed terms (receipt.terms)'],
+  },
+  'a response that takes more than a second': {
+    file: 'backend.py',
+    from: '    return catalogue.packages(call.query("ids")',
+    to: '    time.sleep(1.05)\n    return catalogue.packages(call.query("ids")',
+    verdict: 'thin',
+    named: ['a page that takes long: the response took'],
+  },
+};
+
+let backend: ExampleBackend | undefined;
+const folders: string[] = [];
+afterEach(() => {
+  backend?.process.kill();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** Runs the kit against a copy with the fault. */
+async function check(fault?: Planted, ...more: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  folders.push(folder);
+  cpSync(FOLDER, folder, { recursive: true });
+  if (fault) {
+    const file = join(folder, fault.file);
+    const parts = readFileSync(file, 'utf8').split(fault.from);
+    expect(parts).toHaveLength(2);
+    writeFileSync(file, parts.join(fault.to));
+  }
+  backend = await startExampleBackend('python3', join(folder, 'backend.py'));
+  const hints = [
+    `--front-end-token=${FRONT_END_TOKEN}`,
+    ...inviteHints(printedLinks(backend.printed)),
+    ...PYTHON_HINTS,
+  ];
+  return callCommand(checkBackendCommand, [backend.url, '--pay', ...hints, ...more]);
+}
+
+it.skipIf(hasNoPython)('finds nothing in the sound backend, and reports what report.txt shows', async () => {
+  const { code, said } = await check(undefined, '--slow-ms=10000');
+  if (process.env.RECORD) writeFileSync(REPORT, said);
+  expect(said).toBe(readFileSync(REPORT, 'utf8'));
+  expect(said.split('\n').filter((line) => /^(FAIL|\| (thin|not tried) )/.test(line))).toEqual([]);
+  expect(code).toBe(0);
+});
+
+const planted = Object.entries(FAULTS).filter(([, { isQuick }]) => isFull || isQuick);
+it.skipIf(hasNoPython).each(planted)('finds %s', async (_name, fault) => {
+  const { code, said } = await check(fault, ...(fault.verdict === 'fail' ? ['--slow-ms=10000'] : []));
+  const lines = said.split('\n').filter((line) => line.startsWith(fault.verdict === 'fail' ? 'FAIL' : '| thin'));
+  for (const named of fault.named) expect(lines).toContainEqual(expect.stringContaining(named));
+  expect(code).toBe(fault.verdict === 'fail' ? 1 : 0);
+});

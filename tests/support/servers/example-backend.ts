@@ -1,0 +1,45 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { vi } from 'vitest';
+
+/** The token that the backends of docs/examples require in tests. */
+export const FRONT_END_TOKEN = 't'.repeat(32);
+
+/** In CI a machine without Python fails. */
+export const hasNoPython = !process.env.CI && spawnSync('python3', ['--version']).status !== 0;
+
+/** An invite link, as the Python backend prints it at its start: first an open invite, then an expired one. */
+export interface InviteLink {
+  token: string;
+  userId: string;
+}
+
+export interface ExampleBackend {
+  url: string;
+  printed: string;
+  process: ChildProcess;
+}
+
+/** Starts a backend of docs/examples, or a changed copy of it, at a free port. */
+export async function startExampleBackend(command: string, file: string): Promise<ExampleBackend> {
+  const env = { ...process.env, PORT: '0', BACKEND_TOKEN: FRONT_END_TOKEN, PYTHONDONTWRITEBYTECODE: '1' };
+  const backend = spawn(command, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  backend.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const url = await vi.waitUntil(() => /listening on (http:\S+)/i.exec(printed)?.[1], { timeout: 10_000 });
+  return { url, printed, process: backend };
+}
+
+export const printedLinks = (printed: string): InviteLink[] =>
+  [...printed.matchAll(/userId=(?<userId>\S+)&token=(?<token>\S+)/g)].map(({ groups }) => groups as never);
+
+/** What the kit must know of the Python backend. */
+export const PYTHON_HINTS =
+  '--taken-email taken@example.com --taken-username taken.name --activation-code PREPAID-1 --discount spring'.split(
+    ' ',
+  );
+
+/** What the kit must know of a backend's invites. A token may begin with a dash. */
+export const inviteHints = ([open, old]: InviteLink[]): string[] => [
+  ...(open ? [`--invite-token=${open.token}`, `--invite-user=${open.userId}`] : []),
+  ...(old ? [`--expired-invite-token=${old.token}`, `--expired-invite-user=${old.userId}`] : []),
+];

@@ -1,5 +1,5 @@
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express, Router } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, Router } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { buildStylesheets } from '~/styles/stylesheet';
@@ -10,12 +10,13 @@ import { requestLog } from '~/server/telemetry/log.server';
 import { traceRequests } from '~/server/telemetry/request-trace.server';
 import { startUnrecorded, type StartRequestSpan } from '~/server/telemetry/tracing/span';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import { createRefusalReport } from '~/server/telemetry/refusals.server';
 import { CSP_REPORTS_PATH } from '~/server/request/content-security-policy';
 import { createLoadContextFactory } from '~/server/request/create-load-context.server';
 import { createPageMarks } from '~/server/request/page-marks.server';
 import { pageSettings } from '~/server/request/page.server';
 import { createReviewSeals } from '~/server/request/review-seals.server';
-import { RefusedRequest } from '~/server/request/refused-request';
+import { isReported, REFUSAL_REASONS, RefusedRequest, type RefusalCode } from '~/server/request/refused-request';
 import type { OpenServices } from '~/server/services/services.server';
 import { sessionExpiry, type SessionState } from '~/server/session/session-state';
 import { createSealing } from '~/lib/sealing.server';
@@ -26,7 +27,7 @@ import { leftAtOldId } from '~/journeys/join-state';
 import { POSTED_STEPS } from '~/journeys/journey';
 import { bodyGuard } from './body-guard.server';
 import { brandImages, brandImagesRouter } from './brand-images.server';
-import { cspReportsRouter } from './csp-reports.server';
+import { CSP_REPORT_REFUSALS, cspReportsRouter } from './csp-reports.server';
 import { EXIT_PATH, exitRouter } from './exit.server';
 import { pageMarkGuard, crossSiteGuard, hostGuard, targetGuard } from './request-guards.server';
 import { watchForwarding } from './forwarding-watch.server';
@@ -41,7 +42,7 @@ import { createRemixHandler } from './remix/remix-handler.server';
 import { requestMetrics, routeFinder, routePatterns } from './request-metrics.server';
 import { securityHeaders } from './security-headers.server';
 import { staticAssets } from './static-assets.server';
-import { webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
+import { WEBHOOK_REFUSALS, webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
 
 export interface AppOptions {
   configuration: Configuration;
@@ -107,6 +108,12 @@ export function createApp(options: AppOptions): App {
   const routeOf = routeFinder(patterns);
   metrics.startAtZero.requests(new Set(patterns.map(routeOf)));
   metrics.startAtZero.steps(POSTED_STEPS);
+  metrics.startAtZero.refusals([...Object.values(REFUSAL_REASONS), ...WEBHOOK_REFUSALS, ...CSP_REPORT_REFUSALS]);
+  const reportRefusal = createRefusalReport(metrics);
+  const onRefused = (req: Request, code: RefusalCode, status: number) => {
+    metrics.recordTurnedAway(code);
+    if (isReported(code)) reportRefusal(req.log, REFUSAL_REASONS[code], { status });
+  };
   app.use(requestMetrics(metrics, routeOf));
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: services.room }));
   app.use(traceRequests({ startRequest, routeOf, except: WEBHOOKS_PATH }));
@@ -120,14 +127,15 @@ export function createApp(options: AppOptions): App {
   };
   app.use(securityHeaders(policy));
   app.use(hostGuard(configuration));
-  app.use(webhookRouter({ provider, webhooks, metrics, log }));
-  app.use(cspReportsRouter({ metrics, log }));
+  app.use(webhookRouter({ provider, webhooks, metrics, log, reportRefusal }));
+  app.use(cspReportsRouter({ metrics, log, reportRefusal }));
   app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
   const overload = turnAway({
     line: configuration.turnAway ? openLine({ onWaited: metrics.recordWait }) : NO_LINE,
     cookies,
     metrics,
+    onTurnedAway: (req) => onRefused(req, 'busy', 503),
     page: createBusyPage(settings, cookies),
     room: services.room,
   });
@@ -164,7 +172,9 @@ export function createApp(options: AppOptions): App {
   );
   app.use((_req, _res, next) => next(new RefusedRequest(404, 'not-found')));
   if (fixStacktrace) app.use(withStacktraces(fixStacktrace));
-  app.use(refusalPage({ settings, cookies, marks, onRefused: metrics.recordRefusal }));
+  app.use(
+    refusalPage({ settings, cookies, marks, onRefused: (req, { code, status }) => onRefused(req, code, status) }),
+  );
   return { express: app, sessions };
 }
 

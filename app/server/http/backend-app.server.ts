@@ -7,9 +7,10 @@ import type { OpenBackendServices } from '~/server/services/backend-services.ser
 import { healthRouter } from './health.server';
 import { requestLog } from '~/server/telemetry/log.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import { createRefusalReport } from '~/server/telemetry/refusals.server';
 import { traceRequests } from '~/server/telemetry/request-trace.server';
 import { startUnrecorded, type StartRequestSpan } from '~/server/telemetry/tracing/span';
-import { webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
+import { WEBHOOK_REFUSALS, webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
 
 export interface BackendAppOptions {
   log: Logger;
@@ -41,7 +42,9 @@ export function createBackendApp({
   app.use(traceRequests({ startRequest, routeOf: () => 'call', except: WEBHOOKS_PATH }));
   app.use(requestLog(log, callerOf));
   // The payment provider bears no token of ours: its messages are signed.
-  app.use(webhookRouter({ provider, webhooks: backend.webhooks, metrics, log }));
+  const reportRefusal = createRefusalReport(metrics);
+  metrics.startAtZero.refusals([...WEBHOOK_REFUSALS]);
+  app.use(webhookRouter({ provider, webhooks: backend.webhooks, metrics, log, reportRefusal }));
   if (token !== undefined) app.use(requireFrontEndToken(token));
   if (backend.clientApi) app.use(backend.clientApi.path, backend.clientApi.router);
   app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'a call failed')));

@@ -8,11 +8,14 @@ async function serve() {
   const metrics = createMetrics();
   const lines: object[] = [];
   const app = express();
-  app.use(cspReportsRouter({ metrics, log: { warn: (line: object) => void lines.push(line) } }));
+  const refusals: string[] = [];
+  const log = { warn: (line: object) => void lines.push(line) };
+  app.use(cspReportsRouter({ metrics, log, reportRefusal: (_log, reason) => void refusals.push(reason) }));
   app.use((_req, res) => void res.status(404).end());
   const { origin } = await serveApp(app);
   return {
     lines,
+    refusals,
     post: (body: string, type = 'application/csp-report', headers = {}) =>
       fetch(`${origin}/app/join/csp-reports`, { method: 'POST', body, headers: { 'content-type': type, ...headers } }),
     get: () => fetch(`${origin}/app/join/csp-reports`),
@@ -55,7 +58,7 @@ it('parses Chrome’s reports', async () => {
 });
 
 it('rejects a body that is too large or not a report', async () => {
-  const { post, get, counted, lines } = await serve();
+  const { post, get, counted, lines, refusals } = await serve();
   expect((await post(report('eval'), 'text/plain')).status).toBe(415);
   expect((await post(report('eval'), 'application/csp-report', { 'content-encoding': 'gzip' })).status).toBe(415);
   expect((await post('{}')).status).toBe(400);
@@ -63,6 +66,8 @@ it('rejects a body that is too large or not a report', async () => {
   expect((await get()).status).toBe(404);
   expect(lines).toEqual([]);
   expect(await counted()).toEqual({ 'none unreadable': 3, 'none too-large': 1 });
+  const unreadable = 'csp_report_unreadable';
+  expect(refusals).toEqual([unreadable, unreadable, unreadable, 'csp_report_too_large']);
 });
 
 it('limits reports per network and minute, with Retry-After', async () => {

@@ -1,9 +1,10 @@
-import { Router, type RequestHandler, type Response } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { CSP_REPORTS_PATH } from '~/server/request/content-security-policy';
 import { networkOf } from '~/server/services/network-of';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import type { ReportRefusal } from '~/server/telemetry/refusals.server';
 import { readCspReport, type Violation } from './csp-report';
 import { readBody } from './read-body.server';
 
@@ -16,16 +17,24 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Different ones that are logged in an hour; all are counted. */
 const LOGGED_AN_HOUR = 200;
 
+const REASONS = {
+  limited: 'csp_report_limited',
+  unreadable: 'csp_report_unreadable',
+  'too-large': 'csp_report_too_large',
+} as const;
+export const CSP_REPORT_REFUSALS = Object.values(REASONS);
+
 export interface CspReportsOptions {
   metrics: Pick<Metrics, 'recordCspReport'>;
   log: Pick<Logger, 'warn'>;
+  reportRefusal: ReportRefusal;
 }
 
 /**
  * Takes what browsers report of the Content-Security-Policy. It stands before the guards of origins and form tokens, because a browser
  * sends it and no page, and nothing is done with it but to count it and to log each kind once an hour, without the page's address.
  */
-export function cspReportsRouter({ metrics, log }: CspReportsOptions): Router {
+export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOptions): Router {
   const router = Router();
   const ofNetwork = new RateLimiterMemory({ points: A_MINUTE.network, duration: 60 });
   const ofAll = new RateLimiterMemory({ points: A_MINUTE.all, duration: 60 });
@@ -38,20 +47,21 @@ export function cspReportsRouter({ metrics, log }: CspReportsOptions): Router {
       .then(() => ofNetwork.consume(networkOf(req.ip ?? '')))
       .then(
         () => next(),
-        () => refuse(res, 'limited', 429),
+        () => refuse(req, res, 'limited', 429),
       );
   };
 
   const post: RequestHandler = (req, res) => {
     const encoding = req.get('content-encoding') ?? 'identity';
-    if (encoding !== 'identity' || !TYPES.test(req.get('content-type') ?? '')) return refuse(res, 'unreadable', 415);
+    if (encoding !== 'identity' || !TYPES.test(req.get('content-type') ?? ''))
+      return refuse(req, res, 'unreadable', 415);
     readBody(req, MAX_BYTES, (body) => {
       if (body === 'too-large') {
         res.set('Connection', 'close');
-        return refuse(res, 'too-large', 413);
+        return refuse(req, res, 'too-large', 413);
       }
       const violations = readCspReport(body.toString('utf8'));
-      if (!violations) return refuse(res, 'unreadable', 400);
+      if (!violations) return refuse(req, res, 'unreadable', 400);
       for (const violation of violations) record(violation);
       answer(res, 204);
     });
@@ -64,8 +74,9 @@ export function cspReportsRouter({ metrics, log }: CspReportsOptions): Router {
     log.warn({ directive, blocked }, 'a browser blocked something on a page');
   }
 
-  function refuse(res: Response, outcome: 'limited' | 'unreadable' | 'too-large', status: number): void {
+  function refuse(req: Request, res: Response, outcome: keyof typeof REASONS, status: number): void {
     metrics.recordCspReport('none', outcome);
+    reportRefusal(req.log, REASONS[outcome], { status });
     if (status === 429) res.set('Retry-After', String(RETRY_SECONDS));
     answer(res, status);
   }

@@ -34,7 +34,7 @@ interface RefusalPageOptions {
   settings: PageSettings;
   cookies: Cookies;
   marks: PageMarks;
-  onRefused(code: RefusalCode): void;
+  onRefused(req: Request, refused: RefusedRequest): void;
 }
 
 export function refusalPage({ settings, cookies, marks, onRefused }: RefusalPageOptions): ErrorRequestHandler {
@@ -42,7 +42,7 @@ export function refusalPage({ settings, cookies, marks, onRefused }: RefusalPage
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
     const refused = error instanceof RefusedRequest ? error : undefined;
-    if (refused) onRefused(refused.code);
+    if (refused) onRefused(req, refused);
     const { retryAfter } = refused?.details ?? {};
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     if (!refused)

@@ -5,6 +5,7 @@ import { BASE_PATH } from '~/domain/base-path';
 import type { OpenServices } from '~/server/services/services.server';
 import { networkOf } from '~/server/services/network-of';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import type { ReportRefusal } from '~/server/telemetry/refusals.server';
 import { readBody } from './read-body.server';
 
 /** Where a payment provider posts its messages. The provider's name follows. */
@@ -31,6 +32,15 @@ const STATUSES: Readonly<Record<Outcome, number>> = {
   unreadable: 400,
 };
 
+const REASONS = {
+  forged: 'webhook_forged',
+  unreadable: 'webhook_unreadable',
+  'too-large': 'webhook_too_large',
+  limited: 'webhook_limited',
+  busy: 'webhook_busy',
+} as const;
+export const WEBHOOK_REFUSALS = Object.values(REASONS);
+
 export interface WebhookOptions {
   /** The provider's name in the address. */
   provider: string;
@@ -38,13 +48,14 @@ export interface WebhookOptions {
   webhooks: OpenServices['webhooks'];
   metrics: Metrics;
   log: Logger;
+  reportRefusal: ReportRefusal;
 }
 
 /**
  * Takes a payment provider's messages. No visitor posts here: the router stands before the guards of cookies, origins and form tokens,
  * and the message's signature takes their place.
  */
-export function webhookRouter({ provider, webhooks, metrics, log }: WebhookOptions): Router {
+export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal }: WebhookOptions): Router {
   const router = Router();
   const limiter = new RateLimiterMemory({ points: A_MINUTE, duration: 60 });
   let open = 0;
@@ -52,38 +63,44 @@ export function webhookRouter({ provider, webhooks, metrics, log }: WebhookOptio
   const limit: RequestHandler = (req, res, next) => {
     limiter.consume(networkOf(req.ip ?? '')).then(
       () => next(),
-      () => refuse(res, 'limited', 429),
+      () => refuse(req, res, 'limited', 429),
     );
   };
 
-  function refuse(res: Response, outcome: string, status: number): void {
+  function refuse(req: Request, res: Response, outcome: keyof typeof REASONS | 'failed', status: number): void {
     metrics.recordWebhook('none', outcome);
+    report(req, outcome, status);
     if (status === 429 || status === 503) res.set('Retry-After', String(RETRY_SECONDS));
     answer(res, status);
   }
 
-  async function receive(form: URLSearchParams, res: Response): Promise<void> {
-    if (!webhooks || open >= AT_ONCE) return refuse(res, 'busy', 503);
+  function report(req: Request, outcome: string, status: number): void {
+    if (isRefusal(outcome)) reportRefusal(req.log, REASONS[outcome], { status });
+  }
+
+  async function receive(req: Request, form: URLSearchParams, res: Response): Promise<void> {
+    if (!webhooks || open >= AT_ONCE) return refuse(req, res, 'busy', 503);
     open += 1;
     try {
       const { kind, outcome } = await webhooks.receive(form);
       metrics.recordWebhook(kind, outcome);
+      report(req, outcome, STATUSES[outcome]);
       answer(res, STATUSES[outcome]);
     } catch (err) {
       // The provider sends it again, and the periodic look-up finds what it told of.
       log.warn({ err }, 'a message of the payment provider could not be acted upon');
-      refuse(res, 'failed', 503);
+      refuse(req, res, 'failed', 503);
     } finally {
       open -= 1;
     }
   }
 
   const post: RequestHandler = (req, res) => {
-    if (!isForm(req)) return refuse(res, 'unreadable', 415);
+    if (!isForm(req)) return refuse(req, res, 'unreadable', 415);
     readBody(req, MAX_BYTES, (body) => {
-      if (body !== 'too-large') return void receive(new URLSearchParams(body.toString('utf8')), res);
+      if (body !== 'too-large') return void receive(req, new URLSearchParams(body.toString('utf8')), res);
       res.set('Connection', 'close');
-      refuse(res, 'too-large', 413);
+      refuse(req, res, 'too-large', 413);
     });
   };
 
@@ -104,6 +121,10 @@ export function webhookRouter({ provider, webhooks, metrics, log }: WebhookOptio
   // A post must not come to the guards of visitors, which would answer something else.
   router.use(WEBHOOKS_PATH, (_req, res) => answer(res, 404));
   return router;
+}
+
+function isRefusal(outcome: string): outcome is keyof typeof REASONS {
+  return outcome in REASONS;
 }
 
 function isForm(req: Request): boolean {

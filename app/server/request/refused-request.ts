@@ -1,26 +1,34 @@
 import type { Path } from '~/journeys/sequence';
 
-/** The error page has a text for each. */
-export type RefusalCode =
-  | 'path-malformed'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'unknown-host'
-  | 'cross-site'
-  | 'page-mark'
-  | 'other-sign-up'
-  | 'sign-up-begun'
-  | 'cookies-blocked'
-  | 'too-many-requests'
-  | 'body-type'
-  | 'body-too-large'
-  | 'body-malformed'
-  | 'too-many-fields'
-  | 'field-name'
-  | 'field-repeated'
-  | 'draft-too-large'
-  | 'no-room'
-  | 'busy';
+/**
+ * Why a request is refused, with the `reason` in the log and in `joinery_refusals_total` (docs/runbooks.md, "A refused request").
+ */
+export const REFUSAL_REASONS = {
+  'path-malformed': 'path_malformed',
+  'method-not-allowed': 'method_not_allowed',
+  'unknown-host': 'host_not_allowed',
+  'cross-site': 'origin_mismatch',
+  'page-mark': 'form_token_invalid',
+  'other-sign-up': 'other_sign_up',
+  'sign-up-begun': 'sign_up_begun',
+  'cookies-blocked': 'cookies_blocked',
+  'body-type': 'body_type',
+  'body-too-large': 'body_too_large',
+  'body-malformed': 'body_malformed',
+  'too-many-fields': 'too_many_fields',
+  'field-name': 'field_name',
+  'field-repeated': 'field_repeated',
+  'draft-too-large': 'draft_too_large',
+  'no-room': 'no_room',
+  busy: 'busy',
+} as const;
+
+/** The error page has a text for each. A missing page is not a refusal, and a limit reports its own (server/services/limits.server.ts). */
+export type RefusalCode = 'not-found' | 'too-many-requests' | keyof typeof REFUSAL_REASONS;
+
+export function isReported(code: RefusalCode): code is keyof typeof REFUSAL_REASONS {
+  return code in REFUSAL_REASONS;
+}
 
 export interface RefusalDetails {
   /** Seconds. */

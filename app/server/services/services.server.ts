@@ -21,6 +21,7 @@ import { createClockWatch } from './clock-watch.server';
 import { openFlags, type Flags } from './flags.server';
 import { createLimits, LIMITS, type Limits } from './limits.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import { createRefusalReport } from '~/server/telemetry/refusals.server';
 import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
 import type { OpenPayments } from './payment-provider';
 import { openPersistence } from './open-persistence.server';
@@ -81,6 +82,9 @@ export interface ServiceOptions {
   payments?: OpenPayments;
 }
 
+/** The reason of a reached limit, next to those of server/request/refused-request.ts. */
+const TOO_MANY_REQUESTS = 'too_many_requests';
+
 /** The composition root: only this folder knows which adapter is in use. */
 export async function openServices({
   configuration,
@@ -105,6 +109,8 @@ export async function openServices({
   const room = openStoreRoom(databaseUrl ? undefined : dataDir, diskFloorMegabytes);
   metrics.watchStoreRoom(() => room.bytes());
   metrics.startAtZero.limits(Object.keys(LIMITS));
+  metrics.startAtZero.refusals([TOO_MANY_REQUESTS]);
+  const reportRefusal = createRefusalReport(metrics);
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
     except: configuration.rateLimitExcept,
@@ -112,7 +118,10 @@ export async function openServices({
     clock,
     secrets,
     log,
-    onRefused: metrics.recordLimitRefusal,
+    onRefused(limit) {
+      metrics.recordLimitRefusal(limit);
+      reportRefusal(log, TOO_MANY_REQUESTS, { limit });
+    },
   });
   return {
     services: {

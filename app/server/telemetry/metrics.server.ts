@@ -95,6 +95,12 @@ export function createMetrics() {
     registers,
   });
   const refusals = new Counter({
+    name: 'joinery_refusals_total',
+    help: 'Refused requests, by the reason that the log shows (docs/runbooks.md).',
+    labelNames: ['reason'],
+    registers,
+  });
+  const limitRefusals = new Counter({
     name: 'joinery_limit_refusals_total',
     help: 'What was refused because it was done too often.',
     labelNames: ['limit'],
@@ -167,7 +173,8 @@ export function createMetrics() {
       },
       payments: (states: readonly string[]) => states.forEach((state) => payments.inc({ state }, 0)),
       settlements: (states: readonly string[]) => states.forEach((state) => settlements.inc({ state }, 0)),
-      limits: (limits: readonly string[]) => limits.forEach((limit) => refusals.inc({ limit }, 0)),
+      limits: (limits: readonly string[]) => limits.forEach((limit) => limitRefusals.inc({ limit }, 0)),
+      refusals: (reasons: readonly string[]) => reasons.forEach((reason) => refusals.inc({ reason }, 0)),
     },
     recordBuild: ({ version, commit }: { version: string; commit: string }) =>
       build.set({ version, commit, node: process.versions.node }, 1),
@@ -190,9 +197,10 @@ export function createMetrics() {
     recordClockOffset: (seconds: number) => clockOffset.set(seconds),
     /** @param directive one of a list, or `none` where the message was not read */
     recordCspReport: (directive: string, outcome: CspReportOutcome) => cspReports.inc({ directive, outcome }),
-    recordLimitRefusal: (limit: string) => refusals.inc({ limit }),
+    recordRefusal: (reason: string) => refusals.inc({ reason }),
+    recordLimitRefusal: (limit: string) => limitRefusals.inc({ limit }),
     /** Counts it where a new visitor was turned away by it. */
-    recordRefusal(code: string): void {
+    recordTurnedAway(code: string): void {
       const reason = TURNED_AWAY.find((each) => each === code);
       if (reason) turnedAway.inc({ reason });
     },

@@ -101,7 +101,6 @@ export async function checkRateLimit(
   const seconds = await context.services.limits.consume(limit, context, options);
   if (seconds === 0) return true;
   context.headers.set('Retry-After', String(seconds));
-  context.log.warn({ limit }, 'a rate limit was exceeded');
   return false;
 }
 

@@ -25,6 +25,7 @@ async function serveUnder({ load = 'high' as Load, isLow = false }) {
   const metrics = createMetrics();
   const { pages, forms } = turnAway({
     metrics,
+    onTurnedAway: () => metrics.recordTurnedAway('busy'),
     line: { join: (begin) => void begin(load) },
     cookies: {
       session: cookieNamed('session'),

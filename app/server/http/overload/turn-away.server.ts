@@ -25,7 +25,9 @@ export interface TurnAwayOptions {
   line: WaitingLine;
   /** Both are signed, and issued only to visitors who have submitted something. */
   cookies: Pick<Cookies, 'session' | 'returnLink'>;
-  metrics: Pick<Metrics, 'recordRefusal' | 'recordLetThrough'>;
+  metrics: Pick<Metrics, 'recordLetThrough'>;
+  /** Called for each page that is not served. Forms are refused with a `RefusedRequest`. */
+  onTurnedAway(req: Request): void;
   page: BusyPage;
   room: Pick<StoreRoom, 'isLow'>;
 }
@@ -38,7 +40,7 @@ export interface TurnAwayOptions {
  *   store's disk is nearly full; the page that comes back holds what was typed, and does not reload. It follows the guards, which read the form.
  */
 export function turnAway(options: TurnAwayOptions): { pages: RequestHandler; forms: RequestHandler } {
-  const { line, cookies, metrics, page, room } = options;
+  const { line, cookies, metrics, onTurnedAway, page, room } = options;
   const rejectedForms = new WeakSet<Request>();
 
   const pages: RequestHandler = (req, res, next) => {
@@ -83,7 +85,7 @@ export function turnAway(options: TurnAwayOptions): { pages: RequestHandler; for
   return { pages, forms: Router().post('*', rejectForm) };
 
   async function sendBusyPage(...[req, res]: Parameters<BusyPage['send']>): Promise<void> {
-    metrics.recordRefusal('busy');
+    onTurnedAway(req);
     const seconds = String(retrySeconds());
     await page.send(req, res.status(503).set({ 'Retry-After': seconds, Refresh: seconds }));
   }

@@ -8,6 +8,7 @@ import { RESOURCES } from '~/i18n/resources';
 import { PARENT_STEPS, READY_MADE_STEPS, type Answers } from '~tests/answers/parent-answers';
 import type { Page } from '~tests/browser/plain-page';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { serveTroubled } from '~tests/fakes/troubled-backend';
 import { serveSite, type Backend, type Site } from '~tests/servers/site';
 import { FIRST_FLIGHT_BYTES } from '../screens/budgets';
 
@@ -339,7 +340,40 @@ describe.each(CASES)('$journey $step', (given) => {
       expect([keptOn(browser.page, form), browser.page.errors]).toEqual([expect.objectContaining(typed), []]);
     expect([...refused].sort()).toEqual(Object.keys(checked).sort());
   });
+
+  it('keeps what was typed, whichever button is pressed, while the backend accepts calls and never responds', async () => {
+    const site = await serveTroubled();
+    const answers = rightOf(form);
+    let browser = await openStep(site, given);
+    const buttons = buttonsOf(browser.page);
+    for (const name of buttons) {
+      if (browser.page.path !== path || !hasForm(browser.page)) browser = await openStep(site, given);
+      await fill(browser, answers);
+      const typed = Object.fromEntries(
+        Object.entries(keptOn(browser.page, form)).filter(([field]) => !DROPPED.includes(field)),
+      );
+      site.troubled.silence();
+      const page = name === '' ? await browser.pressEnter() : await browser.press(name);
+      site.troubled.mend();
+      expect([name, CALM.includes(page.status), page.heading]).toEqual([name, true, expect.stringMatching(/./)]);
+      if (page.path !== path || !hasForm(page)) await browser.open(path);
+      expect([name, browser.page.path, keptOn(browser.page, form)]).toEqual([
+        name,
+        path,
+        expect.objectContaining(typed),
+      ]);
+    }
+  });
 });
+
+/** A page, perhaps behind a redirect; one with an error; and one that says that the site cannot go on now. */
+const CALM = [200, 422, 502, 503];
+
+/** The buttons of the step's form that may call the backend; the empty name is that of its main one. */
+function buttonsOf(page: Page): string[] {
+  const names = page.texts('#answers button:not([type=button], [aria-hidden=true], .more-time)');
+  return ['', ...new Set(names.filter((name) => !/^(Back|Remove|I need more time)/.test(name)))];
+}
 
 /** The names of the samples that a call refuses at their own place in its body. */
 async function refusedBy(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '~/domain/clock';
 import { withTimeout } from '~/lib/with-timeout';
-import type { ApprovalPage } from '~/payments/approval-page';
+import type { ApprovalPage, OpenAgreement } from '~/payments/approval-page';
 import type { CardDetails, RefusedCard, TokenisedCard, TokenisingProvider } from '~/payments/port';
 import { inspectCard } from './cards';
 import type { SANDBOX_CALLS, SandboxCall } from './client-api.server';
@@ -54,11 +54,15 @@ export function createSandboxClient({ url, timeoutMs, clock, headers }: SandboxC
     startVenmo: (clientToken, setUp) => call('startVenmo', { clientToken, setUp }),
     finishVenmo: (clientToken, approval) => call('finishVenmo', { clientToken, ...approval }),
     approvalPage: {
-      find: (agreementToken) => call('findAgreement', { agreementToken }),
-      answer: (agreementToken, answer) => call('answerAgreement', { agreementToken, answer }),
+      find: (agreementToken) => call<OpenAgreement>('findAgreement', { agreementToken }).catch(noAgreement),
+      answer: (agreementToken, answer) =>
+        call<string>('answerAgreement', { agreementToken, answer }).catch(noAgreement),
     },
   };
 }
+
+/** A backend without our sandbox has no agreements. */
+const noAgreement = () => undefined;
 
 function tokeniseHere(card: CardDetails, now: Date): TokenisedCard | RefusedCard {
   const inspected = inspectCard(card, now);

@@ -12,13 +12,17 @@ import type { RequestContext } from '~/server/request/request-context.server';
  * a backend. On an error the script stays silent and the form reports it.
  */
 export async function checkUsername(request: Request, context: RequestContext): Promise<Response> {
-  const token = await findCredentialsToken(context);
+  const { services, log } = context;
+  const { error: failure, data: token } = await safe(findCredentialsToken(context));
+  if (failure) {
+    log.error({ err: failure }, 'failed to open the credentials page for a username');
+    return Response.json({}, { status: 502 });
+  }
   if (token === undefined) return Response.json({}, { status: 403 });
   const username = String((await request.formData()).get('username') ?? '').trim();
   if (findBrokenUsernameRule(username)) return Response.json({ available: false, meetsRequirements: false });
   if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username })))
     return Response.json({}, { status: 429 });
-  const { services, log } = context;
   const { error, data, isDefined } = await safe(
     services.backend.credentials.usernameAvailability({
       headers: { authorization: `Bearer ${token}` },

@@ -67,6 +67,7 @@ export async function openTroubledBackend(backend: BackendClient) {
   const asked: Operation[] = [];
   /** Calls to a port where nothing listens. */
   const unplugged = new Set<string>();
+  let isSilent = false;
 
   const proxy = createServer((req, res) => {
     answer(req, res).catch(() => res.destroy());
@@ -88,7 +89,8 @@ export async function openTroubledBackend(backend: BackendClient) {
     load: () => patient.load(),
     close: () => Promise.all([patient.close(), hasty.close()]).then(() => undefined),
   };
-  const isEndless = (operation: string) => ['late', 'trickled'].includes(troubles.get(operation as Operation) ?? '');
+  const isEndless = (operation: string) =>
+    isSilent || ['late', 'trickled'].includes(troubles.get(operation as Operation) ?? '');
   onTestFinished(async () => {
     proxy.closeAllConnections();
     proxy.close();
@@ -98,6 +100,7 @@ export async function openTroubledBackend(backend: BackendClient) {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const operation = operationOf(req);
     asked.push(operation);
+    if (isSilent) return;
     const fault = troubles.get(operation);
     const body = await readBody(req);
     if (fault && isRefusal(fault)) return REFUSED[fault](res);
@@ -123,9 +126,12 @@ export async function openTroubledBackend(backend: BackendClient) {
       troubles.clear();
       for (const operation of operations) unplugged.add(operation);
     },
+    /** Accepts each call, does nothing, and never responds. */
+    silence: () => void (isSilent = true),
     mend() {
       troubles.clear();
       unplugged.clear();
+      isSilent = false;
     },
     /** The calls received since the last time. */
     takeAsked: () => asked.splice(0),

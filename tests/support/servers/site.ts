@@ -10,6 +10,7 @@ import type { JoinState } from '~/journeys/join-state';
 import { createSealing, sealedJson } from '~/lib/sealing.server';
 import * as root from '~/root';
 import { SHARED_ROUTES } from '~/routes.shared';
+import type { TokenisingProvider } from '~/payments/port';
 import { createApp } from '~/server/http/app.server';
 import type { OpenPayments } from '~/server/services/payment-provider';
 import { openServices, type Services } from '~/server/services/services.server';
@@ -47,6 +48,8 @@ export interface SiteSettings {
   env?: Record<string, string>;
   /** The payment provider; the sandbox by default. */
   payments?: OpenPayments;
+  /** What turns cards and approvals into nonces; the provider itself by default. */
+  tokenising?: TokenisingProvider;
   /** Added to the site's routes. */
   routes?: readonly RouteUnderTest[];
   /** Scripts for browsers; without it no script is served. */
@@ -72,6 +75,11 @@ const ROUTES: readonly RouteUnderTest[] = [...Object.values(flatRoutesUniversal(
 
 /** The paths of all routes, below the base path; parameters and splats are `x`. */
 export const ROUTE_PATHS: readonly string[] = [...new Set(ROUTES.map(pathOf))];
+
+/** Those that take posts. */
+export const ACTION_PATHS: readonly string[] = [
+  ...new Set(ROUTES.filter(({ module }) => 'action' in module).map(pathOf)),
+];
 
 function pathOf(route: RouteUnderTest): string {
   const parent = ROUTES.find(({ id }) => id === route.parentId);
@@ -110,7 +118,8 @@ export async function openSite(settings: SiteSettings = {}) {
   const metrics = createMetrics();
   const opened = await openServices({ configuration, log, metrics, payments, clock });
   const backend = await connect(opened.services.backend);
-  const services = { ...opened.services, backend: overlay(backend, trouble(backend)) };
+  const { tokenising = opened.services.tokenising } = settings;
+  const services = { ...opened.services, tokenising, backend: overlay(backend, trouble(backend)) };
   const { express } = createApp({
     configuration,
     log,

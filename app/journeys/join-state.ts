@@ -52,8 +52,10 @@ export type NoticeName =
   | 'overtaken'
   | 'payPalCancelled'
   | 'payPalNotTaken'
+  | 'payPalUnused'
   | 'venmoCancelled'
-  | 'venmoNotTaken';
+  | 'venmoNotTaken'
+  | 'venmoUnused';
 
 /** An unfinished form as typed, by field name. */
 export type Draft = Record<string, string[]>;

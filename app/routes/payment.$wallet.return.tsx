@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
 import { finishStep, redirectToStep, requireStep } from '~/use-cases/step/step-guard.server';
-import { requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.server';
+import { noteLateApproval, requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.server';
 
 /** An approval leads straight to the review (docs/rules.md, "Payment method"). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireWalletName(params.wallet);
+  if (context.isViewed) noteLateApproval(context, name);
   const state = requireStep(context, 'payment/method');
   // A preview of the address must not use up the approval. A browser whose prefetch is refused asks again when the address is opened.
   if (!context.isViewed) return new Response(null, { status: request.method === 'HEAD' ? 200 : 403 });

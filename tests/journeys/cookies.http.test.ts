@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { serveSite } from '~tests/servers/site';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
 describe('under https', () => {
@@ -47,4 +49,61 @@ it('rejects the value of one cookie in another', async () => {
   other.jar.set(key, visitor);
   expect((await other.open('/step3')).path).toBe('/step1');
   expect(other.jar.get('join_visitor')!.value).not.toBe(value);
+});
+
+describe('a copied cookie, replayed after its end', () => {
+  const MINUTE = 60_000;
+
+  it('of an invite opens nothing of it', async () => {
+    const { openBrowser, pass } = await serveSite();
+    const browser = openBrowser();
+    await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+    const copies = [browser.copy(), browser.copy(), browser.copy()];
+    pass(119 * MINUTE);
+    expect((await copies[0]!.open('/invite/step1')).path).toBe('/invite/step1');
+    pass(2 * MINUTE);
+    const { step1 } = coParentOfMinnesota();
+    const mark = browser.page.mark;
+    for (const path of ['/invite', '/invite/step1', '/invite/credentials', '/invite/request']) {
+      const page = await copies[1]!.open(path);
+      expect([path, page.$('#answers').length, page.texts('button').includes('Send me a new link')]).toEqual([
+        path,
+        0,
+        false,
+      ]);
+    }
+    await copies[2]!.post('/invite/step1', { ...step1, ...mark } as Record<string, string>);
+    expect(copies[2]!.page.path).not.toBe('/invite/packages');
+  });
+
+  it('of an invite that is walked in another browser opens nothing of that sign-up', async () => {
+    const { openBrowser, pass } = await serveSite();
+    const browser = openBrowser();
+    await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+    const copy = browser.copy();
+    await walkInvitedTo(browser, 'payment/billing', coParentOfMinnesota());
+    pass(121 * MINUTE);
+    for (const path of ['/invite/step1', '/invite/packages', '/invite/payment/billing']) {
+      const page = await copy.open(path);
+      expect([path, page.$('#answers').length]).toEqual([path, 0]);
+    }
+  });
+
+  it('of a mailed link to the credentials opens no form, and sets nothing', async () => {
+    const { openBrowser, pass, mailedLink } = await serveSite();
+    const answers = parentOfMinnesota();
+    await walkTo(openBrowser(), 'credentials', answers);
+    const link = await mailedLink();
+    const reader = openBrowser();
+    expect((await reader.open(link)).path).toBe('/credentials');
+    const copies = [reader.copy(), reader.copy(), reader.copy()];
+    pass(59 * MINUTE);
+    expect((await copies[0]!.open('/credentials')).$('#answers').length).toBe(1);
+    pass(2 * MINUTE);
+    expect((await copies[1]!.open('/credentials')).$('#answers').length).toBe(0);
+    const posted = { ...answers.credentials, ...reader.page.mark } as Record<string, string>;
+    expect((await copies[2]!.post('/credentials', posted)).$('#answers').length).toBe(0);
+    // The link itself opens it again, so nothing was set.
+    expect((await reader.open(link)).$('#answers').length).toBe(1);
+  });
 });

@@ -43,6 +43,27 @@ describe('an invited co-parent at PayPal', () => {
     expect(page.text('main')).not.toContain('Change');
   });
 
+  describe('who pays by card meanwhile', () => {
+    const own = useServer();
+
+    it('learns on the credentials page that PayPal was not charged', async () => {
+      const answers = coParentOfMinnesota();
+      const browser = await openPayment(own, answers);
+      await browser.press('PayPal');
+      const { action, body } = browser.page.submission(browser.page.button('Approve'));
+      const back = (await browser.send('POST', action, body.toString())).headers.get('location')!;
+      await browser.open('/invite/payment/method');
+      await submitInvitedStep(browser, 'payment/method', answers);
+      await submitInvitedStep(browser, 'payment/review', answers);
+      const { pathname, search } = new URL(back, own.running.url);
+      const page = await browser.open(pathname + search);
+      expect([page.path, page.text('.notice.warning')]).toEqual([
+        '/invite/credentials',
+        expect.stringContaining('PayPal was not charged.'),
+      ]);
+    });
+  });
+
   describe('with an activation code', () => {
     const own = useServer();
 

@@ -107,6 +107,38 @@ describe('an approval', () => {
   });
 });
 
+describe('an approval that returns after the order was paid', () => {
+  it.each(['PayPal', 'Venmo'])('by card: the credentials page says that %s was not charged, once', async (wallet) => {
+    const answers = parentOfMinnesota();
+    const { browser, back } = await approveAt(wallet);
+    await browser.open('/payment/method');
+    await submitStep(browser, 'payment/method', answers);
+    await submitStep(browser, 'payment/review', answers);
+    expect(browser.page.path).toBe('/credentials');
+    const says = `Your approval in ${wallet} arrived after this order was already paid, so we did not use it. ${wallet} was not charged.`;
+    // A preview shows the notice to no one.
+    await fetch(back, {
+      method: 'HEAD',
+      headers: { cookie: browser.jar.headerFor(back.pathname)! },
+      redirect: 'manual',
+    });
+    const page = await browser.open(back.pathname + back.search);
+    expect([page.path, page.texts('.notice.warning')]).toEqual(['/credentials', [says]]);
+    expect((await browser.reload()).text('main')).not.toContain(says);
+    await submitStep(browser, 'credentials', answers);
+    expect((await browser.waitForRefresh()).figure('Paid with')).toContain('Credit card');
+  });
+
+  it('by the same approval: says nothing of it', async () => {
+    const answers = parentOfMinnesota();
+    const { browser, back } = await approveAt('PayPal');
+    await browser.open(back.pathname + back.search);
+    await submitStep(browser, 'payment/review', answers);
+    const page = await browser.open(back.pathname + back.search);
+    expect([page.path, page.text('main').includes('was not charged')]).toEqual(['/credentials', false]);
+  });
+});
+
 describe('a cancelled approval', () => {
   it('leads back with everything that was typed, and says so once', async () => {
     const browser = server.openBrowser();

@@ -15,7 +15,7 @@ import { experimentIdOf, openExperiments } from './experiments.server';
 import { isViewed as isRequestViewed } from './is-viewed';
 import { languageDetection, postedLanguage } from './language.server';
 import { stripBasePath, buildPage, type PageSettings } from './page.server';
-import { sealedCookie } from '~/server/session/named-cookie.server';
+import { endingCookie } from '~/server/session/named-cookie.server';
 import { createInviteCookie, renewInvite } from './invite-cookie.server';
 import { roomForSessions, sessionOpener } from './open-session.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
@@ -45,13 +45,8 @@ interface LoadContextOptions {
 
 export function createLoadContextFactory(options: LoadContextOptions) {
   const { services, sessions, cookies, pageSettings, policy, marks, reviewSeals, sealing } = options;
-  const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
-  const invites = createInviteCookie({
-    cookie: cookies.invite,
-    sealing,
-    clock: services.clock,
-    idleMinutes: pageSettings.joinIdleMinutes,
-  });
+  const returnLinks = endingCookie<ReturnLink>(cookies.returnLink, sealing, services.clock);
+  const invites = createInviteCookie({ cookie: cookies.invite, sealing, clock: services.clock });
   const toHarmless = (address: string) => toHarmlessAddress(address, services.redirectOrigins);
   const openSession = sessionOpener(sessions, options.successorIds);
   const detectLanguage = languageDetection(cookies);

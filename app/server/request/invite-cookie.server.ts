@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '~/domain/clock';
 import type { InviteLink } from '~/domain/mailed-links';
 import type { Sealing } from '~/lib/sealing.server';
-import { type NamedCookie, sealedCookie } from '~/server/session/named-cookie.server';
+import { type NamedCookie, endingCookie } from '~/server/session/named-cookie.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 
@@ -10,30 +10,23 @@ import type { SessionState } from '~/server/session/session-state';
 interface FollowedInvite extends InviteLink {
   /** Random, and used up when the session of the invite gets a new id. */
   id: string;
-  /** ISO 8601. A copy of the cookie ends with it. */
-  until: string;
 }
 
 interface InviteCookieOptions {
   cookie: NamedCookie<string | null>;
   sealing: Sealing;
   clock: Clock;
-  idleMinutes: number;
 }
 
-export function createInviteCookie({ cookie, sealing, clock, idleMinutes }: InviteCookieOptions) {
-  const sealed = sealedCookie<FollowedInvite>(cookie, sealing);
+export function createInviteCookie({ cookie, sealing, clock }: InviteCookieOptions) {
+  const ending = endingCookie<FollowedInvite>(cookie, sealing, clock);
   return {
-    async read(cookieHeader: string | null): Promise<FollowedInvite | undefined> {
-      const followed = await sealed.read(cookieHeader);
-      return followed && followed.until > clock.now().toISOString() ? followed : undefined;
-    },
+    read: ending.read,
     /** @returns the `Set-Cookie` headers; undefined clears the cookie */
     write(link: InviteLink | undefined): Promise<string[]> {
-      if (!link) return sealed.write(undefined);
+      if (!link) return ending.write(undefined);
       const { userId, token } = link;
-      const until = new Date(clock.now().getTime() + idleMinutes * 60_000).toISOString();
-      return sealed.write({ userId, token, id: randomBytes(16).toString('base64url'), until });
+      return ending.write({ userId, token, id: randomBytes(16).toString('base64url') });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createCookie, type CookieOptions } from '@remix-run/node';
+import { createCookie } from '@remix-run/node';
 import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import type { z } from 'zod';
 import { BASE_PATH } from '~/domain/base-path';
@@ -48,7 +48,7 @@ export function createCookies(
     sameSite: 'lax',
     secure: configuration.publicUrl.startsWith('https:'),
   } as const;
-  const named = <Schema extends z.ZodType>(plainName: string, schema: Schema, { maxAge }: CookieOptions) =>
+  const named = <Schema extends z.ZodType>(plainName: string, schema: Schema, { maxAge }: { maxAge: number }) =>
     createNamedCookie({ plainName, schema, siteSecrets, attributes: { ...common, maxAge } });
   const cookies = {
     // Outlives the row, so that a visitor who returns too late learns why they start again.

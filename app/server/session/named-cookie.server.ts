@@ -1,11 +1,14 @@
 import { hkdfSync } from 'node:crypto';
 import { createCookie, type Cookie, type CookieOptions } from '@remix-run/node';
 import type { z } from 'zod';
+import type { Clock } from '~/domain/clock';
 import { type SiteSecrets, sealedJson, type Sealing } from '~/lib/sealing.server';
 
 /** A signed cookie whose signature holds under its own name alone. Headers are those of `Set-Cookie`. */
 export interface NamedCookie<Value> {
   readonly name: string;
+  /** In seconds. */
+  readonly maxAge: number;
   /** Null where it is absent, or not signed by us. What its schema refuses is as the schema says. */
   parse(cookieHeader: string | null): Promise<Value | null>;
   write(value: Value): Promise<string[]>;
@@ -17,7 +20,7 @@ interface NamedCookieOptions<Schema extends z.ZodType> {
   plainName: string;
   schema: Schema;
   siteSecrets: SiteSecrets;
-  attributes: CookieOptions & { secure: boolean };
+  attributes: CookieOptions & { secure: boolean; maxAge: number };
 }
 
 export function createNamedCookie<Schema extends z.ZodType>(
@@ -28,6 +31,7 @@ export function createNamedCookie<Schema extends z.ZodType>(
   const cookie = createCookie(name, { ...attributes, secrets: siteSecrets.map((secret) => secretFor(name, secret)) });
   return {
     name,
+    maxAge: attributes.maxAge,
     async parse(cookieHeader) {
       const value: unknown = await cookie.parse(cookieHeader);
       return value === null ? null : schema.parse(value);
@@ -64,5 +68,30 @@ export function sealedCookie<Value>(cookie: NamedCookie<string | null>, sealing:
       return sealed === null ? undefined : values.open(sealed);
     },
     write: (value) => (value === undefined ? cookie.expire() : cookie.write(values.seal(value, MIN_LENGTH))),
+  };
+}
+
+/**
+ * A sealed cookie that contains its end, so that a copy of it ends with it. One without an end was written by an earlier release, and ends with
+ * its token.
+ */
+export function endingCookie<Value extends object>(
+  cookie: NamedCookie<string | null>,
+  sealing: Sealing,
+  clock: Clock,
+): SealedCookie<Value> {
+  const sealed = sealedCookie<Value & { until?: string }>(cookie, sealing);
+  return {
+    async read(cookieHeader) {
+      const { until, ...value } = (await sealed.read(cookieHeader)) ?? {};
+      if (Object.keys(value).length === 0 || (until !== undefined && until <= clock.now().toISOString()))
+        return undefined;
+      return value as Value;
+    },
+    write(value) {
+      if (value === undefined) return sealed.write(undefined);
+      const until = new Date(clock.now().getTime() + cookie.maxAge * 1000).toISOString();
+      return sealed.write({ ...value, until });
+    },
   };
 }

@@ -17,6 +17,7 @@ interface Wallet {
   error: 'checkout:method.payPalError' | 'checkout:method.venmoError';
   cancelled: NoticeName;
   notTaken: NoticeName;
+  unused: NoticeName;
   isOffered(context: RequestContext, state: JoinState): Promise<boolean>;
 }
 
@@ -33,6 +34,7 @@ function walletOf(name: WalletName, { tokenising }: RequestContext['services']):
       error: 'checkout:method.payPalError',
       cancelled: 'payPalCancelled',
       notTaken: 'payPalNotTaken',
+      unused: 'payPalUnused',
       isOffered: isPayPalOffered,
     },
     venmo: {
@@ -44,6 +46,7 @@ function walletOf(name: WalletName, { tokenising }: RequestContext['services']):
       error: 'checkout:method.venmoError',
       cancelled: 'venmoCancelled',
       notTaken: 'venmoNotTaken',
+      unused: 'venmoUnused',
       isOffered: isVenmoOffered,
     },
   };
@@ -112,6 +115,14 @@ export async function redirectToWallet(
     log.error({ err: error, wallet: name }, 'a wallet could not be set up');
     return { ...failed, status: 502 };
   }
+}
+
+/** An approval that arrives after another method has paid charges nothing, and the next page says so. */
+export function noteLateApproval({ session, services, journey }: RequestContext, name: WalletName): void {
+  const { paid, credentials, invited } = session.state ?? {};
+  if (!paid || credentials || (invited !== undefined) !== (journey.name === 'invited')) return;
+  const { cardLastFour, totals } = paid.receipt;
+  if (cardLastFour !== null || totals.total === 0) session.update({ notice: walletOf(name, services).unused });
 }
 
 /** @returns the notice to show; nothing else changes */

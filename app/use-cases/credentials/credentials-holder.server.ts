@@ -22,7 +22,7 @@ export interface CredentialsHolder {
 /**
  * Opens the credentials page of parent A (`open` of `defineStep`), which the mailed link opens without a session, and a professional's too.
  *
- * @returns nothing of the session's state, which may be of another sign-up than the link; `used` when the link is spent, `set` when they were set by it here
+ * @returns of the session's state at most the notice, because the rest may be of another sign-up than the link; `used` when the link is spent, `set` when they were set by it here
  * @throws Response a redirect while the page is locked
  */
 export async function openCredentials(context: RequestContext) {
@@ -30,7 +30,9 @@ export async function openCredentials(context: RequestContext) {
   if (holder && holder !== 'used' && 'set' in holder)
     return { state: freshState, holder: 'set' as const, set: holder.set };
   if (!holder) throw redirectToOpenStep(context, 'credentials');
-  return { state: freshState, holder, set: undefined };
+  const isPayer = holder !== 'used' && holder.hasReceipt;
+  const notice = isPayer ? context.session.state?.notice : undefined;
+  return { state: { ...freshState, notice }, holder, set: undefined };
 }
 
 /** @returns `used` when the link in the mail is spent @throws Error when the backend does not answer */

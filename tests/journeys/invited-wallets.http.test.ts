@@ -43,7 +43,7 @@ describe('an invited co-parent at PayPal', () => {
     expect(page.text('main')).not.toContain('Change');
   });
 
-  describe('who pays by card meanwhile', () => {
+  describe('paying by card meanwhile', () => {
     const own = useServer();
 
     it('learns on the credentials page that PayPal was not charged', async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: every script of package.json whose name begins with `lint:`, side by side. They read the code and run none of it, and
- * keep what they found out in `node_modules/.cache`. Fails when any of them fails, after all have ended.
+ * `npm run lint`: runs every `lint:` script of package.json in parallel. They only read the code, and cache their findings in
+ * `node_modules/.cache`. Fails when any of them fails, after all have ended.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const env = {
   ...process.env,
   PATH: [`${root}node_modules/.bin`, process.env.PATH].join(delimiter),
-  // More room for what is soon garbage: the collector takes a quarter of the time otherwise.
+  // A larger young generation: otherwise garbage collection takes a quarter of the time.
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=128`,
 };
 

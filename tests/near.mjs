@@ -1,6 +1,6 @@
 /**
- * `npm run test:near`: what is nearest to what was changed since the branch left `main`, committed or not. Units are found by their
- * imports, tests of the built server by a table, and a test file that was changed is run itself. It does not replace `npm test`.
+ * `npm run test:near`: runs the tests nearest to the changes since the branch left `main`, committed or not. Imports find units, a table
+ * finds tests of the built server, and a changed test file runs itself. It does not replace `npm test`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -25,14 +25,14 @@ const codes = [
 console.log('These were the nearest tests. `npm test` runs all of them.');
 process.exitCode = codes.every((code) => code === false || code === 0) ? 0 : 1;
 
-/** Without those that are gone. Without a `main`, as in a clone of one branch, only what is not committed. */
+/** Without deleted files. Without a `main`, as in a clone of one branch, only uncommitted changes. */
 function findChanged() {
   const base = ['origin/main', 'main'].map((name) => git('merge-base', 'HEAD', name)[0]).find(Boolean) ?? 'HEAD';
   const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
   return [...new Set(files)].filter((file) => existsSync(`${root}${file}`));
 }
 
-/** @returns the lines of its output; none where it fails */
+/** @returns the lines of its output; none if it fails */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.split('\n').filter(Boolean) : [];

@@ -1,6 +1,6 @@
 /**
- * `npm test`: on a clean clone installs what is missing, browser included, builds, and runs everything: units, contracts and faults with
- * Vitest, and beside it journeys with Playwright, whose output follows. Fails when any part fails, after all parts ran.
+ * `npm test`: installs what is missing in a clean clone, browser included, builds, and runs everything: units, contracts and faults with
+ * Vitest, and in parallel journeys with Playwright, whose output follows. Fails when any part fails, after all parts ran.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { prepare } from '../app/commands/run/prepare.mjs';
 import { findPostgres } from './support/servers/find-postgres.mjs';
 import { hasJava } from './support/servers/has-java.mjs';
 
-/** Commands that read files of deploy/, what is left out without each, and Debian's package. */
+/** Commands that check files of deploy/, what is skipped without each, and its Debian package. */
 const DEPLOYING = [
   ['promtool', 'the alerts are not tried', 'prometheus'],
   ['caddy', 'processes are not replaced behind it', 'caddy'],
@@ -33,14 +33,14 @@ const vitestResult = `${root}node_modules/.cache/vitest-result.json`;
 const journeys = startJourneys();
 const vitestCode = await runBeside('npx', vitestCommand());
 const journeysCode = await journeys.end();
-// What failed runs again, when nothing else does.
+// Failures run again, with nothing else running.
 const failures = [...failedAlone(vitestCode), ...(journeysCode === 0 ? [] : failedJourneys())];
 console.log(failures.length === 0 ? '\nAll parts passed.' : `\nFailed: ${failures.join(', ')}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 /**
- * Playwright, which waits as often as it works. It has one worker, so that it fills Vitest's pauses for most of its time instead of keeping it
- * from the cores at first. Its output is kept until Vitest has ended, so that the two do not mix.
+ * Starts Playwright, which spends half its time waiting. One worker fills Vitest's pauses instead of taking its cores at first. Its output
+ * is held back until Vitest has ended, so that the two do not mix.
  */
 function startJourneys() {
   const child = spawn('npx', ['playwright', 'test', '--workers=1'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -58,27 +58,28 @@ function startJourneys() {
   return { end };
 }
 
-/** What failed beside Vitest runs once more, alone. @returns what failed again */
+/** Re-runs the failed journeys by themselves. @returns what failed again */
 function failedJourneys() {
   const again = ['playwright', 'test', '--last-failed', '--workers=1'];
-  console.warn('\nThe journeys that failed run once more, alone.');
+  console.warn('\nRe-running only the failed journeys.');
   if (run('npx', again) !== 0) return ['playwright test'];
-  console.warn('\nJourneys failed, and passed when they ran alone: see above.');
+  console.warn('\nSome journeys failed first and passed in the second run: see above.');
   return [];
 }
 
 /**
- * What failed, by name, so that the last lines of a long output tell it. A file that fails beside others on a busy machine gets one more
- * run, alone: what fails again has failed, what passes is named, since a test that depends on the load is to be mended.
+ * Returns the failures by name, so that the last lines of a long output show them. A file that fails on a busy machine runs again by
+ * itself: a second failure counts, a pass is reported, because a test that depends on load must be fixed.
  */
 function failedAlone(code) {
   if (code === 0) return [];
   const files = existsSync(vitestResult) ? failedFiles(JSON.parse(readFileSync(vitestResult, 'utf8'))) : [];
-  // None: Vitest did not come so far, or something failed outside of the tests.
+  // None: Vitest crashed early, or something failed outside of the tests.
   if (files.length === 0 || files.length > 10) return ['vitest run', ...files];
   const failedAgain = files.filter((file) => run('npx', ['vitest', 'run', ...projects, '--maxWorkers=1', file]) !== 0);
   const passedAlone = files.filter((file) => !failedAgain.includes(file));
-  if (passedAlone.length > 0) console.warn(`\nThese failed, and passed when they ran alone: ${passedAlone.join(', ')}`);
+  if (passedAlone.length > 0)
+    console.warn(`\nThese failed first and passed in the second run: ${passedAlone.join(', ')}`);
   return failedAgain;
 }
 
@@ -92,7 +93,7 @@ function failedFiles({ testResults }) {
   return [...new Set(testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name)))];
 }
 
-/** Everything; on a machine that has no Postgres what needs none. In CI that is a failure, which Vitest reports. */
+/** Returns all projects, or without a Postgres on this machine those that need none. In CI that is a failure, which Vitest reports. */
 function vitestProjects() {
   if (findPostgres() || process.env.DATABASE_URL || process.env.CI) return [];
   console.warn(
@@ -101,7 +102,7 @@ function vitestProjects() {
   return ['--project', 'code', '--project', 'server'];
 }
 
-/** Without it the pages are not held against the HTML standard; in CI that is a failure, which Vitest reports. */
+/** Without Java no page is checked against the HTML standard; in CI that is a failure, which Vitest reports. */
 function tellWhatJavaLacks() {
   if (hasJava() || process.env.CI) return;
   console.warn(
@@ -109,7 +110,7 @@ function tellWhatJavaLacks() {
   );
 }
 
-/** Without it one of the example backends is not walked; in CI that is a failure, which Vitest reports. */
+/** Without Python one of the example backends is not tested; in CI that is a failure, which Vitest reports. */
 function tellWhatPythonLacks() {
   if (process.env.CI || spawnSync('python3', ['--version']).status === 0) return;
   console.warn(
@@ -117,7 +118,7 @@ function tellWhatPythonLacks() {
   );
 }
 
-/** Without these the files of deploy/ are held against less; in CI that is a failure, which Vitest reports. */
+/** Without these tools fewer checks cover the files of deploy/; in CI that is a failure, which Vitest reports. */
 function tellWhatDeployingLacks() {
   if (process.env.CI) return;
   for (const [command, what, debian] of DEPLOYING) {
@@ -126,7 +127,7 @@ function tellWhatDeployingLacks() {
   }
 }
 
-/** Debian's Chromium where it is installed, else Playwright's own (tests/support/browser/chromium.ts). */
+/** Uses Debian's Chromium if installed, or else Playwright's (tests/support/browser/chromium.ts). */
 function installBrowser() {
   if (existsSync('/usr/bin/chromium-headless-shell')) return;
   if (existsSync('/usr/bin/chromium')) {

@@ -16,7 +16,7 @@ const { Kind } = (braintree as unknown as { WebhookNotification: { Kind: Record<
   .WebhookNotification;
 const OF_PAYMENTS = /^(transaction_(settled|settlement_declined|disbursed)|dispute_|refund_failed)/;
 
-it('reads every kind that the SDK knows, and says which transaction those of payments are about', async () => {
+it('reads every kind that the SDK knows, and finds the transaction of payment notices', async () => {
   for (const kind of Object.values(Kind)) {
     const notice = await read(sampleWebhook(kind, 'abc123'));
     const isOfPayment = OF_PAYMENTS.test(kind);
@@ -26,7 +26,7 @@ it('reads every kind that the SDK knows, and says which transaction those of pay
   }
 });
 
-it('gives the same message the same id, and another message another', async () => {
+it('gives the same notice the same id, and another notice another', async () => {
   const form = sampleWebhook('dispute_opened', 'abc123');
   expect(await read(form)).toEqual(await read(form));
   expect((await read(sampleWebhook('dispute_won', 'abc123'))).id).not.toBe((await read(form)).id);
@@ -52,13 +52,13 @@ it.each<[string, URLSearchParams]>([
   ['no signature', changed((form) => form.delete('bt_signature'))],
   ['no payload', changed((form) => form.delete('bt_payload'))],
   ['nothing', new URLSearchParams()],
-])('refuses a message with %s', async (_what, form) => {
+])('rejects a notice with %s', async (_what, form) => {
   await expect(read(form)).rejects.toThrow(ForgedNotice);
 });
 
 const CHALLENGE = '20f9f8ed05f77439fe955c977e4c8a53';
 
-it('answers the question whether the address is ours, and nothing else', async () => {
+it('answers only the verification challenge', async () => {
   const ask = (query: Record<string, string>) => webhooks!.answerChallenge(new URLSearchParams(query));
   expect(await ask({ bt_challenge: CHALLENGE })).toMatch(/^public\|[a-f0-9]{40}$/);
   expect(await ask({ bt_challenge: CHALLENGE.toUpperCase() })).toBeUndefined();
@@ -66,7 +66,7 @@ it('answers the question whether the address is ours, and nothing else', async (
   expect(await ask({})).toBeUndefined();
 });
 
-it('takes the answer to a question for no message', async () => {
+it('does not treat the challenge response as a notice', async () => {
   const bt_signature = (await webhooks!.answerChallenge(new URLSearchParams({ bt_challenge: CHALLENGE })))!;
   const form = new URLSearchParams({ bt_signature, bt_payload: CHALLENGE });
   await expect(read(form)).rejects.toThrow(UnreadableNotice);

@@ -44,7 +44,7 @@ const saleOf = (changes: Partial<AuthoriseRequest> = {}): AuthoriseRequest => ({
 });
 
 describe('a sale', () => {
-  it('is only held, is vaulted where it succeeds, and carries device data where there is any', async () => {
+  it('is only authorised, is vaulted if it succeeds, and carries any device data', async () => {
     const charging = open();
     await charging.authorise(saleOf({ deviceData: 'device' }));
     await charging.authorise(saleOf({ amount: 200_000 }));
@@ -65,7 +65,7 @@ describe('a sale', () => {
     expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: code });
   });
 
-  it('refused for several reasons: the nonce says most', async () => {
+  it('reports the nonce’s problem first among several reasons', async () => {
     fake.set({ invalid: ['81501', '93109'] });
     expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: '93109' });
   });
@@ -76,12 +76,12 @@ describe('a sale', () => {
     expect(await open().findByOrderId('order-1')).toMatchObject([{ status: 'gatewayRejected', reason: rejection }]);
   });
 
-  it('rejected as a duplicate is unknown: the other one may have gone through', async () => {
+  it('is unknown if rejected as a duplicate, because the other one may have succeeded', async () => {
     fake.set({ rejection: 'duplicate' });
     expect(await open().authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('that can still go either way is unknown, and so is its look-up', async () => {
+  it('is unknown while it can still go either way, as is its look-up', async () => {
     const charging = open();
     await charging.authorise(saleOf());
     fake.books.transactions[0]!.status = 'authorizing';
@@ -89,11 +89,11 @@ describe('a sale', () => {
   });
 });
 
-describe('a sale that a bank has to have confirmed', () => {
+describe('a sale that needs a bank’s confirmation', () => {
   const confirmed = (liabilityShifted: boolean) =>
     fake.books.authenticate(fake.books.addNonce('1111'), liabilityShifted)!;
 
-  it('is made where the liability has shifted', async () => {
+  it('is made after the liability shift', async () => {
     const sale = saleOf({ requiresAuthentication: true, nonce: confirmed(true).nonce });
     expect(await open().authorise(sale)).toMatchObject({ outcome: 'approved' });
   });
@@ -103,26 +103,26 @@ describe('a sale that a bank has to have confirmed', () => {
     ['the bank was not asked', () => fake.books.addNonce('1111'), '2099'],
     ['there is no such nonce', () => 'made-up', '93108'],
     ['the nonce is a path', () => '../transactions/1', '93108'],
-  ])('is refused, and nothing is asked of the processor, where %s', async (_why, nonce, reason) => {
+  ])('is refused without calling the processor where %s', async (_why, nonce, reason) => {
     const outcome = await open().authorise(saleOf({ requiresAuthentication: true, nonce: nonce() }));
     expect(outcome).toEqual({ outcome: 'declined', reason });
     expect(fake.books.transactions).toEqual([]);
   });
 
-  it('is unknown where Braintree does not say', async () => {
+  it('is unknown if Braintree does not report the shift', async () => {
     fake.set({ accident: 'server-error', path: /payment_method_nonces/ });
     const outcome = await open().authorise(saleOf({ requiresAuthentication: true, nonce: confirmed(true).nonce }));
     expect(outcome).toMatchObject({ outcome: 'unknown' });
     expect(fake.books.transactions).toEqual([]);
   });
 
-  it('is not looked up where nobody has to confirm it', async () => {
+  it('is not looked up if no confirmation is needed', async () => {
     await open().authorise(saleOf());
     expect(fake.requests.map(({ path }) => path)).toEqual([expect.stringMatching(SALE)]);
   });
 });
 
-describe('a call of which nobody can tell', () => {
+describe('a call without a known outcome', () => {
   const impatient = { callDeadline: 800, idle: 300 };
 
   it.each<[Accident, number]>([
@@ -140,7 +140,7 @@ describe('a call of which nobody can tell', () => {
     ['empty', 1],
     ['server-error', 1],
     ['unavailable', 1],
-  ])('%s is unknown, and a look-up tells', async (accident, booked) => {
+  ])('%s is unknown until its look-up', async (accident, booked) => {
     const charging = open(impatient);
     fake.set({ accident, path: SALE });
     expect(await charging.authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
@@ -161,7 +161,7 @@ describe('a call of which nobody can tell', () => {
     'cut-short',
     'empty',
     'server-error',
-  ])('%s: a search rejects, and no settlement, void or refund is said to have failed', async (accident) => {
+  ])('%s: a search rejects, and settlements, voids and refunds do not count as failed', async (accident) => {
     const charging = open(impatient);
     await charging.authorise(saleOf());
     const { id } = fake.books.transactions[0]!;
@@ -174,7 +174,7 @@ describe('a call of which nobody can tell', () => {
     await expect(charging.findRefunds('order-1')).rejects.toThrow();
   });
 
-  it('ends within its deadline though a byte keeps coming, and hangs up', async () => {
+  it('ends within its deadline despite a trickling response, and disconnects', async () => {
     const charging = open({ callDeadline: 150, idle: 10_000 });
     fake.set({ accident: 'trickle' });
     const outcome = await charging.authorise(saleOf());
@@ -182,24 +182,24 @@ describe('a call of which nobody can tell', () => {
     await expect.poll(() => fake.countConnections()).toBe(0);
   });
 
-  it('can take effect for as long as the gateway works on it, so the deadline covers both', () => {
+  it('has a deadline that covers the gateway’s processing time', () => {
     expect(open({ callDeadline: 30_000 }).deadline).toBe(90_000);
   });
 
-  it('wrong keys are no decline', async () => {
+  it('does not treat wrong keys as a decline', async () => {
     const charging = open({ keys: { ...FAKE_KEYS, privateKey: 'wrong' } });
     expect(await charging.authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
     await expect(charging.clientToken('US')).rejects.toThrow('Authentication');
   });
 
-  it('an unknown transaction is not said to be settled or voided', async () => {
+  it('does not report an unknown transaction as settled or voided', async () => {
     expect(await open().submitForSettlement('nothing')).toMatchObject({ outcome: 'unknown' });
     expect(await open().void('nothing')).toMatchObject({ outcome: 'unknown' });
   });
 });
 
 describe('a look-up', () => {
-  it('gives the newest first, and neither refunds nor what bears nearly the same order id', async () => {
+  it('returns the newest first, without refunds and similar order ids', async () => {
     const charging = open();
     fake.set({ decline: '2001' });
     await charging.authorise(saleOf());
@@ -210,7 +210,7 @@ describe('a look-up', () => {
     expect((await charging.findByOrderId('order-1')).map(({ status }) => status)).toEqual(['authorised', 'declined']);
   });
 
-  it('counts no refund that was refused', async () => {
+  it('ignores refused refunds', async () => {
     const charging = open();
     await charging.authorise(saleOf());
     const sale = fake.books.transactions[0]!;
@@ -228,7 +228,7 @@ describe('a look-up', () => {
     ['authorization_expired', 'voided'],
     ['failed', 'declined'],
     ['settlement_declined', 'declined'],
-  ])('says of %s that it is %s', async (status, ours) => {
+  ])('maps %s to %s', async (status, ours) => {
     const charging = open();
     await charging.authorise(saleOf());
     fake.books.transactions[0]!.status = status;
@@ -254,7 +254,7 @@ describe('tokenising', () => {
     ).rejects.toThrow('not Braintree');
   });
 
-  it('trusts the fake only where it is told to', async () => {
+  it('trusts the fake only if configured', async () => {
     await expect(
       createBraintreeTokenising({ environment: 'sandbox' }).tokeniseCard(tokenTo(`${fake.origin}/graphql`), card),
     ).rejects.toThrow('not Braintree');
@@ -276,7 +276,7 @@ describe('tokenising', () => {
   });
 
   it.each<Accident>(['silent-before', 'reset-before', 'unauthorised', 'trickle', 'html', 'empty', 'server-error'])(
-    'throws when Braintree is %s, and shows nothing of the card',
+    'throws when Braintree is %s, without exposing the card',
     async (accident) => {
       const tokenising = createBraintreeTokenising({ environment: 'sandbox', ownOrigin: fake.origin, deadline: 150 });
       fake.set({ accident });
@@ -289,7 +289,7 @@ describe('tokenising', () => {
     },
   );
 
-  it('throws when the token is not accepted', async () => {
+  it('throws when the token is rejected', async () => {
     const tokenising = createBraintreeTokenising({ environment: 'sandbox', ownOrigin: fake.origin });
     const token = tokenTo(`${fake.origin}/graphql`, { authorizationFingerprint: 'old' });
     await expect(tokenising.tokeniseCard(token, card)).rejects.toThrow('AUTHENTICATION');

@@ -8,7 +8,7 @@ import type { AuthoriseRequest, CardDetails, ChargingProvider, TokenisingProvide
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree } from '~tests/fakes/braintree';
 
-/** A provider under test, and what is specific to it. */
+/** A provider under test, with what is specific to it. */
 interface Provider {
   charging: ChargingProvider;
   tokenising: TokenisingProvider;
@@ -18,9 +18,9 @@ interface Provider {
   /** Its errors for a used nonce and for an unknown one. */
   consumed: string;
   unknown: string;
-  /** Lets the bank settle a transaction that was submitted. */
+  /** Makes the bank settle a submitted transaction. */
   settle(transactionId: string): void;
-  /** Lets the bank do something else with it. */
+  /** Makes the bank do something else with it. */
   play(event: 'decline' | 'dispute' | 'dispute-won' | 'dispute-lost', transactionId: string): void;
   close(): Promise<void> | void;
 }
@@ -108,7 +108,7 @@ describe.each([
 
   const statuses = async () => (await provider.charging.findByOrderId('order-1')).map(({ status }) => status);
 
-  it('gives a client token for a country, and says which brands it does not take there', async () => {
+  it('returns a client token for a country, and the brands that it does not accept there', async () => {
     const us = await provider.charging.clientToken('US');
     const gb = await provider.charging.clientToken('GB');
     expect(us.clientToken).not.toBe(gb.clientToken);
@@ -125,15 +125,15 @@ describe.each([
     [{ cardExpiration: '12/20' }, 'cardExpiration'],
     [{ cardExpiration: '13/30' }, 'cardExpiration'],
     [{ cardCvv: '12' }, 'cardCvv'],
-  ])('names the field of a card it refuses: %j', async (changes, field) => {
+  ])('names the field of a rejected card: %j', async (changes, field) => {
     expect(await tokenise(changes)).toEqual({ outcome: 'refused', field });
   });
 
-  it('does not tokenise with a client token that is none', async () => {
+  it('does not tokenise with an invalid client token', async () => {
     await expect(provider.tokenising.tokeniseCard('nonsense', card)).rejects.toThrow('cannot be read');
   });
 
-  it('holds money without taking it, and can be asked by order id', async () => {
+  it('authorises without capturing, and finds the sale by order id', async () => {
     const held = await provider.charging.authorise(await saleWith());
     const transaction = {
       orderId: 'order-1',
@@ -149,18 +149,18 @@ describe.each([
     expect(await provider.charging.findByOrderId('order-2')).toEqual([]);
   });
 
-  it('takes pounds into the account for pounds', async () => {
+  it('books pounds into the account for pounds', async () => {
     const sale = await saleWith({ currency: 'GBP', merchantAccount: provider.accounts.GBP, amount: 5 });
     expect(await provider.charging.authorise(sale)).toMatchObject({ transaction: { currency: 'GBP', amount: 5 } });
   });
 
-  it('says why the processor declined, and remembers it', async () => {
+  it('reports why the processor declined, and remembers it', async () => {
     const sale = await saleWith(provider.declining);
     expect(await provider.charging.authorise(sale)).toEqual({ outcome: 'declined', reason: '2000' });
     expect(await provider.charging.findByOrderId('order-1')).toMatchObject([{ status: 'declined', reason: '2000' }]);
   });
 
-  it('takes a nonce once, and its own only', async () => {
+  it('accepts a nonce once, and only its own', async () => {
     const sale = await saleWith();
     await provider.charging.authorise(sale);
     const again = await provider.charging.authorise({ ...sale, orderId: 'order-2' });
@@ -170,7 +170,7 @@ describe.each([
     expect(await statuses()).toEqual(['authorised']);
   });
 
-  it('refuses a merchant account it does not know', async () => {
+  it('rejects an unknown merchant account', async () => {
     const sale = await saleWith({ merchantAccount: 'other' });
     expect(await provider.charging.authorise(sale)).toEqual({ outcome: 'declined', reason: '91513' });
   });
@@ -204,7 +204,7 @@ describe.each([
     return id;
   }
 
-  it('refunds in parts and no more than was taken, and can be asked by order id', async () => {
+  it('refunds in parts up to the taken amount, and finds refunds by order id', async () => {
     const id = await takeMoney();
     const part = { transactionId: id, orderId: 'order-1', amount: 7_955, currency: 'USD' };
     expect(await provider.charging.refund(id, 7_955)).toMatchObject({ outcome: 'approved', refund: part });
@@ -217,7 +217,7 @@ describe.each([
     expect(await statuses()).toEqual(['settled']);
   });
 
-  it('refunds nothing that is not settled, and voids nothing that is', async () => {
+  it('refunds only settled payments, and voids only others', async () => {
     const held = await holdMoney();
     expect(await provider.charging.refund(held, 17_955)).toEqual({ outcome: 'declined', reason: '91506' });
     await provider.charging.submitForSettlement(held);
@@ -236,7 +236,7 @@ describe.each([
       return found;
     }
 
-    it('tell where the money of a sale is', async () => {
+    it('show where the money of a sale is', async () => {
       const id = await holdMoney();
       const sale = {
         transactionId: id,
@@ -261,7 +261,7 @@ describe.each([
       expect(await record('../merchants')).toBeUndefined();
     });
 
-    it('tell that a settlement was declined, and why', async () => {
+    it('show that a settlement was declined, and why', async () => {
       const id = await holdMoney();
       await provider.charging.submitForSettlement(id);
       provider.play('decline', id);
@@ -278,7 +278,7 @@ describe.each([
       expect(await record(id)).toMatchObject({ status: 'settled', dispute });
     });
 
-    it('list the sales and refunds of a time', async () => {
+    it('list the sales and refunds of a period', async () => {
       const id = await takeMoney();
       await provider.charging.refund(id, 17_955);
       await provider.charging.authorise(await saleWith({ orderId: 'order-2', ...provider.declining }));

@@ -95,7 +95,7 @@ describe.each([
       storeInVault: true,
     });
 
-  it('tells the token of the agreement that it begins, which the approval page is asked for', async () => {
+  it('returns the agreement token for the approval page', async () => {
     const setUp = { returnUrl: RETURN_URL, cancelUrl: CANCEL_URL };
     const begun = await provider.tokenising.startPayPal(clientToken, setUp);
     const other = await provider.tokenising.startPayPal(clientToken, setUp);
@@ -103,7 +103,7 @@ describe.each([
     expect([begun.agreementToken, other.agreementToken === begun.agreementToken]).toEqual([asked, false]);
   });
 
-  it('leads back with the token of the agreement, beside what we sent along', async () => {
+  it('returns with the agreement token and our parameters', async () => {
     const token = await start();
     const back = new URL(await provider.approve(token));
     expect(back.href).toBe(`${RETURN_URL}&ba_token=${token}`);
@@ -122,7 +122,7 @@ describe.each([
     expect(await provider.charging.findByOrderId('order-1')).toMatchObject([{ paymentType: 'paypal' }]);
   });
 
-  it('gives no nonce where it was not approved, was cancelled, was used, has expired, or never was', async () => {
+  it('gives no nonce if it was not approved, was cancelled, used, expired or unknown', async () => {
     const waiting = await start();
     await expect(finish(waiting)).rejects.toThrow();
     const cancelled = await start();
@@ -139,7 +139,7 @@ describe.each([
     await expect(finish('BA-made-up')).rejects.toThrow();
   });
 
-  it('is turned into one nonce where two ask at once', async () => {
+  it('becomes one nonce for two concurrent calls', async () => {
     const token = await start();
     await provider.approve(token);
     const outcomes = await Promise.allSettled([finish(token), finish(token)]);
@@ -157,12 +157,12 @@ describe('PayPal through Braintree', () => {
     return (await overBraintree(fake).charging.clientToken('US')).clientToken;
   }
 
-  it('asks for no address to ship to', async () => {
+  it('does not request a shipping address', async () => {
     await openTokenising(fake.origin).startPayPal(await openClientToken(), setUp);
     expect(fake.requests.at(-1)!.body).toContain('"collectShippingAddress":false');
   });
 
-  it('allows forms to end at PayPal, of the environment that is configured', () => {
+  it('allows forms to PayPal of the configured environment', () => {
     const originsOf = (environment: 'sandbox' | 'production') =>
       createBraintreeTokenising({ environment }).approvalOrigins;
     expect(originsOf('production')).toEqual(['https://www.paypal.com']);
@@ -176,7 +176,7 @@ describe('PayPal through Braintree', () => {
     'https://www.paypal.com@evil.example/approve',
     'javascript:alert(1)',
     'not an address',
-  ])('sends nobody to %s', async (approvalUrl) => {
+  ])('redirects no visitor to %s', async (approvalUrl) => {
     const clientToken = await openClientToken();
     fake.answerClientApi({ data: { createPayPalBillingAgreement: { approvalUrl, billingAgreementToken: 'BA-1' } } });
     await expect(openTokenising(fake.origin).startPayPal(clientToken, setUp)).rejects.toThrow(/Braintree/);
@@ -189,7 +189,7 @@ describe('PayPal through Braintree', () => {
     [{ data: { tokenizePayPalBillingAgreement: { paymentMethod: { legacyId: '' } } } }],
     [{ errors: [{ message: 'the e-mail is ann@example.com' }] }],
     [[]],
-  ])('is not set up and not taken by an answer such as %j', async (answer) => {
+  ])('is not set up and not accepted with a response such as %j', async (answer) => {
     const clientToken = await openClientToken();
     const tokenising = openTokenising(fake.origin);
     fake.answerClientApi(answer);
@@ -199,7 +199,7 @@ describe('PayPal through Braintree', () => {
     expect(String(error)).not.toContain('example.com');
   });
 
-  it('takes an approval whose e-mail Braintree keeps to itself', async () => {
+  it('accepts an approval without an e-mail', async () => {
     const clientToken = await openClientToken();
     const paymentMethod = { legacyId: 'a nonce', details: null };
     fake.answerClientApi({
@@ -222,7 +222,7 @@ describe('PayPal through Braintree', () => {
     'cut-short',
     'empty',
     'server-error',
-  ])('is an error in time where Braintree is %s', async (accident) => {
+  ])('fails in time where Braintree is %s', async (accident) => {
     const clientToken = await openClientToken();
     const tokenising = openTokenising(fake.origin, 150);
     fake.set({ accident });

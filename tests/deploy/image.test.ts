@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(ROOT + path, 'utf8');
 
 const FROM = /(?:\bfrom\s*|\bimport\s*|\b(?:import|require)\(\s*)["']([^"'./][^"']*)["']/g;
 
-/** The packages that the built server loads by name. */
+/** Returns the packages that the built server loads by name. */
 function loadedPackages(): string[] {
   const files = readdirSync(`${ROOT}build/server`, { recursive: true, encoding: 'utf8' });
   const names = files
@@ -19,7 +19,7 @@ function loadedPackages(): string[] {
   return [...new Set(names)];
 }
 
-it('the image keeps whatever the built server loads, though it takes packages away', () => {
+it('keeps every package that the built server loads in the image', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
   const taken = [
     ...[...read('Dockerfile').matchAll(/delete dependencies\.(\S+)/g)].map(([, name]) => name!),
@@ -28,7 +28,7 @@ it('the image keeps whatever the built server loads, though it takes packages aw
   expect(taken).toEqual(['braintree-web', 'typescript']);
   const loaded = loadedPackages();
   expect(loaded).toEqual(expect.arrayContaining(['libsql', 'pg', 'braintree']));
-  // What is no package at all is a word of some text.
+  // A name that is not a package is a word in some text.
   const lacking = loaded.filter((name) => taken.includes(name) || packages[`node_modules/${name}`]?.dev);
   expect(lacking).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
 
-/** The labels of each metric that is told; of one that has no value yet, none are known. */
+/** Returns the labels of each exported metric, or "none yet" for one without a value. */
 async function readSeries(): Promise<Map<string, Set<string> | 'none yet'>> {
   const text = await server.running.readMetrics();
   const series = new Map<string, Set<string> | 'none yet'>();
@@ -25,7 +25,7 @@ async function readSeries(): Promise<Map<string, Set<string> | 'none yet'>> {
 /** Prometheus itself adds these. */
 const OF_PROMETHEUS = { metric: 'up', labels: ['job', 'instance'] };
 
-it('what alerts and dashboard ask for is told by a server, with the labels that they name', async () => {
+it('exports every metric of alerts and dashboard, with their labels', async () => {
   await walkTo(server.openBrowser(), 'receipt', parentOfMinnesota());
   const series = await readSeries();
   const asked = [...readAlerts(), ...readDashboard()].flatMap(({ expr }) => metricsIn(expr));

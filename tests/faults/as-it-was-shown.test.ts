@@ -9,7 +9,7 @@ import { serveTroubled, type TroubledSite } from '~tests/fakes/troubled-backend'
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** Pay now of a page that shows what is not so any more, while the backend fails; and what a press asks of the backend. */
+/** Presses Pay now on an outdated page while the backend fails, and checks the backend calls of a press. */
 
 const CHECKING = 'We are checking your payment';
 
@@ -55,7 +55,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
   const price: Operation = `${group}.price`;
   const pay: Operation = `${group}.pay`;
 
-  it('is not told that nothing was charged while nobody can tell, and can go on once it is known', async () => {
+  it('does not claim that nothing was charged while the outcome is unknown, and continues once it is known', async () => {
     const served = await serveTroubled();
     const { browser, troubled } = served;
     await open(browser);
@@ -72,14 +72,14 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect(served.charges()).toHaveLength(1);
   });
 
-  it('who repeats a press, after the answer was lost and the package was changed, goes on as the payment that was taken', async () => {
+  it('continues as the taken payment after a repeated press, a lost response and a package change', async () => {
     const served = await serveTroubled();
     const { browser, troubled, store } = served;
     await open(browser);
     const { action, body } = browser.page.submission(browser.page.defaultButton());
     await choosePremium(served, packages);
     const after = await store.db.selectFrom('sessions').selectAll().execute();
-    // The press of before, whose answer and session were lost.
+    // The earlier press, whose response and session were lost.
     const tab = new PlainBrowser(served.origin);
     tab.jar = browser.jar;
     await tab.open(packages);
@@ -99,7 +99,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
   // Another browser with the same invite may have stored other details since. Paying agrees to the terms.
   const saved = pay === 'parents.pay' ? ['parents.update', 'parents.agreeToTerms'] : [];
 
-  it('asks only for the payment where nothing is taken off the price', async () => {
+  it('sends only the payment for an undiscounted order', async () => {
     const { browser, troubled } = await serveTroubled();
     await open(browser);
     troubled.takeAsked();
@@ -108,7 +108,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect(troubled.takeAsked()).toEqual([...saved, pay]);
   });
 
-  it('asks for the price and the renewal before the payment, and not after it, where a code pays', async () => {
+  it('fetches price and renewal before the payment, and not after it, where a code pays', async () => {
     const { browser, troubled } = await serveTroubled();
     await open(browser, 'PREPAID-40');
     troubled.takeAsked();
@@ -117,7 +117,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect(troubled.takeAsked()).toEqual([price, price, ...saved, pay]);
   });
 
-  it('keeps the renewal that was shown while the outcome of a payment is unknown', async () => {
+  it('keeps the displayed renewal while the outcome of a payment is unknown', async () => {
     const { browser, troubled } = await serveTroubled();
     await open(browser, 'PREPAID-40');
     const renewal = /billed (\S+\d)/.exec(browser.page.text('.renewal'))?.[1];
@@ -130,7 +130,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect(renewal).toBe('$230.85');
   });
 
-  it('is not charged where the price cannot be had to compare it', async () => {
+  it('charges nothing if the price is unavailable for the comparison', async () => {
     const served = await serveTroubled();
     const { browser, troubled } = served;
     await open(browser, 'PREPAID-40');
@@ -145,7 +145,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
   });
 });
 
-it('a backend that cannot look payments up leaves the review to be pressed again, where the session knows of none', async () => {
+it('shows the review again for a backend without payment look-ups, if the session knows of no payment', async () => {
   const served = await serveSite({
     trouble: () => ({
       registrations: {
@@ -160,10 +160,10 @@ it('a backend that cannot look payments up leaves the review to be pressed again
   expect((await served.browser.press('Pay now')).path).toBe('/credentials');
 });
 
-describe('the backend’s own word', () => {
+describe('a backend refusal', () => {
   type Price = (input: { body: { paymentCodes: string[] } }) => Promise<{ totals: object }>;
 
-  /** Raises the price of the order, or of the renewal alone, once the review was shown. */
+  /** Raises the price of the order, or only of the renewal, after the review was shown. */
   async function serveRaised(raises: 'order' | 'renewal' | 'no renewal') {
     let isRaised = false;
     const total = { total: 30_000, totalFormatted: '$300.00' };
@@ -189,7 +189,7 @@ describe('the backend’s own word', () => {
     return { ...served, raise: () => (isRaised = true) };
   }
 
-  it('on a price that has changed is told with the new one', async () => {
+  it('for a changed price shows the new one', async () => {
     const { browser, raise } = await serveRaised('order');
     await openReview(browser);
     raise();
@@ -204,7 +204,7 @@ describe('the backend’s own word', () => {
     ]);
   });
 
-  it('on a renewal that has changed is told before anything is charged', async () => {
+  it('for a changed renewal comes before any charge', async () => {
     const { browser, raise, store } = await serveRaised('renewal');
     await openReview(browser, 'PREPAID-40');
     raise();
@@ -214,7 +214,7 @@ describe('the backend’s own word', () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  it('on a renewal that is missing refuses the page that showed it, and not the page that showed none', async () => {
+  it('for a missing renewal affects only the page that showed one', async () => {
     const { browser, raise } = await serveRaised('no renewal');
     await openReview(browser, 'PREPAID-40');
     raise();

@@ -39,7 +39,7 @@ function makeFolder(): string {
 
 const row = (id: string) => ({ id, data: 'sealed', created_at: '2026-03-01', expires_at: '2026-03-02' });
 
-test('a copy that is made while rows are written holds what was acknowledged before, and a server starts from it', async () => {
+test('copies all acknowledged rows during writes, and a server starts from the copy', async () => {
   const dataDir = makeFolder();
   const target = join(makeFolder(), 'copy');
   const store = await openStore({ dataDir });
@@ -86,7 +86,7 @@ test('a copy that is made while rows are written holds what was acknowledged bef
   for (const name of readdirSync(target)) expect(statSync(join(target, name)).mode & 0o077, name).toBe(0);
 });
 
-test('nothing is written over, no pepper is copied, and nothing is begun where there is no store or it is Postgres', async () => {
+test('overwrites nothing, copies no pepper, and does nothing without a store or with Postgres', async () => {
   const dataDir = makeFolder();
   const target = join(makeFolder(), 'copy');
   expect(await backup([target, dataDir])).toMatchObject({
@@ -109,7 +109,7 @@ test('nothing is written over, no pepper is copied, and nothing is begun where t
 const SESSION_SECRET = 's'.repeat(32);
 const PEPPER = 'p'.repeat(32);
 
-/** A copy of what a demo has, with one sealed session. */
+/** Copies a demo's store with one sealed session. */
 async function copyDemo(): Promise<string> {
   const dataDir = makeFolder();
   const server = await startServer({ dataDir, env: { SESSION_SECRET, PEPPER } });
@@ -137,7 +137,7 @@ const hashesOf = (folder: string) =>
       .digest('hex'),
   ]);
 
-test('a good copy is found good, says what is in it, and stays as it was', async () => {
+test('verifies a good copy, lists its content, and leaves it unchanged', async () => {
   const copy = await copyDemo();
   const before = hashesOf(copy);
   const { code, said } = await verify(copy);
@@ -150,7 +150,7 @@ test('a good copy is found good, says what is in it, and stays as it was', async
   expect(hashesOf(copy)).toEqual(before);
 });
 
-test('a copy whose keys are lost, that is of a later release, or damaged, is not found good', async () => {
+test('rejects a copy that is damaged, of a later release, or without its keys', async () => {
   const copy = await copyDemo();
   expect(await verify(copy, { SESSION_SECRET, PEPPER: 'q'.repeat(32) })).toMatchObject({
     code: 1,
@@ -169,7 +169,7 @@ test('a copy whose keys are lost, that is of a later release, or damaged, is not
   expect((await verify(copy)).code).toBeGreaterThan(0);
 });
 
-test('migrates a store with pending migrations elsewhere, and leaves the copy as it is', async () => {
+test('migrates a store with pending migrations elsewhere, and leaves the copy unchanged', async () => {
   const copy = makeFolder();
   const database = new Database(join(copy, 'joinery.db'));
   database.exec(
@@ -185,7 +185,7 @@ test('migrates a store with pending migrations elsewhere, and leaves the copy as
   expect(hashesOf(copy)).toEqual(before);
 });
 
-test('what is no copy, or one folder too many, is refused', async () => {
+test('rejects a folder that is not a copy, and an extra folder', async () => {
   expect(await verify(makeFolder())).toMatchObject({ code: 2, said: expect.stringContaining('no store') as string });
   expect((await backup(['--verify'])).code).toBe(2);
   expect((await backup(['--verify', 'a', 'b'])).code).toBe(2);

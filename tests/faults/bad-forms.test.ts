@@ -58,7 +58,7 @@ beforeAll(async () => {
   await walkTo(browser, 'payment/method', answers);
 });
 
-/** Stored answers and progress are unchanged. */
+/** Expects stored answers and progress to be unchanged. */
 async function expectAnswersKept(): Promise<void> {
   expect((await browser.open('/step1')).values).toMatchObject({ firstName: 'Ann', email: answers.step1.email });
   expect((await browser.open('/step2')).values).toMatchObject({ firstName: 'Ben', 'children[0].firstName': 'Cleo' });
@@ -68,7 +68,7 @@ async function expectAnswersKept(): Promise<void> {
   expect((await server.openBrowser().open('/demo')).$('[data-payment]')).toHaveLength(0);
 }
 
-it.each(Object.entries(WRONG))('%s: a page, and no answer is lost', async (_what, fields) => {
+it.each(Object.entries(WRONG))('shows a page for %s, and loses no answer', async (_what, fields) => {
   for (const path of PATHS) {
     const page = await browser.post(path, fields);
     expectPage(page);
@@ -80,8 +80,8 @@ it.each(Object.entries(WRONG))('%s: a page, and no answer is lost', async (_what
   await expectAnswersKept();
 });
 
-it('children that are no list: a page, and no answer is lost', async () => {
-  // A server of its own, because it logs an error: Conform throws when it renders these.
+it('shows a page for children that are not a list, and loses no answer', async () => {
+  // On a separate server, because it logs an error: Conform throws when it renders these.
   const { url, kill } = await startServer();
   try {
     for (const field of ['children', 'children.firstName', 'children[0]']) {
@@ -96,7 +96,7 @@ it('children that are no list: a page, and no answer is lost', async () => {
   }
 });
 
-describe('forms that are refused before any step sees them', () => {
+describe('forms rejected before any step', () => {
   const refused: [what: string, body: string, status: number, heading: string][] = [
     ['more than 64 KiB', `firstName=${'x'.repeat(65 * 1024)}`, 413, 'That was too much at once'],
     ['201 fields', Array.from({ length: 201 }, (_, index) => `f${index}=`).join('&'), 400, 'That was too much at once'],
@@ -133,7 +133,7 @@ describe('forms that are refused before any step sees them', () => {
     await expectAnswersKept();
   });
 
-  it('another kind of body', async () => {
+  it('is an unsupported media type', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
       expectPage(await browser.post('/step1', '{}', { 'content-type': type }), 415);
     }

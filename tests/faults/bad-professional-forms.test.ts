@@ -53,7 +53,7 @@ beforeAll(async () => {
   await walkProfessionalTo(browser, 'security', answers);
 });
 
-it.each(Object.entries(WRONG))('%s: a page, and no answer is lost', async (_what, fields) => {
+it.each(Object.entries(WRONG))('shows a page for %s, and loses no answer', async (_what, fields) => {
   for (const path of PATHS) {
     const page = await browser.post(path, fields);
     expectPage(page);
@@ -67,7 +67,7 @@ it.each(Object.entries(WRONG))('%s: a page, and no answer is lost', async (_what
   expectPage(await browser.open('/pro/security'), 200);
 });
 
-it('anything at all: a page', { timeout: 60_000 }, async () => {
+it('shows a page for any form', { timeout: 60_000 }, async () => {
   const other = server.openBrowser();
   await walkProfessionalTo(other, 'security', lawyerOfMinnesota());
   const name = fc.oneof(fc.constantFrom(...FIELDS, 'back', 'language'), fc.string({ maxLength: 20 }));

@@ -28,7 +28,7 @@ describe('a session cookie', () => {
     ['set twice', (real) => `${real}; join=other`],
   ];
 
-  it.each(forged)('%s opens nobody’s answers, and the own ones are still there', async (_what, make) => {
+  it.each(forged)('with %s opens no other visitor’s answers, and loses none', async (_what, make) => {
     const browser = await openAt('step2');
     const real = browser.jar.get('join')!.value;
     const visitor = browser.jar;
@@ -43,14 +43,14 @@ describe('a session cookie', () => {
 });
 
 describe('a browser that keeps no cookies', () => {
-  it('is told so after its first post, with the phone to call', async () => {
+  it('gets an explanation and a phone number after its first post', async () => {
     const answer = await sendRequest(server.running.url, 'POST', '/app/join/step1', FORM, 'firstName=Ann');
     expect([answer.status, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('<h1>Your browser blocks cookies</h1>');
     expect(answer.text).toContain('1-800-555-0199');
   });
 
-  it('can leave all the same', async () => {
+  it('can still leave', async () => {
     const answer = await sendRequest(server.running.url, 'POST', '/app/join/exit', FORM);
     expect(answer.status).toBe(303);
   });
@@ -62,7 +62,7 @@ describe('a post from another site', () => {
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
-  ])('%j is refused, pays nothing and loses nothing', async (headers) => {
+  ])('with %j is refused, pays nothing and loses nothing', async (headers) => {
     const browser = await openAt('payment/review');
     const body = browser.page.submission(browser.page.button('Pay now')).body.toString();
     for (const [path, form] of [
@@ -80,7 +80,7 @@ describe('a post from another site', () => {
   });
 });
 
-describe('what only Remix’s own runtime would ask for', () => {
+describe('the endpoints of Remix’s own runtime', () => {
   it.each([
     '/step1.data',
     '/payment/review.data',
@@ -88,7 +88,7 @@ describe('what only Remix’s own runtime would ask for', () => {
     '/step1?_data=routes%2Fstep1',
     '/step1?_data',
     '/step1.DATA/',
-  ])('%s is not there', async (path) => {
+  ])('do not include %s', async (path) => {
     const browser = await openAt('step2');
     expectPage(await browser.open(path), 404);
     expectPage(await browser.post(path, { firstName: 'Eve' }), 404);
@@ -101,7 +101,7 @@ describe('what only Remix’s own runtime would ask for', () => {
     '/app/join/%E0%A4%A',
     '/app/join/step1\\..',
     '/app/join/%00',
-  ])('the target %s is answered with a page', async (target) => {
+  ])('serves a page for the target %s', async (target) => {
     const answer = await sendRequest(server.running.url, 'GET', target);
     expect([400, 404]).toContain(answer.status);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
@@ -109,7 +109,7 @@ describe('what only Remix’s own runtime would ask for', () => {
   });
 });
 
-describe('a browser that does not tell where its posts come from', () => {
+describe('a browser that does not send the origin of its posts', () => {
   async function openText(): Promise<PlainBrowser> {
     const browser = server.openBrowser();
     browser.sendsOrigin = false;
@@ -118,7 +118,7 @@ describe('a browser that does not tell where its posts come from', () => {
     return browser;
   }
 
-  it('goes on with the token of its form, changes the language and leaves', async () => {
+  it('continues with the token of its form, changes the language and leaves', async () => {
     const browser = await openText();
     browser.fill(parentOfMinnesota().step1);
     expect((await browser.press('Español')).path).toBe('/step1');
@@ -132,7 +132,7 @@ describe('a browser that does not tell where its posts come from', () => {
   it.each([
     ['no token', ''],
     ['a token that somebody else was given', `page-0a1b2c3d=${'A'.repeat(44)}&`],
-  ])('with %s it has everything it typed to send again', async (_what, token) => {
+  ])('with %s can resend everything it typed', async (_what, token) => {
     const browser = await openText();
     const { step1 } = parentOfMinnesota();
     const page = await browser.post('/step1', token + new URLSearchParams(step1 as Record<string, string>).toString());
@@ -144,7 +144,7 @@ describe('a browser that does not tell where its posts come from', () => {
     expect((await browser.open('/step1')).values).toMatchObject({ firstName: 'Ann', email: step1.email });
   });
 
-  it('with none is not brought a password or a card again', async () => {
+  it('without a token does not get a password or a card back', async () => {
     const browser = await openText();
     const page = await browser.post('/payment/method', {
       cardNumber: '4111111111111111',
@@ -156,10 +156,10 @@ describe('a browser that does not tell where its posts come from', () => {
     expect(page.text('main ul')).toBe('Ann');
   });
 
-  it('with none does not leave or change the language before it is asked, nor reach a resource', async () => {
+  it('without a token must confirm before leaving or changing the language, and reaches no resource', async () => {
     const browser = await openText();
     for (const [path, body, heading] of [
-      // A refused language switch is explained in the requested language.
+      // A rejected language switch is explained in the requested language.
       ['/language', { language: 'es', page: '/signup' }, 'Por favor, envíe esto una vez más'],
       ['/exit', {}, 'Please send this once more'],
       ['/lookup/username', { username: 'ann' }, 'Please send this once more'],
@@ -173,8 +173,8 @@ describe('a browser that does not tell where its posts come from', () => {
   });
 });
 
-describe('a field that people cannot see', () => {
-  it('is no verdict on who fills it', async () => {
+describe('a hidden field', () => {
+  it('does not decide whether a visitor is a bot', async () => {
     const browser = server.openBrowser();
     await browser.open('/step1');
     browser.fill({ ...parentOfMinnesota().step1, website: 'https://example.com/' });

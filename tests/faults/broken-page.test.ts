@@ -4,7 +4,7 @@ import { startServer } from '~tests/servers/server-under-test';
 import { withStore } from '~tests/servers/store-file';
 
 it.each(['production', 'development', 'test'])(
-  'the built server shows nobody where it broke, as %s',
+  'hides the location of an error in the built server, as %s',
   async (NODE_ENV) => {
     const server = await startServer({ env: { NODE_ENV } });
     const person = await FormPoster.start(server.url);

@@ -12,7 +12,7 @@ const DECLINED = { cardNumber: '4000 1111-1111 1115', cardCvv: '739' };
 const APPROVED = { cardNumber: '3782 822463 10005', cardCvv: '7391' };
 const PASSWORD = 'Canary-in-a-mine-4';
 
-/** Matches a secret: its digits however spaced, or the text as a word. */
+/** Matches a secret: its digits in any spacing, or the text as a word. */
 function findSecrets(text: string): string[] {
   const digits = text.replace(/(?<=\d)[ -](?=\d)/g, '');
   return [
@@ -51,7 +51,7 @@ async function walk(browser: PlainBrowser, answers: ParentAnswers): Promise<void
   expect(browser.page.heading).toBe('Account activated!');
 }
 
-it('card numbers, security codes and passwords are kept nowhere, logged nowhere and sent back nowhere', async () => {
+it('never stores, logs or returns card numbers, security codes and passwords', async () => {
   const dataDir = makeDataDir();
   const server = await startServer({ dataDir, env: { LOG_LEVEL: 'trace' } });
   const browser = new RecordingBrowser(server.url);
@@ -74,7 +74,7 @@ it('card numbers, security codes and passwords are kept nowhere, logged nowhere 
   ];
   expect(places.flatMap(([place, text]) => findSecrets(text).map((secret) => `${secret} in ${place}`))).toEqual([]);
 
-  // The search covers the right places, and finds what is there.
+  // Checks that the search covers the right places and finds what is there.
   expect(files.map(([name]) => name)).toEqual(expect.arrayContaining(['joinery.db', 'joinery.db-wal', 'sandbox.db']));
   expect(files.some(([, text]) => text.includes(answers.step1.email as string))).toBe(true);
   expect(server.log().some(({ req }) => (req as { path: string })?.path === '/app/join/payment/method')).toBe(true);
@@ -83,7 +83,7 @@ it('card numbers, security codes and passwords are kept nowhere, logged nowhere 
   rmSync(dataDir, { recursive: true });
 });
 
-it('nor are they when Braintree refuses, repeats them, is too slow, or the process is killed while it has them', async () => {
+it('keeps them secret when Braintree fails, echoes them or is slow, and when the process is killed', async () => {
   const dataDir = makeDataDir();
   const fake = await startFakeGateway();
   const env = { LOG_LEVEL: 'trace' };
@@ -121,7 +121,7 @@ it('nor are they when Braintree refuses, repeats them, is too slow, or the proce
   await browser.press('Pay now');
   expect(browser.page.heading).toBe('We are checking your payment');
 
-  // Killed during a sale, while another one's outcome is unknown.
+  // Killed during a sale, while the outcome of another is unknown.
   const other = new RecordingBrowser(server.url);
   await walkTo(other, 'payment/method', parentOfMinnesota());
   fake.set({ accident: 'silent-before', path: /graphql$/ });
@@ -138,7 +138,7 @@ it('nor are they when Braintree refuses, repeats them, is too slow, or the proce
   fake.set();
   server = await startBraintreeServer(fake, { dataDir, env });
   browser.origin = server.url;
-  // While recovery is looking the payment up, the page says that it is being checked.
+  // While recovery looks the payment up, the page shows that it is being checked.
   await expect.poll(async () => (await browser.waitForRefresh()).path, { timeout: 15_000 }).toBe('/credentials');
   await server.stop();
   output.push(server.output());
@@ -157,7 +157,7 @@ it('nor are they when Braintree refuses, repeats them, is too slow, or the proce
   rmSync(dataDir, { recursive: true });
 });
 
-it('who somebody is stands in no log', async () => {
+it('logs no personal data', async () => {
   const server = await startServer({ env: { LOG_LEVEL: 'trace' } });
   const browser = new PlainBrowser(server.url);
   const answers = parentOfMinnesota();

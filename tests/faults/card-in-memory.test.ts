@@ -14,19 +14,19 @@ const PRELOAD = fileURLToPath(new URL('../support/servers/dump-memory.mjs', impo
 
 type Moment = 'taken' | 'later';
 
-/** A folder for what a server under test can reach in its memory. Start the server with `nodeOptions` and `env`. */
+/** Makes a folder for dumps of a server's reachable memory. Start the server with `nodeOptions` and `env`. */
 function makeMemoryDump() {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-memory-'));
   return {
     folder,
     nodeOptions: `--import ${PRELOAD}`,
     env: { MEMORY_DUMP: folder },
-    /** Dumps what can be reached now, and resolves when it is written. */
+    /** Dumps the reachable memory, and resolves when it is written. */
     async dump(pid: number): Promise<void> {
       process.kill(pid, 'SIGUSR2');
       await vi.waitUntil(() => existsSync(join(folder, 'later.heap')), { timeout: 60_000, interval: 100 });
     },
-    /** Which of the texts a dump contains, in strings or in the bytes of buffers. */
+    /** Returns the texts that a dump contains, in strings or in the bytes of buffers. */
     findIn(moment: Moment, texts: readonly string[]): string[] {
       const [heap, buffers] = ['heap', 'buffers'].map((kind) =>
         readFileSync(join(folder, `${moment}.${kind}`), 'latin1'),
@@ -34,7 +34,7 @@ function makeMemoryDump() {
       expect(buffers!.length).toBeGreaterThan(0);
       return texts.filter((text) => heap!.includes(text) || buffers!.includes(text));
     },
-    /** How often a short code is a whole string, or follows its name in a longer one. Its digits also occur in other strings. */
+    /** Counts where a short code is a whole string, or follows its name in a longer one. Its digits also occur in other strings. */
     countCodes(moment: Moment, code: string): number {
       const named = new RegExp(`(?:cvv|code)["']?\\s*[=:]\\s*["']?${code}(?!\\d)`, 'gi');
       const texts = stringsOf(readFileSync(join(folder, `${moment}.heap`), 'utf8'));
@@ -51,7 +51,7 @@ interface HeapSnapshot {
   strings: string[];
 }
 
-/** The strings among the objects of a snapshot. Its list of strings also names the indexes of arrays. */
+/** Returns the strings among the objects of a snapshot. Its list of strings also names the indexes of arrays. */
 function stringsOf(heap: string): string[] {
   const { snapshot, nodes, strings } = JSON.parse(heap) as HeapSnapshot;
   const { node_fields: fields, node_types: types } = snapshot.meta;
@@ -62,7 +62,7 @@ function stringsOf(heap: string): string[] {
   return found;
 }
 
-/** Numbers that pass the check digit, and that no source holds: those of other tests are in the code that the server has loaded. */
+/** Valid numbers that no source contains: numbers in other tests are in the code that the server has loaded. */
 const CARDS = {
   invalidNumber: '4700049382715641',
   expired: '4700037037036735',
@@ -91,14 +91,14 @@ afterAll(async () => {
   memory.remove();
 });
 
-/** A number as it may stand somewhere: in digits, as it was typed, and as a form sends it. */
+/** The forms of a number: digits, as typed, and as a form sends it. */
 const writtenWays = (number: string) => {
   const groups = number.match(/.{4}/g)!;
   return [number, groups.join(' '), groups.join('+'), groups.join('%20')];
 };
 
 it(
-  'a card that was typed into our form cannot be reached once the provider has it, however its page ended',
+  'leaves no typed card reachable in memory once the provider has it, whatever the outcome of its page',
   { timeout: 120_000 },
   async () => {
     const browser = new PlainBrowser(server.url);
@@ -130,7 +130,7 @@ it(
     const everywhere = Object.values(CARDS).flatMap(writtenWays);
     expect(memory.findIn('later', everywhere)).toEqual([]);
     expect(['taken', 'later'].map((moment) => memory.countCodes(moment as Moment, CODE))).toEqual([0, 0]);
-    // The search does find what is held.
+    // Checks that the search finds what is there.
     expect(memory.findIn('later', [memory.folder, dataDir])).toEqual([memory.folder, dataDir]);
     expect(memory.countCodes('later', 'cardCvv')).toBeGreaterThan(0);
 

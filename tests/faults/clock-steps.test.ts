@@ -9,7 +9,7 @@ import { makeDataDir, type RunningServer } from '~tests/servers/server-under-tes
 import { readPayments } from '~tests/servers/store-file';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** One machine on SQLite, whose clock is set while people pay. */
+/** One machine on SQLite, whose clock changes during payments. */
 const SALE = /\/transactions$/;
 const TEN_MINUTES_MS = 600_000;
 
@@ -53,7 +53,7 @@ async function press(): Promise<void> {
   await browser.send('POST', action, body.toString()).catch(() => undefined);
 }
 
-it('set forward while a sale is under way: nothing is closed, and one sale is charged', async () => {
+it('clock set forward during a sale: closes nothing and charges one sale', async () => {
   fake.set({ accident: 'held-before', path: SALE });
   await press();
   expect(states()).toEqual(['unknown']);
@@ -69,7 +69,7 @@ it('set forward while a sale is under way: nothing is closed, and one sale is ch
   expect(charges()).toEqual(['submitted_for_settlement']);
 });
 
-it('set back: a lease from the time before is not waited for', async () => {
+it('clock set back: does not wait for an earlier lease', async () => {
   await server.stop();
   await start({ ...clockAhead(TEN_MINUTES_MS, clockFile()), BACKEND_TIMEOUT_MS: '20000' });
   browser.origin = server.url;
@@ -90,7 +90,7 @@ it('set back: a lease from the time before is not waited for', async () => {
   expect(charges()).toEqual(['submitted_for_settlement']);
 });
 
-it('set back while a sale is under way: one sale, found at once', async () => {
+it('clock set back during a sale: finds the one sale at once', async () => {
   fake.set({ accident: 'silent-after', path: SALE });
   await press();
   setClock(-TEN_MINUTES_MS);

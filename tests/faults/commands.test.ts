@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { COMMANDS } from '~/commands/operate/commands';
 import { runBundle } from '~tests/servers/run-bundle';
 
-it.each([...COMMANDS.keys()])('the bundle knows %s, in nothing but its own environment', (word) => {
+it.each([...COMMANDS.keys()])('bundles %s, which needs only its own environment', (word) => {
   expect(runBundle([word, '--help'])).toEqual({
     status: 0,
     stdout: expect.stringContaining(`Usage: npm run ${word}`) as string,
@@ -14,14 +14,14 @@ it.each([
   [['paymets'], 'There is no "paymets"'],
   [['--port=3001'], 'There is no "--port=3001"'],
   [['backend', '--port', '3001'], 'backend takes no "--port 3001"'],
-])('the bundle serves nobody when it is called by words it does not know: %s', (words, fault) => {
+])('starts no server for unknown arguments: %s', (words, fault) => {
   const { status, stdout, stderr } = runBundle(words);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toContain(fault);
   expect(stderr).toContain('payments');
 });
 
-it('the bundle says what words there are', () => {
+it('lists its commands', () => {
   const { status, stdout } = runBundle(['--help']);
   expect(status).toBe(0);
   expect(stdout).toContain('backend');

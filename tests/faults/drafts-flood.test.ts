@@ -28,7 +28,7 @@ function countSessions({ dataDir }: RunningServer): { rows: number; bytes: numbe
   ) as { rows: number; bytes: number };
 }
 
-it('a browser that posts forms out of order fills no disk, and gets back what it typed', async () => {
+it('does not fill the disk with a browser’s out-of-order forms, and returns what it typed', async () => {
   const browser = await openBrowser();
   const type = async (firstName: string) => {
     browser.jar.forget('join');
@@ -47,14 +47,14 @@ it('a browser that posts forms out of order fills no disk, and gets back what it
   expect(bytes).toBeLessThan(20 * 16_000);
 });
 
-it('what no form asks for is not saved, but given back', async () => {
+it('returns unknown fields without saving them', async () => {
   const browser = await openBrowser();
   const long = 'x'.repeat(60_000);
   const page = await browser.post('/step2', { firstName: 'Ben', lastName: long });
   expect([page.status, page.heading]).toEqual([413, 'This is too much to save']);
   expect(page.html).toContain('<li>Ben</li>');
   expect(page.html).toContain(long);
-  // Nor bit by bit, in the one session that it has.
+  // Nor bit by bit in its one session.
   const steps = ['step1', 'step2', 'step3', 'payment/billing', 'payment/method', 'payment/review'] as const;
   await walkTo(browser, 'payment/review', parentOfMinnesota());
   for (const step of steps) await browser.post(`/${step}`, { firstName: 'x'.repeat(20_000), intent: 'more-time' });
@@ -64,49 +64,45 @@ it('what no form asks for is not saved, but given back', async () => {
   expect(await server!.readMetrics()).toContain('joinery_turned_away_total{reason="draft-too-large"} 6');
 });
 
-it(
-  'with a disk that is nearly full new visitors are asked to come back, and who is paying goes on',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = makeDataDir();
-    server = await startServer({ dataDir });
-    const payer = new PlainBrowser(server.url);
-    const answers = parentOfMinnesota();
-    await walkTo(payer, 'payment/method', answers);
-    const roomBefore = (await (await fetch(`${server.url}/readyz`)).json()) as { room: { isLow: boolean } };
-    expect(roomBefore.room.isLow).toBe(false);
-    await server.stop();
+it('turns new visitors away on a nearly full disk, and lets paying ones finish', { timeout: 60_000 }, async () => {
+  const dataDir = makeDataDir();
+  server = await startServer({ dataDir });
+  const payer = new PlainBrowser(server.url);
+  const answers = parentOfMinnesota();
+  await walkTo(payer, 'payment/method', answers);
+  const roomBefore = (await (await fetch(`${server.url}/readyz`)).json()) as { room: { isLow: boolean } };
+  expect(roomBefore.room.isLow).toBe(false);
+  await server.stop();
 
-    server = await startServer({ dataDir, env: { DISK_FLOOR_MB: NO_ROOM } });
-    const ready = await fetch(`${server.url}/readyz`);
-    expect([ready.status, await ready.json()]).toEqual([
-      200,
-      { ready: true, failing: [], room: { megabytes: expect.any(Number) as number, isLow: true } },
-    ]);
-    const browser = await openBrowser();
-    await browser.open('/step1');
-    const page = await submitStep(browser, 'step1', answers);
-    expect([page.status, page.heading]).toEqual([503, 'We cannot begin new sign-ups just now']);
-    expect(page.headers.get('retry-after')).toBe('300');
-    expect(page.headers.get('refresh')).toBeNull();
-    expect(page.html).toContain(`<li>${String(answers.step1.email)}</li>`);
-    await browser.open('/step1');
-    expect((await browser.press('Español')).status).toBe(200);
-    // One whose session is over by now has a cookie, and no more room than others.
-    const late = await browser.post('/step2', { firstName: 'Ben' });
-    expect(late.status).toBe(503);
+  server = await startServer({ dataDir, env: { DISK_FLOOR_MB: NO_ROOM } });
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { ready: true, failing: [], room: { megabytes: expect.any(Number) as number, isLow: true } },
+  ]);
+  const browser = await openBrowser();
+  await browser.open('/step1');
+  const page = await submitStep(browser, 'step1', answers);
+  expect([page.status, page.heading]).toEqual([503, 'We cannot begin new sign-ups just now']);
+  expect(page.headers.get('retry-after')).toBe('300');
+  expect(page.headers.get('refresh')).toBeNull();
+  expect(page.html).toContain(`<li>${String(answers.step1.email)}</li>`);
+  await browser.open('/step1');
+  expect((await browser.press('Español')).status).toBe(200);
+  // A visitor with an expired session has a cookie, and no more room than others.
+  const late = await browser.post('/step2', { firstName: 'Ben' });
+  expect(late.status).toBe(503);
 
-    payer.origin = server.url;
-    await payer.open('/payment/method');
-    for (const step of ['payment/method', 'payment/review', 'credentials'] as const)
-      await submitStep(payer, step, answers);
-    expect((await payer.waitForRefresh()).path).toBe('/receipt');
-    const metrics = await server.readMetrics();
-    expect(metrics).toContain('joinery_turned_away_total{reason="no-room"} 2');
-    expect(metrics).toMatch(/^joinery_store_room_bytes \d+$/m);
-    expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
-    await server.stop();
-    server = undefined;
-    rmSync(dataDir, { recursive: true });
-  },
-);
+  payer.origin = server.url;
+  await payer.open('/payment/method');
+  for (const step of ['payment/method', 'payment/review', 'credentials'] as const)
+    await submitStep(payer, step, answers);
+  expect((await payer.waitForRefresh()).path).toBe('/receipt');
+  const metrics = await server.readMetrics();
+  expect(metrics).toContain('joinery_turned_away_total{reason="no-room"} 2');
+  expect(metrics).toMatch(/^joinery_store_room_bytes \d+$/m);
+  expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  await server.stop();
+  server = undefined;
+  rmSync(dataDir, { recursive: true });
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startServer } from '~tests/servers/server-under-test';
 
-it('the built server reads no .env, as production starts it, and tests do', async () => {
+it('reads no .env in the built server', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'joinery-cwd-'));
   writeFileSync(join(cwd, '.env'), 'TRUST_PROXY=nonsense\nBRAND_NAME=Theirs\n');
   const server = await startServer({ cwd });

@@ -7,10 +7,10 @@ import { makeDataDir } from '~tests/servers/server-under-test';
 import { BUNDLE } from '~tests/servers/run-bundle';
 
 const REQUESTS = 500;
-/** Answered at once, and logged with its path. */
+/** Responds at once, and is logged with its path. */
 const LONG_PATH = `/app/join/webhooks/${'x'.repeat(2_000)}`;
 
-/** Two ports that were free a moment ago: what the server says of its own is what these tests take away. */
+/** Finds two free ports, because these tests take away the server's own report of its ports. */
 async function findPorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()].map((server) => server.listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
@@ -19,7 +19,7 @@ async function findPorts(): Promise<[number, number]> {
   return [port!, adminPort!];
 }
 
-/** Starts the built server with its log written where `stdout` says. */
+/** Starts the built server with its log written to `stdout`. */
 async function startWithLog(stdout: 'pipe' | number) {
   const dataDir = makeDataDir();
   const [port, adminPort] = await findPorts();
@@ -52,7 +52,7 @@ interface Running {
   metricsUrl: string;
 }
 
-/** Each request is a line of the log. @returns the longest answer in milliseconds, and the lines that were dropped */
+/** Sends requests that each write a log line. @returns the longest response time in milliseconds, and the number of dropped lines */
 async function askOften({ url, metricsUrl }: Running): Promise<{ longestMs: number; lost: number }> {
   let longestMs = 0;
   for (let time = 0; time < REQUESTS; time += 1) {
@@ -75,7 +75,7 @@ async function stop(child: ChildProcess): Promise<unknown> {
   return ((await once(child, 'exit')) as unknown[])[0];
 }
 
-it('nobody reads the pipe: lines are dropped and counted, nobody waits, and later lines say so', async () => {
+it('drops and counts lines of an unread pipe without delays, and logs the number later', async () => {
   const server = await startWithLog('pipe');
   server.child.stdout!.pause();
   const { longestMs, lost } = await askOften(server);
@@ -96,7 +96,7 @@ it('nobody reads the pipe: lines are dropped and counted, nobody waits, and late
   expect(await stop(server.child)).toBe(0);
 });
 
-it('the reader of the pipe is gone: the site goes on', async () => {
+it('keeps serving after the reader of the pipe is gone', async () => {
   const server = await startWithLog('pipe');
   server.child.stdout!.destroy();
   expect((await askOften(server)).lost).toBeGreaterThan(REQUESTS / 2);

@@ -127,7 +127,7 @@ const name = fc.oneof(
   fc.string({ maxLength: 30 }),
 );
 
-/** What only a program sends: names, encodings, types and sizes that the guards refuse. */
+/** Bodies that only a program sends: names, encodings, types and sizes that the guards refuse. */
 const rough = anyForm.chain(({ visitor, path }) =>
   fc.oneof(
     fc.array(fc.tuple(name, value), { maxLength: 12 }).map((fields) => postOf(visitor, path, fields)),
@@ -186,7 +186,7 @@ function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
 
-/** Number of posts: 10,000 with `npm run test:faults`, or `FUZZ=` any number, which also checks for event loop blocks. */
+/** Number of posts: 10,000 with `npm run test:faults`, or any number in `FUZZ=`. Both also check for event loop blocks. */
 const LONG = Number(process.env.FUZZ ?? shortOrFull(0, 10_000));
 const BODIES = LONG || 120;
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
@@ -253,7 +253,7 @@ function readBlocks(since: number): Block[] {
 }
 
 it(
-  `${BODIES} hostile bodies to every address bring about no error of ours${LONG ? ' and keep the processor for no 50 ms' : ''}`,
+  `causes no internal error${LONG ? ' and no block of 50 ms' : ''} with ${BODIES} hostile bodies to every path`,
   async () => {
     const since = Date.now();
     let count = 0;
@@ -281,6 +281,6 @@ it(
   BODIES * 100 + 20_000,
 );
 
-it('every action answers what its page sends, and nothing at all, without an error of ours', async () => {
+it('answers every page’s form and an empty one without an internal error', async () => {
   for (const plain of plainPosts) await post(plain);
 });

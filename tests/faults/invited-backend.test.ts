@@ -14,7 +14,7 @@ const BY_PROFESSIONAL = '/invite?token=demo-invite-by-professional&userId=9002';
 const NO_ADDRESS = '/invite?token=demo-invite-paid-no-address&userId=9004';
 const GROUPS: Group[] = ['invites', 'parents', 'credentials', 'packages'];
 
-/** The embedded backend, dead once `fail` is called. */
+/** Serves the embedded backend, which stops responding once `fail` is called. */
 async function serveUntilItDies() {
   let isDead = false;
   const died = () => Promise.reject(new TypeError('fetch failed'));
@@ -32,7 +32,7 @@ async function serveUntilItDies() {
   return { ...served, die: () => void (isDead = true), revive: () => void (isDead = false) };
 }
 
-/** An invited parent's browser, with one of the parents' calls replaced. */
+/** Opens an invited parent's browser, with one of the parents' calls replaced. */
 async function serveWith(parents: (backend: Backend) => Trouble['parents'], link = PAYS) {
   const served = await serveInvited((backend) => ({ parents: parents(backend) }));
   await served.browser.open(link);
@@ -43,16 +43,16 @@ const answering = (answer: unknown) => (() => Promise.resolve(answer)) as never;
 const failing = (error: unknown) => (() => Promise.reject(error as Error)) as never;
 const refusing = (code: string, status: number, data?: object) =>
   failing(new ORPCError(code, { defined: true, status, data }));
-/** How bad the worst line is: 40 is a warning, 50 an error. */
+/** The level of the worst line: 40 is a warning, 50 an error. */
 const worstLevel = (log: string) => Math.max(...[...log.matchAll(/"level":(\d+)/g)].map(([, level]) => Number(level)));
 const at = ({ path, heading }: Page) => [path, heading];
 
 const UNEXPECTED = 'Unexpected error. What you entered is still here. Please try again.';
 const ANSWERS = coParentOfMinnesota();
 
-describe('a backend that is dead', () => {
+describe('a dead backend', () => {
   it.each(['step1', 'billing-info', 'packages', 'payment/billing', 'credentials'] as const)(
-    'loses nothing that was typed on %s',
+    'loses nothing typed on %s',
     async (step) => {
       const { browser, die, revive } = await serveUntilItDies();
       await browser.open(step === 'billing-info' ? NO_ADDRESS : step === 'credentials' ? BY_PROFESSIONAL : PAYS);
@@ -73,8 +73,8 @@ describe('a backend that is dead', () => {
   );
 });
 
-describe('a link that dies while somebody types', () => {
-  it('leads to asking for a new one, and what was typed waits behind it', async () => {
+describe('a link that expires while a visitor types', () => {
+  it('leads to a form for a new one, and keeps what was typed', async () => {
     let isDead = false;
     const { browser } = await serveInvited(({ invites }) => ({
       invites: {
@@ -98,7 +98,7 @@ describe('a link that dies while somebody types', () => {
 describe.each([
   ['status 112', { status: 112, message: 'no' }],
   ['auth.fail.message', { status: 200, message: 'auth.fail.message' }],
-])('an update of the parent that answers %s', (_name, answer) => {
+])('an update of the parent that responds %s', (_name, answer) => {
   it.each(['step1', 'payment/billing', 'credentials'] as const)('leads from %s to /invite/request', async (step) => {
     let refuses = false;
     const { browser } = await serveWith(
@@ -127,7 +127,7 @@ describe('an update of the parent', () => {
   it.each([
     ['by its HTTP status', refusing('FORBIDDEN', 403)],
     ['by its answer', answering({ status: 403, message: 'no' })],
-  ])('that is refused with 403 %s starts again at /invite/step1', async (_name, update) => {
+  ])('refused with 403 %s starts again at /invite/step1', async (_name, update) => {
     const { browser } = await serveWith(() => ({ update }));
     await browser.follow('Get Started');
     const page = await submitInvitedStep(browser, 'step1', ANSWERS);
@@ -136,7 +136,7 @@ describe('an update of the parent', () => {
     expect(page.values).toMatchObject(ANSWERS.step1);
   });
 
-  it('has what the backend found wrong above the form', async () => {
+  it('shows the backend’s faults above the form', async () => {
     const texts = ['The phone number is not in use.', 'The last name is misspelt.'];
     const validationErrors = texts.map((text, index) => ({ field: `parent.${index}`, text }));
     const { browser } = await serveWith(() => ({
@@ -148,7 +148,7 @@ describe('an update of the parent', () => {
     expect(page.values).toMatchObject(ANSWERS.step1);
   });
 
-  it('that breaks is told so, and nothing is lost', async () => {
+  it('shows an error when it breaks, and loses nothing', async () => {
     const { browser } = await serveWith(() => ({ update: failing(new TypeError('fetch failed')) }));
     await browser.follow('Get Started');
     const page = await submitInvitedStep(browser, 'step1', ANSWERS);
@@ -157,12 +157,12 @@ describe('an update of the parent', () => {
   });
 });
 
-describe('the credentials of who is invited', () => {
+describe('the credentials of an invited parent', () => {
   it.each([
     ['an error', failing(new ORPCError('INTERNAL_SERVER_ERROR')), 502],
     ['status 500', answering({ status: 500, message: 'no' }), 502],
     ['words of failure', answering({ status: 200, message: 'terms.fail' }), 422],
-  ])('say that the terms could not be agreed to: %s', async (_name, agreeToTerms, status) => {
+  ])('report that the terms could not be accepted: %s', async (_name, agreeToTerms, status) => {
     const { browser, log } = await serveWith(() => ({ agreeToTerms }), BY_PROFESSIONAL);
     await walkInvited(browser, ['step1'], ANSWERS);
     const page = await submitInvitedStep(browser, 'credentials', ANSWERS);
@@ -174,7 +174,7 @@ describe('the credentials of who is invited', () => {
   it.each([
     ['refused', refusing('FORBIDDEN', 403), 422],
     ['broken', failing(new TypeError('fetch failed')), 502],
-  ])('say so when they are %s', async (_name, set, status) => {
+  ])('report that they are %s', async (_name, set, status) => {
     const { browser, log } = await serveInvited(() => ({ credentials: { set } }));
     await browser.open(BY_PROFESSIONAL);
     await walkInvited(browser, ['step1'], ANSWERS);
@@ -183,7 +183,7 @@ describe('the credentials of who is invited', () => {
     expect([page.status, worstLevel(log())]).toEqual([status, status === 422 ? 40 : 50]);
   });
 
-  it('are set although the opt-in could not be kept', async () => {
+  it('are set even if the opt-in could not be stored', async () => {
     const { browser } = await serveWith(() => ({ setMarketingOptIn: failing(new Error('no')) }), BY_PROFESSIONAL);
     await walkInvited(browser, ['step1', 'credentials'], ANSWERS);
     expect(browser.page.heading).toBe("You're all set!... Please wait while we redirect you.");
@@ -198,7 +198,7 @@ describe('a new invite link', () => {
     ['words of failure', answering({ status: 200, message: 'It did Fail.' }), 422],
     ['status 500', answering({ status: 500 }), 502],
     ['an error', failing(new TypeError('fetch failed')), 502],
-  ])('that cannot be made is told, and is an error only where something broke: %s', async (_name, renew, status) => {
+  ])('shows a failure, and logs an error only where something broke: %s', async (_name, renew, status) => {
     const { browser, log } = await serveInvited(() => ({ invites: { renew } }));
     await browser.open('/invite?token=demo-invite-expired&userId=9005');
     const page = await browser.press('Send me a new link');
@@ -209,7 +209,7 @@ describe('a new invite link', () => {
   });
 });
 
-describe('the payment of who is invited', () => {
+describe('the payment of an invited parent', () => {
   const AGAIN = 'Something went wrong. Please try again.';
   const payWith = async (parents: (backend: Backend) => Trouble['parents']) => {
     const { browser } = await serveWith(parents);
@@ -223,7 +223,7 @@ describe('the payment of who is invited', () => {
     ['a statusCode of 403', answering({ statusCode: 403, exception: 'no' })],
     ['112', answering({ status: 112, message: 'auth.fail.message' })],
     ['a statusCode of 112', answering({ statusCode: 112 })],
-  ])('that is refused with %s resets the state and leads to /invite/request', async (_name, pay) => {
+  ])('refused with %s resets the state and leads to /invite/request', async (_name, pay) => {
     const { browser, page } = await payWith(() => ({ pay }));
     expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
     // The link itself still opens, so the page leads where its notice says.
@@ -233,7 +233,7 @@ describe('the payment of who is invited', () => {
     expect((await browser.open('/invite/payment/review')).path).not.toContain('/payment');
   });
 
-  it('that is refused by a backend which then says nothing of the invite offers both ways on', async () => {
+  it('offers both ways on if the backend refuses and then does not respond about the invite', async () => {
     let isDead = false;
     const { browser, log } = await serveInvited((backend) => ({
       parents: { pay: refusing('FORBIDDEN', 403) },
@@ -257,7 +257,7 @@ describe('the payment of who is invited', () => {
   it.each([
     ['an error', (data: object) => refusing('INVALID', 422, data)],
     ['an answer', answering],
-  ])('that finds a duplicate account leads to /duplicate, as %s', async (_name, tell) => {
+  ])('leads to /duplicate for a duplicate account, as %s', async (_name, tell) => {
     const validationErrors = [{ field: 'parent.duplicate', text: 'There is one.' }];
     const { page } = await payWith(() => ({ pay: tell({ validationErrors }) }));
     expect(page.path).toBe('/duplicate');
@@ -266,7 +266,7 @@ describe('the payment of who is invited', () => {
   it.each([
     ['an error', (data: object) => refusing('INVALID', 422, data)],
     ['an answer', (data: object) => answering({ ...data, status: 422, exception: 'no' })],
-  ])('shows what the backend found wrong, as %s', async (_name, tell) => {
+  ])('shows the backend’s faults, as %s', async (_name, tell) => {
     const validationErrors = [{ field: 'order', text: 'This package is sold out.' }];
     const { page } = await payWith(() => ({ pay: tell({ validationErrors }) }));
     expect([page.path, page.errors]).toEqual(['/invite/payment/review', ['This package is sold out.']]);
@@ -286,14 +286,14 @@ describe('the payment of who is invited', () => {
     ['has no receipt', answering({ state: 'paid', registration: {} })],
     ['has no registration', answering({ state: 'paid', receipt: {} })],
     ['tells of a broken backend', answering({ statusCode: 500, exception: 'NullPointerException' })],
-  ])('says so where the answer %s, and can be pressed again where nothing was charged', async (_name, pay) => {
+  ])('shows an error where the backend %s, and can be retried where nothing was charged', async (_name, pay) => {
     const { page } = await payWith(() => ({ pay }));
     expect(page.path).toBe('/invite/payment/review');
     expect(page.text('main')).toContain(AGAIN);
     expect(page.button('Pay now')).toHaveLength(1);
   });
 
-  it('is looked up and never repeated where its answer was lost', async () => {
+  it('is looked up and never repeated after a lost response', async () => {
     let pays = 0;
     const { page } = await payWith(({ parents }) => ({
       pay: (async (input) => {
@@ -305,7 +305,7 @@ describe('the payment of who is invited', () => {
     expect([page.path, pays]).toEqual(['/invite/credentials', 1]);
   });
 
-  it('says so too while nobody can tell what became of it, and pays nothing twice', async () => {
+  it('shows that it is being checked while its outcome is unknown, and pays nothing twice', async () => {
     const { page } = await payWith(() => ({
       pay: answering({ state: 'paid' }),
       payment: failing(new TypeError('fetch failed')),
@@ -315,7 +315,7 @@ describe('the payment of who is invited', () => {
     expect(() => page.button('Pay now')).toThrow();
   });
 
-  it('that cannot be priced leads back to the packages', async () => {
+  it('leads back to the packages without a price', async () => {
     let isBroken = false;
     const { browser } = await serveWith(({ parents }) => ({
       price: ((input) => (isBroken ? Promise.reject(new Error('no')) : parents.price(input))) as typeof parents.price,

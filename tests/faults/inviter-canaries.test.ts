@@ -8,7 +8,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
 
-/** Only parent A's answers hold these. */
+/** Only parent A's answers contain these. */
 const CANARIES = {
   billingAddress: '77 Kanarienvogel Lane',
   billingAddress2: 'Unit Zeisig',
@@ -19,7 +19,7 @@ const CANARIES = {
   cardLastFour: '0005',
 };
 
-it('nothing of parent A’s address, phone, price or discount reaches parent B, on a page or in a mail', async () => {
+it('keeps parent A’s address, phone, price and discount from parent B’s pages and mails', async () => {
   const inviter = parentOfMinnesota();
   const a = server.openBrowser();
   // A discount link, an Amex, a package and a price that differ from parent B's.

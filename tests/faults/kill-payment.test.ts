@@ -8,7 +8,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { makeDataDir, startServer } from '~tests/servers/server-under-test';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** The provider's store, outside its process. */
+/** Reads the provider's store from outside its process. */
 function countCharges(dataDir: string): number {
   const database = new Database(join(dataDir, 'sandbox.db'), { readonly: true });
   try {
@@ -18,7 +18,7 @@ function countCharges(dataDir: string): number {
   }
 }
 
-it('killed between the money and the answer, the payment is looked up and never made again', async () => {
+it('looks up a payment killed between charge and response, and never repeats it', async () => {
   const dataDir = makeDataDir();
   let server = await startServer({ dataDir });
   const browser = new PlainBrowser(server.url);

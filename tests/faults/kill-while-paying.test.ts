@@ -43,7 +43,7 @@ function press(): Promise<Page | 'cut off'> {
 
 const countAsked = (path: RegExp) => fake.requests.filter((request) => path.test(request.path)).length;
 
-/** Presses Pay now, and kills the process once the provider got this call. */
+/** Presses Pay now, and kills the process once the provider receives this call. */
 async function killAt(scenario: FakeScenario & { path: RegExp }): Promise<void> {
   fake.set(scenario);
   const pressed = press();
@@ -74,15 +74,15 @@ async function expectOnePayment(): Promise<void> {
   expect(countAsked(SALE)).toBe(1);
 }
 
-/** What a visitor sees who returns at once, and once the outcome is known. */
+/** Expects what a visitor sees at once, and after the outcome is known. */
 async function expectChecking(): Promise<void> {
   expect((await browser.open('/payment/review')).heading).toBe('Review and pay');
   const page = await browser.press('Pay now');
   expect([page.path, page.heading]).toEqual(['/payment/review', 'We are checking your payment']);
 }
 
-describe('killed', () => {
-  it('before the provider took anything: nothing is charged, and another card pays', async () => {
+describe('a killed process', () => {
+  it('before the provider took anything: charges nothing, and another card pays', async () => {
     await killAt({ accident: 'silent-before', path: SALE });
     expect(stored()).toMatchObject({ orders: 0, states: ['started'] });
     await restart();
@@ -98,7 +98,7 @@ describe('killed', () => {
     expect(stored()).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['voided', 'settled'] });
   });
 
-  it("between the provider's commit and its answer: found, one charge", async () => {
+  it("between the provider's commit and its response: is found, with one charge", async () => {
     await killAt({ accident: 'silent-after', path: SALE });
     expect([charges(), stored().states]).toEqual([['authorized'], ['started']]);
     await restart();
@@ -108,7 +108,7 @@ describe('killed', () => {
     await expectOnePayment();
   });
 
-  it('between the answer and its record: found, one charge', async () => {
+  it('between the response and its record: is found, with one charge', async () => {
     fake.set({ accident: 'held', path: SALE });
     const pressed = press();
     await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);
@@ -128,7 +128,7 @@ describe('killed', () => {
     await expectOnePayment();
   });
 
-  it('after the order was recorded, before it was settled: paid at once for the visitor, settled by recovery', async () => {
+  it('after the order was recorded, before settlement: paid at once for the visitor, settled by recovery', async () => {
     await killAt({ accident: 'silent-before', path: SETTLEMENT });
     expect([charges(), stored().states]).toEqual([['authorized'], ['registered']]);
     ageAttempts(dataDir, LATER_MS);
@@ -139,7 +139,7 @@ describe('killed', () => {
     await expectOnePayment();
   });
 
-  it('between the settlement and its answer: paid for the visitor while nobody settles it, and settled once', async () => {
+  it('between the settlement and its response: paid for the visitor meanwhile, and settled once', async () => {
     await killAt({ accident: 'silent-after', path: SETTLEMENT });
     expect([charges(), stored().states]).toEqual([['submitted_for_settlement'], ['registered']]);
     await restart();
@@ -152,7 +152,7 @@ describe('killed', () => {
     await expectOnePayment();
   });
 
-  it('after the record, before the visitor was told: one charge', async () => {
+  it('after the record, before the visitor’s response: one charge', async () => {
     const pressed = press();
     while (stored().states[0] !== 'settled') await setImmediate();
     await server.kill();
@@ -163,7 +163,7 @@ describe('killed', () => {
     await expectOnePayment();
   });
 
-  it('again and again, wherever it is: one charge', async () => {
+  it('repeatedly, at any point: one charge', async () => {
     await killAt({ accident: 'silent-after', path: SALE });
     ageAttempts(dataDir, LATER_MS);
     // Recovery on startup settles it, and is killed in turn.
@@ -181,8 +181,8 @@ describe('killed', () => {
   });
 });
 
-describe('told to stop while paying', () => {
-  it('answers the visitor first, and ends with 0', async () => {
+describe('a process stopped while paying', () => {
+  it('responds to the visitor first, and exits with 0', async () => {
     fake.set({ accident: 'held', path: SALE });
     const pressed = press();
     await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);
@@ -198,7 +198,7 @@ describe('told to stop while paying', () => {
     await expectOnePayment();
   });
 
-  it('by a provider that never answers: says that it is being checked, ends with 0, and finds it at the next start', async () => {
+  it('reports a payment at a silent provider as being checked, exits with 0, and finds it at the next start', async () => {
     await server.stop();
     server = await startBraintreeServer(fake, { dataDir });
     browser.origin = server.url;
@@ -218,8 +218,8 @@ describe('told to stop while paying', () => {
   });
 });
 
-describe('a store that cannot be written to between the call and its record', () => {
-  it('is a calm page, and the payment is found when it can be written to again', async () => {
+describe('a store that becomes read-only between the call and its record', () => {
+  it('shows a calm page, and the payment is found when the store is writable again', async () => {
     fake.set({ accident: 'held', path: SALE });
     const pressed = press();
     await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);

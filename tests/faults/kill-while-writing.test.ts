@@ -6,7 +6,7 @@ import { makeDataDir } from '~tests/servers/server-under-test';
 import { withStore } from '~tests/servers/store-file';
 
 it(
-  'what SQLite’s file has acknowledged outlives every kill -9',
+  'keeps everything that SQLite acknowledged through every kill -9',
   { timeout: shortOrFull(60_000, 1_800_000) },
   async () => {
     const dataDir = makeDataDir();

@@ -22,8 +22,8 @@ async function killAndRestart(browser: PlainBrowser): Promise<void> {
   browser.origin = server.url;
 }
 
-describe('killed after every step that was accepted', () => {
-  it('the next step opens, and every answer before it is still there', { timeout: 90_000 }, async () => {
+describe('a process killed after every accepted step', () => {
+  it('opens the next step, and keeps every answer before it', { timeout: 90_000 }, async () => {
     const browser = new PlainBrowser(server.url);
     const answers = parentOfMinnesota();
     await browser.open('/step1');
@@ -42,7 +42,7 @@ describe('killed after every step that was accepted', () => {
     expect((await browser.open('/demo')).texts('[data-payment]')).toEqual([expect.stringMatching(/settled$/)]);
   });
 
-  it('the receipt that was not seen yet is still there', async () => {
+  it('still has an unseen receipt', async () => {
     const browser = new PlainBrowser(server.url);
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
@@ -58,8 +58,8 @@ async function expectAnswers(browser: PlainBrowser, step: ParentStep, typed: Rec
   expect(values, step).toMatchObject(step === 'step1' ? { ...typed, phoneNumber: '6125550100' } : typed);
 }
 
-describe('killed while many are posting', () => {
-  it('whoever was answered is kept', async () => {
+describe('a process killed during many posts', () => {
+  it('keeps every acknowledged post', async () => {
     const people = Array.from({ length: 24 }, () => ({
       browser: new PlainBrowser(server.url),
       answers: parentOfMinnesota(),
@@ -89,14 +89,14 @@ describe('killed while many are posting', () => {
 });
 
 describe('the process', () => {
-  it('ends at once, with the reason, where another one has the folder', async () => {
+  it('exits at once, with the reason, if another process holds the folder', async () => {
     const { code, output } = await runServerToItsEnd({ dataDir });
     expect(code).not.toBe(0);
     expect(output).toContain(`Another process is using the data folder ${dataDir}`);
     expect((await new PlainBrowser(server.url).open('/step1')).status).toBe(200);
   });
 
-  it('says every fault of its configuration', async () => {
+  it('reports every fault of its configuration', async () => {
     const { code, output } = await runServerToItsEnd({
       dataDir,
       env: { PORT: 'x', JOIN_IDLE_MINUTES: '1', DEMO: 'maybe' },
@@ -105,7 +105,7 @@ describe('the process', () => {
     for (const setting of ['PORT', 'JOIN_IDLE_MINUTES', 'DEMO']) expect(output).toContain(`${setting}: must be`);
   });
 
-  it('ends with 0 on SIGTERM, and starts again on the same folder', async () => {
+  it('exits with 0 on SIGTERM, and restarts on the same folder', async () => {
     const browser = new PlainBrowser(server.url);
     await walkTo(browser, 'step2', parentOfMinnesota());
     expect(await server.stop()).toBe(0);

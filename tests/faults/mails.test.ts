@@ -9,7 +9,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 const dataDir = makeDataDir();
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-it('mails of a process that was killed while the mail server was down are sent when both are back, once', async () => {
+it('sends the mails of a killed process once when process and mail server are back', async () => {
   const answers = parentOfMinnesota();
   const receiver = String(answers.step1.email);
   const invited = String(answers.step2.email);
@@ -42,7 +42,7 @@ it('mails of a process that was killed while the mail server was down are sent w
   await mailServer.close();
 });
 
-it('a payment sends its mails at once, and a mail server that never answers holds up neither start nor stop', async () => {
+it('sends the mails of a payment at once, and starts and stops without a responsive mail server', async () => {
   const answers = parentOfMinnesota();
   let hold = Promise.resolve();
   let letGo = () => {};

@@ -39,7 +39,7 @@ function expectChecking(): void {
   expect([browser.page.path, browser.page.heading]).toEqual(['/payment/review', 'We are checking your payment']);
 }
 
-/** A payment whose lookup differs from what was agreed. */
+/** Makes a payment whose look-up differs from the agreement. */
 async function payAndFind(change: (books: FakeBraintree['books']) => void, reason: string): Promise<void> {
   fake.set({ accident: 'reset-in-answer', path: /\/transactions(\/advanced_search_ids)?$/ });
   await browser.press('Pay now');
@@ -51,7 +51,7 @@ async function payAndFind(change: (books: FakeBraintree['books']) => void, reaso
   expect(list().stdout).toContain(attempt().order_id);
 }
 
-it('charged twice: one is voided, the server looks again, and the order is made of the other', async () => {
+it('charged twice: one is voided, the server looks again, and the other becomes the order', async () => {
   await payAndFind(({ transactions }) => transactions.push({ ...transactions[0]!, id: 'second' }), 'charged-twice');
   // Nothing was fixed yet, so it needs an operator again.
   expect(runCommand('again').status).toBe(0);
@@ -86,7 +86,7 @@ it.each(['voided', 'refunded'])('another amount, %s: the visitor is told, and ca
   });
 });
 
-it('a hold that was gone before it was settled: the visitor has their order all along', async () => {
+it('a hold that was gone before its settlement: the visitor keeps their order', async () => {
   fake.set({ accident: 'reset-before', path: /submit_for_settlement$/ });
   expect((await browser.press('Pay now')).path).toBe('/credentials');
   fake.books.transactions[0]!.status = 'voided';
@@ -102,8 +102,8 @@ it('a hold that was gone before it was settled: the visitor has their order all 
   expect(readPayments(dataDir)).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });
 });
 
-describe('giving money back through the provider, beside the server', () => {
-  // Not spawnSync: the fake gateway answers in this process.
+describe('refunds through the provider, next to the server', () => {
+  // Not spawnSync: the fake gateway responds in this process.
   const give = (way: 'void' | 'refund', env: Record<string, string> = {}) =>
     startBundle(['payments', way, attempt().order_id, dataDir, '--by', 'ann', '--yes'], {
       ...braintreeSettings(fake),
@@ -112,7 +112,7 @@ describe('giving money back through the provider, beside the server', () => {
     });
   const stateOfPayment = () => attempt().state;
 
-  it('voids once what is submitted, and refunds what is settled', async () => {
+  it('voids a submitted payment once, and refunds a settled one', async () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
     expect(await give('refund')).toMatchObject({ status: 1, stdout: expect.stringContaining('(91506)') as string });
     expect(stateOfPayment()).toBe('settled');
@@ -125,7 +125,7 @@ describe('giving money back through the provider, beside the server', () => {
     expect((await browser.reload()).path).toBe('/credentials');
   });
 
-  it('says which setting is missing, and never a secret', async () => {
+  it('names the missing setting, and never a secret', async () => {
     await browser.press('Pay now');
     const missing = await give('void', { BRAINTREE_PRIVATE_KEY: '', SUPPORT_EMAIL: '' });
     expect(missing.status).toBe(2);

@@ -7,14 +7,14 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 
-describe('an address that is typed out of order', () => {
+describe('a page opened out of order', () => {
   it.each(CHECKOUT_PAGES)('%s leads a new visitor to the first step', async (path) => {
     const page = await server.openBrowser().open(path);
     expectPage(page, 200);
     expect(page.path).toBe('/step1');
   });
 
-  it.each(READY_MADE_STEPS.slice(0, -1))('leads who has come to %s no further than there', async (step) => {
+  it.each(READY_MADE_STEPS.slice(0, -1))('leads a visitor at %s no further than there', async (step) => {
     const browser = server.openBrowser();
     await walkTo(browser, step, parentOfMinnesota());
     const order = CHECKOUT_PAGES.filter((path) => path !== '/alacarte' && path !== '/payment');
@@ -27,13 +27,13 @@ describe('an address that is typed out of order', () => {
     }
   });
 
-  it('/alacarte leads who took a ready-made package on', async () => {
+  it('/alacarte leads a visitor with a ready-made package on', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/billing', parentOfMinnesota());
     expect((await browser.open('/alacarte')).path).toBe('/payment/billing');
   });
 
-  it('/payment leads to the view that is not done', async () => {
+  it('/payment leads to the unfinished view', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
@@ -46,7 +46,7 @@ describe('an address that is typed out of order', () => {
   });
 });
 
-describe('a form that is sent out of order', () => {
+describe('a form sent out of order', () => {
   it('of the review pays nothing', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/billing', parentOfMinnesota());
@@ -57,7 +57,7 @@ describe('a form that is sent out of order', () => {
   });
 
   it.each<ParentStep>(['step2', 'step3', 'alacarte', 'payment/billing', 'payment/method', 'payment/review'])(
-    'of %s, empty, makes no session',
+    'for %s, empty, creates no session',
     async (step) => {
       const browser = server.openBrowser();
       await browser.open('/signup');

@@ -27,18 +27,22 @@ afterAll(async () => {
 
 const isRoot = () => process.getuid?.() === 0;
 
-it('SQLite’s file is locked: calm pages in time, nothing acknowledged is lost', { timeout: 150_000 }, async () => {
-  let release = () => {};
-  const outage = await postThrough(server, {
-    begin: () => (release = lockStore(dataDir)),
-    end: () => release(),
-    lastsMs: LASTS_MS,
-  });
-  expect(Object.keys(outage.statuses)).toEqual(['500']);
-  printMeasurements('SQLite locked', { lastedMs: LASTS_MS, ...outage });
-});
+it(
+  'shows calm pages in time and loses nothing acknowledged while SQLite’s file is locked',
+  { timeout: 150_000 },
+  async () => {
+    let release = () => {};
+    const outage = await postThrough(server, {
+      begin: () => (release = lockStore(dataDir)),
+      end: () => release(),
+      lastsMs: LASTS_MS,
+    });
+    expect(Object.keys(outage.statuses)).toEqual(['500']);
+    printMeasurements('SQLite locked', { lastedMs: LASTS_MS, ...outage });
+  },
+);
 
-it('no file can grow: calm pages in time, nothing acknowledged is lost', { timeout: 150_000 }, async () => {
+it('shows calm pages in time and loses nothing acknowledged when no file can grow', { timeout: 150_000 }, async () => {
   // Where no disk can be filled, a file size limit of the process replaces a full disk.
   const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`]);
   const outage = await postThrough(server, {
@@ -51,7 +55,7 @@ it('no file can grow: calm pages in time, nothing acknowledged is lost', { timeo
 });
 
 it.runIf(isFull && isRoot())(
-  'the disk is full: calm pages in time, nothing acknowledged is lost',
+  'shows calm pages in time and loses nothing acknowledged on a full disk',
   async () => {
     const ballast = `${dataDir}/ballast`;
     const outage = await postThrough(server, {

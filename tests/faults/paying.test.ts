@@ -17,7 +17,7 @@ const PROVEN_MS = 101_000;
 
 const server = useBraintreeServer({ env: { ANALYTICS_CONSENT: 'off' } });
 
-/** This test's own charges, orders and receipts. */
+/** Counts the charges, orders and receipts of this test. */
 function countMade() {
   const before = { charges: server.fake.books.transactions.length, ...readPayments(server.running.dataDir) };
   return () => {
@@ -39,7 +39,7 @@ async function openReview(answers = parentOfMinnesota()): Promise<PlainBrowser> 
   return browser;
 }
 
-/** The post of Pay now, for several senders. */
+/** Returns the post of Pay now, for several senders. */
 function pressOf(page: Page): [string, URL, string] {
   const { action, body } = page.submission(page.button(BUTTONS['payment/review']));
   return ['POST', action, body.toString()];
@@ -56,7 +56,7 @@ function expectChecking(page: Page): void {
 }
 
 describe('pressed more than once', () => {
-  it('twenty identical posts at once are one charge, and all of them lead on', async () => {
+  it('twenty identical posts at once: one charge, and all lead on', async () => {
     const browser = await openReview();
     const made = countMade();
     const press = pressOf(browser.page);
@@ -67,7 +67,7 @@ describe('pressed more than once', () => {
     expect(made()).toEqual(ONE);
   });
 
-  it('two tabs with two cards are one charge', async () => {
+  it('two tabs with two cards: one charge', async () => {
     const browser = await openReview();
     const made = countMade();
     const other = server.openBrowser();
@@ -89,7 +89,7 @@ describe('pressed more than once', () => {
     expect(made()).toEqual(ONE);
   });
 
-  it('a tab that selects another package meanwhile changes no charge, and analytics hears that they differ', async () => {
+  it('a tab that selects another package meanwhile changes no charge, and analytics sees that they differ', async () => {
     const browser = await openReview();
     const made = countMade();
     const other = server.openBrowser();
@@ -167,14 +167,14 @@ describe('refused', () => {
     await expectAnotherCardPays(browser, 'Payment method declined');
   });
 
-  it('a nonce that somebody else is using', async () => {
+  it('a nonce that another request is using', async () => {
     const browser = await openReview();
     server.fake.set({ invalid: ['93109'] });
     await expectAnotherCardPays(browser, 'Payment method declined');
   });
 });
 
-describe('of unknown outcome', () => {
+describe('a payment with an unknown outcome', () => {
   it.each<Accident>([
     'silent-after',
     'reset-in-answer',
@@ -187,7 +187,7 @@ describe('of unknown outcome', () => {
     'empty',
     'server-error',
     'unavailable',
-  ])('%s, after the provider took the money: found, one charge', async (accident) => {
+  ])('%s, after the provider took the money: is found, with one charge', async (accident) => {
     const browser = await openReview();
     const made = countMade();
     server.fake.set({ accident, path: SALE_AND_LOOK_UP });
@@ -200,7 +200,7 @@ describe('of unknown outcome', () => {
   });
 
   it.each<Accident>(['silent-before', 'reset-before', 'unauthorised'])(
-    '%s, before it could: nothing is charged, and another card pays once that is certain',
+    '%s, before it could: charges nothing, and another card pays once that is certain',
     async (accident) => {
       const browser = await openReview();
       const made = countMade();
@@ -218,7 +218,7 @@ describe('of unknown outcome', () => {
     },
   );
 
-  it('and taken after it was closed: the money goes back, and the page says so instead of "nothing was charged"', async () => {
+  it('taken after it was closed: is refunded, and the page says so instead of "nothing was charged"', async () => {
     const browser = await openReview();
     const made = countMade();
     server.fake.set({ accident: 'held-before', path: SALE });
@@ -229,7 +229,7 @@ describe('of unknown outcome', () => {
     expect(page.text('main')).toContain('Nothing was charged');
     expect(made()).toEqual(NONE);
 
-    // The gateway takes it all the same, and cannot be reached to void it.
+    // The gateway takes it anyway, and cannot be reached to void it.
     server.fake.set({ accident: 'reset-before', path: /\/void$/ });
     server.fake.release();
     await expect.poll(async () => (await browser.reload()).errors).toEqual(['Your payment will be given back']);
@@ -242,7 +242,7 @@ describe('of unknown outcome', () => {
     expect(made()).toMatchObject({ orders: 1, receipts: 1, charges: [expect.anything(), 'submitted_for_settlement'] });
   });
 
-  it('and taken after it was closed, and released at once: the page says that it was given back', async () => {
+  it('taken after it was closed, and released at once: the page says that it was refunded', async () => {
     const browser = await openReview();
     const made = countMade();
     server.fake.set({ accident: 'held-before', path: SALE });
@@ -256,7 +256,7 @@ describe('of unknown outcome', () => {
     expect(made()).toEqual({ ...NONE, charges: ['voided'] });
   });
 
-  it('stays so while the provider does not answer look-ups either', async () => {
+  it('stays so while the provider does not respond to look-ups either', async () => {
     const browser = await openReview();
     const made = countMade();
     server.fake.set({ accident: 'server-error' });
@@ -268,7 +268,7 @@ describe('of unknown outcome', () => {
     expect(made()).toEqual(ONE);
   });
 
-  it('of the settlement is no matter of the visitor', async () => {
+  it('of the settlement does not affect the visitor', async () => {
     const browser = await openReview();
     const made = countMade();
     server.fake.set({ accident: 'reset-in-answer', path: /submit_for_settlement$/ });
@@ -278,7 +278,7 @@ describe('of unknown outcome', () => {
 });
 
 describe('tampered with, or late', () => {
-  /** The payment's figures stand in the third part, behind the digests and the code that covers both. */
+  /** The payment's figures are in the third part, behind the digests and the code that covers both. */
   const withTotal = (total: number) => (sealed: string) => {
     const [mac, digests, payment] = sealed.split('.');
     const [key, , ...rest] = JSON.parse(Buffer.from(payment!, 'base64url').toString()) as unknown[];
@@ -297,7 +297,7 @@ describe('tampered with, or late', () => {
     ],
     ['nothing', () => ({})],
   ])(
-    'what the review showed, with %s: nothing is charged, and the review asks to look again',
+    'what the review showed, with %s: charges nothing, and the review must be checked again',
     async (_what, tamper) => {
       const browser = await openReview();
       const made = countMade();
@@ -310,21 +310,18 @@ describe('tampered with, or late', () => {
     },
   );
 
-  it.each(['2061', '9999', '2021 or 1=1'])(
-    'a package that is not on offer, %s: the chosen one stands',
-    async (packageId) => {
-      const browser = await openReview();
-      const made = countMade();
-      expect((await browser.post('/step3', { packageId })).status).toBe(422);
-      await browser.open('/payment/review');
-      expect(browser.page.figure('Total')).toBe('$179.55');
-      await browser.press('Pay now');
-      expect(made()).toEqual(ONE);
-      expect(server.fake.books.transactions.at(-1)).toMatchObject({ amount: '179.55', currency: 'USD' });
-    },
-  );
+  it.each(['2061', '9999', '2021 or 1=1'])('an unavailable package, %s: keeps the chosen one', async (packageId) => {
+    const browser = await openReview();
+    const made = countMade();
+    expect((await browser.post('/step3', { packageId })).status).toBe(422);
+    await browser.open('/payment/review');
+    expect(browser.page.figure('Total')).toBe('$179.55');
+    await browser.press('Pay now');
+    expect(made()).toEqual(ONE);
+    expect(server.fake.books.transactions.at(-1)).toMatchObject({ amount: '179.55', currency: 'USD' });
+  });
 
-  it('a package that another tab changed: the new price is shown before it is charged', async () => {
+  it('a package changed in another tab: shows the new price before charging it', async () => {
     const browser = await openReview();
     const made = countMade();
     const press = pressOf(browser.page);
@@ -338,7 +335,7 @@ describe('tampered with, or late', () => {
   });
 
   it.each(['payment/method', 'payment/review'] as const)(
-    'a session that is over on %s: nothing is sent',
+    'a session that is over on %s: sends nothing',
     async (step) => {
       const browser = server.openBrowser();
       const answers = parentOfMinnesota();
@@ -361,7 +358,7 @@ describe('before anything can be charged', () => {
     ['server-error', /graphql$/],
     ['malformed-json', /graphql$/],
     ['reset-before', /graphql$/],
-  ])('%s at %s: the page says so, and keeps what was typed', async (accident, path) => {
+  ])('%s at %s: shows it, and keeps what was typed', async (accident, path) => {
     const answers = parentOfMinnesota();
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', answers);

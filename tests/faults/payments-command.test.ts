@@ -27,7 +27,7 @@ afterEach(async () => {
 const run = (folder = dataDir) => runPaymentsCommand([], { DATA_DIR: folder });
 const command = (...args: string[]) => runPaymentsCommand([...args, '--by', 'ann'], { DATA_DIR: dataDir });
 const OPERATOR = { by: 'ann', why: 'asked by phone' };
-/** The command itself, without a process for each call. */
+/** Runs the command in this process, to save a process for each call. */
 const close = (word: OperatorWord, orderId: string) =>
   closePayment(store.db, { word, orderId, now: new Date(), operator: OPERATOR });
 
@@ -51,12 +51,12 @@ const readAttempt = () =>
     .select(['state', 'reason', 'updated_at', 'transaction_id'])
     .executeTakeFirst();
 
-it('says that nothing waits', async () => {
+it('reports that nothing waits', async () => {
   await addAttempt('fine-1', 'settled', null, 1);
   expect(run()).toEqual({ status: 0, stdout: 'No payment waits for a person.\n', stderr: '' });
 });
 
-it('lists what waits, the longest first, with what to do and nothing personal', async () => {
+it('lists waiting payments, longest first, with advice and nothing personal', async () => {
   await addAttempt('second-1', 'needs-operator', 'charged-twice', 2);
   await addAttempt('first-1', 'needs-operator', 'settlement-refused-91507', 1);
   await addAttempt('fine-1', 'unknown', null, 3);
@@ -75,12 +75,12 @@ it.each([
   ['amount-differs', 'VOID.'],
   ['void-refused-91504', 'VOID or REFUND.'],
   ['something-new', 'LOOK.'],
-])('knows what to do about %s', async (reason, advice) => {
+])('shows advice for %s', async (reason, advice) => {
   await addAttempt('one-1', 'needs-operator', reason, 1);
   expect((await describeStuckPayments(store.db)).text).toContain(`to do        ${advice}`);
 });
 
-it('says so where there is no store', () => {
+it('reports a missing store', () => {
   expect(run(join(dataDir, 'nowhere'))).toMatchObject({ status: 2, stdout: '' });
 });
 
@@ -90,7 +90,7 @@ describe('closing a payment', () => {
     ['refunded', true, 'refunded'],
     ['voided', false, 'voided'],
     ['refunded', false, 'refunded'],
-  ])('as %s, with an order %s: writes that and when, and keeps why it waited', async (verb, hasOrder, state) => {
+  ])('as %s, with an order %s: records it with its time, and keeps why it waited', async (verb, hasOrder, state) => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
     const before = new Date().toISOString();
     const { code, text } = await close(verb, 'one-1');
@@ -118,7 +118,7 @@ describe('closing a payment', () => {
   it.each<[OperatorWord, boolean, string]>([
     ['settled', false, 'No order was made of this payment'],
     ['voided', true, 'An order stands'],
-  ])('refuses %s with an order %s, and says why', async (verb, hasOrder, why) => {
+  ])('refuses %s with an order %s, with the reason', async (verb, hasOrder, why) => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
     const { code, text } = await close(verb, 'one-1');
     expect([code, text]).toEqual([1, expect.stringContaining(why)]);
@@ -126,7 +126,7 @@ describe('closing a payment', () => {
   });
 
   it.each(['started', 'unknown', 'authorised', 'registered', 'settled', 'declined', 'voided'] as const)(
-    'leaves one alone that waits for nobody: %s',
+    'skips a payment that needs no operator: %s',
     async (state) => {
       await addAttempt('one-1', state, null, 1, true);
       for (const verb of OPERATOR_WORDS) {
@@ -136,7 +136,7 @@ describe('closing a payment', () => {
     },
   );
 
-  it('is what the command does, which exits as it ended', async () => {
+  it('is what the command does, with its exit code', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, true);
     expect(command('voided', 'one-1')).toMatchObject({
       status: 1,
@@ -150,7 +150,7 @@ describe('closing a payment', () => {
     expect(run()).toEqual({ status: 0, stdout: 'No payment waits for a person.\n', stderr: '' });
   });
 
-  it('knows no payment that is not there, and says how it is used', () => {
+  it('rejects an unknown payment, and shows its usage', () => {
     expect(command('voided', 'nothing')).toMatchObject({ status: 2, stdout: 'There is no payment nothing.\n' });
     expect(command('voided')).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') as string });
     expect(command('voided', 'a', 'b', 'c')).toMatchObject({
@@ -159,13 +159,13 @@ describe('closing a payment', () => {
     });
   });
 
-  it('is done by one of several who say it at once', async () => {
+  it('is done once for concurrent calls', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
     const closings = await Promise.all((['voided', 'refunded', 'voided'] as const).map((verb) => close(verb, 'one-1')));
     expect(closings.map(({ code }) => code).sort()).toEqual([0, 1, 1]);
   });
 
-  it('is done by nobody without a name, and only said in a dry run', async () => {
+  it('requires a name, and changes nothing in a dry run', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
     const nameless = runPaymentsCommand(['voided', 'one-1'], { DATA_DIR: dataDir });
     expect(nameless).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--by NAME') as string });
@@ -177,7 +177,7 @@ describe('closing a payment', () => {
     expect(await findHistory(store.db, 'one-1')).toEqual([]);
   });
 
-  it('waits for whoever works on it', async () => {
+  it('waits for the process that works on it', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
     const lease = { lease_token: 'another', lease_until: new Date(Date.now() + 60_000).toISOString() };
     await store.db.updateTable('backend_payment_attempts').set(lease).execute();

@@ -10,7 +10,7 @@ const SETUP_FAILED = 'There was an error setting up PayPal. Please refresh the p
 
 const server = useBraintreeServer();
 
-/** A parent who was redirected to PayPal. */
+/** Opens a parent who was redirected to PayPal. */
 async function goToPayPal() {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
@@ -38,7 +38,7 @@ it('is approved, pays, and is on the receipt', async () => {
   expect((await browser.waitForRefresh()).figure('Paid with')).toBe('PayPal');
 });
 
-it('is cancelled: nothing is charged, and it can be begun again', async () => {
+it('charges nothing when cancelled, and can be started again', async () => {
   const { browser, token } = await goToPayPal();
   const page = await comeBack(browser, server.fake.books.agreements.cancel(token));
   expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining('You left PayPal')]);
@@ -56,7 +56,7 @@ it.each(['used', 'expired'])('is an approval that was %s: not taken, and the pag
 });
 
 it.each<Accident>(['server-error', 'html', 'malformed-json', 'reset-before', 'cut-short'])(
-  'meets a client API that is %s: says so before, and takes nothing after',
+  'shows an error for a client API that is %s before, and takes nothing after',
   async (accident) => {
     const { browser, token } = await goToPayPal();
     server.fake.set({ accident, path: /graphql$/ });
@@ -70,7 +70,7 @@ it.each<Accident>(['server-error', 'html', 'malformed-json', 'reset-before', 'cu
   },
 );
 
-it('of unknown outcome is found, as a card is: one charge', async () => {
+it('of unknown outcome is found like a card, with one charge', async () => {
   const { browser, token } = await goToPayPal();
   const before = server.fake.books.transactions.length;
   await comeBack(browser, server.fake.books.agreements.approve(token));

@@ -25,8 +25,8 @@ const withCreate = (create: (ask: Create) => Create) => (backend: Services['back
   professional: { validate: backend.professional.validate, create: create(backend.professional.create) },
 });
 
-describe('a validator that answers 409', () => {
-  it('has each fault on its field, its own text or ours, and the rest above the form', async () => {
+describe('a validator that responds with 409', () => {
+  it('shows each fault at its field, with its own text or ours, and the rest above the form', async () => {
     const { browser } = await serveProfessional(
       withValidator(
         () => () =>
@@ -51,7 +51,7 @@ describe('a validator that answers 409', () => {
     expect((await browser.open('/pro/practice')).path).toBe('/pro/contact');
   });
 
-  it('lets nobody on from the practice or the security step either', async () => {
+  it('also blocks the practice and the security step', async () => {
     for (const step of ['practice', 'security'] as const) {
       const field = step === 'practice' ? 'practiceName' : 'securityQuestion';
       const { browser, professionals } = await serveProfessional(
@@ -72,8 +72,8 @@ describe('a validator that answers 409', () => {
 describe.each<[string, Validate]>([
   ['500', () => Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR')) as never],
   ['with a broken line', () => Promise.reject(new TypeError('fetch failed')) as never],
-])('a validator that answers %s', (_name, validate) => {
-  it('is told by the generic message, and everything typed is still there', async () => {
+])('a validator that responds %s', (_name, validate) => {
+  it('shows the generic message, and keeps everything typed', async () => {
     const { browser, log } = await serveProfessional(withValidator(() => validate));
     const answers = lawyerOfMinnesota();
     await browser.open('/pro');
@@ -85,7 +85,7 @@ describe.each<[string, Validate]>([
   });
 });
 
-it('a validator that is late, but not too late, is waited for', async () => {
+it('waits for a validator that is slow, but not too slow', async () => {
   const { browser } = await serveProfessional(
     withValidator(
       (ask) =>
@@ -98,7 +98,7 @@ it('a validator that is late, but not too late, is waited for', async () => {
   expect((await walkProfessionalTo(browser, 'done', lawyerOfMinnesota())).heading).toBe('Welcome, Iris!');
 });
 
-it('the validator is told the language and the activity, one step’s values, and nothing of a browser that gave no consent', async () => {
+it('sends the validator language, activity and one step’s values, and nothing about a browser without consent', async () => {
   const asked: Parameters<Validate>[0][] = [];
   const { browser } = await serveProfessional(
     withValidator(
@@ -123,7 +123,7 @@ describe('a registration that fails', () => {
     });
   const refused: (ask: Create) => Create = () => () => Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR')) as never;
 
-  it('shows the banner, the phone of the country, and no answer or code; trying again submits the same, once', async () => {
+  it('shows the banner, the country’s phone, and no answer or code; a retry submits the same, once', async () => {
     const { browser, professionals, sessions } = await serveProfessional(failing(1, refused));
     const answers = { ...lawyerOfMinnesota(), practice: PRACTICES.GB };
     await walkProfessionalTo(browser, 'security', answers);
@@ -144,7 +144,7 @@ describe('a registration that fails', () => {
     expect(await professionals()).toHaveLength(1);
   });
 
-  it('can be tried again and again, and pressed twice at once', async () => {
+  it('can be retried repeatedly, and pressed twice at once', async () => {
     const { browser, professionals } = await serveProfessional(failing(2, refused));
     await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
     await submitProfessionalStep(browser, 'security', lawyerOfMinnesota());
@@ -155,7 +155,7 @@ describe('a registration that fails', () => {
     expect(await professionals()).toHaveLength(1);
   });
 
-  it('whose answer alone was lost is not made twice', async () => {
+  it('is not repeated if only its response was lost', async () => {
     const { browser, professionals } = await serveProfessional(
       failing(
         1,
@@ -191,7 +191,7 @@ describe('a registration that fails', () => {
     expect((await browser.press('Complete Signup')).heading).toBe('Welcome, Iris!');
   });
 
-  it('shows what was refused, with the way to its step', async () => {
+  it('shows the refused fields, with a link to their step', async () => {
     const { browser } = await serveProfessional(
       failing(
         1,
@@ -224,7 +224,7 @@ describe('a registration that fails', () => {
   });
 });
 
-describe('option lists that cannot be had', () => {
+describe('unavailable option lists', () => {
   const without =
     (broken: (name: string) => boolean): ((backend: Services['backend']) => Partial<Services['backend']>) =>
     ({ lookups }) => ({
@@ -234,7 +234,7 @@ describe('option lists that cannot be had', () => {
       },
     });
 
-  it('are told by the generic message, and take nothing that was chosen with them', async () => {
+  it('show the generic message, and keep what was chosen', async () => {
     let isBroken = false;
     const { browser } = await serveProfessional(without(() => isBroken));
     const answers = lawyerOfMinnesota();
@@ -254,11 +254,11 @@ describe('option lists that cannot be had', () => {
   });
 });
 
-describe('an answer to the registration', () => {
+describe('a response to the registration', () => {
   const withPasswordUrl = (passwordUrl: string) =>
     withCreate((ask) => (async (input) => ({ ...(await ask(input)), passwordUrl })) as Create);
 
-  it('that has the address for choosing a password leads there, and does not speak of a link in the mail', async () => {
+  it('with a link for choosing a password leads there, and does not mention a mailed link', async () => {
     const { browser, sessions } = await serveProfessional(withPasswordUrl('https://app.example/password?key=s3cret'));
     const page = await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
     expect(page.link('Choose username and password')).toBe('https://app.example/password?key=s3cret');
@@ -266,7 +266,7 @@ describe('an answer to the registration', () => {
     expect(page.text('.next-steps')).not.toContain('Its link');
     expect(page.link('Go to my cases')).toBe('/ofw/pro/cases.form');
     expect((await browser.reload()).link('Choose username and password')).toContain('s3cret');
-    // Sealed: the store must not let anybody into the account.
+    // Sealed: the store must not give access to the account.
     expect(JSON.stringify(await sessions())).not.toContain('s3cret');
   });
 });

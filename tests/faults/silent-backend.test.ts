@@ -15,7 +15,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 
 const GARBAGE = '{"garbage":[1,2';
 
-/** A front end of a backend over HTTP that never answers, or answers with garbage. */
+/** Serves a front end of a backend over HTTP that never responds, or responds with garbage. */
 async function serveInFrontOf(kind: 'silence' | 'garbage') {
   const backend = await listen((_req, res) => {
     if (kind === 'garbage') res.writeHead(200, { 'content-type': 'application/json' }).end(GARBAGE);

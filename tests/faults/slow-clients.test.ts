@@ -30,7 +30,7 @@ const HEADERS = 'GET /app/join/signup HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ';
 const BODY =
   'POST /app/join/step1 HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nfirstName=';
 
-it('two hundred who send hardly anything keep nobody else waiting, and are hung up on in time', async () => {
+it('disconnects two hundred slow senders in time, without delaying other visitors', async () => {
   const sockets: Socket[] = [];
   const slow = Array.from({ length: CLIENTS }, (_, index) =>
     trickle(index % 2 === 0 ? HEADERS : BODY, (socket) => void sockets.push(socket)),

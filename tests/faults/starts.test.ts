@@ -18,7 +18,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** How a start ended, and its one line. */
+/** Returns how a start ended, and its one line. */
 async function failedStart(env: Record<string, string>, dataDir = makeFolder()) {
   const { code, output } = await runServerToItsEnd({ dataDir, env });
   const lines = output.trim().split('\n');
@@ -29,7 +29,7 @@ async function failedStart(env: Record<string, string>, dataDir = makeFolder()) 
 }
 
 it(
-  'a port that is taken, a folder that is none, a database that is away and a module that is not there are a sentence and a code',
+  'reports a port in use, an invalid folder, an unreachable database and a missing module in one sentence and a code',
   SLOW,
   async () => {
     const taken = createServer();
@@ -48,7 +48,7 @@ it(
       code: 'folder-unusable',
       reason: expect.stringContaining(`${file} cannot be used`) as string,
     });
-    // The port was taken a moment ago, and nobody listens at it for Postgres.
+    // The port was in use a moment ago, and no Postgres listens on it.
     const shared = { SESSION_SECRET: SECRET, DATABASE_URL: 'postgres://joinery:hunter2@127.0.0.1:1/joinery' };
     const away = await failedStart(shared);
     expect(away).toMatchObject({ exit: 1, code: 'database-unreachable' });
@@ -61,7 +61,7 @@ it(
   },
 );
 
-it('a store that is no store is a sentence, too', SLOW, async () => {
+it('reports an invalid store in one sentence, too', SLOW, async () => {
   const dataDir = makeFolder();
   writeFileSync(
     join(dataDir, 'joinery.db'),
@@ -70,7 +70,7 @@ it('a store that is no store is a sentence, too', SLOW, async () => {
   expect(await failedStart({}, dataDir)).toMatchObject({ exit: 1, code: 'folder-unusable' });
 });
 
-it('a production site that forgot what it lives on says all of it, and starts when it is said', SLOW, async () => {
+it('lists all missing settings of a production site, and starts once they are set', SLOW, async () => {
   const failed = await failedStart({
     ...HTTPS,
     PAYMENT_PROVIDER: '',
@@ -104,7 +104,7 @@ it('a production site that forgot what it lives on says all of it, and starts wh
   expect(await server.stop()).toBe(0);
 });
 
-it('what a server keeps is its owner’s alone, also what an earlier one left open to all', SLOW, async () => {
+it('makes the server’s files private to its owner, also those that an earlier server left readable', SLOW, async () => {
   const before = process.umask(0o022);
   onTestFinished(() => void process.umask(before));
   const dataDir = join(makeFolder(), 'made', 'here');
@@ -123,7 +123,7 @@ it('what a server keeps is its owner’s alone, also what an earlier one left op
   expect(await second.stop()).toBe(0);
 });
 
-it('a folder that somebody made stays as they made it', SLOW, async () => {
+it('does not change a folder that already exists', SLOW, async () => {
   const dataDir = join(makeFolder(), 'ours');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o750);
@@ -132,7 +132,7 @@ it('a folder that somebody made stays as they made it', SLOW, async () => {
   expect(await server.stop()).toBe(0);
 });
 
-it('metrics listen on this machine’s own address unless they are told', SLOW, async () => {
+it('serves metrics on the loopback address by default', SLOW, async () => {
   const server = await startServer({ env: { HOST: '0.0.0.0', ADMIN_HOST: '127.0.0.2' } });
   const { adminPort } = await server.findLogLine(({ msg }) => msg === 'ready');
   expect(await (await fetch(`http://127.0.0.2:${Number(adminPort)}/metrics`)).text()).toContain(
@@ -142,7 +142,7 @@ it('metrics listen on this machine’s own address unless they are told', SLOW, 
   expect(await server.stop()).toBe(0);
 });
 
-it('the demo’s page is for this machine, and for others where they may', SLOW, async () => {
+it('serves the demo’s page on this machine, and elsewhere if allowed', SLOW, async () => {
   const elsewhere = { headers: { 'X-Forwarded-For': '192.0.2.1' } };
   const server = await startServer();
   const demo = `${server.url}/app/join/demo`;

@@ -13,11 +13,11 @@ const { commit } = readLeft('baseline', 'SQLite');
 const old = isFull ? buildOfCommit(commit) : undefined;
 const ROUNDS = ['old', 'new'] as const;
 
-if (!isFull) it.skip('one release after the other: with `npm run test:faults` alone');
+if (!isFull) it.skip('one release after the other: only with `npm run test:faults`');
 else if (!old) it.skip(`one release after the other: the history lacks ${commit}`);
 else
   it.for(ROUNDS)(
-    'a folder that one release serves after the other, the %s one first, a step each: everybody arrives and pays once',
+    'serves a folder with alternating releases, the %s one first: every visitor arrives and pays once',
     { timeout: 300_000 },
     async (first) => {
       const site: Site = { dataDir: makeDataDir() };
@@ -36,7 +36,7 @@ else
       while (browsers.some(({ name }) => !walks[name]?.isOver)) {
         for (const { name, browser } of browsers) {
           const walk = walks[name];
-          // The invited parent begins when parent A has paid.
+          // The invited parent starts when parent A has paid.
           if (!walk && name === 'invited' && !walks.parent?.isOver) continue;
           if (!walk) walks[name] = await beginMixed(browser, name, first);
           else if (!walk.isOver) await walk.takeStep();

@@ -8,7 +8,7 @@ import { FAULTS, LOST_ANSWERS, REFUSALS, type Fault, type Operation } from '~tes
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** Every backend call of every step fails in every way over HTTP, then succeeds: no input is lost. */
+/** Fails every backend call of every step in every way over HTTP, then lets it succeed: no input is lost. */
 
 const UNEXPECTED = 'Unexpected error. What you entered is still here. Please try again.';
 const GENERIC = 'Something went wrong. Please try again later.';
@@ -170,7 +170,7 @@ describe('parent A over HTTP', () => {
   }, 180_000);
 
   it.each(LOST_ANSWERS.filter((fault) => fault !== 'late'))(
-    'pays once where the answer to the payment is %s',
+    'pays once where the response to the payment is %s',
     async (fault) => {
       const served = await serveTroubled();
       await walkTo(served.browser, 'payment/review', parentOfMinnesota());
@@ -249,7 +249,7 @@ describe('an invited co-parent over HTTP', () => {
     expect((await submitInvitedStep(browser, 'credentials', answers)).heading).toMatch(/^You're all set!/);
   });
 
-  it('whose credentials were set, and the answer lost, is led on to the receipt', async () => {
+  it('leads a parent whose credentials were set with a lost response to the receipt', async () => {
     const { browser, troubled } = await serveTroubled();
     const answers = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');

@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from '~tests/servers/server-under-tes
 import { useBraintreeServer } from '~tests/servers/use-braintree-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** Braintree's messages to the built server: the real SDK signs them, and the real SDK reads them. */
+/** Tests Braintree's notices to the built server, signed and read by the real SDK. */
 const PATH = '/app/join/webhooks/braintree';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -32,8 +32,8 @@ async function pay() {
   return server.fake.books.transactions.at(-1)!;
 }
 
-describe('a message', () => {
-  it('about a settlement that was declined needs no cookie and sets none, and an operator is told', async () => {
+describe('a notice', () => {
+  it('about a settlement that was declined needs no cookie, sets none, and notifies an operator', async () => {
     const transaction = await pay();
     Object.assign(transaction, { status: 'settlement_declined', settlementCode: '4001' });
     const form = sampleWebhook('transaction_settlement_declined', transaction.id);
@@ -48,7 +48,7 @@ describe('a message', () => {
     expect(await count('kind="settlement-declined",outcome="replayed"')).toBe(1);
   });
 
-  it('that is forged is refused without a word, asks Braintree nothing, and is counted', async () => {
+  it('that is forged is rejected without details or a call to Braintree, and is counted', async () => {
     const own = sampleWebhook('transaction_settled', 'one');
     const forged = [
       sampleWebhook('transaction_settled', 'one', { ...FAKE_KEYS, privateKey: 'another' }),
@@ -70,11 +70,11 @@ describe('a message', () => {
     ['of another type', '{"bt_payload":""}', { 'content-type': 'application/json' }, 415],
     ['that is compressed', 'bt_payload=', { ...FORM, 'content-encoding': 'gzip' }, 415],
     ['without a type', 'bt_payload=', {}, 415],
-  ])('%s is refused', async (_what, body, headers, status) => {
+  ])('%s is rejected', async (_what, body, headers, status) => {
     expect((await post(body, headers)).status).toBe(status);
   });
 
-  it('that cannot be looked up now is asked for again', async () => {
+  it('that cannot be looked up now is requested again', async () => {
     const transaction = await pay();
     transaction.status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction.id);
@@ -85,14 +85,14 @@ describe('a message', () => {
     expect((await post(form)).status).toBe(200);
   });
 
-  it('of a kind that says nothing of payments is taken, and counted', async () => {
+  it('of a kind unrelated to payments is accepted, and counted', async () => {
     expect((await post(sampleWebhook('subscription_canceled', 'one'))).status).toBe(200);
     expect(await count('kind="other",outcome="ignored"')).toBe(1);
   });
 });
 
-describe('the address', () => {
-  it('answers the question whether it is ours', async () => {
+describe('the webhook URL', () => {
+  it('answers the verification challenge', async () => {
     const { status, text, headers } = await ask('?bt_challenge=20f9f8ed05f77439fe955c977e4c8a53');
     expect([status, text]).toEqual([200, expect.stringMatching(/^public\|[a-f0-9]{40}$/)]);
     expect(headers['content-type']).toContain('text/plain');
@@ -100,7 +100,7 @@ describe('the address', () => {
       expect((await ask(query)).status).toBe(404);
   });
 
-  it('is nothing of another provider, nor below another name', async () => {
+  it('does not exist for another provider, or under another name', async () => {
     for (const path of ['/app/join/webhooks', '/app/join/webhooks/sandbox', '/app/join/webhooks/braintree/x'])
       expect((await sendRequest(server.running.url, 'POST', path, FORM, 'a=b')).status).toBe(404);
     const demo = await startServer();
@@ -108,7 +108,7 @@ describe('the address', () => {
     expect((await post(sampleWebhook('check', 'one'), FORM, demo.url)).status).toBe(404);
   });
 
-  it('is that of the backend where one is apart, which asks for no token there', async () => {
+  it('belongs to a separate backend, which needs no token there', async () => {
     const env = { BACKEND_TOKEN: 'a-token-for-tests-alone-of-more-than-thirty-two-characters' };
     const backend = await startBraintreeServer(server.fake, { serves: 'backend', env });
     others.push(backend);
@@ -121,7 +121,7 @@ describe('the address', () => {
     expect((await sendRequest(backend.url, 'GET', '/package?ids=2021')).status).toBe(401);
   });
 
-  it('takes no more than 300 messages a minute of one network', async () => {
+  it('accepts at most 300 notices a minute from one network', async () => {
     const busy = await startBraintreeServer(server.fake);
     others.push(busy);
     const statuses: number[] = [];

@@ -31,9 +31,9 @@ interface Compose {
   networks: Record<string, { internal?: boolean } | null>;
 }
 
-/** `${…}` is left out: Debian's docker-compose, which is old, would replace it even in single quotes. */
+/** Without `${…}`: Debian's old docker-compose would replace it even in single quotes. */
 const PASSWORD = `a$b#d@e/f:g h"i%2Fj&k\\l`;
-/** What the containers decide themselves. */
+/** Settings that the containers define themselves. */
 const OWN = [
   'NODE_ENV',
   'DEMO',
@@ -47,21 +47,21 @@ const OWN = [
   'DATABASE_URL',
 ];
 
-/** What docker-compose makes of compose.yaml, beside a file of settings. */
+/** Returns compose.yaml as read by docker-compose, with a settings file. */
 function readByCompose(settings: Record<string, string>): { status: number | null; said: string; compose: Compose } {
   const folder = mkdtempSync(join(tmpdir(), 'compose-'));
   try {
     writeFileSync(join(folder, 'compose.yaml'), read('compose.yaml'));
     const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
     writeFileSync(join(folder, '.env'), lines.join('\n'));
-    // What it is started with would win.
+    // The environment of this process would win.
     const env = { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH };
     const { status, stdout, stderr } = spawnSync('docker-compose', ['-f', 'compose.yaml', 'config'], {
       cwd: folder,
       env,
       encoding: 'utf8',
     });
-    // It writes a dollar as two, so that its output can be read again.
+    // It doubles dollar signs, so that its output can be read again.
     return { status, said: stderr, compose: parse(stdout.replaceAll('$$', '$')) as Compose };
   } finally {
     rmSync(folder, { recursive: true });
@@ -71,7 +71,7 @@ function readByCompose(settings: Record<string, string>): { status: number | nul
 describe.skipIf(!canRun('docker-compose'))('what docker-compose makes of it', () => {
   const settings = Object.fromEntries(SETTING_NAMES.map((name) => [name, `${name} ${PASSWORD}`]));
 
-  it('both apps get every setting that .env holds, and the password of the database is the same for both ends', () => {
+  it('passes every setting in .env to both apps, and the same password to both ends of the database', () => {
     const { status, said, compose } = readByCompose({
       ...settings,
       SITE_HOST: 'join.example.com',
@@ -88,13 +88,13 @@ describe.skipIf(!canRun('docker-compose'))('what docker-compose makes of it', ()
     expect(compose.services.postgres.environment.POSTGRES_PASSWORD).toBe(PASSWORD);
   });
 
-  it('what is missing is named', () => {
+  it('names a missing setting', () => {
     const { status, said } = readByCompose({ SITE_HOST: 'join.example.com' });
     expect([status, said]).toEqual([1, expect.stringContaining('POSTGRES_PASSWORD')]);
   });
 });
 
-/** What a process with this environment says to Postgres: its name, the host, the database, the password. */
+/** Returns what a process with this environment sends to Postgres: its name, the host, the database, the password. */
 function clientWith({ DATABASE_URL, PGPASSWORD }: Record<string, string>) {
   const before = process.env.PGPASSWORD;
   try {
@@ -107,7 +107,7 @@ function clientWith({ DATABASE_URL, PGPASSWORD }: Record<string, string>) {
   }
 }
 
-/** Runs deploy/replace.sh with a `docker` that writes down what it is told. @param fails what it fails at */
+/** Runs deploy/replace.sh with a `docker` that records its arguments. @param fails the command that fails */
 function replace(args: string[], fails = 'nothing'): { status: number | null; told: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'replace-'));
   try {
@@ -123,14 +123,14 @@ function replace(args: string[], fails = 'nothing'): { status: number | null; to
   }
 }
 
-it('the image is built for the base path that .env says, and knows its commit', () => {
+it('builds the image for the base path of .env, with its commit', () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Built> };
   const taken = [...read('Dockerfile').matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name!);
   expect(services['app-a']?.build?.args).toEqual(Object.fromEntries(taken.map((name) => [name, `\${${name}:-}`])));
   expect(read('deploy/replace.sh')).toMatch(/^export COMMIT=/m);
 });
 
-it('one app is replaced, and the other only when the first one is ready', () => {
+it('replaces one app, and the other only when the first one is ready', () => {
   const up = (app: string) => `compose up --detach --no-deps --wait --wait-timeout 120 ${app}`;
   const all = ['compose build', up('app-a'), up('app-b'), 'compose up --detach --wait'];
   expect(replace([])).toEqual({ status: 0, told: all });
@@ -140,7 +140,7 @@ it('one app is replaced, and the other only when the first one is ready', () => 
   expect(replace(['--help'])).toEqual({ status: 2, told: [] });
 });
 
-it('the database is reached by the apps alone, and they may write to nothing but their data', () => {
+it('lets only the apps reach the database, and write only to their data', () => {
   const { services, networks } = parse(read('compose.yaml'), { merge: true }) as Compose;
   for (const [, name] of read('compose.yaml').matchAll(/\$\{(\w*(?:PASSWORD|HOST)\w*)/g))
     expect(read('compose.yaml')).not.toMatch(new RegExp(`\\$\\{${name}(?!:\\?)`));
@@ -153,7 +153,7 @@ it('the database is reached by the apps alone, and they may write to nothing but
     expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?-\w+(@sha256:[\da-f]{64})?$/);
 });
 
-it('the proxy lets go of a connection before the app does', () => {
+it('closes the proxy’s idle connections before the app does', () => {
   const [, seconds] = /^\s*keepalive (\d+)s$/m.exec(read('deploy/Caddyfile')) ?? [];
   const server = createServer();
   hardenServer(server);

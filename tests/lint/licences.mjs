@@ -1,12 +1,10 @@
 /**
- * Which licences the packages have that production installs, by the lock file, those of other platforms included. Fails where one may be
- * used under none of `ALLOWED`.
- *
- * `node tests/lint/licences.mjs [LOCK_FILE]`; prints a licence a line with its packages, and ends with 1 where one is not allowed.
+ * Lists the licences of production packages by the lock file, including other platforms. Fails if a package allows no licence of `ALLOWED`.
+ * | `node tests/lint/licences.mjs [LOCK_FILE]`; prints one licence per line with its packages, and exits with 1 if one is not allowed.
  */
 import { readFileSync } from 'node:fs';
 
-/** All let the product be closed source, and ask for no more than that their notice is kept. */
+/** All allow a closed-source product, and require only that their notice is kept. */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0']);
 
 const { packages } = JSON.parse(readFileSync(process.argv[2] ?? 'package-lock.json', 'utf8'));
@@ -28,7 +26,7 @@ function groupByLicence(entries) {
   return [...groups].sort(([, one], [, other]) => other.length - one.length);
 }
 
-/** Whether an SPDX expression can be met. One that mixes AND and OR is for a person to read. */
+/** Tests whether an SPDX expression can be met. A person must decide on one that mixes AND and OR. */
 function isAllowed(expression) {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   if (plain.includes(' AND ')) return plain.split(' AND ').every((licence) => ALLOWED.has(licence));

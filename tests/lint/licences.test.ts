@@ -33,11 +33,11 @@ describe('a licence of a production package', () => {
     },
   );
 
-  it('has to be said', () => {
+  it('is required', () => {
     expect(check({})).toEqual({ status: 1, printed: 'no licence said (1): one@1.0.0' });
   });
 
-  it('does not matter where the package is of development alone', () => {
+  it('does not matter for a development package', () => {
     expect(check({ license: 'GPL-3.0-only', dev: true })).toEqual({ status: 0, printed: '' });
   });
 });

@@ -11,7 +11,7 @@ import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from '~/settings/settings';
 import { canRun } from '~tests/deploy/installed';
 import ts from 'typescript';
 
-/** Beside this file, so that packages are found; it is never written. */
+/** In this folder, so that packages are found; the file is never written. */
 const NAME = fileURLToPath(new URL('../support/deploy/manifests.virtual.ts', import.meta.url));
 
 interface Manifest {
@@ -21,8 +21,8 @@ interface Manifest {
 }
 
 /**
- * What the compiler has against manifests, by the types of Kubernetes's own API. A field that does not exist is a fault, as is one of another
- * type or one that is missing.
+ * Returns the compiler's errors for manifests, using the types of the Kubernetes API. Detects fields that are unknown, missing or of the
+ * wrong type.
  */
 function findManifestFaults(manifests: readonly Manifest[]): string[] {
   const lines = manifests.map(
@@ -71,11 +71,11 @@ const deployment = get<Deployment>('Deployment');
 const pod = deployment.spec!.template.spec!;
 const [container] = pod.containers;
 
-it('the manifests are what the API of Kubernetes knows', () => {
+it('match the Kubernetes API', () => {
   expect(findManifestFaults(manifests)).toEqual([]);
 });
 
-it('a field that does not exist, one of another type and one that is missing are found', () => {
+it('detects unknown, mistyped and missing fields', () => {
   const { selector: _selector, ...lacking } = deployment.spec!;
   const specs = [{ ...deployment.spec, replica: 3 }, { ...deployment.spec, revisionHistoryLimit: '5' }, lacking];
   const faults = findManifestFaults(specs.map((spec) => ({ ...deployment, spec }) as unknown as Manifest));
@@ -86,7 +86,7 @@ it('a field that does not exist, one of another type and one that is missing are
   ]);
 });
 
-it('a replica is no root, writes nowhere but to its data, and is asked the right things', () => {
+it('runs a replica without root, with only its data writable and the right probes', () => {
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
   expect(container!.securityContext).toEqual({
     allowPrivilegeEscalation: false,
@@ -100,7 +100,7 @@ it('a replica is no root, writes nowhere but to its data, and is asked the right
   expect(pod.terminationGracePeriodSeconds! * 1000).toBeGreaterThanOrEqual(Number(delay!.value) + 25_000);
 });
 
-it('what is named in one manifest is there in another', () => {
+it('refers only to resources in other manifests', () => {
   const labels = deployment.spec!.template.metadata!.labels!;
   const service = get<Service>('Service');
   const budget = get<PodDisruptionBudget>('PodDisruptionBudget');
@@ -116,7 +116,7 @@ it('what is named in one manifest is there in another', () => {
   expect(container!.volumeMounts!.map(({ name }) => name)).toEqual(volumes);
 });
 
-it('every setting is one that we know, and what production requires is said; no secret is', () => {
+it('sets only known settings and all required ones, without secrets', () => {
   const said = get<ConfigMap>('ConfigMap').data!;
   const secrets = get<Secret>('Secret').stringData!;
   const own = container!.env!.map(({ name }) => name);

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 
 it.each(NEAREST.map(([pattern, tests]) => [String(pattern), pattern, tests] as const))(
-  'the row of %s decides for some file, and its tests are there',
+  'the row of %s matches some file, and its tests exist',
   (_name, pattern, tests) => {
     const decided = FILES.filter((file) => NEAREST.find(([other]) => other.test(file))?.[0] === pattern);
     expect(decided).not.toEqual([]);
@@ -16,7 +16,7 @@ it.each(NEAREST.map(([pattern, tests]) => [String(pattern), pattern, tests] as c
   },
 );
 
-it('a changed file leads to its units and its journey, a changed test to itself, and the rest is named', () => {
+it('maps a changed file to its units and its journey, a changed test to itself, and lists the rest', () => {
   const changed = [
     'app/steps/family.ts',
     'app/routes/step2/route.tsx',

@@ -14,7 +14,7 @@ const DOCUMENTS = [...PAGES, 'docs/runbooks.md', 'SECURITY.md'];
 const OTHERS = [
   // Of compose.yaml, Postgres's client and orders, not of the product.
   ...['SITE_HOST', 'POSTGRES_PASSWORD', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'],
-  // OpenTelemetry's library reads these by itself.
+  // OpenTelemetry's library reads these itself.
   ...['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER'],
   // Node's and the C library's.
   ...['NODE_OPTIONS', 'MALLOC_ARENA_MAX'],
@@ -27,24 +27,24 @@ function listSources(): string[] {
     .map((path) => `app/${path}`);
 }
 
-/** What stands between backticks, on one line, without the blocks of several lines. */
+/** Returns text between backticks on one line, without code blocks. */
 function quotesIn(path: string): string[] {
   const text = read(path).replace(/^```.*?^```/gms, '');
   return [...text.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote!.replace(/\s+/g, ' '));
 }
 
-/** Three words or more and no command: what the log says. */
+/** Three words or more that are not a command: a log message. */
 function isSentence(quote: string): boolean {
   return /^[a-z]+( [a-z':-]+){2,}$/i.test(quote) && !/^(npm|node|docker|kubectl|systemctl) |^v=/.test(quote);
 }
 
 describe.each(DOCUMENTS)('%s', (path) => {
-  it('quotes sentences that the product says', () => {
+  it('quotes only sentences of the product', () => {
     const said = quotesIn(path).filter(isSentence);
     expect(said.filter((sentence) => !sources.includes(sentence))).toEqual([]);
   });
 
-  it('names metrics and settings that there are', () => {
+  it('names only existing metrics and settings', () => {
     const metrics = [...read(path).matchAll(/joinery_[a-z_]*[a-z]/g)].map(([name]) => name);
     expect(metrics.filter((name) => !sources.includes(`'${name}'`))).toEqual([]);
     const settings = quotesIn(path).flatMap((quote) => /^([A-Z]+(?:_[A-Z\d]+)+)(?:=.*)?$/.exec(quote)?.[1] ?? []);
@@ -52,7 +52,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
     expect(settings.filter((name) => !isKnown(name))).toEqual([]);
   });
 
-  it('names commands that there are', () => {
+  it('names only existing commands', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const scriptNames = [...read(path).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name!);
     expect(scriptNames.filter((name) => !(name in scripts))).toEqual([]);
@@ -85,7 +85,7 @@ it('names every setting that production requires', () => {
   expect(each).toContain('TERMS_VERSION');
 });
 
-it('lists every setting on a page: where this fails, run `npm run settings-page`', async () => {
+it('lists every setting on a page: on a failure, run `npm run settings-page`', async () => {
   const path = `${root}docs/operations/settings.md`;
   const page = [
     '# Settings',
@@ -96,7 +96,7 @@ it('lists every setting on a page: where this fails, run `npm run settings-page`
   await expect(formatted).toMatchFileSnapshot(path);
 });
 
-/** A row per setting: the comment above it is its meaning. A second name for a file goes into the row of its setting. */
+/** Returns a row per setting: the comment above it is its meaning. A second name for a file goes into the row of its setting. */
 function settingsIn(example: string): string[] {
   const rows: { name: string; value: string; meaning: string }[] = [];
   let comment: string[] = [];

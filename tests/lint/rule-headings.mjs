@@ -158,7 +158,7 @@ function hasDecision(number, rest) {
   );
 }
 
-/** The headings of a document, without their marks; undefined where there is no such document. */
+/** The headings of a document, without their marks; undefined if the document does not exist. */
 function headingsOf(path) {
   if (!existsSync(path)) return undefined;
   return [...readFileSync(path, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading.trim());

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('./rule-headings.mjs', import.meta.url));
 
-/** Runs the check on a folder that holds these files beside a rule book of two rules. */
+/** Runs the check on a folder that holds these files next to a rule book of two rules. */
 function check(files: Record<string, string>): { status: number | null; faults: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'rule-headings-'));
   try {
@@ -30,7 +30,7 @@ function check(files: Record<string, string>): { status: number | null; faults: 
 
 const inCode = (comment: string) => check({ 'app/one.ts': `const one = 1;\n${comment}\n` });
 
-describe('what a comment names', () => {
+describe('a name in a comment', () => {
   it.each([
     '/** Dots (docs/rules.md, "Step indicator"). */',
     '/** Both (docs/rules.md, "Step indicator", "Coupons"). */',

@@ -1,8 +1,7 @@
 /**
- * `npm run --silent sbom > sbom.json`: what production installs, by the lock file, as CycloneDX.
- *
- * npm's own `--omit dev` also leaves out what a development package needs too, Express and React among them; so npm lists everything, and
- * what it marks as of development alone is taken out here.
+ * `npm run --silent sbom > sbom.json`: lists the production packages of the lock file, as CycloneDX.
+ * | npm's own `--omit dev` also leaves out packages that a development package needs too, such as Express and React. So npm lists
+ * everything, and this script removes what it marks as development.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -21,7 +20,7 @@ const { status, stdout } = spawnSync('npm', args, {
 if (status !== 0) process.exit(status ?? 1);
 
 const sbom = JSON.parse(stdout);
-// npm takes the folder's name.
+// npm uses the folder's name.
 sbom.metadata.component.name = JSON.parse(readFileSync('package.json', 'utf8')).name;
 sbom.components = sbom.components.filter(({ properties }) => !properties.some(({ name }) => name === DEVELOPMENT));
 const kept = new Set([sbom.metadata.component, ...sbom.components].map((component) => component['bom-ref']));

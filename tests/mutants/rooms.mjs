@@ -1,6 +1,6 @@
 const PAYMENTS = 'app/backend/embedded/payments';
 
-/** The code that is changed, and the tests that judge it, by room. */
+/** The mutated code and its tests, by room. */
 export const ROOMS = {
   domain: { mutate: ['app/domain/**/*.ts'], tests: ['app/domain/**/*.test.ts'] },
   steps: { mutate: ['app/steps/**/*.{ts,tsx}'], tests: ['app/steps/**/*.test.{ts,tsx}'] },

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants [-- ROOM …]`: changes the code in small ways, one at a time, and reports which changes no test notices. Each room is
- * judged by its own tests. Reports of the survivors: `test-results/mutants/ROOM.html`.
+ * `npm run mutants [-- ROOM …]`: makes small changes to the code, one at a time, and reports the changes that no test detects. Each room
+ * runs its own tests. Reports of the survivors: `test-results/mutants/ROOM.html`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

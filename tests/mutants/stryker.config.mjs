@@ -10,7 +10,7 @@ export default {
   mutate: [...ROOMS[ROOM].mutate, '!app/**/*.test.{ts,tsx}'],
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTANTS_WORKERS ?? 2),
-  // A busy machine is slow at times, which no mutant causes.
+  // A busy machine may be slow without any mutant.
   timeoutMS: 60_000,
   ignorePatterns: ['build', 'data', 'test-results', 'playwright-report'],
   reporters: ['html', 'json', 'progress-append-only'],

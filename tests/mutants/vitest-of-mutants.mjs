@@ -6,7 +6,7 @@ import { ROOMS } from './rooms.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A mutant's tests end with the first that fails, so the file of the same name goes first and those of other folders last. */
+/** A mutant's tests end with the first failure, so the file of the same name runs first and those of other folders last. */
 class NearestFirst extends BaseSequencer {
   async sort(files) {
     const [mutated = ''] = [this.ctx.config.related ?? []].flat();
@@ -14,7 +14,7 @@ class NearestFirst extends BaseSequencer {
   }
 }
 
-/** How many characters two paths begin with in common. */
+/** Counts the leading characters that two paths share. */
 function nearness({ moduleId }, mutated) {
   const end = [...moduleId].findIndex((character, index) => character !== mutated[index]);
   return end === -1 ? moduleId.length : end;

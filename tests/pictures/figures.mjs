@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 
 const PHONE = { width: 360, height: 780 };
 const CHROMIUM = '/usr/bin/chromium';
-/** Chrome's own "slow 4G", and a cheap phone's processor. */
+/** Chrome's "slow 4G", and a cheap phone's processor. */
 const SLOW = {
   offline: false,
   latency: 150,
@@ -90,7 +90,7 @@ async function walk(origin, javaScriptEnabled) {
   await context.close();
 }
 
-/** Fields that come filled in are left as they are. */
+/** Leaves prefilled fields unchanged. */
 async function answer(page, { type = {}, select = {}, check = {}, press }, javaScriptEnabled) {
   let presses = 0;
   let fields = 0;
@@ -123,7 +123,7 @@ async function answer(page, { type = {}, select = {}, check = {}, press }, javaS
   return { presses: presses + 1, fields };
 }
 
-/** @returns sizes of the screen as it is opened with an empty cache, bytes as they were sent, and first paint in milliseconds, slowed */
+/** @returns sizes of the screen with an empty cache, bytes as sent, and first paint in milliseconds, slowed */
 async function measure(page, context, { top }, javaScriptEnabled) {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');

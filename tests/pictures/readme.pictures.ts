@@ -7,7 +7,7 @@ import { openAt, openInviteAt } from '../journeys/open-at';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 
-/** The README's pictures, taken of the demo: `npm run pictures`. */
+/** Takes the README's pictures of the demo: `npm run pictures`. */
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -45,7 +45,7 @@ test('the parent’s journey on a phone', async ({ browser, baseURL }) => {
   ]);
 });
 
-test('an invited co-parent, what is wrong, Spanish, and dark', async ({ browser, baseURL }) => {
+test('an invited co-parent, errors, Spanish, and dark mode', async ({ browser, baseURL }) => {
   const take = (scene: Scene, options: BrowserContextOptions = {}) =>
     shoot(browser, { ...PHONE, baseURL, ...options }, scene);
   const invite = '/invite?token=demo-invite-by-parent&userId=9001';
@@ -69,7 +69,7 @@ test('the payment on a wide screen', async ({ browser, baseURL }) => {
   await saveStrip(browser, 'payment-wide', 900, [await take('light'), await take('dark')]);
 });
 
-test('what comes after the payment, and its mails', async ({ browser, baseURL }) => {
+test('the pages and mails after the payment', async ({ browser, baseURL }) => {
   const answers = parentOfMinnesota('park');
   const take = (scene: Scene, options: BrowserContextOptions = {}) =>
     shoot(browser, { ...PHONE, baseURL, ...options }, scene);
@@ -89,7 +89,7 @@ test('what comes after the payment, and its mails', async ({ browser, baseURL })
   ]);
 });
 
-/** A picture of what is in the window at the end of a scene, in a browser of its own. */
+/** Takes a picture of the window at the end of a scene, in a separate browser. */
 async function shoot(browser: Browser, options: BrowserContextOptions, scene: Scene): Promise<Taken> {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
@@ -100,7 +100,7 @@ async function shoot(browser: Browser, options: BrowserContextOptions, scene: Sc
   return taken;
 }
 
-/** Lays pictures side by side, each as wide as `width` says, in pixels. */
+/** Lays pictures side by side, each `width` pixels wide. */
 async function saveStrip(browser: Browser, name: string, width: number, pictures: Taken[]): Promise<void> {
   const page = await browser.newPage({ viewport: { width: pictures.length * (width + 12) + 12, height: 100 } });
   const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}">`);

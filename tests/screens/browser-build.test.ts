@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const BUILD = fileURLToPath(new URL('../../build/', import.meta.url));
 
-it('the browser gets no script that is empty, and none of a route', () => {
+it('has no empty script and no script of a route', () => {
   const assets = readdirSync(`${BUILD}client/assets`).filter((name) => name.endsWith('.js'));
   const sizes = assets.map((name) => [name, readFileSync(`${BUILD}client/assets/${name}`, 'utf8').trim().length]);
   expect(sizes.filter(([, size]) => size === 0)).toEqual([]);

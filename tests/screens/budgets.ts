@@ -54,7 +54,7 @@ const ADDRESS_SCRIPTS = {
   bytes: 14_250,
   enhancements: ['address-suggestions', 'mended-errors', 'place-choices', 'sending'],
 };
-/** Without the provider's own code. Its fields come where it has any: not in a demo, whose pages these are. */
+/** Without the provider's own code. Its fields load where it has any: not in a demo, whose pages these are. */
 const PAYMENT_SCRIPTS = {
   bytes: 21_900,
   enhancements: ['card-fields', 'card-typing', 'co-parent-total', 'mended-errors', 'sending', 'venmo'],

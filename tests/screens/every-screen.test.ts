@@ -57,7 +57,7 @@ class Explainer {
       else if (line.includes('{{')) this.#patterns.push({ key, pattern: patternOf(line) });
       else this.#plain.set(line, [...(this.#plain.get(line) ?? []), key]);
     }
-    // The most literal patterns are tried first; a title's is almost all placeholder.
+    // The most literal patterns are tried first; a title's is almost only placeholders.
     this.#patterns.sort((a, b) => b.pattern.source.length - a.pattern.source.length);
     this.#names = namesIn(language);
     this.#date = dateIn(language);
@@ -82,7 +82,7 @@ class Explainer {
     return false;
   }
 
-  /** A text that ends where a name or a list follows, such as "Please choose:". */
+  /** Matches a text that ends where a name or a list follows, such as "Please choose:". */
   #beginsAsKnown(text: string, typed: ReadonlySet<string>): boolean {
     for (const [known, keys] of this.#plain) {
       if (known.length < 8 || !text.startsWith(`${known} `) || !this.explains(text.slice(known.length + 1), typed))
@@ -93,7 +93,7 @@ class Explainer {
     return false;
   }
 
-  /** Several texts on one line: label and value, parts of an address, a bracketed note, words of a name, sentences. */
+  /** Matches several texts on one line: label and value, parts of an address, a bracketed note, words of a name, sentences. */
   private isMadeOf(text: string, typed: ReadonlySet<string>): boolean {
     const bracketed = /^\((.+)\)$/.exec(text)?.[1];
     if (bracketed !== undefined) return this.explains(bracketed, typed);
@@ -164,7 +164,7 @@ function isData(text: string, typed: ReadonlySet<string>): boolean {
   );
 }
 
-/** A text that is read or heard, with the language the page declares for it. */
+/** A visible or spoken text, with the language that the page declares for it. */
 interface SpokenText {
   text: string;
   lang: string;
@@ -181,10 +181,10 @@ interface Node {
 /** Attributes that are shown or read out. */
 const SPOKEN_ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder'];
 
-/** Not read as language: machinery, and codes shown as codes. */
+/** Not natural language: machinery, and codes shown as codes. */
 const UNSPOKEN = new Set(['script', 'style', 'code']);
 
-/** Every text of a page: text nodes, attributes that are read out, and texts passed to scripts. */
+/** Returns every text of a page: text nodes, spoken attributes, and texts passed to scripts. */
 function spokenTextsOf(page: Page): SpokenText[] {
   const found: SpokenText[] = [];
   for (const root of page.$.root().contents().toArray()) collect(root as unknown as Node, '', found);
@@ -241,14 +241,13 @@ interface BuiltScript {
 }
 
 const ENHANCEMENT = /^app\/enhance\/[^/]+[.]tsx$/;
-/** What is loaded of a payment provider begins there. */
+/** A payment provider's own code begins there. */
 const PROVIDERS_OWN = /^app\/payments\/[^/]+\/browser\//;
 const BUILD = new URL('../../build/', import.meta.url);
 
 /**
- * Files that these enhancements load, and their gzipped bytes, without the provider's code.
- *
- * @throws where the build lacks an enhancement
+ * Returns the files that these enhancements load, and their gzipped bytes, without the provider's code.
+ * | @throws if the build lacks an enhancement
  */
 function weighScripts(enhancements: readonly string[]): { files: readonly string[]; bytes: number } {
   const built = JSON.parse(readFileSync(new URL('scripts.json', BUILD), 'utf8')) as BuiltScript[];
@@ -273,7 +272,7 @@ function weighScripts(enhancements: readonly string[]): { files: readonly string
   return { files, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
 }
 
-/** The response, and its bytes on the wire in both encodings. */
+/** Returns the response, and its bytes on the wire in both encodings. */
 async function weighAnswer(address: string): Promise<{ html: string; gzip: number; br: number }> {
   const [gzip, br] = await Promise.all([fetchPacked(address, 'gzip'), fetchPacked(address, 'br, gzip')]);
   return { html: gunzipSync(gzip).toString(), gzip: gzip.length, br: br.length };
@@ -307,10 +306,9 @@ interface Message {
 }
 
 /**
- * One run of the Nu HTML checker over all pages.
- *
- * @returns its errors, warnings and remarks, each once per screen
- * @throws Error where the checker failed
+ * Runs the Nu HTML checker once over all pages.
+ * | @returns its errors, warnings and remarks, each once per screen
+ * @throws Error if the checker failed
  */
 function checkMarkup(pages: readonly RecordedPage[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-pages-'));
@@ -355,7 +353,10 @@ function writePage(folder: string, { screen, language, page }: RecordedPage, ind
   return name;
 }
 
-/** Data that was not typed on that page: people of the invite fixtures, payers of the sandbox's wallets, and whose mails the demo shows. */
+/**
+ * Data that was not typed on that page: people of the invite fixtures, payers of the sandbox's wallets, and the recipients in the demo's
+ * outbox.
+ */
 const NAMES = [
   'Ann',
   'Ben',
@@ -401,7 +402,7 @@ const ALL_FLAGS = [
 /** Never sent back, so after a language switch it is missing instead of wrong. */
 const SECRETS = /-(cardNumber|cardCvv|password|securityAnswer|securityCode|confirmCode|securityCodeConfirm)$/;
 
-/** Error summary by field; a secret only says that there is an error. */
+/** Returns the error summary by field; a secret only shows that there is an error. */
 function errorsOf({ $ }: Page): string[] {
   const entries = $('.error-summary li').toArray();
   const said = entries.map((entry) => {
@@ -411,9 +412,9 @@ function errorsOf({ $ }: Page): string[] {
   return [...new Set(said)];
 }
 
-/** The answers without the hidden list of fields with errors, whose order does not matter. */
+/** Returns the answers without the hidden list of fields with errors, whose order does not matter. */
 function valuesOf({ values }: Page): Page['values'] {
-  // What Review showed is sealed for each rendering.
+  // What the review showed is sealed for each rendering.
   const { shown: _shown, reviewed: _reviewed, ...answers } = values;
   return answers;
 }
@@ -440,7 +441,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     return browser;
   }
 
-  /** Switching the language and back shows the same page, answers and errors. */
+  /** Expects the same page, answers and errors after switching the language and back. */
   async function switchAndBack(browser: BrowserIn): Promise<void> {
     const { page, onPage } = browser;
     expect(page.errors, page.describe()).not.toEqual([]);
@@ -466,20 +467,20 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     expect([...new Set(strange)]).toEqual([]);
   });
 
-  it('what only a fault, a provider or a flag brings', () => {
+  it('screens of a fault, a provider or a flag', () => {
     strange = [];
     for (const page of faultPagesIn(language, recording.stylesheet)) lookAt(page, new Set(NAMES));
     expect([...new Set(strange)]).toEqual([]);
   });
 
-  it('a page is compressed as it is weighed here, and better for who takes Brotli', async () => {
+  it('compresses a page as weighed here, and better with Brotli', async () => {
     const { html, gzip, br } = await weighAnswer(`${server.running.url}/app/join/step1`);
     expect(Math.abs(gzip - gzipSync(html).length)).toBeLessThan(20);
     expect(br).toBeLessThan(gzip);
   });
 
   // Runs last: fails if the walks no longer reach every screen.
-  it('these were most of the texts there are, the store links only where they are shown', () => {
+  it('showed most texts, and store links only on their pages', () => {
     const { seen } = explainer;
     const all = [...textsOf(language).keys()].filter((key) => !key.startsWith('backend:'));
     const unseen = all.filter((key) => !seen.has(key));
@@ -499,7 +500,7 @@ describe('every page', () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  it('weighs no more than its screen may', () => {
+  it('weighs no more than its screen’s budget', () => {
     const weights = weighScreens(recording.pages);
     if (process.env.WEIGHTS) process.stdout.write(`${JSON.stringify(weights, null, 2)}\n`);
     expect(Object.keys(weights).sort()).toEqual(Object.keys(PAGE_BUDGETS).sort());
@@ -508,7 +509,7 @@ describe('every page', () => {
     expect(Math.max(...Object.values(PAGE_BUDGETS))).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
   });
 
-  it('asks only for the scripts of its screen, which weigh no more than they may', () => {
+  it('requests only the scripts of its screen, within its budget', () => {
     for (const [screen, names] of Object.entries(enhancementsOfScreens(recording.pages))) {
       expect(SCRIPT_BUDGETS[screen]?.enhancements, screen).toEqual(expect.arrayContaining(names));
     }
@@ -518,8 +519,8 @@ describe('every page', () => {
     }
   });
 
-  it('asks for its scripts from the head, in two requests at most', () => {
-    // Pages of a fault are of routes that stand alone: they know no build.
+  it('requests its scripts from the head, in two requests at most', () => {
+    // Pages of a fault are of standalone routes, which know no build.
     for (const one of recording.pages.filter(({ screen }) => screen !== 'faults')) {
       const names = one.page
         .$('[data-enhance]')
@@ -533,11 +534,11 @@ describe('every page', () => {
     }
   });
 
-  it.skipIf(!hasJava() && !process.env.CI)('is HTML, by every rule of the standard', { timeout: 120_000 }, () => {
+  it.skipIf(!hasJava() && !process.env.CI)('is valid HTML by the standard', { timeout: 120_000 }, () => {
     expect(checkMarkup(recording.pages)).toEqual([]);
   });
 
-  it('is printed on one sheet where it is a receipt', { timeout: 60_000 }, async () => {
+  it('prints on one sheet if it is a receipt', { timeout: 60_000 }, async () => {
     const receipts = recording.pages.filter(({ page }) => page.$('#payment-title').length > 0);
     expect(receipts.length).toBeGreaterThan(3);
     const printed = await printPages(receipts);
@@ -545,7 +546,7 @@ describe('every page', () => {
   });
 
   it(
-    'is sound to axe by day and by night, fits from 320 px on with text at 200 %, and has no small targets',
+    'passes axe in light and dark mode, fits from 320 px with text at 200 %, and has no small targets',
     {
       timeout: 300_000,
     },

@@ -9,7 +9,7 @@ import { nameOf, partsOf, shapeOf, wordsOf, type RecordedPage } from './recordin
 
 /** Runs in the browser. @returns layout faults at this width: horizontal scrolling, or a target that is too small */
 function findLayoutFaults(): string[] {
-  /** WCAG 2.2, 2.5.5: CSS pixels. What 2.5.8 excepts from its 24 is excepted from these too. */
+  /** WCAG 2.2, 2.5.5: CSS pixels. The exceptions of 2.5.8 from its 24 pixels apply to these too. */
   const least = 44;
   const root = document.documentElement;
   const faults: string[] = [];
@@ -131,7 +131,7 @@ export async function checkInChromium(pages: readonly RecordedPage[]): Promise<s
   }
 }
 
-/** A page as it is printed. */
+/** A printed page. */
 interface Printed {
   sheets: number;
   /** It has a structure that assistive software can read, in the page's language. */
@@ -160,7 +160,7 @@ export async function printPages(pages: readonly RecordedPage[]): Promise<Printe
   }
 }
 
-/** Everything in light mode; in dark mode only colours, which are all that differs. */
+/** Everything in light mode; in dark mode only colours, because only they differ. */
 const AXE_RUNS: Readonly<Record<'light' | 'dark', RunOptions>> = { light: {}, dark: { runOnly: ['color-contrast'] } };
 
 /** Axe ignores wording, so one page of each structure is enough. `AXE=every` checks all. */
@@ -197,7 +197,7 @@ function onceEach(pages: readonly RecordedPage[], keyOf: (recorded: RecordedPage
   return [...first.values()];
 }
 
-/** @returns what is wrong, and at which width */
+/** @returns the faults, and at which width */
 function layOut(frame: Frame, { page }: RecordedPage, layouts: readonly Layout[]): Promise<string[]> {
   return frame.evaluate(
     ([html, ways]) => {
@@ -214,7 +214,7 @@ function layOut(frame: Frame, { page }: RecordedPage, layouts: readonly Layout[]
   );
 }
 
-/** Of the page that was laid out last. */
+/** Returns axe's faults of the page that was laid out last. */
 async function axeFaults(frame: Frame, recorded: RecordedPage, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const { violations } = await frame.evaluate((asked) => window.axe.run(document, asked), {
     ...AXE_RUNS[colorScheme],

@@ -7,13 +7,13 @@ import { LANGUAGE_CODES } from '~/i18n/languages';
 import { CHROMIUM } from '~tests/browser/chromium';
 import { sendEveryMail, type NamedMail } from '~tests/walks/every-mail';
 
-/** Mails as they arrive, in a browser as wide as a phone and as a mail program's pane. PICTURES=on keeps a picture of each. */
+/** Renders mails as they arrive, as wide as a phone and as a mail program's pane. PICTURES=on saves a picture of each. */
 const WIDTHS = [360, 600];
 const SCHEMES = ['light', 'dark'] as const;
 const PICTURES = process.env.PICTURES && fileURLToPath(new URL('../../test-results/mails/', import.meta.url));
 
 let chrome: Browser;
-/** Turns colours around by itself, as Gmail's apps do in dark mode. */
+/** Inverts colours automatically, as Gmail's apps do in dark mode. */
 let turning: Browser | undefined;
 beforeAll(async () => {
   chrome = await chromium.launch(CHROMIUM);
@@ -54,7 +54,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     60_000,
   );
 
-  it('can be read by everybody', async () => {
+  it('is accessible', async () => {
     const page = await openPage(chrome, 360, 'light');
     // These have every part that a mail can have.
     for (const { name, html } of mails.filter((mail) => ['receipt', 'invite-by-parent'].includes(mail.name))) {
@@ -69,7 +69,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
   }, 60_000);
 
   it.runIf(PICTURES)(
-    'is pictured with its colours turned around',
+    'takes a picture with inverted colours',
     async () => {
       const page = await openPage(turning!, 360, 'light');
       for (const { name, html } of mails) {

@@ -22,7 +22,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
 
   'a title says first that something is wrong': ({ page, language }) => {
     const prefix = textsOf(language).get('common:errorTitle')!.replace('{{title}}', '');
-    // After a secondary button that succeeded, errors stay at their fields only.
+    // After a secondary button that succeeded, errors stay only at their fields.
     const wrong = page.status === 200 ? '.error-summary' : '.error-summary, [aria-invalid=true]';
     const isWrong = page.$(wrong).length > 0 && page.status !== 500;
     return page.title.startsWith(prefix) !== isWrong && page.title;
@@ -60,7 +60,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       .map(({ attribs }) => attribs.src ?? attribs.href ?? attribs.data ?? '')
       .filter((address) => !/^\/(?!\/)/.test(address));
     const policy = page.headers.get('content-security-policy');
-    // The payment view has a policy of its own, for its provider.
+    // The payment view has a separate policy, for its provider.
     const letsIn = screen.endsWith('/payment/method') || !policy ? [] : hostsIn(policy);
     return [...asked, ...letsIn].join(' ');
   },
@@ -87,7 +87,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       .map(({ name }) => name)
       .join(' '),
 
-  // Decision 1: w3m sends no control that stands outside, whatever its `form` says.
+  // Decision 1: w3m does not send a control outside its form, whatever its `form` attribute is.
   'what is answered stands within the tags of its form': ({ page }) =>
     page
       .$('main :is(input, select, textarea, button)')
@@ -119,7 +119,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   'what goes on by itself can be kept from it, or left': ({ page }) => {
     const goesOn = page.headers.has('refresh');
     const here = page.$('main a[href="?stay=1"]').length;
-    // The lookup page says that the payment continues without the visitor.
+    // The look-up page states that the payment continues without the visitor.
     const canBeLeft = page.$('main section[role=status] a').length > 0;
     return goesOn && here === 0 && !canBeLeft && page.headers.get('refresh')!;
   },

@@ -9,7 +9,7 @@ export interface RecordedPage {
   page: Page;
 }
 
-/** What differs between two identical pages: tokens, ids, references. */
+/** Differences between two otherwise identical pages: tokens, ids, references. */
 const UNLIKE = [/(?<=name="page-)[^"]*" value="[^"]*/g, /\b[\da-f]{8,}\b/g, /(?<=(?:state|ba_token)=)[\w-]+/g];
 
 /** The distinct pages that the walks reached. */
@@ -24,7 +24,7 @@ export class Recording {
     if (!this.#pages.has(key)) this.#pages.set(key, { screen, language, page });
   }
 
-  /** The common stylesheet. @throws where nothing was recorded yet */
+  /** The common stylesheet. @throws if nothing was recorded yet */
   get stylesheet(): string {
     const [first] = this.#pages.values();
     if (!first) throw new Error('No page was recorded yet');

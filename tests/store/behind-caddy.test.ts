@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const CADDYFILE = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url));
 const ASK_EVERY_MS = 50;
 
-/** The proxy of compose.yaml in front of these apps, in plain http. Resolves when it answers. */
+/** Starts the proxy of compose.yaml in front of these apps, in plain http. Resolves when it responds. */
 async function startCaddy(port: number, apps: readonly string[]) {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn('caddy', ['run', '--config', CADDYFILE, '--adapter', 'caddyfile'], {
@@ -60,11 +60,11 @@ function answers(url: string): Promise<boolean> {
 }
 
 const PEOPLE = 3;
-/** Of the proxy, a second; on a busy machine it may be late. */
+/** The proxy takes a second; on a busy machine it may be late. */
 const STOP_DELAY_MS = '3000';
 
 it.skipIf(!canRun('caddy'))(
-  'two apps are replaced in turn behind the Caddyfile, as deploy/replace.sh does, and nobody notices',
+  'replaces two apps in turn behind the Caddyfile, like deploy/replace.sh, without a failed request',
   { timeout: 180_000 },
   async () => {
     const dataDir = makeDataDir();
@@ -91,7 +91,7 @@ it.skipIf(!canRun('caddy'))(
       for (const [at, port] of ports.entries()) {
         expect(await servers[at]!.stop()).toBe(0);
         const server = (servers[at] = await start(port));
-        // Docker looks every five seconds, and by its first look the proxy, which looks every second, has found it.
+        // Docker checks every five seconds. By its first check the proxy, which checks every second, has found the app.
         await server.findLogLine(({ msg }) => msg === 'request completed');
       }
     };
@@ -103,7 +103,7 @@ it.skipIf(!canRun('caddy'))(
     expect(broken).toEqual([]);
     expect(Object.keys(statuses).sort()).toEqual(['200', '303']);
 
-    // One that ends without a word: whoever comes next is led to the other one.
+    // This one ends without notice: the proxy sends the next request to the other one.
     await servers[0]!.kill();
     const after = await Promise.all(Array.from({ length: 20 }, () => fetch(`${proxy.url}/app/join/signup`)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));

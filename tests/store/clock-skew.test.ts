@@ -12,7 +12,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 const SALE = /\/transactions$/;
 const SEARCH = /advanced_search_ids$/;
 const MINUTES = 60_000;
-/** Three replicas: one that is right, one ten minutes ahead, one ten minutes behind. */
+/** Three replicas: one on time, one ten minutes ahead, one ten minutes behind. */
 const AHEAD_MS = [0, 10 * MINUTES, -10 * MINUTES];
 
 let databaseUrl: string;
@@ -49,7 +49,7 @@ async function pressAt(browser: PlainBrowser): Promise<void> {
 }
 
 it(
-  'replicas ten minutes ahead and behind close nothing whose sale is under way, and nothing is charged twice',
+  'replicas ten minutes ahead and behind close no sale in progress, and charge nothing twice',
   {
     timeout: 180_000,
   },
@@ -58,12 +58,12 @@ it(
     const browsers = replicas.map(({ url }) => new PlainBrowser(url));
     for (const browser of browsers) await walkTo(browser, 'payment/review', parentOfMinnesota());
 
-    // The gateway takes its time: nobody is answered while anybody waits, and nothing is booked yet.
+    // The gateway is slow: no visitor gets a response meanwhile, and nothing is booked yet.
     fake.set({ accident: 'held-before', path: SALE });
     await Promise.all(browsers.map(pressAt));
     expect([charges(), await states()]).toEqual([[], Array(3).fill('unknown')]);
 
-    // Each visitor asks each replica, and each replica's recovery looks at all of them.
+    // Each visitor uses each replica, and each replica's recovery looks at all of them.
     for (const { url } of replicas) {
       for (const browser of browsers) {
         browser.origin = url;
@@ -80,7 +80,7 @@ it(
 
     fake.set();
     fake.release();
-    // The processes that asked hear the answer themselves; on a busy machine they may have hung up, and the minute's round finds it.
+    // The calling processes get the responses themselves. On a busy machine they may have disconnected, and the next round finds them.
     await expect.poll(states, { timeout: 90_000 }).toEqual(Array(3).fill('settled'));
     for (const browser of browsers) expect((await browser.open('/payment/review')).path).toBe('/credentials');
     expect(charges()).toEqual(Array(3).fill('submitted_for_settlement'));
@@ -95,7 +95,7 @@ it(
   },
 );
 
-it('visitors who pay at such replicas while some are killed pay once each', { timeout: 240_000 }, async () => {
+it('visitors who pay at such replicas, some of them killed, pay once each', { timeout: 240_000 }, async () => {
   const replicas = await Promise.all(AHEAD_MS.map(start));
   const browsers = [...replicas, ...replicas].map(({ url }) => new PlainBrowser(url));
   for (const browser of browsers) await walkTo(browser, 'payment/review', parentOfMinnesota());
@@ -110,7 +110,7 @@ it('visitors who pay at such replicas while some are killed pay once each', { ti
   fake.release();
   const [survivor] = replicas;
   for (const browser of browsers) browser.origin = survivor!.url;
-  // The released sales of the killed process are booked all the same: the gateway had been asked.
+  // The released sales of the killed process are booked as well: the gateway had received them.
   await expect.poll(() => charges().length, { timeout: 15_000 }).toBe(6);
   for (const browser of browsers) {
     await expect
@@ -123,7 +123,7 @@ it('visitors who pay at such replicas while some are killed pay once each', { ti
   printMeasurements('clocks ten minutes off', { visitors: browsers.length, kills: 1, discrepancies: 0 });
 });
 
-it('a card that is declined at a replica ahead can be changed at one behind', { timeout: 120_000 }, async () => {
+it('lets a card declined at a replica ahead be changed at one behind', { timeout: 120_000 }, async () => {
   const [ahead, behind] = [await start(10 * MINUTES), await start(-10 * MINUTES)];
   const browser = new PlainBrowser(ahead.url);
   await walkTo(browser, 'payment/review', parentOfMinnesota());
@@ -138,7 +138,7 @@ it('a card that is declined at a replica ahead can be changed at one behind', { 
   expect(charges()).toEqual(['processor_declined', 'submitted_for_settlement']);
 });
 
-it('a machine whose clock differs from the store is measured, and says so once', { timeout: 60_000 }, async () => {
+it('measures a clock that differs from the store, and logs it once', { timeout: 60_000 }, async () => {
   const [right, ahead] = [await start(0), await start(10 * MINUTES)];
   const line = await ahead.findLogLine(({ msg }) => msg === "this machine's clock differs from the store's");
   expect(line).toMatchObject({ level: 40 });

@@ -5,9 +5,13 @@ import { killWhileWriting } from '~tests/servers/kill-while-writing';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir } from '~tests/servers/server-under-test';
 
-it('what Postgres has acknowledged outlives every kill -9', { timeout: shortOrFull(60_000, 1_800_000) }, async () => {
-  const dataDir = makeDataDir();
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const env = { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32) };
-  await killWhileWriting('Postgres', { dataDir, env }, shortOrFull(3, 100));
-});
+it(
+  'keeps everything that Postgres acknowledged through every kill -9',
+  { timeout: shortOrFull(60_000, 1_800_000) },
+  async () => {
+    const dataDir = makeDataDir();
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const env = { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32) };
+    await killWhileWriting('Postgres', { dataDir, env }, shortOrFull(3, 100));
+  },
+);

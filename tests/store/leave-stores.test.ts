@@ -31,12 +31,12 @@ interface Old {
 }
 
 /**
- * Walks every kind of visitor through an old build to where they are left, kills the server, and keeps what it left. No payment is begun
- * before the server's last life, because each start looks up what is unknown.
+ * Walks every kind of visitor through an old build to their last page, kills the server, and keeps its store. No payment starts before the
+ * server's last run, because each start looks up unknown payments.
  */
 async function leaveStore(kind: StoreKind, old: Old): Promise<void> {
   const site: Site = { dataDir: makeDataDir(), ...(kind === 'Postgres' && { databaseUrl: await makeDatabase() }) };
-  // Holds the one that runs now.
+  // Contains the origin of the current server.
   const origins = new Set(['http://127.0.0.1']);
   const start = async (env: Record<string, string> = {}) => {
     const settings = { ...settingsOf(site), ...env };
@@ -90,7 +90,7 @@ async function readValues(browser: PlainBrowser, paths: readonly string[]): Prom
   return kept;
 }
 
-/** Lets them press, and kills the server once the provider has the money of all. */
+/** Presses for all, and kills the server once the provider has all the money. */
 async function cutOffAllOf(people: { visitor: Visitor; browser: PlainBrowser }[], server: RunningServer, site: Site) {
   const count = async () => Number((await run(site, 'book', 'select count(*) as n from transactions'))[0]!.n);
   const before = await count();
@@ -109,10 +109,10 @@ async function cutOffAllOf(people: { visitor: Visitor; browser: PlainBrowser }[]
   if (answers.some((answer) => answer !== 'cut off')) throw new Error(`Answered before the kill: ${answers.join()}`);
 }
 
-/** `npm run store-fixture`: writes tests/fixtures/stores anew, which its README describes. Otherwise there is nothing to test here. */
+/** `npm run store-fixture`: rewrites tests/fixtures/stores, described in its README. Otherwise there is nothing to test here. */
 const [commit, release] = (process.env.STORE_FIXTURE ?? '').split(' as ');
 
-it.skipIf(!commit).for(STORES)('an old build leaves its visitors on %s', { timeout: 300_000 }, async (kind) => {
+it.skipIf(!commit).for(STORES)('leaves the visitors of an old build on %s', { timeout: 300_000 }, async (kind) => {
   const built = buildOfCommit(commit!);
   expect(built, `${commit} is not in the history`).toBeDefined();
   await leaveStore(kind, { release: release!, ...built! });

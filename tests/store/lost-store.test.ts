@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const sessions = () => store.db.selectFrom('sessions').selectAll().execute();
 
-it('is an error at once where the connections are cut, and works again when it is back', async () => {
+it('fails at once when connections are cut, and works again when it is back', async () => {
   expect(await sessions()).toEqual([]);
   line.cut();
   await expect.poll(() => lost.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ it('is an error at once where the connections are cut, and works again when it i
   expect(await sessions()).toEqual([]);
 });
 
-it('is an error in time where nobody answers, and works again when somebody does', async () => {
+it('fails in time when it does not respond, and works again when it does', async () => {
   await Promise.all([store.ping(), store.ping()]);
   line.silence();
   // More than the pool has: waiting for a connection must time out too.
@@ -50,7 +50,7 @@ it('is an error in time where nobody answers, and works again when somebody does
   expect(await sessions()).toEqual([]);
 });
 
-it('that is silent does not keep a process from ending', async () => {
+it('does not keep a process from exiting while it is silent', async () => {
   await store.ping();
   line.silence();
   const ended = await store.close().then(
@@ -60,7 +60,7 @@ it('that is silent does not keep a process from ending', async () => {
   expect(ended).toMatch(/^(closed|no answer within)/);
 });
 
-it('lost in the middle of a transaction undoes it, and leaves the process alone', async () => {
+it('rolls back a transaction that loses it, without crashing the process', async () => {
   const row = { id: 'one', data: '{}', created_at: '', expires_at: '' };
   const writing = store.db.transaction().execute(async (transaction) => {
     await transaction.insertInto('sessions').values(row).execute();
@@ -72,12 +72,12 @@ it('lost in the middle of a transaction undoes it, and leaves the process alone'
   expect(await sessions()).toEqual([]);
 });
 
-it('gives a query up that works for too long, and keeps the connection', async () => {
+it('cancels a query that runs for too long, and keeps the connection', async () => {
   await expect(sql`select pg_sleep(60)`.execute(store.db)).rejects.toMatchObject({ code: '57014' });
   await store.ping();
 });
 
-it('says why it could not be opened, without the password', async () => {
+it('reports why it could not be opened, without the password', async () => {
   line.cut();
   const databaseUrl = line.url.replace('joinery@', 'joinery:hunter2@');
   const opening = openStore({ dataDir: 'unused', databaseUrl });

@@ -16,7 +16,7 @@ it('are run once by three processes that start in the same instant', async () =>
   for (const { db } of opened) expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
-it('are not waited for without end: a process that hangs in them is named', async () => {
+it('have a time limit: a process that hangs in them is named', async () => {
   const databaseUrl = await makeDatabase();
   const holder = new Pool({ connectionString: databaseUrl, max: 1 });
   await holder.query('select pg_advisory_lock(7046113)');
@@ -27,7 +27,7 @@ it('are not waited for without end: a process that hangs in them is named', asyn
   opened.push(await openStore({ dataDir: 'unused', databaseUrl, migrationWaitMs: 100 }));
 });
 
-it('count as numbers, as on SQLite', async () => {
+it('return counts as numbers, as on SQLite', async () => {
   const store = await openStore({ dataDir: 'unused', databaseUrl: await makeDatabase() });
   opened.push(store);
   const counted = await store.db

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 it.each(['cut', 'silence'] as const)(
-  'Postgres is down (%s): calm pages in time, nothing acknowledged is lost, and no restart afterwards',
+  'shows calm pages in time and loses nothing acknowledged while Postgres is down (%s), and needs no restart',
   { timeout: 150_000 },
   async (trouble) => {
     const outage = await postThrough(server, { begin: line[trouble], end: line.mend, lastsMs: LASTS_MS });
@@ -35,7 +35,7 @@ it.each(['cut', 'silence'] as const)(
   },
 );
 
-it('a slow Postgres makes slow pages, and nothing else', { timeout: 150_000 }, async () => {
+it('only slows pages down with a slow Postgres', { timeout: 150_000 }, async () => {
   const outage = await postThrough(server, { begin: () => line.slow(100), end: line.mend, lastsMs: LASTS_MS });
   expect(Object.keys(outage.statuses)).toEqual(['303']);
   printMeasurements('Postgres slow: 100 ms a query', { lastedMs: LASTS_MS, ...outage });
@@ -54,7 +54,7 @@ it.each(['cut', 'silence'] as const)(
   },
 );
 
-it('Exit leaves a silent Postgres within two seconds, and takes the cookies along', async () => {
+it('completes Exit within two seconds with a silent Postgres, and deletes the cookies', async () => {
   const browser = new PlainBrowser(server.url);
   await browser.open('/step1');
   await submitStep(browser, 'step1', parentOfMinnesota());

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { attemptRow, runPaymentsCommand } from '~tests/servers/payments-command';
 import { openTestStore } from '~tests/servers/test-store';
 
-it('lists and closes payments on Postgres, as DATABASE_URL says', async () => {
+it('lists and closes payments on the Postgres of DATABASE_URL', async () => {
   const { store, databaseUrl, close } = await openTestStore();
   const run = (...args: string[]) => runPaymentsCommand(args, { DATABASE_URL: databaseUrl! });
   expect(run()).toMatchObject({ status: 0, stdout: 'No payment waits for a person.\n' });
@@ -15,7 +15,7 @@ it('lists and closes payments on Postgres, as DATABASE_URL says', async () => {
   await close();
 });
 
-it('says so where Postgres does not answer', () => {
+it('reports a Postgres that does not respond', () => {
   const { status, stderr } = runPaymentsCommand([], { DATABASE_URL: 'postgres://joinery:hunter2@127.0.0.1:1/none' });
   expect([status, stderr]).toEqual([2, expect.stringContaining('does not answer')]);
   expect(stderr).not.toContain('hunter2');

@@ -5,7 +5,7 @@ import { HOUR, openTestSessions } from '~tests/servers/test-sessions';
 
 const never = () => new Promise<never>(() => undefined);
 
-describe('two replicas with connections of their own', () => {
+describe('two replicas with separate connections', () => {
   let backend: TestBackend;
   let other: Awaited<ReturnType<TestBackend['openDistantReplica']>>;
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('two replicas with connections of their own', () => {
     expect(await count('backend_mails')).toBe(3);
   });
 
-  it('try a card that is declined once for twenty identical presses', async () => {
+  it('try a card once for twenty identical presses, if it is declined', async () => {
     const signup = await backend.signUp();
     const request = await backend.requestFor(signup, { nonce: await backend.makeNonce('4000111111111115') });
     await Promise.all(
@@ -47,7 +47,7 @@ describe('two replicas with connections of their own', () => {
     expect(await backend.attempts()).toMatchObject([{ state: 'declined', number: 1 }]);
   });
 
-  it('that recover the same attempts at once settle and register each of them once', async () => {
+  it('settle and register each attempt once when both recover it', async () => {
     // A replica dies after authorising, six times.
     const charging: ChargingProvider = {
       ...backend.sandbox,
@@ -70,7 +70,7 @@ describe('two replicas with connections of their own', () => {
     expect([await count('backend_orders'), await count('backend_mails')]).toEqual([6, 18]);
   });
 
-  it('register one of two sign-ups with one e-mail that pay at once, and give the other its money back', async () => {
+  it('register one of two concurrent sign-ups with one e-mail, and refund the other', async () => {
     const before = await count('backend_accounts');
     // Both authorise before either registers.
     let held = 0;
@@ -102,7 +102,7 @@ describe('two replicas with connections of their own', () => {
   });
 });
 
-it('a session that two replicas update keeps what each of them wrote', async () => {
+it('keep the updates of both in one session', async () => {
   const test = await openTestSessions();
   const other = await test.openReplica();
   const id = await test.sessions.create({});

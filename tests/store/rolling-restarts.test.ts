@@ -9,8 +9,8 @@ import type { AddressInfo } from 'node:net';
 const ASK_EVERY_MS = 100;
 
 /**
- * A load balancer as operators run them: polls each replica's `/readyz` ten times a second, keeps connections alive and retries nothing.
- * A request without a response is a 502, counted in `failures`.
+ * A load balancer as operators run them: polls each replica's `/readyz` ten times a second, keeps connections open and retries nothing. A
+ * request without a response is a 502, counted in `failures`.
  */
 async function startReadyProxy() {
   const replicas = new Map<string, 'ready' | 'not ready'>();
@@ -78,7 +78,7 @@ const PEOPLE = shortOrFull(3, 6);
 const STOP_DELAY_MS = '2000';
 
 it(
-  'replicas are replaced one by one under load, and nobody notices',
+  'replaces replicas one by one under load without a failed request',
   { timeout: shortOrFull(90_000, 1_800_000) },
   async () => {
     const dataDir = makeDataDir();

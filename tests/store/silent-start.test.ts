@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { startBesideASilentGateway } from '~tests/servers/silent-start';
 
 it(
-  'a server with a hundred unknown payments and a silent gateway serves its pages at once, and settles them when it speaks',
+  'serves its pages at once despite a hundred unknown payments and a silent gateway, and settles them when it responds',
   {
     timeout: 240_000,
   },

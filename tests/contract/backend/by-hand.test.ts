@@ -8,7 +8,7 @@ import { NO_ADDRESS } from '~tests/walks/invited-parent';
 import { serveByHand, type WireAnswer } from '~tests/fakes/handwritten-backend';
 import { paymentRequest } from '~tests/answers/payment-request';
 
-/** The published wire format, against a server without oRPC. */
+/** Tests the published wire format against a server without oRPC. */
 
 const EMAIL = 'ann.private@example.com';
 const PARENT = { ...parentNamed(EMAIL), lastName: 'Lee-Secret' };
@@ -75,7 +75,7 @@ const refusalOfPaying = async (answer: WireAnswer) => {
 };
 
 describe('a request on the wire', () => {
-  it('is plain JSON at the published address', async () => {
+  it('is plain JSON at the published URL', async () => {
     const { client, requests } = await serveByHand(() => ({ body: { registrationKey: 'key', signupId: 'id' } }), {
       path: '/backend/api',
     });
@@ -94,7 +94,7 @@ describe('a request on the wire', () => {
     ['X-Registration-Key', { 'x-registration-key': 'key' }],
     ['X-Referrer-Key', { 'x-registration-key': 'key', 'x-referrer-key': 'spring' }],
     ['Accept-Language', { 'x-registration-key': 'key', 'accept-language': 'en-GB' }],
-  ])('of a registration bears %s', async (_name, headers) => {
+  ])('of a registration has %s', async (_name, headers) => {
     const { client, requests } = await serveByHand(() => ({ body: { coupons: [] } }));
     await client.registrations.coupons({ params: { signupId: 'id' }, headers });
     expect(requests[0]).toMatchObject({ method: 'GET', address: '/v2/registrations/id/coupons', headers });
@@ -102,7 +102,7 @@ describe('a request on the wire', () => {
     if (!('x-referrer-key' in headers)) expect(requests[0]!.headers).not.toHaveProperty('x-referrer-key');
   });
 
-  it('bears a token as it is, or as a bearer, as the contract says which', async () => {
+  it('sends a token plain or as a bearer, as the contract specifies', async () => {
     const { client, requests } = await serveByHand(() => ({ body: { status: 200, message: 'success', userId: '9' } }));
     const params = { userId: '9' };
     const raw = { 'x-invite-token': 'raw-token' };
@@ -119,7 +119,7 @@ describe('a request on the wire', () => {
     expect(credentials!.headers).not.toHaveProperty('x-invite-token');
   });
 
-  it('of the validator bears who asks and the activity', async () => {
+  it('of the validator has the language and the activity', async () => {
     const { client, requests } = await serveByHand(() => ({ body: { valid: true } }));
     const headers = { 'accept-language': 'en', 'x-anonymous-id': 'visitor', 'x-activity': 'START' as const };
     const body = { securityQuestion: 'q', securityAnswer: 'a', securityCode: '1', securityCodeConfirm: '1' };
@@ -127,7 +127,7 @@ describe('a request on the wire', () => {
     expect(requests[0]).toMatchObject({ address: '/v2/professional/users/validator', headers, body });
   });
 
-  it('has an idempotency key where a second one would pay or register twice', async () => {
+  it('has an idempotency key where a repetition would pay or register twice', async () => {
     const { client, requests } = await serveByHand(() => ({ body: PAID }));
     await client.parents.pay(PAY);
     expect(requests[0]).toMatchObject({
@@ -137,7 +137,7 @@ describe('a request on the wire', () => {
     });
   });
 
-  it('puts what is asked for into the query as text, and ids into the path escaped', async () => {
+  it('puts arguments into the query as text, and ids into the path escaped', async () => {
     const { client, requests } = await serveByHand(() => ({ body: [] }));
     await client.packages.list({ headers: {}, query: { ids: '2011,2012', pricingLocale: 'US' } });
     await client.lookups.list({ params: { list: 'roles' }, query: { country: undefined }, headers: {} });
@@ -157,8 +157,8 @@ describe('a request on the wire', () => {
   });
 });
 
-describe('an answer on the wire', () => {
-  it('may hold more than is known', async () => {
+describe('a response on the wire', () => {
+  it('may have unknown fields', async () => {
     const body = { registrationKey: 'key', signupId: 'id', created: true, links: { self: '/' } };
     expect((await create({ status: 201, body })).data).toEqual({
       registrationKey: 'key',
@@ -167,7 +167,7 @@ describe('an answer on the wire', () => {
     });
   });
 
-  it('is validated, and one that does not fit names the call and the field, and nothing it holds', async () => {
+  it('is validated, and an error names call and field without their content', async () => {
     const { error } = await create({ body: { registrationKey: EMAIL, signupId: { email: EMAIL } } });
     expect(error).toMatchObject({
       name: 'UnexpectedAnswer',
@@ -225,7 +225,7 @@ describe('a refused professional', () => {
   it.each([
     [409, 'CONFLICT'],
     [422, undefined],
-  ])('has faults with 409 alone: %i', async (status, code) => {
+  ])('reports faults only with 409: %i', async (status, code) => {
     const { client } = await serveByHand(() => ({
       status,
       body: { validationErrors: [{ field: 'email', text: '' }] },
@@ -236,7 +236,7 @@ describe('a refused professional', () => {
   });
 });
 
-it('reads the faults of a professional that have no text, or no field', async () => {
+it('may have faults without a text or a field', async () => {
   const validationErrors = [{ field: 'email' }, { field: 'lastName', text: null }, { text: 'Not today.' }];
   const { client } = await serveByHand(() => ({ status: 409, body: { validationErrors } }));
   const body = { securityQuestion: 'q', securityAnswer: 'a', securityCode: '1', securityCodeConfirm: '1' };
@@ -271,16 +271,16 @@ describe('an update of an invited parent', () => {
     { status: 200, message: 'auth.fail.message' },
     { message: 'success', validationErrors: null },
     { validationErrors: [{ field: 'parent.email', text: 'No.' }] },
-  ])('is answered with %j', async (body) => {
+  ])('accepts %j', async (body) => {
     expect((await update({ body: { ...body, userId: '9001' } })).data).toEqual(body);
   });
 
-  it.each([401, 403, 400])('may bear its own status beside HTTP %i', async (status) => {
+  it.each([401, 403, 400])('prefers the status in the body over HTTP %i', async (status) => {
     const body = { status: 112, message: 'auth.fail.message' };
     expect((await update({ status, body })).data).toEqual(body);
   });
 
-  it('that is forbidden is so, and one that says nothing is accepted', async () => {
+  it('reports a forbidden update, and accepts an empty response', async () => {
     expect(readRefusal((await update({ status: 403, body: { status: 403, message: 'no' } })).error)).toEqual({
       kind: 'gone',
     });
@@ -301,7 +301,7 @@ describe('a payment', () => {
     expect(data).not.toHaveProperty('answer.state');
   });
 
-  it('may be under way', async () => {
+  it('may be pending', async () => {
     expect((await payWith({ status: 202, body: { state: 'pending' } })).data).toEqual({ state: 'pending' });
   });
 
@@ -330,11 +330,11 @@ describe('a payment', () => {
     [200, { status: 401, message: 'no' }, { kind: 'gone' }],
     [200, { statusCode: 404 }, { kind: 'gone' }],
     [200, { message: 'auth.fail.message', status: 200 }, { kind: 'deadInvite' }],
-  ])('that is answered %i %j', async (status, body, refusal) => {
+  ])('reads %i %j', async (status, body, refusal) => {
     expect(await refusalOfPaying({ status, body })).toEqual(refusal);
   });
 
-  it('whose price changed says the new one', async () => {
+  it('returns the new price after a price change', async () => {
     const address = { ...ADDRESS, type: 'PRIMARY' as const };
     const pricing: PricingInfo = {
       couponDetail: null,
@@ -354,7 +354,7 @@ describe('a payment', () => {
   });
 });
 
-describe('what became of a payment', () => {
+describe('the outcome of a payment', () => {
   const find = async (answer: WireAnswer) => {
     const { client } = await serveByHand(() => answer);
     const params = { userId: '9001', idempotencyKey: 'key-1' };
@@ -373,11 +373,11 @@ describe('what became of a payment', () => {
       { ...PAID, isJoined: true },
       { state: 'paid', answer: PAID, isJoined: true },
     ],
-  ])('is told: %j', async (body, found) => {
+  ])('is read from %j', async (body, found) => {
     expect((await find({ body })).data).toEqual(found);
   });
 
-  it('is not known to a backend without the call', async () => {
+  it('is unknown for a backend without the call', async () => {
     for (const answer of [
       { status: 404, body: { status: 404, error: 'Not Found', path: '/' } },
       { status: 404, body: '<p>Not Found</p>', headers: { 'content-type': 'text/html' } },

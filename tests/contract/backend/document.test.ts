@@ -22,12 +22,12 @@ const operations = Object.entries(document.paths).flatMap(([path, calls]) =>
   Object.entries(calls).map(([method, operation]) => ({ path, method, ...operation })),
 );
 
-it('is what the contract says, as is the page of calls: where this fails, run `npm run openapi`', async () => {
+it('equals the contract, as does the page of calls: on a failure, run `npm run openapi`', async () => {
   for (const [path, text] of Object.entries(await writeContractDocuments()))
     expect([path, readFileSync(path, 'utf8')]).toEqual([path, text]);
 });
 
-it('describes every operation once, with a body for each way it can end', () => {
+it('describes every operation once, with a body for each outcome', () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   const names = new Set(documentedOutcomes().map((outcome) => outcome.split(' ')[0]));
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual([...names].sort());
@@ -41,7 +41,7 @@ function schemaOf(response: Response): object {
   return ('content' in named && named.content?.['application/json']?.schema) || {};
 }
 
-it('names each part of an address, and nothing that is not there', () => {
+it('names exactly the parts of each path', () => {
   for (const { path, parameters = [] } of operations) {
     const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
     expect(inPath.sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
@@ -49,7 +49,7 @@ it('names each part of an address, and nothing that is not there', () => {
   }
 });
 
-it('refers to shapes that are there, lets answers hold more, and bears no envelope of ours', () => {
+it('refers only to existing schemas, allows unknown fields in responses, and has no oRPC envelope', () => {
   const refs = [...published.matchAll(/"\$ref": "#\/components\/((?:schemas|responses)\/\w+)"/g)].map(([, at]) => at!);
   expect(published.match(/"\$ref"/g)).toHaveLength(refs.length);
   const { schemas, responses } = document.components;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '~/backend/contract/contract';
 import { findOperation } from '~/backend/contract/find-operation';
 
-/** The examples of docs/backend-contract.md: each must match the contract exactly. */
+/** The examples of docs/backend-contract.md must match the contract exactly. */
 
 const text = readFileSync('docs/backend-contract.md', 'utf8');
 const sections = text
@@ -19,7 +19,7 @@ const sections = text
     })),
   }));
 
-/** A request example, as contract input. */
+/** Returns a request example as contract input. */
 function readRequest(block: string, path: string) {
   const [head = '', body] = block.split('\n\n', 2);
   const [first = '', ...lines] = head.trim().split('\n');
@@ -42,7 +42,7 @@ function readRequest(block: string, path: string) {
   };
 }
 
-/** Parsing returns the example unchanged, unless it has unknown fields. A field that need not be there is then null. */
+/** Expects parsing to return the example unchanged, without unknown fields. An omitted optional field becomes null. */
 async function expectFits(schema: { '~standard': { validate(value: unknown): unknown } }, example: unknown) {
   const result = (await schema['~standard'].validate(example)) as { value?: unknown; issues?: unknown };
   expect(result.issues).toBeUndefined();
@@ -50,7 +50,7 @@ async function expectFits(schema: { '~standard': { validate(value: unknown): unk
   expect(unknownIn(example, result.value)).toEqual([]);
 }
 
-/** The fields of an example that reading dropped. */
+/** Returns the fields of an example that parsing dropped. */
 function unknownIn(example: unknown, read: unknown): string[] {
   if (typeof example !== 'object' || example === null || typeof read !== 'object' || read === null) return [];
   return Object.entries(example).flatMap(([key, value]) =>
@@ -68,7 +68,7 @@ it('have a section for every call', () => {
 describe.each(sections)('the examples of $name', ({ name, blocks }) => {
   const operation = findOperation(name.split('.'))!;
 
-  it('are what the contract says', async () => {
+  it('match the contract', async () => {
     const requests = blocks.filter(({ kind }) => kind === 'http');
     const answers = blocks.filter(({ kind }) => kind === 'json');
     expect(requests.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** What somebody gets who generates a client from the document. */
+/** Tests a client generated from the document. */
 
 interface Operation {
   operationId: string;
@@ -18,7 +18,7 @@ const document = JSON.parse(readFileSync('docs/backend.openapi.json', 'utf8')) a
 };
 const operations = Object.values(document.paths).flatMap((calls) => Object.values(calls));
 
-/** Uses the types of each operation: what is sent, what is answered, and that neither is `any` or `unknown`. */
+/** Uses the types of each operation: request, response, and that neither is `any` or `unknown`. */
 function writeUse({ operationId, requestBody, responses }: Operation): string {
   const operation = `operations[${JSON.stringify(operationId)}]`;
   const answer = `${operation}['responses'][200]['content']['application/json']`;
@@ -46,7 +46,7 @@ declare function known<T>(isKnown: unknown extends T ? false : true): void;
 /** A program that no backend would understand. */
 const MISUSE = `use<operations['registrations.create']['requestBody']>({ content: { 'application/json': { parent: 1 } } });`;
 
-/** Parts without which a body does not tell what its sections name. */
+/** Parts that a body needs for each of its sections. */
 const TOLD_BY_SECTION: Readonly<Record<string, readonly string[]>> = {
   PARENT: ['parent'],
   ADDRESS: ['address'],
@@ -56,7 +56,7 @@ const TOLD_BY_SECTION: Readonly<Record<string, readonly string[]>> = {
   SECURITY_CODE: ['securityCode', 'confirmCode'],
 };
 
-/** A program for each part of each body with sections, which leaves that part out. */
+/** Returns programs that each leave out one part of a body with sections. */
 function leaveOutParts({ operationId, requestBody }: Operation): [string, string][] {
   const media = requestBody?.content['application/json'];
   return Object.entries(media?.examples ?? {}).flatMap(([name, { value }]) => {
@@ -70,7 +70,7 @@ function leaveOutParts({ operationId, requestBody }: Operation): [string, string
   });
 }
 
-/** @returns what the compiler says of each of these programs */
+/** @returns the compiler's errors for each of these programs */
 async function compile(programs: Record<string, string>): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   try {
@@ -93,13 +93,13 @@ async function compile(programs: Record<string, string>): Promise<Record<string,
   }
 }
 
-it('compiles, knows what each call takes and gives, takes what is really sent and refuses the rest', async () => {
+it('compiles with typed inputs and outputs, accepts real requests and rejects others', async () => {
   expect(operations.length).toBeGreaterThan(25);
   const said = await compile({ use: operations.map(writeUse).join('\n'), misuse: MISUSE });
   expect(said).toEqual({ use: '', misuse: expect.stringMatching(/not assignable/) as string });
 }, 60_000);
 
-it('refuses a body that lacks a part of its sections', async () => {
+it('rejects a body that lacks a part of its sections', async () => {
   const programs = Object.fromEntries(operations.flatMap(leaveOutParts));
   expect(Object.keys(programs)).toEqual(
     expect.arrayContaining(['registrations.update-parent-address-address', 'parents.update-parent-address-address']),

@@ -45,7 +45,7 @@ interface Options {
   path?: string;
 }
 
-/** A backend over HTTP on its own port, and a client for it. */
+/** Opens a backend over HTTP on its own port, and a client for it. */
 async function openHttpBackend(handler: RequestHandler, options: Options = {}): Promise<HttpBackend> {
   const { requestId = () => undefined, timeoutMs = 5_000, path = '' } = options;
   const server = createServer(express().use(handler));
@@ -108,7 +108,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
   });
 
   describe('a registration', () => {
-    it('is begun, and a second account with its e-mail is a duplicate', async () => {
+    it('starts, and a second account with its e-mail is a duplicate', async () => {
       expect(await backend.create()).toEqual({
         signupId: expect.stringMatching(/^[\w-]{36}$/) as string,
         headers: { 'x-registration-key': expect.stringMatching(/^[\w-]{43}$/) as string },
@@ -119,7 +119,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       });
     });
 
-    it('is updated with its key alone, and with what is right', async () => {
+    it('is updated only with its key and valid data', async () => {
       const { signupId, headers } = await backend.signUp();
       const update = (changes: { signupId?: string; key?: string; line1?: string }) =>
         safe(
@@ -158,7 +158,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect(refusalOf(await coupons({ signupId: 'unknown' })).code).toBe('NOT_FOUND');
     });
 
-    it('has its order priced', async () => {
+    it('gets a price for its order', async () => {
       const signup = await backend.signUp();
       const key = (value: string) => ({ ...signup, headers: { 'x-registration-key': value } });
       const pricing = await backend.priceOf(signup, PLUS, { payForCoparent: true });
@@ -171,7 +171,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
   });
 
   describe('a payment', () => {
-    it('is taken once, and found by its key', async () => {
+    it('is charged once, and found by its key', async () => {
       const signup = await backend.signUp();
       expect(await backend.lookUp(signup, 'never sent')).toEqual({ state: 'none' });
       const request = await backend.requestFor(signup);
@@ -184,7 +184,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect(await backend.lookUp(signup)).toEqual(data);
     });
 
-    it('has its link to username and password mailed again, and responds alike before a payment', async () => {
+    it('resends its link to username and password, and responds alike before a payment', async () => {
       const signup = await backend.signUp();
       const resend = ({ signupId, headers }: typeof signup) =>
         safe(backend.client.registrations.resendLink({ params: { signupId }, headers, body: { kind: 'credentials' } }));
@@ -197,7 +197,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect(refusalOf(await resend({ ...signup, signupId: 'unknown' })).code).toBe('NOT_FOUND');
     });
 
-    it('that is refused says why, and is found as failed', async () => {
+    it('reports why it was refused, and is found as failed', async () => {
       const signup = await backend.signUp();
       const pay = async (changes: { nonce?: string; amountDisplayed?: number }, key: string) => {
         const request = await backend.requestFor(signup, changes.nonce ? { nonce: changes.nonce } : {});
@@ -223,15 +223,15 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect(refusalOf(await safe(backend.lookUp(unknown))).code).toBe('NOT_FOUND');
     });
 
-    it('that nobody can tell about yet is pending', async () => {
+    it('is pending while its outcome is unknown', async () => {
       const signup = await backend.signUp();
       const request = await backend.requestFor(signup, { nonce: await backend.makeNonce('4005519200000004') });
       expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
     });
   });
 
-  describe('what is on offer', () => {
-    it('follows the phone code', async () => {
+  describe('the available packages', () => {
+    it('depend on the phone code', async () => {
       const found = await backend.client.pricingGroups.find({
         headers: { 'accept-language': 'en' },
         body: { country: 'GB', countryCode: '44', phoneNumber: '7911123456' },
@@ -247,7 +247,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       ]);
     });
 
-    it('is checked against the country', async () => {
+    it('are checked against the country', async () => {
       const check = (country: string) =>
         backend.client.countryCriteria.check({
           headers: {},
@@ -256,7 +256,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect([await check('US'), await check('GB')]).toEqual([{ result: 'success' }, { result: 'failure' }]);
     });
 
-    it('is paid with what the client token opens', async () => {
+    it('are paid with a method from the client token', async () => {
       const { clientToken, hiddenCardBrands } = await backend.client.paymentClientToken.get({
         query: { country: 'GB' },
       });
@@ -311,7 +311,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
   describe('an invite', () => {
     const dead = { userId: '9005', token: 'demo-invite-expired' };
 
-    it('that is too old opens nothing', async () => {
+    it('opens nothing after it expires', async () => {
       const { client } = backend;
       const params = { userId: dead.userId };
       const raw = { 'x-invite-token': dead.token };
@@ -331,7 +331,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect(paid.error).toMatchObject({ name: 'RefusedAnswer', answer: told });
     });
 
-    it('opens, takes what is told, is priced and paid, and is completed', async () => {
+    it('opens, stores answers, is priced, paid and completed', async () => {
       const { client } = backend;
       const invited = await inviteCoParent(backend);
       const params = { userId: invited.userId };
@@ -383,7 +383,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
   });
 
   describe('a professional', () => {
-    it('is validated a step at a time, and registered once', async () => {
+    it('is validated step by step, and registered once', async () => {
       const { professional } = backend.client;
       const contact = professionalBody('iris@example.com');
       const headers = { 'accept-language': 'en', 'x-anonymous-id': 'visitor', 'x-activity': 'START' as const };
@@ -401,7 +401,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect(refusalOf(await create('key-2', faulty)).code).toBe('CONFLICT');
     });
 
-    it('chooses from lists in their language', async () => {
+    it('gets lists in their language', async () => {
       const { reference, lookups } = backend.client;
       const headers = { 'accept-language': 'es' };
       const regions = await reference.regions({ params: { countryId: 'US' }, headers });
@@ -414,7 +414,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
     });
   });
 
-  it('was tried in every way that is documented', () => {
+  it('was tried in every documented way', () => {
     expect(documentedOutcomes().filter((outcome) => !seen.has(outcome))).toEqual(OF_OTHER_BACKENDS);
   });
 });

@@ -24,10 +24,10 @@ const SHOWN = [
   'X-Referrer-Key',
   'X-Registration-Key',
 ];
-/** A list of packages or regions says enough by its first. */
+/** The first entries describe a list of packages or regions well enough. */
 const MOST_ENTRIES = 2;
 
-/** What is another one in each run, by its key. */
+/** Values that differ in each run, by key. */
 const STABLE: Readonly<Record<string, string>> = {
   registrationKey: 'registration-key',
   clickToJoinToken: 'credentials-token',
@@ -48,7 +48,7 @@ const STABLE: Readonly<Record<string, string>> = {
 };
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** One exchange of each kind, by operation in the order of the contract. Random values are the same in every run. */
+/** Returns one exchange of each kind, by operation in the order of the contract. Random values are the same in every run. */
 function examplesOf(exchanges: readonly RecordedExchange[]): Record<string, Example[]> {
   const examples = exchanges.map((exchange) => ({ exchange, ...readExchange(exchange) }));
   const chosen = operations().map(({ name, method, pattern }) => {
@@ -132,12 +132,12 @@ function makeStable(examples: Record<string, Example[]>): Record<string, Example
   return JSON.parse(replaced.replace(UUID, (id) => `${number(id)}-5d1e-4c2b-9a37-0242ac120002`)) as never;
 }
 
-/** Short enough that a payment with the slow card is answered as pending. */
+/** Short enough that a payment with the slow card is pending. */
 const BACKEND_TIMEOUT_MS = '1500';
 
 /**
- * Walks the three journeys between a front end and a backend, as two processes, and returns what was sent between them. The
- * visitors also make the mistakes that a backend has to answer for. What no page asks is asked by hand.
+ * Walks the three journeys between a front end and a backend, as two processes, and returns their exchanges. The visitors also make the
+ * mistakes that a backend must handle. Calls that no page makes are sent by hand.
  */
 async function recordContract(): Promise<RecordedExchange[]> {
   const backend = await startServer({ serves: 'backend', env: { PUBLIC_URL: 'http://join.test', BACKEND_TIMEOUT_MS } });
@@ -163,7 +163,7 @@ async function recordContract(): Promise<RecordedExchange[]> {
     between.close();
   }
   const calls = between.passed.filter(({ address }) => address.startsWith('/v2/'));
-  // A page asks for its lists at once, so they come in any order.
+  // A page fetches its lists at once, so they come in any order.
   const isList = ({ address }: RecordedExchange) => address.startsWith('/v2/lookups/');
   const lists = calls.filter(isList).toSorted((one, other) => (one.address < other.address ? -1 : 1));
   return [...calls.filter((call) => !isList(call)), ...lists];
@@ -173,7 +173,7 @@ async function signUp(browser: PlainBrowser): Promise<void> {
   await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
   const answers = parentOfMinnesota('one');
   await walkTo(browser, 'payment/method', answers);
-  // Refused by the provider first.
+  // Declined by the provider first.
   browser.fill({ ...answers['payment/method'], ...CARDS.declined });
   await browser.press('Continue');
   await submitStep(browser, 'payment/review', answers);
@@ -262,7 +262,7 @@ async function registerProfessionalMistaken(browser: PlainBrowser): Promise<void
   expectPath(browser, '/pro/contact');
 }
 
-/** The calls and refusals that no page of a walk leads to, as sent, except for the values given here. */
+/** Sends the calls and refusals that no page of a walk leads to, except for the values given here. */
 async function askByHand(url: string, passed: readonly RecordedExchange[]): Promise<void> {
   const ask = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const answer = await fetch(`${url}${path}`, {
@@ -299,7 +299,7 @@ function expectPath(browser: PlainBrowser, path: string): void {
 
 const FILE = 'docs/backend.examples.json';
 
-it('shows only bodies that are really sent: where this fails, run `npm run contract-examples`', async () => {
+it('shows only bodies that are really sent: on a failure, run `npm run contract-examples`', async () => {
   const examples = examplesOf(await recordContract());
   if (process.env.RECORD === 'on') writeFileSync(FILE, `${JSON.stringify(examples, null, 2)}\n`);
   expect(examples).toEqual(JSON.parse(readFileSync(FILE, 'utf8')));

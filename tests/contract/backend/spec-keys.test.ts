@@ -9,7 +9,7 @@ import { serveByHand } from '~tests/fakes/handwritten-backend';
 import { paymentRequest } from '~tests/answers/payment-request';
 import { PLUS } from '~tests/servers/embedded-backend';
 
-/** A backend that answers with the documented keys of the product, and with none of ours. */
+/** A backend that responds with the documented keys of the product, and with none of our additional ones. */
 
 const INVITE = {
   inviteToken: 'token',
@@ -39,7 +39,7 @@ const PAY = {
 };
 const bearer = { params: { userId: '9001' }, headers: { authorization: 'Bearer token' } };
 
-describe('an answer with the keys of the product alone', () => {
+describe('a response with only the keys of the product', () => {
   it('opens an invite', async () => {
     const { client, missing } = await serveByHand(() => ({ body: INVITE }));
     expect(await client.invites.get(bearer)).toMatchObject({
@@ -57,7 +57,7 @@ describe('an answer with the keys of the product alone', () => {
     expect(missing()).toContain('invites.get familyMembers.[].displayInitials');
   });
 
-  it('lists packages, whose prices are not made up and whose texts are', async () => {
+  it('lists packages with default texts, but never with invented prices', async () => {
     const { client, missing } = await serveByHand(() => ({ body: [PACKAGE] }));
     const [offered] = await client.packages.list({ headers: {}, query: { pricingLocale: 'UK' } });
     expect(offered).toMatchObject({
@@ -76,7 +76,7 @@ describe('an answer with the keys of the product alone', () => {
     ]);
   });
 
-  it('makes the text of an amount, and refuses a package whose currency or term is not said', async () => {
+  it('formats an amount, and rejects a package without currency or term', async () => {
     const list = async (changes: object) => {
       const { client } = await serveByHand(() => ({ body: [{ ...PACKAGE, ...changes }] }));
       return safe(client.packages.list({ headers: {}, query: { pricingLocale: 'UK' } }));
@@ -103,7 +103,7 @@ describe('an answer with the keys of the product alone', () => {
   });
 
   it.each(['credit card', 'PayPal', 'VENMO', 'CREDIT_CARD', 'creditCard', 'paypal'])(
-    'takes a payment by %s',
+    'takes a payment with %s',
     async (paymentType) => {
       const totals = { currencyCode: 'USD', total: 17955, taxAmount: 1155, subTotal: 16800 };
       const { client, missing } = await serveByHand(() => ({
@@ -125,7 +125,7 @@ describe('an answer with the keys of the product alone', () => {
     },
   );
 
-  it('takes a payment whose every field is of another type, and never guesses an amount', async () => {
+  it('takes a payment whose every field has another type, and never guesses an amount', async () => {
     const receipt = {
       paymentType: 7,
       totals: { total: '168.00', currencyCode: 'doubloons' },
@@ -151,7 +151,7 @@ describe('a failure in the product’s own style', () => {
     { status: 400, body: { status: 112 } },
   ];
 
-  it.each(FAILURES)('means that the invite is over: %j', async (answer) => {
+  it.each(FAILURES)('reports an expired invite: %j', async (answer) => {
     const { client } = await serveByHand(() => answer);
     const failures = [await safe(client.invites.get(bearer)), await safe(client.parents.get(bearer))];
     for (const { isDefined, error } of failures)
@@ -161,7 +161,7 @@ describe('a failure in the product’s own style', () => {
       ]);
   });
 
-  it.each(FAILURES)('means the same of an update and a payment: %j', async (answer) => {
+  it.each(FAILURES)('reports the same for an update and a payment: %j', async (answer) => {
     const { client } = await serveByHand(() => answer);
     const body = invitedUpdateOf('9001', typedBy('ann'), null);
     const updated = await safe(client.parents.update({ ...bearer, body }).then(requireAccepted));
@@ -170,7 +170,7 @@ describe('a failure in the product’s own style', () => {
   });
 
   it.each([...FAILURES, { body: { status: 111 } }, { status: 400, body: { status: 111 } }])(
-    'is a refusal of a new link, and not a fault: %j',
+    'reports the refusal of a new link, and no fault: %j',
     async (answer) => {
       const { client } = await serveByHand(() => answer);
       const { error } = await safe(
@@ -184,7 +184,7 @@ describe('a failure in the product’s own style', () => {
     { status: 500, body: { status: 111 } },
     { body: { status: 500 } },
     { status: 400, body: { message: 'no' } },
-  ])('is none where something broke: %j', async (answer) => {
+  ])('does not report a refusal where something broke: %j', async (answer) => {
     const { client } = await serveByHand(() => answer);
     const { error } = await safe(
       client.invites.renew({ headers: {}, body: { inviteToken: 'token' } }).then(requireAccepted),
@@ -193,7 +193,7 @@ describe('a failure in the product’s own style', () => {
   });
 });
 
-it('what is missing names fields of the contract alone', () => {
+it('names only fields of the contract as missing', () => {
   const { outputSchema } = findOperation(['packages', 'list'])!;
   expect(missingFields(outputSchema, [{ ...PACKAGE, 'ann@example.com': null }]).join()).not.toContain(
     'ann@example.com',

@@ -10,7 +10,7 @@ const street = (page: Page) => page.locator('#answers-billingAddress');
 const options = (page: Page) => page.locator('.suggestions [role=option]');
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggested addresses' });
 
-test('an address is suggested while it is typed, and fills what it knows', async ({ page }) => {
+test('suggests an address while typing, and fills in its parts', async ({ page }) => {
   await page.goto('invite?token=demo-invite-paid-no-address&userId=9004');
   await page.goto('invite/step1');
   await fill(page, coParentOfMinnesota().step1);
@@ -51,7 +51,7 @@ test('an address is suggested while it is typed, and fills what it knows', async
   await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
   await expect(page.locator('#answers-region')).toHaveValue('MN');
   await expect(page.getByLabel('ZIP code')).toHaveValue('55102');
-  // The region sets its time zone, through its own script.
+  // The region sets its time zone, through a separate script.
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago');
   await expect(page.locator('#answers-billingAddress2')).toHaveValue('Apt 4');
   await expect(street(page)).toBeFocused();
@@ -69,7 +69,7 @@ test('an address is suggested while it is typed, and fills what it knows', async
   await expect(list(page)).toBeHidden();
   await expect(street(page)).toHaveValue('high');
 
-  // What takes long says so.
+  // A slow look-up shows that it is running.
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/lookup/addresses', async (route) => {
@@ -85,7 +85,7 @@ test('an address is suggested while it is typed, and fills what it knows', async
   await street(page).press('Escape');
   await page.unroute('**/lookup/addresses');
 
-  // Autofill triggers no lookup, and a failing provider is told of.
+  // Autofill triggers no look-up, and a failing provider is reported.
   let asked = 0;
   await page.route('**/lookup/addresses', async (route) => {
     asked += 1;
@@ -97,7 +97,7 @@ test('an address is suggested while it is typed, and fills what it knows', async
   await failed;
   expect(asked).toBe(1);
   await expect(list(page)).toBeHidden();
-  // That it fails is told once, and typing goes on.
+  // The failure is reported once, and typing continues.
   const trouble = page.locator('.suggestions .credit');
   await expect(trouble).toHaveText('We cannot suggest addresses just now. Please type yours in full.');
   await expectSound(page);

@@ -14,14 +14,14 @@ const LEGACY = [
   '/termsandconditions',
 ];
 
-it.each(LEGACY)('the old address %s leads to the billing page of the main product', async (path) => {
+it.each(LEGACY)('leads from the old path %s to the billing page of the main product', async (path) => {
   const browser = server.openBrowser();
   const page = await browser.open(path);
   expect(browser.redirects).toEqual([{ status: 302, location: '/ofw/myaccount/billing.form' }]);
   expect(page.heading).toBe('The main product takes over here');
 });
 
-it('the root leads to the landing page', async () => {
+it('leads from the root to the landing page', async () => {
   const browser = server.openBrowser();
   const answer = await browser.send('GET', new URL('/', browser.origin));
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/app/join/']);
@@ -31,22 +31,19 @@ it('the root leads to the landing page', async () => {
   expect(browser.page.path).toBe('/signup');
 });
 
-it.each(['/nowhere', '/step9', '/step1/more', '/payment/elsewhere'])(
-  '%s is a page that was not found',
-  async (path) => {
-    const page = await server.openBrowser().open(path);
-    expect([page.status, page.heading]).toEqual([404, 'Page not found']);
-    expect(page.link('Go to sign-up')).toBe('/app/join/signup');
-    expect(page.text('.reference code')).toMatch(/^[0-9a-f]{8}$/);
-    const reference = page.text('.reference code');
-    expect(await server.running.findLogLine(({ requestId }) => String(requestId).endsWith(reference))).toMatchObject({
-      req: { method: 'GET', path: `/app/join${path}` },
-      res: { status: 404 },
-    });
-  },
-);
+it.each(['/nowhere', '/step9', '/step1/more', '/payment/elsewhere'])('shows a not-found page for %s', async (path) => {
+  const page = await server.openBrowser().open(path);
+  expect([page.status, page.heading]).toEqual([404, 'Page not found']);
+  expect(page.link('Go to sign-up')).toBe('/app/join/signup');
+  expect(page.text('.reference code')).toMatch(/^[0-9a-f]{8}$/);
+  const reference = page.text('.reference code');
+  expect(await server.running.findLogLine(({ requestId }) => String(requestId).endsWith(reference))).toMatchObject({
+    req: { method: 'GET', path: `/app/join${path}` },
+    res: { status: 404 },
+  });
+});
 
-it('the header leads home, to the login, and away', async () => {
+it('leads home, to the login and out from the header', async () => {
   const browser = server.openBrowser();
   const page = await browser.open('/signup');
   expect(page.$('.logo').attr('href')).toBe('/ofw/home.form');
@@ -62,7 +59,7 @@ it('the header leads home, to the login, and away', async () => {
   }
 });
 
-it('leaving drops every cookie and shows another site', async () => {
+it('deletes every cookie and shows another site on Exit', async () => {
   const browser = server.openBrowser();
   await browser.open('/step1');
   await browser.press('English (UK)');
@@ -72,7 +69,7 @@ it('leaving drops every cookie and shows another site', async () => {
   expect(browser.jar.headerFor('/app/join/step1')).toBeUndefined();
 });
 
-it('pages of the demo exist in the demo alone', async () => {
+it('serves the demo’s pages only in the demo', async () => {
   const browser = withoutDemo.openBrowser();
   expect((await browser.open('/demo')).status).toBe(404);
   expect((await browser.open('/ofw/home.form')).status).toBe(404);

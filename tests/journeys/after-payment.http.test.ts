@@ -22,7 +22,7 @@ it.each(CHECKOUT_PAGES)('leads from %s to the credentials until they are set, th
   expect([page.path, page.heading]).toEqual(['/receipt', 'Account activated!']);
 });
 
-it('charges nothing again when the review is sent again', async () => {
+it('charges nothing more when the review is sent again', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   const review = await walkTo(browser, 'payment/review', answers);
@@ -34,7 +34,7 @@ it('charges nothing again when the review is sent again', async () => {
   expect(await countPayments()).toBe(before + 1);
 });
 
-it('charges once when Pay now is pressed many times at once', async () => {
+it('charges once for many concurrent presses of Pay now', async () => {
   const browser = server.openBrowser();
   const review = await walkTo(browser, 'payment/review', parentOfMinnesota());
   const before = await countPayments();
@@ -46,7 +46,7 @@ it('charges once when Pay now is pressed many times at once', async () => {
   expect(await countPayments()).toBe(before + 1);
 });
 
-it('says on a reload of the receipt that it was one, and leads to My Account', async () => {
+it('explains a reload of the receipt, and leads to My Account', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'receipt', parentOfMinnesota());
   const page = await browser.reload();
@@ -55,11 +55,11 @@ it('says on a reload of the receipt that it was one, and leads to My Account', a
   expect(page.link('Log in to My Account')).toBe('/ofw/login.form');
 });
 
-it('says the same to who never paid', async () => {
+it('explains it also to a visitor who never paid', async () => {
   expect((await server.openBrowser().open('/receipt')).heading).toBe('You have tried to reload your receipt.');
 });
 
-it('keeps the receipt for who only asked for its head', async () => {
+it('keeps the receipt after a HEAD request', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
@@ -68,14 +68,14 @@ it('keeps the receipt for who only asked for its head', async () => {
   expect((await browser.open('/receipt')).heading).toBe('Account activated!');
 });
 
-it('tells nobody who has seen the receipt to start again', async () => {
+it('does not ask a visitor who has seen the receipt to start again', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'receipt', parentOfMinnesota());
   const page = await browser.open('/payment/review');
   expect(page.text('.notice')).not.toContain('Please start again');
 });
 
-it('stays on the page for who does not want to be sent on', async () => {
+it('stays on the page without the redirect if the visitor prefers that', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
@@ -85,7 +85,7 @@ it('stays on the page for who does not want to be sent on', async () => {
   expect((await browser.follow('Stay on this page')).headers.get('refresh')).toBeNull();
 });
 
-it('is no place without a payment', async () => {
+it('does not exist without a payment', async () => {
   const browser = server.openBrowser();
   await browser.open('/credentials');
   expect(browser.redirects).toEqual([{ status: expect.any(Number) as number, location: '/ofw/home.form' }]);

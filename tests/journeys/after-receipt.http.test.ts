@@ -10,7 +10,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
 const server = useServer({ env: { SESSION_SECRET: SECRET } });
 
-/** The state of the session that changed last. */
+/** Returns the state of the session that changed last. */
 function readLastSession(): Partial<JoinState> {
   const row = withStore(
     server.running.dataDir,
@@ -28,7 +28,7 @@ function anotherTab(browser: PlainBrowser): PlainBrowser {
   return tab;
 }
 
-/** A parent who has not seen the receipt yet. */
+/** Opens the receipt page of a parent who has not seen it yet. */
 async function openDone() {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
@@ -37,7 +37,7 @@ async function openDone() {
   return { browser, answers };
 }
 
-it('keeps the token and the user id for the credentials, through reloads, Back, HEAD and another tab, and in no page', async () => {
+it('keeps token and user id until the credentials are set, across reloads, Back, HEAD and tabs, and out of pages', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
@@ -66,7 +66,7 @@ it('keeps the token and the user id for the credentials, through reloads, Back, 
   expect(readLastSession().credentials?.username).toBe(answers.credentials.username);
 });
 
-it('clears everything once the receipt was seen, and for every tab', async () => {
+it('clears everything after the receipt, in every tab', async () => {
   const { browser, answers } = await openDone();
   const tab = anotherTab(browser);
   expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
@@ -93,7 +93,7 @@ it('clears everything once the receipt was seen, and for every tab', async () =>
   await walkTo(browser, 'payment/review', parentOfMinnesota());
 });
 
-it('clears it once where two tabs open the receipt at once', async () => {
+it('clears it once when two tabs open the receipt at once', async () => {
   const { browser } = await openDone();
   const tab = anotherTab(browser);
   const pages = await Promise.all([browser.open('/receipt'), tab.open('/receipt'), tab.open('/credentials')]);

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 let heard = 0;
 const logged = () => served.log().split('\n');
-/** The names of the events since the test before. */
+/** The names of the events since the previous test. */
 const eventsSince = () =>
   logged()
     .slice(heard)
@@ -50,7 +50,7 @@ async function openAfterAnswering(answer: 'Yes' | 'No') {
   return browser;
 }
 
-/** Answers on the page that the footer leads to, and comes back. */
+/** Answers on the page linked in the footer, and returns. */
 async function changeAnswer(browser: PlainBrowser, answer: 'Yes' | 'No') {
   const { path } = browser.page;
   await browser.follow('Usage statistics');
@@ -65,7 +65,7 @@ function answersWithStorage() {
   return answers;
 }
 
-it('asks on the landing pages alone, and tells nothing of who does not answer', async () => {
+it('asks only on the landing pages, and reports nothing without an answer', async () => {
   const browser = openBrowser();
   expect((await browser.open('/signup')).$(QUESTION).text()).toContain('May we count how this site is used?');
   const answers = parentOfMinnesota();
@@ -79,7 +79,7 @@ it('asks on the landing pages alone, and tells nothing of who does not answer', 
   expect(await kept.where('email', '=', String(answers.step1.email)).execute()).toEqual([{ anonymous_id: null }]);
 });
 
-it('tells of who says yes, from then on, and is silent from a no on', async () => {
+it('reports from a yes on, and stops with a no', async () => {
   const browser = await openAfterAnswering('Yes');
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -94,13 +94,13 @@ it('tells of who says yes, from then on, and is silent from a no on', async () =
   expect((await browser.waitForRefresh()).$('#data-layer')).toHaveLength(1);
 });
 
-it('asks nobody again who said no, in any journey', async () => {
+it('does not ask again after a no, in any journey', async () => {
   const browser = await openAfterAnswering('No');
   for (const path of ['/signup', INVITE]) expect((await browser.open(path)).$(QUESTION), path).toHaveLength(0);
   expect(eventsSince()).toEqual([]);
 });
 
-it('asks the next person who goes on in the browser with an invite', async () => {
+it('asks the next person who continues in the browser with an invite', async () => {
   const browser = await openAfterAnswering('Yes');
   await walkTo(browser, 'step2', parentOfMinnesota());
   await browser.open(INVITE);
@@ -128,7 +128,7 @@ it.each([['sec-gpc'], ['dnt']])('takes %s for a no, asks nothing, and no yes cha
   expect(eventsSince()).toEqual([]);
 });
 
-it('leads back to pages of this host alone', async () => {
+it('leads back only to pages of this host', async () => {
   const browser = openBrowser();
   await browser.open('/signup');
   for (const page of ['//evil.example', '/\\evil.example', 'https://evil.example/']) {
@@ -159,10 +159,10 @@ it.each([
   },
 );
 
-it('a price that an invited co-parent began with stays when a yes comes later', async () => {
+it('keeps the price of an invited co-parent when a yes comes later', async () => {
   const browser = openBrowser();
   const own = answersWithStorage().alacarte;
-  // Storage is all that they add.
+  // They add only storage.
   const answers = { ...coParentOfMinnesota(), packages: { packageId: '2041' }, 'choose-your-own': own };
   await browser.open(INVITE);
   await browser.press('No');
@@ -173,11 +173,11 @@ it('a price that an invited co-parent began with stays when a yes comes later', 
   await changeAnswer(browser, 'Yes');
   expect(price()).toBe('$96.00');
   await submitInvitedStep(browser, 'payment/billing', answers);
-  // With 6.875% of tax.
+  // With 6.875% tax.
   expect(price()).toBe('$102.60');
 });
 
-it('nobody is asked, and there is nothing to choose, where consent is off', async () => {
+it('asks and offers nothing where consent is off', async () => {
   const other = await openSite({ env: { ANALYTICS_CONSENT: 'off' } });
   try {
     const page = await other.browser.open('/signup');

@@ -26,21 +26,18 @@ async function stateOf({ changeSession }: Awaited<ReturnType<typeof serveSite>>)
   return states[0]!;
 }
 
-it.each(['Yes', 'No'] as const)(
-  'what a sign-up that began with a %s is decided by outlives a new id',
-  async (answer) => {
-    const { served, browser, answers } = await openAfterAnswering(answer);
-    await walkTo(browser, 'payment/review', answers, PARENT_STEPS);
-    const { experimentId: before } = await stateOf(served);
-    expect(before).toEqual(answer === 'Yes' ? expect.any(String) : null);
-    const cookie = browser.jar.get('join')?.value;
-    await submitStep(browser, 'payment/review', answers);
-    expect(browser.jar.get('join')?.value).not.toBe(cookie);
-    expect((await stateOf(served)).experimentId).toBe(before);
-  },
-);
+it.each(['Yes', 'No'] as const)('keeps the flags of a sign-up that began with a %s over a new id', async (answer) => {
+  const { served, browser, answers } = await openAfterAnswering(answer);
+  await walkTo(browser, 'payment/review', answers, PARENT_STEPS);
+  const { experimentId: before } = await stateOf(served);
+  expect(before).toEqual(answer === 'Yes' ? expect.any(String) : null);
+  const cookie = browser.jar.get('join')?.value;
+  await submitStep(browser, 'payment/review', answers);
+  expect(browser.jar.get('join')?.value).not.toBe(cookie);
+  expect((await stateOf(served)).experimentId).toBe(before);
+});
 
-it('an invite that replaces a sign-up brings neither its answer nor what it was decided by', async () => {
+it('drops the answer and the flags of a sign-up that an invite replaces', async () => {
   const { served, browser, answers } = await openAfterAnswering('Yes');
   await walkTo(browser, 'step2', answers);
   const cookie = browser.jar.get('join')?.value;

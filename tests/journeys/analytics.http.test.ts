@@ -5,7 +5,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer({ env: { ANALYTICS_CONSENT: 'off' } });
 
-/** Logged events by package; each test buys a different one. */
+/** Returns logged events by package; each test buys a different one. */
 function purchasesOf(packageId: string) {
   return server.running.log().flatMap(({ analytics }) => {
     const event = analytics as Record<string, string> | undefined;
@@ -21,7 +21,7 @@ async function openReview(packageId: string) {
   return { browser, answers };
 }
 
-it('hears of a subscription once, however often it was pressed, and nothing of who bought it', async () => {
+it('records a subscription once, without its buyer, however often Pay now was pressed', async () => {
   const { browser, answers } = await openReview('2022');
   const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
   await Promise.all(Array.from({ length: 20 }, () => browser.send('POST', action, body.toString())));
@@ -48,7 +48,7 @@ it('hears of a subscription once, however often it was pressed, and nothing of w
   }
 });
 
-it('hears of each checkout view with the name that the backend has for the package', async () => {
+it('records each checkout view with the backend’s name of the package', async () => {
   await openReview('2011');
   const steps = server.running.log().flatMap(({ analytics }) => {
     const event = analytics as Record<string, string> | undefined;
@@ -58,7 +58,7 @@ it('hears of each checkout view with the name that the backend has for the packa
   expect(new Set(steps.map(([, name]) => name))).toEqual(new Set(['ESSENTIALS']));
 });
 
-it('finds the purchase in the data layer of the receipt, once, and on no page before it', async () => {
+it('puts the purchase into the data layer of the receipt once, and of no page before', async () => {
   const { browser, answers } = await openReview('2021');
   for (const path of ['/payment/billing', '/payment/method', '/payment/review']) {
     expect((await browser.open(path)).$('script#data-layer')).toHaveLength(0);

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCES = ['app', 'locales', 'public', 'vite', 'server.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'];
 
-/** Builds a copy of the checkout for another `BASE_PATH`, as `npm run build` does. Takes about as long. */
+/** Builds a copy of the working copy for another `BASE_PATH`, as `npm run build` does. Takes about as long. */
 function buildForBasePath(basePath: string): { bundle: string; root: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), 'joinery-base-path-'));
   for (const path of SOURCES) cpSync(join(ROOT, path), join(root, path), { recursive: true });
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const openBrowser = () => new PlainBrowser(server.url, 'en-US', BASE);
 
-it('a parent comes from the landing page to the receipt, and no page leads to the default path', async () => {
+it('takes a parent from the landing page to the receipt, without links to the default path', async () => {
   const browser = openBrowser();
   const pages: string[] = [];
   browser.onPage = (page) => pages.push(page.html);
@@ -54,14 +54,14 @@ it('a parent comes from the landing page to the receipt, and no page leads to th
   for (const html of pages) expect(html).not.toContain('/app/join');
 });
 
-it('the mails of it lead there', async () => {
+it('links to it in mails', async () => {
   const outbox = await openBrowser().open('/demo');
   const links = outbox.html.match(/https?:\/\/[^\s"<]+\/(?:invite|credentials)\?/g) ?? [];
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect(new URL(link).pathname).toMatch(new RegExp(`^${BASE}/(invite|credentials)$`));
 });
 
-it('cookies are sent there alone, a language is kept, and Exit leads out and drops them', async () => {
+it('limits cookies to it, keeps a language, and deletes the cookies on Exit', async () => {
   const browser = openBrowser();
   await browser.open('/step1');
   await submitStep(browser, 'step1', parentOfMinnesota());
@@ -75,7 +75,7 @@ it('cookies are sent there alone, a language is kept, and Exit leads out and dro
   expect(browser.jar.has('join')).toBe(false);
 });
 
-it('assets, old addresses and health are where they belong', async () => {
+it('serves assets, old paths and health at their place', async () => {
   const browser = openBrowser();
   await walkTo(browser, 'credentials', parentOfMinnesota());
   const script = /<script type="module" src="([^"]+)"/.exec(browser.page.html)?.[1] ?? '';
@@ -91,7 +91,7 @@ it('assets, old addresses and health are where they belong', async () => {
   expect(await server.readMetrics()).toContain(`route="${BASE}/step1"`);
 });
 
-it('the build says what it is for; started for another path it ends with the reason', async () => {
+it('records its base path in the build, and refuses to start for another one', async () => {
   expect(readFileSync(join(built.root, 'build/base-path'), 'utf8')).toBe(`${BASE}\n`);
   const dataDir = makeDataDir();
   const fault = (path: string) =>

@@ -19,16 +19,15 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 interface BrowserBuild {
   /** For `createApp`. */
   clientFolder: string;
-  /** What a file is made of: paths of the checkout, by the file's path below `/app/join/`. */
+  /** The sources of each file: paths of the working copy, by the file's path below `/app/join/`. */
   modules: Readonly<Record<string, readonly string[]>>;
   remove(): void;
 }
 
 /**
- * Builds what a browser runs with one more payment provider: a copy of `app` to which nothing but its folder is added.
- *
- * @param name of the provider's folder in `app/payments`
- * @param browserHalf the folder with what a browser runs of it
+ * Builds the browser scripts with one more payment provider: a copy of `app` with only its folder added.
+ * | @param name of the provider's folder in `app/payments`
+ * @param browserHalf the folder with its browser code
  */
 async function buildWithProvider(name: string, browserHalf: string): Promise<BrowserBuild> {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-build-'));
@@ -52,7 +51,7 @@ async function buildWithProvider(name: string, browserHalf: string): Promise<Bro
       outDir: clientFolder,
       rollupOptions: {
         input: join(app, 'entry.client.tsx'),
-        // Only a development server asks for it.
+        // Only a development server requests it.
         external: /^virtual:/,
         output: { entryFileNames: 'assets/entry.client.js' },
       },
@@ -70,7 +69,7 @@ async function buildWithProvider(name: string, browserHalf: string): Promise<Bro
   };
 }
 
-/** A second payment provider is a folder and a row: it takes payments, and nothing that is named after another provider is touched. */
+/** A second payment provider is a folder and a row: it takes payments without changes to anything named after another provider. */
 const BROWSER_HALF = fileURLToPath(new URL('../support/fakes/toy-provider/browser', import.meta.url));
 
 let chrome: Browser;
@@ -96,7 +95,7 @@ afterEach(async () => {
 
 const countOrders = async () => (await site.store.db.selectFrom('backend_orders').selectAll().execute()).length;
 
-/** The payment view in a browser that runs scripts, which of our modules it has loaded, and what its window heard of. */
+/** Opens the payment view in a browser with scripts. Records its loaded modules and its window's events. */
 async function openPaymentView(prepare: (page: Page) => Promise<unknown> = async () => undefined) {
   const page = await chrome.newPage({ baseURL: `${site.origin}/app/join/` });
   const loaded: string[] = [];
@@ -115,7 +114,7 @@ function pressContinue(page: Page) {
   return page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-it('a card that is typed into the plain form is tokenised, charged and settled by it, and makes an order', async () => {
+it('tokenises, charges and settles a card typed into the plain form, and creates an order', async () => {
   const answers = parentOfMinnesota();
   await walkTo(site.browser, 'receipt', answers);
   expect(toy.transactions).toMatchObject([
@@ -125,7 +124,7 @@ it('a card that is typed into the plain form is tokenised, charged and settled b
   expect(await countOrders()).toBe(1);
 });
 
-it('the payment view names it, and lets in what it needs', async () => {
+it('appears on the payment view, which allows its hosts', async () => {
   const { $, headers } = await walkTo(site.browser, 'payment/method', parentOfMinnesota());
   for (const name of ['card-fields', 'venmo']) {
     expect($(`[data-enhance="${name}"]`).attr('data-props')).toContain('"provider":"toy","clientToken":"toy-token-US"');
@@ -133,7 +132,7 @@ it('the payment view names it, and lets in what it needs', async () => {
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.toy.example;");
 });
 
-it('a card is entered in its own fields, and pays; nothing of another provider is loaded', async () => {
+it('accepts a card in its own fields, without loading another provider', async () => {
   const { page, loaded, errors } = await openPaymentView();
   await page.getByLabel('Name on card').fill('Ann');
   await page.getByLabel('Card number, by the toy').fill('4242424242424242');
@@ -153,7 +152,7 @@ it('a card is entered in its own fields, and pays; nothing of another provider i
   expect(errors).toEqual([]);
 });
 
-it('a script for the plain card that arrives after them does nothing', async () => {
+it('ignores a plain-card script that arrives after its fields', async () => {
   const { page, errors } = await openPaymentView((opened) =>
     opened.route('**/card-typing-*.js', async (route) => {
       await opened.getByLabel('Card number, by the toy').waitFor();
@@ -179,7 +178,7 @@ it('an enhancement that throws stops no other', async () => {
   expect(errors).toEqual(['The page has no #undefined']);
 });
 
-it('its Venmo is asked in the browser, and pays', async () => {
+it('approves its Venmo in the browser, and pays', async () => {
   const { page, loaded } = await openPaymentView();
   await page.getByRole('button', { name: 'Venmo', exact: true }).click();
   await page.waitForURL(/\/payment\/review$/);

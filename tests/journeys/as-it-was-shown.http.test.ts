@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody who is about to pay. */
+/** A visitor who is about to pay. */
 interface Payer {
   journey: JourneyName;
   browser: PlainBrowser;
   email: string;
 }
 
-/** Walks to the payment view, with Essentials for two years unless another is named. */
+/** Walks to the payment view, with Essentials for two years unless another package is given. */
 async function openMethod(journey: JourneyName, packageId = '2012'): Promise<Payer> {
   const browser = new PlainBrowser(world.origin);
   const id = randomUUID().slice(0, 8);
@@ -67,7 +67,7 @@ async function enterCard(browser: PlainBrowser, which: 'approved' | 'approvedMas
   await browser.press('Continue');
 }
 
-/** Another tab of the same browser, on a screen. */
+/** Opens a screen in another tab of the same browser. */
 async function openTab({ browser, journey }: Payer, screen: Screen): Promise<PlainBrowser> {
   const tab = new PlainBrowser(world.origin);
   tab.jar = browser.jar;
@@ -103,7 +103,7 @@ async function bill(payer: Payer, { country, region, ...typed }: Typed): Promise
 const findCharges = async ({ email }: Payer) =>
   (await world.findPaid(email))?.charges.map(({ amount }) => amount) ?? [];
 
-/** Nothing was charged, and the review is here again. */
+/** Expects no charge, and the review again. */
 async function expectRefused(payer: Payer, page: Page, errors: unknown): Promise<void> {
   expect([page.status, page.path]).toEqual([422, PATHS[payer.journey]['payment/review']]);
   expect(page.title).toMatch(/^Error: /);
@@ -123,7 +123,7 @@ async function expectPays(payer: Payer): Promise<void> {
 
 interface Change {
   of: string;
-  /** In another tab, while the review stands in the first. */
+  /** Acts in another tab, while the first shows the review. */
   make(payer: Payer): Promise<unknown>;
   says: string[];
 }
@@ -184,7 +184,7 @@ const CHANGES: Change[] = [
 ];
 
 describe.each(BOTH)('another tab of the %s journey changes', (journey) => {
-  it.each(CHANGES)('$of: the press on the older page charges nothing and is told', async ({ make, says }) => {
+  it.each(CHANGES)('$of: the press on the older page charges nothing and explains it', async ({ make, says }) => {
     const payer = await openReview(journey);
     await make(payer);
     const page = await payer.browser.press('Pay now');
@@ -193,7 +193,7 @@ describe.each(BOTH)('another tab of the %s journey changes', (journey) => {
     await expectPays(payer);
   });
 
-  it('an activation code, for another that pays as much', async () => {
+  it('an activation code, for another of the same value', async () => {
     const [first, second] = [await world.addCode(1000, 'USD'), await world.addCode(1000, 'USD')];
     const payer = await openReview(journey, { codes: [first] });
     const tab = await openTab(payer, 'payment/method');
@@ -204,7 +204,7 @@ describe.each(BOTH)('another tab of the %s journey changes', (journey) => {
     await expectPays(payer);
   });
 
-  it('nothing: a second tab that shows the same pays the same, once', async () => {
+  it('nothing: a second tab with the same page pays the same, once', async () => {
     const payer = await openReview(journey);
     const other = await openTab(payer, 'payment/review');
     await expectPays(payer);
@@ -217,7 +217,7 @@ function replaceEmail(text: string, email: string): string {
   return typeof text === 'string' ? text.replace('EMAIL', email) : text;
 }
 
-it('of two tabs with packages of the same price, each page buys its own or nothing', async () => {
+it('the package at the same price: each page buys its own or nothing', async () => {
   const payer = await openReview('parent', { packageId: '2012' });
   const tab = await answer(payer, 'packages', { packageId: '2031' });
   await tab.open('/payment/review');
@@ -231,7 +231,7 @@ it('of two tabs with packages of the same price, each page buys its own or nothi
   expect((await world.findPaid(payer.email))?.order.package_id).toBe('2031');
 });
 
-it('the co-parent is paid for in another tab: the press on the older page charges nothing', async () => {
+it('charges nothing on the older page when another tab pays for the co-parent', async () => {
   const payer = await openReview('parent');
   const tab = await openTab(payer, 'payment/method');
   tab.fill({ isPayingForCoparent: true });
@@ -246,7 +246,7 @@ it('the co-parent is paid for in another tab: the press on the older page charge
   ]);
 });
 
-it('options of the same price are not the same package', async () => {
+it('treats options of the same price as different packages', async () => {
   const browser = new PlainBrowser(world.origin);
   const answers = {
     ...parentOfMinnesota(),
@@ -274,7 +274,7 @@ it.each([
     ],
   ],
   ['en-GB', [CHANGED, 'Your package is now: Premium, 1 year.']],
-])('what has changed is told in the language of the visitor, %s', async (code, says) => {
+])('names the change in the visitor’s language, %s', async (code, says) => {
   const payer = await openReview('parent');
   await answer(payer, 'packages', { packageId: '2031' });
   const { action, body } = payer.browser.page.submission(payer.browser.page.defaultButton());
@@ -283,7 +283,7 @@ it.each([
   expect(page.$('html').attr('lang')).toBe(code);
 });
 
-it('what has changed is still told after a change of language, and can then be bought', async () => {
+it('still names the change after a change of language, and can then be paid', async () => {
   const payer = await openReview('parent');
   await answer(payer, 'packages', { packageId: '2031' });
   await payer.browser.press('Pay now');
@@ -295,15 +295,15 @@ it('what has changed is still told after a change of language, and can then be b
   expect((await payer.browser.press('Pagar ahora')).path).toBe('/credentials');
 });
 
-describe('a page that says nothing, or something else, of what it showed', () => {
-  it.each(BOTH)('without the field, as of a build before, is asked to look again: %s', async (journey) => {
+describe('a page with a missing or wrong field for its displayed order', () => {
+  it.each(BOTH)('without the field, as of an earlier build, shows the review again: %s', async (journey) => {
     const payer = await openReview(journey);
     const { path } = payer.browser.page;
     await expectRefused(payer, await payer.browser.post(path, { amountDisplayed: '23085' }), [LOOK_AGAIN]);
     await expectPays(payer);
   });
 
-  it.each(BOTH)('with the field of somebody else is asked to look again: %s', async (journey) => {
+  it.each(BOTH)('with another visitor’s field shows the review again: %s', async (journey) => {
     const [payer, other] = [await openReview(journey), await openReview(journey)];
     const { path } = payer.browser.page;
     const reviewed = String(other.browser.page.values.reviewed);
@@ -311,7 +311,7 @@ describe('a page that says nothing, or something else, of what it showed', () =>
     await expectPays(payer);
   });
 
-  it('with the field of another sign-up of the same browser is asked to look again', async () => {
+  it('with the field of another sign-up in the same browser shows the review again', async () => {
     const payer = await openReview('parent');
     const reviewed = String(payer.browser.page.values.reviewed);
     payer.browser.jar.forget('join');
@@ -331,7 +331,7 @@ describe('the box of the terms', () => {
     return { journey: 'parent' as const, browser, email: String(answers.step1.email) };
   }
 
-  it('stays ticked where something else has changed', async () => {
+  it('stays ticked when something else has changed', async () => {
     const payer = await openLondon();
     await bill(payer, { lastName: 'Núñez' });
     await expectRefused(payer, await payer.browser.press('Pay now'), [CHANGED, 'Your name is now Ann Núñez.']);
@@ -339,7 +339,7 @@ describe('the box of the terms', () => {
     expect((await payer.browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  it('is asked for beside what has changed', async () => {
+  it('is requested together with a change', async () => {
     const payer = await openLondon();
     payer.browser.fill({ termsAndConditions: false });
     await bill(payer, { lastName: 'Núñez' });
@@ -350,7 +350,7 @@ describe('the box of the terms', () => {
     ]);
   });
 
-  it('is not ticked where it was not asked for before', async () => {
+  it('is not ticked if it was not shown before', async () => {
     const payer = await openReview('parent');
     await bill(payer, {
       country: 'CA',
@@ -367,8 +367,8 @@ describe('the box of the terms', () => {
   });
 });
 
-describe('pressed again', () => {
-  /** As the page stands. */
+describe('a repeated press', () => {
+  /** Returns the post of the current page. */
   function pressOf({ browser: { page } }: Payer): [string, URL, string] {
     const { action, body } = page.submission(page.defaultButton());
     return ['POST', action, body.toString()];
@@ -385,22 +385,19 @@ describe('pressed again', () => {
     expect((await payer.browser.open(PATHS[journey]['payment/review']!)).path).toBe(PATHS[journey].credentials);
   });
 
-  it.each(BOTH)(
-    'after the process died between the charge and the session: it is that payment, %s',
-    async (journey) => {
-      const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
-      const { db } = world.store;
-      const before = await db.selectFrom('sessions').selectAll().execute();
-      const press = pressOf(payer);
-      expect((await payer.browser.send(...press)).status).toBe(303);
-      for (const { id, ...row } of before) await db.updateTable('sessions').set(row).where('id', '=', id).execute();
-      const again = await payer.browser.send(...press);
-      expect([again.status, again.headers.get('location')]).toEqual([303, `/app/join${PATHS[journey].credentials}`]);
-      expect(await findCharges(payer)).toHaveLength(1);
-    },
-  );
+  it.each(BOTH)('after a crash between the charge and the session: finds that payment, %s', async (journey) => {
+    const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
+    const { db } = world.store;
+    const before = await db.selectFrom('sessions').selectAll().execute();
+    const press = pressOf(payer);
+    expect((await payer.browser.send(...press)).status).toBe(303);
+    for (const { id, ...row } of before) await db.updateTable('sessions').set(row).where('id', '=', id).execute();
+    const again = await payer.browser.send(...press);
+    expect([again.status, again.headers.get('location')]).toEqual([303, `/app/join${PATHS[journey].credentials}`]);
+    expect(await findCharges(payer)).toHaveLength(1);
+  });
 
-  it('after the code was spent by somebody else: nothing is charged, and the page says what is left', async () => {
+  it('after another buyer spent the code: charges nothing, and the page shows what is left', async () => {
     const code = await world.addCode(1000, 'USD');
     const payer = await openReview('parent', { codes: [code] });
     await world.spendCode(code);
@@ -415,7 +412,7 @@ describe('pressed again', () => {
 });
 
 describe.each(['PayPal', 'Venmo'])('an approval of %s beside a card in another tab', (wallet) => {
-  /** A parent who approved, and whose browser has not yet opened the address that leads back. */
+  /** Opens a parent who approved, and whose browser has not returned yet. */
   async function approve() {
     const payer = await openMethod('parent');
     const { browser } = payer;
@@ -426,7 +423,7 @@ describe.each(['PayPal', 'Venmo'])('an approval of %s beside a card in another t
     return { payer, back: pathname + search };
   }
 
-  /** What the provider took, and the type of what it took it from. */
+  /** What the provider took, and the type of its payment method. */
   const paidWith = async ({ email }: Payer) =>
     (await world.findPaid(email))?.charges.map(({ paymentType }) => paymentType) ?? [];
 
@@ -438,7 +435,7 @@ describe.each(['PayPal', 'Venmo'])('an approval of %s beside a card in another t
     return { payer, back, tab };
   }
 
-  it('does not replace the card that was chosen later, and says why', async () => {
+  it('does not replace a card chosen later, and explains why', async () => {
     const { payer, back, tab } = await approveBesideCard();
     const page = await payer.browser.open(back);
     expect([page.path, page.text('.notice')]).toEqual([
@@ -466,7 +463,7 @@ describe.each(['PayPal', 'Venmo'])('an approval of %s beside a card in another t
     expect(await paidWith(payer)).toEqual(['creditCard']);
   });
 
-  it('that returned first is replaced by the later card: its older Review charges nothing', async () => {
+  it('is replaced by a later card, and its older Review charges nothing', async () => {
     const { payer, back } = await approve();
     const tab = await openTab(payer, 'payment/method');
     expect((await payer.browser.open(back)).figure('Payment')).toContain(wallet);

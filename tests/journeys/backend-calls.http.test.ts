@@ -6,10 +6,10 @@ import { useServer } from '~tests/servers/use-server';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-// One of its own: the shared one's sign-ups may be recovered meanwhile.
+// A separate server: the sign-ups of the shared one may be recovered meanwhile.
 const server = useServer();
 
-/** How often the backend was asked for what, since the start. */
+/** Counts the backend calls since the start, by operation. */
 async function readCalls(): Promise<Map<string, number>> {
   const lines = (await server.running.readMetrics()).matchAll(
     /^joinery_call_duration_seconds_count\{system="backend",call="([\w.]+)",outcome="ok"\} (\d+)$/gm,
@@ -24,10 +24,10 @@ async function callsOf(act: () => Promise<unknown>): Promise<Record<string, numb
   return Object.fromEntries(made.filter(([, count]) => count > 0));
 }
 
-/** The order as it is, and with the co-parent's box toggled. */
+/** The unchanged order, and the order with the co-parent's box toggled. */
 const METHOD = { 'registrations.price': 2, 'packages.list': 1, 'paymentClientToken.get': 1 };
 
-it('a page of the checkout asks the backend for each thing once, with a mistake just as without', async () => {
+it('makes each backend call once per checkout page, with and without an error', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   const sendWrong = async (fields: Record<string, string>) => {
@@ -44,7 +44,7 @@ it('a page of the checkout asks the backend for each thing once, with a mistake 
   expect(await callsOf(() => browser.reload())).toEqual({ 'registrations.price': 1, 'packages.list': 1 });
 });
 
-it('a code is priced once with it, and once with the box toggled', async () => {
+it('prices an order once with a code, and once with the box toggled', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/method', parentOfMinnesota());
   browser.fill({ subscriptionCode: 'PREPAID-40' });
@@ -52,7 +52,7 @@ it('a code is priced once with it, and once with the box toggled', async () => {
   expect(browser.page.text('main')).toContain('PREPAID-40');
 });
 
-it('so does that of an invited co-parent, who has no such box', async () => {
+it('does the same for an invited co-parent, who has no such box', async () => {
   const browser: PlainBrowser = server.openBrowser();
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
   await walkInvitedTo(browser, 'payment/method', coParentOfMinnesota());

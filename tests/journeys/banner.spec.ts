@@ -10,7 +10,7 @@ function clockOf(page: Page) {
   });
 }
 
-test('a banner is there for 15 seconds, waits while it is looked at, can be closed, and says what stays in the page', async ({
+test('shows a banner for 15 seconds, pauses it while hovered or focused, can close it, and keeps its text in the page', async ({
   page,
 }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());

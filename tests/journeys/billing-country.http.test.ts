@@ -23,7 +23,7 @@ const BERLIN = { city: 'Berlin', country: 'DE', region: '', postalCode: '10115',
 interface Buyer {
   phone: typeof US_PHONE;
   address: object;
-  /** The first is chosen by the phone; the second is chosen where the dialog asks for another. */
+  /** The first is chosen by the phone; the second is chosen where the dialog requires another. */
   packages: [string, string?];
   figures: { tax?: string; total: string };
 }
@@ -61,7 +61,7 @@ const BUYERS: Record<string, Buyer> = {
   },
 };
 
-/** The co-parent is known by phone alone, so that two phones are compared on the way. */
+/** Only the co-parent's phone is known, so that two phones are compared on the way. */
 const BY_PHONE = { knowsCoParentEmail: 'no', email: '', countryCode: '+1', phoneNumber: '6125550199' };
 
 const answersOf = ({ phone, address, packages: [packageId] }: Buyer): ParentAnswers => {
@@ -89,7 +89,7 @@ async function bill(browser: ReturnType<typeof server.openBrowser>, answers: Par
   return browser.press('Continue');
 }
 
-it.each(Object.entries(BUYERS))('%s buys what is sold there, after one dialog at most', async (_who, buyer) => {
+it.each(Object.entries(BUYERS))('%s buys a local package, after one dialog at most', async (_who, buyer) => {
   const browser = server.openBrowser();
   const answers = answersOf(buyer);
   await walkTo(browser, 'payment/billing', answers);
@@ -100,7 +100,7 @@ it.each(Object.entries(BUYERS))('%s buys what is sold there, after one dialog at
     const packages = await browser.press('OK');
     expect(packages.text('.notice')).toContain('These are the packages that are');
     browser.fill({ packageId: packageElsewhere });
-    // Billing was kept, so it is not asked again.
+    // Billing was stored, so it is not shown again.
     expect((await browser.press('Continue')).path).toBe('/payment/method');
   }
   const review = await submitStep(browser, 'payment/method', answers);
@@ -117,7 +117,7 @@ describe('phone and country changed together', () => {
     await walkTo(browser, 'payment/billing', answers);
     const leeds = { ...LONDON, ...UK_PHONE, region: '', city: 'Leeds', postalCode: 'LS1 1UR' };
     await bill(browser, { ...answers, 'payment/billing': leeds });
-    // The package was offered for the number before.
+    // The package was available for the previous number.
     expect(browser.page.text('dialog[open] p')).toContain(
       'is in the United Kingdom, and the package Plus, which was offered for the phone number +1 612 555 0100, is not',
     );
@@ -126,7 +126,7 @@ describe('phone and country changed together', () => {
     browser.fill({ packageId: '2063' });
     await browser.press('Continue');
     expect(browser.page.path).toBe('/payment/method');
-    // The pounds were offered for the address by now.
+    // The pounds are available for the address by now.
     await browser.open('/payment/billing');
     await bill(browser, { ...answers, 'payment/billing': { ...TEXAS, ...US_PHONE } });
     expect(browser.page.text('dialog[open] p')).toMatch(
@@ -135,7 +135,7 @@ describe('phone and country changed together', () => {
   });
 });
 
-it('the packages are those of the billing country when they are looked at again', async () => {
+it('lists the packages of the billing country on a second visit', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -152,7 +152,7 @@ it.each([
   ['+353', 'IE'],
   ['+64', 'NZ'],
   ['+1', 'US'],
-])('billing starts on the country of %s', async (countryCode, country) => {
+])('preselects on billing the country of %s', async (countryCode, country) => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', { ...answers, step1: { ...answers.step1, countryCode } });

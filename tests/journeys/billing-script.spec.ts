@@ -13,7 +13,7 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update' });
 const pressContinue = (page: Page) =>
   page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
 
-/** Keeps the answers of look-ups back. @returns releases them */
+/** Delays the responses of look-ups. @returns releases them */
 async function holdLookUps(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -34,7 +34,7 @@ async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<
   if (options) await page.goto('invite/billing-info', options);
 }
 
-test('country and region bring their lists at once, reset what depends on them, and leave the rest alone', async ({
+test('loads the lists of country and region at once, resets what depends on them, and keeps the rest', async ({
   page,
 }) => {
   await open(page);
@@ -50,7 +50,7 @@ test('country and region bring their lists at once, reset what depends on them, 
   await expect(timezone(page)).toHaveValue('');
   await region(page).selectOption('MN');
   await expect(timezone(page)).toHaveValue('America/Chicago');
-  // So does one after a region with a single zone, which the next region has among others.
+  // So does one after a region with a single zone, which the next region also has.
   await region(page).selectOption('TX');
   await expect(timezone(page).locator('option[value="America/Denver"]')).toBeAttached();
   await expect(timezone(page)).toHaveValue('');
@@ -71,13 +71,13 @@ test('country and region bring their lists at once, reset what depends on them, 
     'We could not load the lists. Please press “Update”.',
   );
   await expectSound(page);
-  // Without lookups the plain form still works.
+  // Without look-ups the plain form still works.
   await update(page).first().click();
   await expect(timezone(page)).toHaveValue('Asia/Hong_Kong');
   await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
 });
 
-test('lists that take long say so in themselves, and what followed a choice is announced', async ({ page }) => {
+test('shows that slow lists are loading, and announces the result of a choice', async ({ page }) => {
   await open(page);
   const said = page.locator('[data-enhance=place-choices] [role=status]');
   const release = await holdLookUps(page);
@@ -101,7 +101,7 @@ test('lists that take long say so in themselves, and what followed a choice is a
   await expect(update(page).first()).toBeVisible();
 });
 
-test('what the server says of a field goes once the field is right, and not before', async ({ page }) => {
+test('removes a server error once the field is valid, and not before', async ({ page }) => {
   await open(page);
   await fill(page, { firstName: '', phoneNumber: '612' });
   await pressContinue(page);
@@ -113,7 +113,7 @@ test('what the server says of a field goes once the field is right, and not befo
   await street.fill('1');
   await expect(street).not.toHaveAttribute('aria-invalid');
   await expect(street).toHaveAccessibleDescription('');
-  // It is a number, and still too short a one.
+  // It is a number, but still too short.
   const phone = page.getByLabel('Phone number');
   await phone.fill('6125');
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
@@ -133,7 +133,7 @@ test('what the server says of a field goes once the field is right, and not befo
   await expect(page).toHaveTitle(/^(?!Error)/);
 });
 
-test('blocked scripts leave Update, and late ones catch up with what was chosen meanwhile', async ({ page }) => {
+test('keeps Update with blocked scripts, and late scripts apply the choices made meanwhile', async ({ page }) => {
   await open(page);
   await blockScripts(page, 'app/enhance/place-choices.tsx');
   await page.reload();

@@ -5,7 +5,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
 
-it('brings the regions and time zones of the country that was chosen, and keeps the rest', async () => {
+it('loads the regions and time zones of the chosen country, and keeps the rest', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -29,7 +29,7 @@ it('brings the regions and time zones of the country that was chosen, and keeps 
   expect(browser.page.figure('Tax')).toBe('$21.84');
 });
 
-it('another region resets the time zone, even one that the new region has, too', async () => {
+it('resets the time zone with another region, even if that has the zone too', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -44,13 +44,13 @@ it('another region resets the time zone, even one that the new region has, too',
   browser.fill({ region: 'AE' });
   page = await browser.press('Update', 2);
   expect(page.values.timezone).toBe('');
-  // Both were changed together, so the time zone is chosen by the visitor.
+  // Both were changed together, so the visitor chooses the time zone.
   browser.fill({ region: 'TX', timezone: 'America/Denver', postalCode: '79936' });
   page = await browser.press('Continue');
   expect([page.path, page.errors]).toEqual(['/payment/method', []]);
 });
 
-it('keeps no region that the new country has by accident', async () => {
+it('drops a region code that the new country has by coincidence', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -63,7 +63,7 @@ it('keeps no region that the new country has by accident', async () => {
   expect((await browser.press('Update', 2)).values.region).toBe('WA');
 });
 
-it('says nothing of a time zone where there is only one', async () => {
+it('shows no time zone where there is only one', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -74,7 +74,7 @@ it('says nothing of a time zone where there is only one', async () => {
   expect([britain.errorOf('timezone'), britain.errorOf('postalCode')]).toEqual(['', 'Postal code is not valid']);
 });
 
-it('comes back with the new country’s regions where Update was not pressed', async () => {
+it('shows the new country’s regions if Update was not pressed', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);

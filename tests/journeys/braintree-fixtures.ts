@@ -46,9 +46,9 @@ const SONGBIRD_SCRIPT = `window.Cardinal = {
 };`;
 
 interface BraintreeInBrowser {
-  /** The bank's answer for each card; `asked` lists the amounts. */
+  /** The bank's response for each card; `asked` lists the amounts. */
   bank: { liabilityShifted: boolean; asked: string[] };
-  /** How the person answers at Venmo; `off` for a merchant without Venmo. */
+  /** The person's answer at Venmo; `off` for a merchant without Venmo. */
   venmo: 'off' | 'approve' | 'cancel';
   /** Every URL of Braintree and its partners that the page requested. */
   addresses: string[];
@@ -56,8 +56,8 @@ interface BraintreeInBrowser {
 
 /**
  * Replaces the hosts that the real `braintree-web` calls. Its frames are ours (hosted-fields-frame.ts); its client API is the fake
- * gateway's, so the server can charge a nonce made in the browser. The SDK, the page's policy and the messages between page and
- * frame are real.
+ * gateway's, so the server can charge a nonce made in the browser. The SDK, the page's policy and the messages between page and frame are
+ * real.
  */
 async function answerBraintree(page: Page, fake: FakeBraintree): Promise<BraintreeInBrowser> {
   const answers: BraintreeInBrowser = {
@@ -149,7 +149,7 @@ function json(route: Route, body: object): Promise<void> {
 
 const frames = new Map<string, Promise<string>>();
 
-/** The document of one of our frames, built once. */
+/** Returns the document of one of our frames, built once. */
 function frameOf(name: 'hosted-fields-frame' | 'dispatch-frame'): Promise<string> {
   const made =
     frames.get(name) ?? bundleFrame(fileURLToPath(new URL(`../support/browser/${name}.ts`, import.meta.url)));

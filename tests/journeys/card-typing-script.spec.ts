@@ -7,7 +7,7 @@ const expiration = (page: Page) => page.getByLabel('Expiration date');
 const code = (page: Page) => page.getByLabel('Security code');
 const caret = (page: Page) => number(page).evaluate((input: HTMLInputElement) => input.selectionStart);
 
-test('a typed card is grouped, its brand is named, and the slash comes by itself', async ({ page }) => {
+test('groups a typed card, names its brand, and adds the slash', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   const brand = page.locator('.card-brands li:not([data-other])');
   await expect(brand).toHaveCount(8);
@@ -30,7 +30,7 @@ test('a typed card is grouped, its brand is named, and the slash comes by itself
   await expect(expiration(page)).toHaveValue('05');
 });
 
-test('what is wrong is told when a field is left, and goes once it is right', async ({ page }) => {
+test('shows an error when a field is left, and removes it once the field is valid', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await number(page).pressSequentially('4111 1111 1111 1112');
   const wrong = page.getByText('Enter a valid credit card number');
@@ -52,7 +52,7 @@ test('what is wrong is told when a field is left, and goes once it is right', as
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
 });
 
-test('what the server says of a field goes once it is right', async ({ page }) => {
+test('removes a server error once the field is valid', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.locator('.error-summary')).toBeFocused();
@@ -61,7 +61,7 @@ test('what the server says of a field goes once it is right', async ({ page }) =
   await expect(number(page)).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a field that is left empty is told of once the form is sent', async ({ page }) => {
+test('reports an empty field only when the form is sent', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await number(page).focus();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');

@@ -11,7 +11,7 @@ function parentWith(card: keyof typeof CARDS) {
   return answers;
 }
 
-describe('a card that is accepted', () => {
+describe('an accepted card', () => {
   it.each(['approved', 'approvedMastercard', 'approvedAmex'] as const)('pays: %s', async (card) => {
     const browser = server.openBrowser();
     const answers = parentWith(card);
@@ -19,7 +19,7 @@ describe('a card that is accepted', () => {
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
   });
 
-  it('is kept by its last digits: number and code never come back', async () => {
+  it('is stored by its last digits: number and code are never sent back', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/review', parentOfMinnesota());
     const page = await browser.follow('Change', 3);
@@ -30,7 +30,7 @@ describe('a card that is accepted', () => {
   });
 });
 
-describe('a card that is refused', () => {
+describe('a declined card', () => {
   it.each(['declined', 'fraud'] as const)('says so, and another card pays: %s', async (card) => {
     const browser = server.openBrowser();
     const answers = parentWith(card);
@@ -48,7 +48,7 @@ describe('a card that is refused', () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  it('is shown among the payments as declined, beside the one that was settled', async () => {
+  it('is listed as declined next to the settled payment', async () => {
     const browser = server.openBrowser();
     const answers = parentWith('declined');
     await walkTo(browser, 'payment/review', answers);
@@ -61,7 +61,7 @@ describe('a card that is refused', () => {
     expect(last).toMatch(/-2 \$179\.55 settled$/);
   });
 
-  it('keeps saying so in another language', async () => {
+  it('keeps its message in another language', async () => {
     const browser = server.openBrowser();
     const answers = parentWith('declined');
     await walkTo(browser, 'payment/review', answers);
@@ -70,7 +70,7 @@ describe('a card that is refused', () => {
   });
 });
 
-describe('a card that cannot be used', () => {
+describe('an invalid card', () => {
   const wrong: [typed: Record<string, string>, field: string, message: string][] = [
     [CARDS.unknown, 'cardNumber', 'Invalid card number'],
     [{ cardNumber: '4111111111111112' }, 'cardNumber', 'Enter a valid credit card number'],
@@ -81,7 +81,7 @@ describe('a card that cannot be used', () => {
     [{ cardHolderName: '' }, 'cardHolderName', 'This field is required'],
   ];
 
-  it.each(wrong)('%j: %s says "%s"', async (typed, field, message) => {
+  it.each(wrong)('%j: shows for %s "%s"', async (typed, field, message) => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);

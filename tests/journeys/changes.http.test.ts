@@ -27,7 +27,7 @@ describe('a Change link on the review', () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  it('shows the new price where the address changed the tax', async () => {
+  it('shows the new price if the address changed the tax', async () => {
     await browser.follow('Change', 2);
     browser.fill({ region: 'TX', postalCode: '73301' });
     expect((await browser.press('Continue')).errors).toEqual(['Time zone: This field is required']);
@@ -38,7 +38,7 @@ describe('a Change link on the review', () => {
 });
 
 describe('a changed earlier answer', () => {
-  it('drops the family when the parent took the co-parent’s e-mail, and nothing else', async () => {
+  it('drops only the family if the parent took the co-parent’s e-mail', async () => {
     await browser.open('/step1');
     browser.fill({ email: answers.step2.email! });
     const step2 = await browser.press('Continue');
@@ -48,7 +48,7 @@ describe('a changed earlier answer', () => {
     expect((await browser.press('Continue')).path).toBe('/payment/review');
   });
 
-  it('of the phone’s country keeps the package, as the billing country decides', async () => {
+  it('of the phone’s country keeps the package, because the billing country decides', async () => {
     await browser.open('/step1');
     browser.fill({ countryCode: '+44', phoneNumber: '2079460958' });
     const page = await browser.press('Continue');
@@ -73,7 +73,7 @@ describe('a changed earlier answer', () => {
     expect([page.path, page.text('.notice')]).toEqual(['/payment/method', '']);
   });
 
-  it('in another tab is not paid for at the old price', async () => {
+  it('in another tab is not paid at the old price', async () => {
     const stale = browser.page;
     await browser.open('/step3');
     browser.fill({ packageId: '2031' });
@@ -85,7 +85,7 @@ describe('a changed earlier answer', () => {
   });
 
   // Step 1 overwrites the phone that billing changed, and sends no time zone.
-  it('of the e-mail leaves the account the phone and the time zone of the billing form', async () => {
+  it('of the e-mail keeps the phone and the time zone of the billing form for the account', async () => {
     await browser.follow('Change', 2);
     browser.fill({ phoneNumber: '6125550777' });
     await browser.press('Continue');

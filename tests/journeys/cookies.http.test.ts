@@ -13,7 +13,7 @@ describe('under https', () => {
       .filter((header) => header.includes('Max-Age=0') !== isKept)
       .map((header) => header.split('=', 1)[0]);
 
-  it('gives every cookie a name that browsers accept over https only', async () => {
+  it('gives every cookie a name that browsers accept only over https', async () => {
     const { origin } = await serveSite({ env: { ...env, ANALYTICS_CONSENT: 'off' } });
     const answer = await fetch(`${origin}/app/join/step1?package=ESS2`);
     expect(namesOf(answer, true).sort()).toEqual([
@@ -24,7 +24,7 @@ describe('under https', () => {
     for (const header of answer.headers.getSetCookie()) expect(header).toContain('; Secure');
   });
 
-  it('Exit expires every cookie', async () => {
+  it('deletes every cookie on Exit', async () => {
     const { origin } = await serveSite({ env });
     const answer = await fetch(`${origin}/app/join/exit`, {
       method: 'POST',

@@ -15,7 +15,7 @@ function pressAgain(tab: PlainBrowser, username: string) {
   return tab.press('Complete Signup');
 }
 
-describe('username and password that are set by the mailed link', () => {
+describe('username and password set with the mailed link', () => {
   it.each(['in another browser', 'after Exit'])('are confirmed %s, with the way on', async (where) => {
     const { browser, openBrowser, mailedLink } = await serveSite();
     const answers = parentOfMinnesota();
@@ -36,7 +36,7 @@ describe('username and password that are set by the mailed link', () => {
       expect(page.link('Log In')).toBe('/ofw/login.form');
       expect(page.html).not.toContain(String(answers.credentials.password));
     }
-    // The form that was opened before confirms what was stored, too.
+    // The form that was opened before also confirms the stored values.
     const again = await pressAgain(tab, 'another.name');
     expect([again.heading, again.text('main').includes('another.name')]).toEqual([SET, false]);
     expect(again.text('main')).toContain(String(answers.credentials.username));
@@ -83,7 +83,7 @@ describe('a second username', () => {
     expect(page.text('main')).toContain(`Your username is ${credentials.username}.`);
   });
 
-  it('that is only typed for the sign-in is not confirmed', async () => {
+  it('typed only for the sign-in is not confirmed', async () => {
     let isDown = true;
     const { browser } = await serveSite({
       trouble: ({ sessions }) => ({

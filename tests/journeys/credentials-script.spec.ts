@@ -18,7 +18,7 @@ async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<
   await expect(page).toHaveURL(/\/invite\/credentials$/);
 }
 
-test('a username is judged when it is left, and the password while it is typed', async ({ page }) => {
+test('validates a username when it is left, and the password while it is typed', async ({ page }) => {
   await open(page);
   await ready(page);
   await username(page).fill('taken.name');
@@ -74,7 +74,7 @@ test('a username is judged when it is left, and the password while it is typed',
   await expect(password(page)).toHaveValue('');
 });
 
-test('a name that takes long to check is said to be checked, and so is that it was not', async ({ page }) => {
+test('shows that a slow check is running, and that it did not finish', async ({ page }) => {
   await open(page);
   await ready(page);
   let release: () => void = () => undefined;
@@ -92,7 +92,7 @@ test('a name that takes long to check is said to be checked, and so is that it w
   await expect(username(page)).not.toHaveAttribute('aria-busy');
 });
 
-test("the server's errors go once a name and a password are right", async ({ page }) => {
+test("removes the server's errors once name and password are valid", async ({ page }) => {
   await open(page);
   await ready(page);
   await username(page).fill('ann');
@@ -119,7 +119,7 @@ test("the server's errors go once a name and a password are right", async ({ pag
   await expectSound(page);
 });
 
-test('Check answers at once, and nothing has to be typed again', async ({ page }) => {
+test('runs Check at once, without typing anything again', async ({ page }) => {
   await open(page);
   await ready(page);
   await expect(page.locator('.check-first')).toBeHidden();
@@ -134,7 +134,7 @@ test('Check answers at once, and nothing has to be typed again', async ({ page }
   await username(page).fill('ben.of.duluth');
   await check.press('Enter');
   await expect(checked(page)).toHaveText('This username is available.');
-  // Leaving the field says nothing of a check that failed, but who asks is answered.
+  // Leaving the field shows nothing about a failed check, but pressing Check does.
   await page.route('**/lookup/username', (route) => route.fulfill({ status: 502, json: {} }));
   await username(page).fill('ben.of.502');
   await check.click();
@@ -144,9 +144,9 @@ test('Check answers at once, and nothing has to be typed again', async ({ page }
   await expect(page).toHaveURL(/\/invite\/credentials$/);
 });
 
-// Every file, the page's own, and the one that all pages share.
+// Every file, the page's own, and the one shared by all pages.
 for (const name of [undefined, 'username-check.tsx', 'mount.ts']) {
-  test(`where ${name ?? 'every'} script is blocked the form works as ever`, async ({ page }) => {
+  test(`keeps the form working where ${name ?? 'every'} script is blocked`, async ({ page }) => {
     await blockScripts(page, name && `app/enhance/${name}`);
     await open(page);
     await expect(password(page)).toHaveAttribute('type', 'password');
@@ -158,9 +158,7 @@ for (const name of [undefined, 'username-check.tsx', 'mount.ts']) {
   });
 }
 
-test('what is typed before a late script comes stays, and stays unseen; translation changes nothing', async ({
-  page,
-}) => {
+test('keeps and hides what is typed before a late script, also under translation', async ({ page }) => {
   await slowDown(page);
   const release = await holdScripts(page);
   await open(page, WITHOUT_SCRIPTS);
@@ -187,7 +185,7 @@ test('what is typed before a late script comes stays, and stays unseen; translat
   await expect(checked(page)).toHaveText('This username is available.');
 });
 
-test('what a browser fills in is judged too, and Back never shows a password', async ({ page }) => {
+test('validates autofilled values too, and never shows a password on Back', async ({ page }) => {
   await open(page);
   await ready(page);
   await autofill(page, { username: 'taken.name', password: 'short' });

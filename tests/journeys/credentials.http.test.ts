@@ -12,7 +12,7 @@ it.each([
   [{ username: 'ann!' }, 'username', 'Must be between 6 and 30 characters'],
   [{ password: 'short-1' }, 'password', 'Must be between 12 and 25 characters'],
   [{ password: 'no-numbers-here' }, 'password', 'Must contain at least 1 number'],
-])('%j: %s says "%s", and the right ones then work', async (typed, field, message) => {
+])('%j: shows for %s "%s", and then accepts the valid ones', async (typed, field, message) => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
@@ -25,7 +25,7 @@ it.each([
   expect((await browser.press('Complete Signup')).heading).toBe('Your username and password are set');
 });
 
-it('a password that was right and is not sent back is asked for again by name, and one that nobody typed is not', async () => {
+it('names a valid password that must be typed again, but not an empty one', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
@@ -36,7 +36,7 @@ it('a password that was right and is not sent back is asked for again by name, a
   expect((await browser.press('Check')).$('.error-summary p')).toHaveLength(0);
 });
 
-it('a kept card is not asked for again where something else is wrong', async () => {
+it('does not ask for a stored card again after another error', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/review', parentOfMinnesota());
   await browser.open('/payment/method');
@@ -47,13 +47,13 @@ it('a kept card is not asked for again where something else is wrong', async () 
   expect(page.$('.error-summary p')).toHaveLength(0);
 });
 
-/** As the script asks. */
+/** Sends the request of the script. */
 async function checkUsername(browser: PlainBrowser, username: string): Promise<[status: number, answer: unknown]> {
   const answer = await browser.send('POST', browser.urlOf('/lookup/username'), `username=${username}`);
   return [answer.status, JSON.parse(answer.html)];
 }
 
-it('are set once: the same form sent again does no harm', async () => {
+it('are set once: sending the same form again has no effect', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await browser.open('/step1');
@@ -75,12 +75,12 @@ it('are set once: the same form sent again does no harm', async () => {
 it.each([
   [{}, '5; url=/app/join/receipt'],
   [{ stay: true }, null],
-])('with %j, the page after them leads on: %s', async (choice, refresh) => {
+])('lead on with %j: %s', async (choice, refresh) => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
   browser.fill({ ...answers.credentials, password: 'short-1', ...choice });
-  // A mistake does not lose the choice.
+  // An error does not lose the choice.
   await browser.press('Complete Signup');
   browser.fill(answers.credentials);
   const { body } = browser.page.submission(browser.page.button('Complete Signup'));

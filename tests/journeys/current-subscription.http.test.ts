@@ -12,8 +12,8 @@ const BILLING_PAGE = '/ofw/myaccount/billing.form';
 /** Where the redirects of the last press led, out of the product. */
 const ledTo = ({ redirects }: PlainBrowser) => redirects.map(({ location }) => location);
 
-describe('a co-parent whose subscription is paid, who starts as parent A', () => {
-  it('is led to the billing page from step 1, and no step opens any more', async () => {
+describe('a co-parent with a paid subscription who starts as parent A', () => {
+  it('is redirected from step 1 to the billing page, and no step opens any more', async () => {
     const browser = server.openBrowser();
     await browser.open('/step1');
     const answers = parentOfMinnesota();
@@ -25,7 +25,7 @@ describe('a co-parent whose subscription is paid, who starts as parent A', () =>
     }
   });
 
-  it('is led there, too, by the e-mail that was changed from the review: nothing can be paid', async () => {
+  it('is redirected there after changing the e-mail on the review, and cannot pay', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/review', parentOfMinnesota());
     await browser.open('/step1');
@@ -47,7 +47,7 @@ describe('a co-parent whose subscription is paid, who starts as parent A', () =>
     expect(ledTo(browser).slice(-2)).toEqual(['/app/join/securityquestions', BILLING_PAGE]);
   });
 
-  it('is a sample of the demo page, in either language', async () => {
+  it('is a sample on the demo page, in either language', async () => {
     const browser = server.openBrowser();
     let page = await browser.open('/demo');
     expect(page.text('main')).toContain(`${PAID}A co-parent whose subscription is paid`);

@@ -2,11 +2,11 @@ import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { expect, test } from './fixtures';
 import { openAt } from './open-at';
 
-test('the outbox shows a mail with its styles, which the page itself does not allow', async ({ page }) => {
+test('shows a mail with styles that the page itself does not allow', async ({ page }) => {
   await openAt(page, 'credentials', parentOfMinnesota());
   await page.goto('demo');
   const frame = page.locator('.mail', { hasText: 'Choose username and password' }).first().locator('iframe');
-  // A frame out of sight is not loaded.
+  // An offscreen frame is not loaded.
   await frame.scrollIntoViewIfNeeded();
   const button = frame.contentFrame().getByRole('link', { name: 'Choose username and password' });
   await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)');

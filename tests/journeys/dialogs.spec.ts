@@ -48,7 +48,7 @@ async function openMismatch(page: Page, hasScript: boolean) {
   return dialog;
 }
 
-/** What Tab comes to, once around, from where the focus is. */
+/** Returns the tab stops, once around, from the current focus. */
 async function tabAround(page: Page): Promise<string[]> {
   const seen: string[] = [];
   for (let count = 0; count < 12; count += 1) {
@@ -63,7 +63,7 @@ async function tabAround(page: Page): Promise<string[]> {
   return [...new Set(seen)].sort();
 }
 
-/** Names of what somebody who hears the page comes to. */
+/** Returns the names that a screen reader reaches. */
 async function heardNames(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -77,7 +77,7 @@ async function expectAlone(page: Page, inside: string) {
   expect(heard).toContain(EXIT);
   for (const behind of ['Log In', 'Español', 'Terms & Conditions', 'Back', 'Skip to the content', 'Steps'])
     expect(heard).not.toContain(behind);
-  // It is above the shade, and the dialog leaves it free, on a phone's side too.
+  // It is above the backdrop, and the dialog leaves it free, on a phone's side too.
   for (const viewport of [
     { width: 640, height: 360 },
     { width: 360, height: 780 },
@@ -87,7 +87,7 @@ async function expectAlone(page: Page, inside: string) {
   }
 }
 
-test('the question for the co-parent’s e-mail holds the focus, and only Exit stands beside it', async ({ page }) => {
+test('the question for the co-parent’s e-mail traps the focus, except for Exit', async ({ page }) => {
   const { dialog, answers } = await openSpeedBump(page);
   await expect(dialog.locator('[name=speedBumpEmail]')).toBeFocused();
   await expect(dialog.getByRole('button').first()).toHaveAccessibleName('Close');
@@ -102,7 +102,7 @@ test('the question for the co-parent’s e-mail holds the focus, and only Exit s
   expect(await heardNames(page)).toContain('Log In');
 });
 
-test('Enter answers it, and what was typed behind it is sent', async ({ page }) => {
+test('Enter answers it and sends what was typed behind it', async ({ page }) => {
   const { dialog, answers } = await openSpeedBump(page);
   const email = dialog.locator('[name=speedBumpEmail]');
   await email.fill('no address');
@@ -116,7 +116,7 @@ test('Enter answers it, and what was typed behind it is sent', async ({ page }) 
   await expect(page.locator(`main [name="${child![0]}"]`)).toHaveValue(String(child![1]));
 });
 
-test('that of another country has one answer, and Escape does nothing', async ({ page, javaScriptEnabled }) => {
+test('the dialog about another country has one answer, and ignores Escape', async ({ page, javaScriptEnabled }) => {
   const hasScript = javaScriptEnabled !== false;
   const dialog = await openMismatch(page, hasScript);
   await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();

@@ -17,10 +17,10 @@ function parentWho(given: { email?: string; coParent?: string }) {
   return answers;
 }
 
-describe('a parent who has an account', () => {
+describe('a parent with an account', () => {
   const server = useSharedServer();
 
-  it('gets connected instead, and can start again without typing it all', async () => {
+  it('is connected instead, and can start again without retyping everything', async () => {
     const browser = server.openBrowser();
     const answers = parentWho({ email: 'Taken@Example.com' });
     await browser.open('/step1');
@@ -38,7 +38,7 @@ describe('a parent who has an account', () => {
     expect((await browser.press('Continue')).path).toBe('/step2');
   });
 
-  it('is found too when the e-mail is changed from the review', async () => {
+  it('is also detected when the e-mail is changed from the review', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/review', parentOfMinnesota());
     await browser.open('/step1');
@@ -47,7 +47,7 @@ describe('a parent who has an account', () => {
     expect((await browser.open('/payment/review')).path).toBe('/duplicate');
   });
 
-  it('loses nothing else that was entered when the e-mail is changed to a taken one', async () => {
+  it('loses no other answer when the e-mail is changed to a taken one', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
@@ -65,7 +65,7 @@ describe('a parent who has an account', () => {
     expect((await browser.press('Continue')).path).toBe('/payment/method');
   });
 
-  it('cannot be confirmed by a form that was never shown here', async () => {
+  it('cannot be confirmed with a form that was never shown here', async () => {
     const browser = server.openBrowser();
     const { step1 } = parentWho({ email: 'taken@example.com' });
     await browser.open('/step1');
@@ -75,7 +75,7 @@ describe('a parent who has an account', () => {
     expect((await browser.post(action.pathname, body.toString())).path).toBe('/duplicate');
   });
 
-  it('is what nobody is told who has none', async () => {
+  it('is not mentioned to a parent without one', async () => {
     expect((await server.openBrowser().open('/duplicate')).path).toBe('/signup');
   });
 });
@@ -84,7 +84,7 @@ describe('a co-parent who may have an account', () => {
   const server = useSharedServer();
   const answers = () => parentWho({ coParent: 'known.coparent@example.com' });
 
-  it('is warned of first; who goes on gets connected instead', async () => {
+  it('is warned of first; a parent who continues is connected instead', async () => {
     const browser = server.openBrowser();
     const given = answers();
     await walkTo(browser, 'step2', given);
@@ -98,7 +98,7 @@ describe('a co-parent who may have an account', () => {
     expect(browser.page.text('.notice')).toContain('known.coparent@example.com');
   });
 
-  it('is warned of again when another known e-mail is typed instead', async () => {
+  it('is warned of again for another known e-mail', async () => {
     const browser = server.openBrowser();
     const given = answers();
     await walkTo(browser, 'step2', given);
@@ -108,7 +108,7 @@ describe('a co-parent who may have an account', () => {
     expect([page.path, page.text('[role=alert]')]).toEqual(['/step2', expect.stringContaining(WARNING)]);
   });
 
-  it('is no matter once another e-mail is typed', async () => {
+  it('is forgotten once another e-mail is typed', async () => {
     const browser = server.openBrowser();
     const given = answers();
     await walkTo(browser, 'step2', given);
@@ -123,7 +123,7 @@ describe('a co-parent who may have an account', () => {
     ['+353', '0808 157 0192'],
     ['+61', '1800 '],
     ['+64', '0800 '],
-  ])('is told the support phone of the country that %s belongs to', async (countryCode, phone) => {
+  ])('shows the support phone of the country for %s', async (countryCode, phone) => {
     const browser = server.openBrowser();
     const given = answers();
     given.step1 = { ...given.step1, countryCode, phoneNumber: '612 555 0100' };
@@ -133,7 +133,7 @@ describe('a co-parent who may have an account', () => {
     expect((await browser.open('/nowhere')).text('.support')).toContain(phone);
   });
 
-  it('stays warned of when the language is switched', async () => {
+  it('keeps its warning when the language changes', async () => {
     const browser = server.openBrowser();
     const given = answers();
     await walkTo(browser, 'step2', given);
@@ -146,7 +146,7 @@ describe('a co-parent who may have an account', () => {
 describe('in the first pricing group', () => {
   const server = useServer({ env: { EMBEDDED_PRICING_GROUP: 'P0' } });
 
-  it('a parent who has an account is warned, may go on, and pays for a second one', async () => {
+  it('warns a parent with an account, who may continue and pay for a second one', async () => {
     const browser = server.openBrowser();
     const answers = parentWho({ email: 'taken@example.com' });
     answers.step3 = { packageId: '2011' };
@@ -162,7 +162,7 @@ describe('in the first pricing group', () => {
     expect(page.path).toBe('/credentials');
   });
 
-  it('is warned of again for another e-mail that has an account', async () => {
+  it('warns again for another e-mail with an account', async () => {
     const browser = server.openBrowser();
     await browser.open('/step1');
     await submitStep(browser, 'step1', parentWho({ email: 'taken@example.com' }));
@@ -176,7 +176,7 @@ describe('in the first pricing group', () => {
 describe('in the first pricing groups', () => {
   const server = useServer({ env: { EMBEDDED_PRICING_GROUP: 'P1' } });
 
-  it('a confirmed co-parent leads on to the packages', async () => {
+  it('leads on to the packages with a confirmed co-parent', async () => {
     const browser = server.openBrowser();
     const given = parentWho({ coParent: 'known.coparent@example.com' });
     await walkTo(browser, 'step2', given);
@@ -199,7 +199,7 @@ describe('an e-mail that a stranger registered at /pro', () => {
     return /\/app\/join(\/credentials\?\S+)/.exec(outbox ?? '')![1]!;
   }
 
-  it('stays free for its owner, and the stranger’s link does nothing and says so', async () => {
+  it('stays available to its owner, and the stranger’s link has no effect and explains that', async () => {
     const site = await serveSite();
     const answers = parentWho({ email: 'anna@example.com' });
     const link = await occupy(site.openBrowser(), 'anna@example.com');
@@ -218,7 +218,7 @@ describe('an e-mail that a stranger registered at /pro', () => {
     expect(await accounts.select('username').execute()).toEqual([{ username: answers.credentials.username }]);
   });
 
-  it('stays free 30 and 400 days later', async () => {
+  it('stays available 30 and 400 days later', async () => {
     const site = await serveSite();
     await occupy(site.openBrowser(), 'anna@example.com');
     for (const days of [30, 370]) {

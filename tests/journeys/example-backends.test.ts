@@ -21,15 +21,15 @@ import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
-/** The three journeys, and the kit, over the backends of docs/examples, which were written from docs/backend-contract.md. */
+/** Runs the three journeys and the conformance kit over the backends of docs/examples, written from docs/backend-contract.md. */
 
 interface Example {
   command: string;
   file: string;
   total: string;
-  /** The links that it printed at its start: an invite, and one that is too old. */
+  /** Parses the links printed at its start: an invite, and an expired one. */
   linksIn(printed: string): InviteLink[];
-  /** For the kit. */
+  /** For the conformance kit. */
   options: string[];
 }
 
@@ -67,7 +67,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, li
     if (isLeftOut) return;
     const { url, links } = await startBackend();
     [invite] = links;
-    // As the file says how it is walked.
+    // The flags from the instructions in the file.
     const [, FLAGS = ''] = /FLAGS=(\S+) npm start/.exec(readFileSync(file, 'utf8')) ?? [];
     const backend = { BACKEND_URL: url, BACKEND_TOKEN: FRONT_END_TOKEN, FLAGS };
     frontEnd = await startServer({ env: { DEMO: 'off', SESSION_SECRET: 's'.repeat(32), ...backend } });
@@ -80,14 +80,14 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, li
     expect(frontEnd.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
-  it.skipIf(isLeftOut)('lets parent A come to the receipt', async () => {
+  it.skipIf(isLeftOut)('takes parent A to the receipt', async () => {
     const browser = new PlainBrowser(frontEnd.url);
     await walkTo(browser, 'receipt', parentOfMinnesota());
     expect(browser.page.heading).toBe('Account activated!');
     expect(browser.page.figure('Total')).toBe(total);
   });
 
-  it.skipIf(isLeftOut)('lets an invited parent come to the receipt', async () => {
+  it.skipIf(isLeftOut)('takes an invited parent to the receipt', async () => {
     const browser = new PlainBrowser(frontEnd.url);
     await browser.open(`/invite?token=${invite?.token}&userId=${invite?.userId}`);
     await walkInvited(browser, PAYING_STEPS, coParentOfMinnesota());
@@ -103,7 +103,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, li
     expect(browser.page.text('main')).toContain(String(answers.practice.practiceName));
   });
 
-  it.skipIf(isLeftOut)('is held to the contract by the kit, and nothing of it fails', async () => {
+  it.skipIf(isLeftOut)('passes the conformance kit', async () => {
     const { url, links } = await startBackend();
     const asked = [`--front-end-token=${FRONT_END_TOKEN}`, ...inviteHints(links), ...options];
     const { code, said } = await callCommand(checkBackendCommand, [url, '--pay', ...asked]);

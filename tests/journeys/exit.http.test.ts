@@ -17,7 +17,7 @@ async function exit(browser: PlainBrowser): Promise<string | undefined> {
   return browser.redirects[0]?.location;
 }
 
-/** Holds a call where it stands: `isUnderWay` resolves once it has arrived there, and `letGo` lets it go on. */
+/** Holds a call: `isUnderWay` resolves when the call arrives, and `letGo` releases it. */
 function makeHold() {
   let letGo = () => undefined as void;
   let arrived = () => undefined as void;
@@ -39,7 +39,7 @@ describe('Exit before a payment', () => {
     ],
     ['a professional', (browser) => walkProfessionalTo(browser, 'security', lawyerOfMinnesota()), '/pro/practice'],
   ])(
-    'of %s takes what was typed out of the store, and a copy of the cookies opens nothing',
+    'of %s deletes the typed data from the store, and a copy of the cookies opens nothing',
     async (_who, walk, path) => {
       const { openBrowser, sessions } = await serveSite();
       const browser = openBrowser();
@@ -54,7 +54,7 @@ describe('Exit before a payment', () => {
     },
   );
 
-  it('says beside the button what becomes of what was typed', async () => {
+  it('explains next to the button what happens to the typed data', async () => {
     const { openBrowser } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -64,7 +64,7 @@ describe('Exit before a payment', () => {
     expect(browser.page.text('.exit-hint')).toBe('After Exit, the link in our email leads back.');
   });
 
-  it('leaves the sessions of other people and browsers, whatever cookie is brought', async () => {
+  it('keeps the sessions of other people and browsers, whatever the cookie', async () => {
     const { openBrowser } = await serveSite();
     const owner = openBrowser();
     await walkTo(owner, 'step3', parentOfMinnesota());
@@ -76,7 +76,7 @@ describe('Exit before a payment', () => {
     expect((await owner.open('/step3')).path).toBe('/step3');
   });
 
-  it('is not undone by a request that was under way', async () => {
+  it('is not undone by a concurrent request', async () => {
     const { hold, letGo, isUnderWay, arrived } = makeHold();
     const { openBrowser, sessions } = await serveSite({
       trouble: ({ registrations }) => ({
@@ -105,7 +105,7 @@ describe('Exit before a payment', () => {
 });
 
 describe('Exit after a payment', () => {
-  it('ends what the browser has; the link in the mail leads back, and the account is whole', async () => {
+  it('ends the browser’s session; the mailed link leads back, and the account is complete', async () => {
     const { openBrowser, mailedLink } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -131,7 +131,7 @@ describe('Exit after a payment', () => {
     expect((await arrived.open('/credentials')).$('[name=password]').length).toBe(0);
   });
 
-  it('while it is under way leaves no session behind, and the payment is whole', async () => {
+  it('during the payment leaves no session, and the payment is complete', async () => {
     const { hold, letGo, isUnderWay, arrived } = makeHold();
     const { openBrowser, sessions, payments, mailedLink } = await serveSite({
       trouble: ({ registrations }) => ({
@@ -161,7 +161,7 @@ describe('Exit after a payment', () => {
   });
 });
 
-it('a store that does not answer keeps nobody on the page: the cookies go, and the log says what is left', async () => {
+it('deletes the cookies with an unresponsive store, and logs what is left', async () => {
   const { openBrowser, store, log } = await serveSite();
   const browser = openBrowser();
   await walkTo(browser, 'step3', parentOfMinnesota());

@@ -19,11 +19,11 @@ test.afterAll(async () => {
   elsewhere.close();
 });
 
-test('Exit this page leaves no cookie, and Back shows nothing of what was typed', async ({ page, context }) => {
+test('leaves no cookie after Exit this page, and Back shows nothing that was typed', async ({ page, context }) => {
   const typed = page.locator('#answers-email');
   await page.goto(`${server.url}/app/join/step1`);
   await fill(page, parentOfMinnesota().step1);
-  // Back works until somebody exits.
+  // Back works until Exit.
   await page.getByRole('link', { name: 'Help' }).click();
   await page.goBack();
   await expect(typed).toHaveValue(/@example\.com$/);

@@ -2,9 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from './fixtures';
 
 /**
- * Axe finds no fault on a page changed by a script, and the page fits a phone. tests/screens checks pages as the server sends them.
- *
- * @param theirs selector of the provider's elements
+ * Expects no axe fault on a page changed by a script, and that it fits a phone. tests/screens checks pages as the server sends them.
+ * | @param theirs selector of the provider's elements
  */
 export async function expectSound(page: Page, theirs?: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });

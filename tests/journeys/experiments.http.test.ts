@@ -10,7 +10,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const FLAG_PROVIDER = fileURLToPath(new URL('../support/fakes/flags-of-tests.mjs', import.meta.url));
 
-/** The provider's current answers, and whom it was asked about. */
+/** The provider's current states, and the visitors that they were requested for. */
 let states: Partial<Record<Experiment, Variant>> = {};
 let keys = new Set<string | undefined>();
 Object.assign(globalThis, {
@@ -43,7 +43,7 @@ afterAll(() => served.close());
 
 const openBrowser = () => new PlainBrowser(served.browser.origin);
 
-/** The events of one browser. */
+/** Returns the events of one browser. */
 async function eventsOf(browser: PlainBrowser): Promise<Exposure[]> {
   const visitor = (await cookies.visitor.parse(browser.jar.headerFor('/app/join/step1') ?? null)) as string;
   return served
@@ -72,7 +72,7 @@ async function sendFamilyWithoutEmail(browser: PlainBrowser) {
   await browser.press('Continue');
 }
 
-/** Every difference that an experiment makes, on one way through the screens. */
+/** Collects every difference that an experiment makes, on one way through the screens. */
 async function lookAround(variant: Variant) {
   states = Object.fromEntries(EXPERIMENTS.map((name) => [name, variant]));
   const seen: Partial<Record<Experiment, unknown>> = {};
@@ -147,11 +147,11 @@ describe.each(['off', 'control', 'treatment'] as const)('a visitor in %s', (vari
     around = await lookAround(variant);
   });
 
-  it.each(SHOWN)('of %s sees what is theirs', (experiment, without, treated) => {
+  it.each(SHOWN)('sees the right variant of %s', (experiment, without, treated) => {
     expect(around.seen[experiment]).toEqual(variant === 'treatment' ? treated : without);
   });
 
-  it('is recorded as one who takes part, or is not', () => {
+  it('is recorded with the variant, or not at all', () => {
     const ofThisBrowser = around.exposures.filter(
       ({ anonymousId }) => anonymousId === around.exposures[0]?.anonymousId,
     );
@@ -164,7 +164,7 @@ describe.each(['off', 'control', 'treatment'] as const)('a visitor in %s', (vari
   });
 });
 
-it('an experiment is recorded once a visitor, and not by a preview', async () => {
+it('records an experiment once per visitor, and not in a preview', async () => {
   states = { GROW722: 'treatment', GROW302: 'control' };
   const browser = openBrowser();
   await browser.send('HEAD', browser.urlOf('/step1'));
@@ -177,7 +177,7 @@ it('an experiment is recorded once a visitor, and not by a preview', async () =>
   ]);
 });
 
-it('what a visitor is in stays for their journey, price and all, however the flags are flipped', async () => {
+it('keeps a visitor’s variants and price for the journey, however the flags change', async () => {
   states = { GROW805: 'treatment' };
   const answers = { ...parentOfMinnesota(), step3: { packageId: '2041' } };
   answers.alacarte = { subscription: 'SUB1YEAR', myfiles: true };
@@ -187,7 +187,7 @@ it('what a visitor is in stays for their journey, price and all, however the fla
   await submitStep(browser, 'alacarte', answers);
   expect(browser.page.text('.order-summary summary strong')).toBe('$120.00');
   await submitStep(browser, 'payment/billing', answers);
-  // 9600 and 2400, with 6.875% of tax.
+  // 9600 and 2400, with 6.875% tax.
   expect([browser.page.figure('Total'), browser.page.texts('button').includes('PayPal')]).toEqual(['$128.25', true]);
   states = {};
   expect((await browser.open('/payment/method')).texts('button')).toContain('PayPal');
@@ -225,7 +225,7 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
   }
   const TYPED = { firstName: 'Ben', phoneNumber: '(612) 555-0199', 'children[0].firstName': 'Cleo' };
 
-  it('sends the family with a valid one, and keeps everything with another', async () => {
+  it('sends the family with a valid one, and keeps everything with an invalid one', async () => {
     const browser = await openDialog();
     for (const wrong of ['', 'ben@']) {
       browser.fill({ speedBumpEmail: wrong });
@@ -247,10 +247,10 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
     expect((await browser.press('Continue')).path).toBe(pathAfter('step2'));
   });
 
-  it('is asked in another language with what was typed', async () => {
+  it('keeps what was typed in another language', async () => {
     const browser = await openDialog();
     browser.fill({ speedBumpEmail: 'ben' });
-    // As a browser does that does not know what is inert.
+    // As a browser without support for inert does.
     browser.page.$('[inert]').removeAttr('inert');
     const page = await browser.press('Español');
     expect([page.text('dialog h2'), page.values.speedBumpEmail, page.status]).toEqual([
@@ -260,7 +260,7 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
     ]);
   });
 
-  it('leaves an e-mail that cannot be the co-parent’s to the form', async () => {
+  it('leaves an invalid e-mail of the co-parent to the form', async () => {
     const browser = await openDialog();
     await browser.open('/step1');
     const { email } = browser.page.values;

@@ -11,7 +11,7 @@ const server = useSharedServer();
 const EXPIRED = 'Your answers were kept for as long as this page said, and that time is over.';
 const expire = () => expireSessions(server.running.dataDir);
 
-it('starts again at the first step, which says why, once', async () => {
+it('restarts at the first step, which explains it once', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'step3', parentOfMinnesota());
   expect(browser.page.text('footer')).toContain('We keep your answers for 2 hours after your last step.');
@@ -19,14 +19,14 @@ it('starts again at the first step, which says why, once', async () => {
   const page = await browser.open('/step3');
   expect([page.path, page.values.firstName]).toEqual(['/step1', '']);
   expect(page.text('.notice')).toContain(EXPIRED);
-  // Nothing was being typed.
+  // Nothing was typed.
   expect(page.text('.notice')).not.toContain('typing');
   expect((await browser.reload()).text('.notice')).toBe('');
   expect(page.text('footer')).not.toContain('We keep your answers');
 });
 
 it.each(['/step2', '/step3', '/alacarte', '/payment', '/payment/billing', '/payment/method', '/payment/review'])(
-  'says so on %s',
+  'is explained on %s',
   async (path) => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/review', parentOfMinnesota());
@@ -36,7 +36,7 @@ it.each(['/step2', '/step3', '/alacarte', '/payment', '/payment/billing', '/paym
   },
 );
 
-it('keeps what was being typed when it ran out', async () => {
+it('keeps what was being typed when it expired', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -50,7 +50,7 @@ it('keeps what was being typed when it ran out', async () => {
   expect(browser.page.values).toMatchObject({ ...answers['payment/billing'], firstName: 'Ann' });
 });
 
-it('leaves the paid alone: their credentials stay open for a month', async () => {
+it('does not affect paid sign-ups: their credentials stay open for a month', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'credentials', parentOfMinnesota());
   const ends = withStore(server.running.dataDir, (database) =>
@@ -59,7 +59,7 @@ it('leaves the paid alone: their credentials stay open for a month', async () =>
   expect(Date.parse(ends.at) - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60 * 1000);
 });
 
-it('gives its cookie out with the first accepted answer, out of reach of scripts and other sites', async () => {
+it('sets its cookie with the first accepted answer, hidden from scripts and other sites', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await browser.open('/step1');
@@ -71,7 +71,7 @@ it('gives its cookie out with the first accepted answer, out of reach of scripts
   expect(browser.jar.get('join')!.value).toBe(value);
 });
 
-it('makes no row for who only looks', async () => {
+it('creates no row for a visitor who only looks', async () => {
   const before = countSessions(server.running.dataDir);
   const browser = server.openBrowser();
   for (const path of [
@@ -95,7 +95,7 @@ it('makes no row for who only looks', async () => {
   expect(countSessions(server.running.dataDir)).toBe(before);
 });
 
-it('says how many minutes answers are kept, and nothing on a page after the last step', async () => {
+it('shows how many minutes answers are kept, except after the last step', async () => {
   const { openBrowser } = await serveSite({ env: { JOIN_IDLE_MINUTES: '5' } });
   const browser = openBrowser();
   const answers = parentOfMinnesota();

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 import { openAt } from './open-at';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 
-test('the labels of e-mail and phone follow the answer to whether the e-mail is known', async ({ page }) => {
+test('adapts the labels of e-mail and phone to whether the e-mail is known', async ({ page }) => {
   await openAt(page, 'step2', parentOfMinnesota());
   const email = page.locator('form [name=email]');
   const phone = page.locator('form [name=phoneNumber]');

@@ -33,7 +33,7 @@ describe('the children', () => {
     [`children[${index}].lastName`]: 'Lee',
   });
 
-  it('are added and removed, and everything typed stays', async () => {
+  it('can be added and removed, and everything typed stays', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step2', answers);
@@ -95,7 +95,7 @@ describe('the co-parent', () => {
       'phoneNumber',
       "Your co-parent's phone number cannot be the same as yours.",
     ],
-  ])('is refused with %s', async (_what, typed, field, message) => {
+  ])('is rejected with %s', async (_what, typed, field, message) => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step2', answers);
@@ -108,7 +108,7 @@ describe('the co-parent', () => {
     expect([page.status, page.errorOf(field)]).toEqual([422, message]);
   });
 
-  it('may have no e-mail that is known', async () => {
+  it('may have no known e-mail', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step2', answers);

@@ -16,8 +16,8 @@ interface TestFixtures {
 }
 
 /**
- * A browser on its own server. A test fails on an unexpected console or page error, and on a script of the payment view that the
- * inventory lacks.
+ * A browser on its own server. A test fails on an unexpected console or page error, and on a script of the payment view that is missing in
+ * the inventory.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [

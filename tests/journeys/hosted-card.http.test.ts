@@ -5,7 +5,7 @@ import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import { useBraintreeServer } from '~tests/servers/use-braintree-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/** What the script posts, or an attacker in its place, with Braintree as provider. */
+/** Posts what the script posts, or an attacker instead, with Braintree as provider. */
 const server = useBraintreeServer();
 
 async function openPayment(answers: ParentAnswers): Promise<PlainBrowser> {
@@ -33,7 +33,7 @@ function policyOf(page: Page): Record<string, string> {
 }
 
 describe('the payment view', () => {
-  it('lets Braintree in, and no other page does', async () => {
+  it('is the only page that allows Braintree’s hosts', async () => {
     const browser = await openPayment(parentOfMinnesota());
     const { page } = browser;
     expect(policyOf(page)).toMatchObject({
@@ -52,7 +52,7 @@ describe('the payment view', () => {
     expect(billing.headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
-  it('lets the bank in where a bank is asked', async () => {
+  it('allows the bank’s hosts where a bank must confirm', async () => {
     const { page } = await openPayment(parentOfLondon());
     expect(policyOf(page)).toMatchObject({
       'script-src': expect.stringContaining('https://*.cardinalcommerce.com') as string,
@@ -61,7 +61,7 @@ describe('the payment view', () => {
     });
   });
 
-  it('bears its policy with errors too, and a nonce of its own each time', async () => {
+  it('keeps its policy on errors, with a new nonce each time', async () => {
     const browser = await openPayment(parentOfMinnesota());
     const nonces = new Set([policyOf(browser.page)['style-src']]);
     const refused = await browser.press('Continue');
@@ -72,8 +72,8 @@ describe('the payment view', () => {
   });
 });
 
-describe('a card that comes as a nonce', () => {
-  it('is reviewed and charged, with what was learned of the device', async () => {
+describe('a card sent as a nonce', () => {
+  it('is reviewed and charged, with the device data', async () => {
     const answers = parentOfMinnesota();
     const browser = await openPayment(answers);
     const review = await postCard(browser, { deviceData: '{"correlation_id":"c"}' });
@@ -92,14 +92,14 @@ describe('a card that comes as a nonce', () => {
     ['a nonce that is none', { cardNonce: '../transactions' }],
     ['a whole number for the last four digits', { cardLastFour: '4111111111111111' }],
     ['no name', { cardHolderName: '' }],
-  ])('is refused with %s, and nothing of it comes back', async (_name, values: Record<string, string>) => {
+  ])('is rejected with %s, and nothing of it is sent back', async (_name, values: Record<string, string>) => {
     const page = await postCard(await openPayment(parentOfMinnesota()), values);
     expect([page.path, page.status]).toEqual(['/payment/method', 422]);
     expect(page.html).not.toContain('4111111111111111');
     expect(page.html).not.toContain('../transactions');
   });
 
-  it('is charged as what it is, whatever was said of it', async () => {
+  it('is charged by its nonce, whatever the other fields claim', async () => {
     const answers = parentOfMinnesota();
     const browser = await openPayment(answers);
     await postCard(browser, { cardNonce: 'made-up' });
@@ -114,7 +114,7 @@ describe('a card that comes as a nonce', () => {
 describe('a card of Great Britain', () => {
   const UK_PHONE = '0808 157 0192';
 
-  /** What a visitor reads after a payment without 3-D Secure. */
+  /** Expects the message after a payment without 3-D Secure. */
   function expectWayOn(page: Page): void {
     expect(page.path).toBe('/payment/method');
     const message = page.text('.error-summary');
@@ -123,7 +123,7 @@ describe('a card of Great Britain', () => {
     expect(message).toContain(UK_PHONE);
   }
 
-  it('that its bank did not confirm is refused before it is charged, and the page says what to do', async () => {
+  it('that its bank did not confirm is refused before a charge, and the page explains what to do', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
     const before = server.fake.books.transactions.length;
@@ -145,7 +145,7 @@ describe('a card of Great Britain', () => {
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
   });
 
-  it('typed without JavaScript meets words before and after, and everything but the card is kept', async () => {
+  it('typed without JavaScript gets an explanation before and after, and all but the card is kept', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
     expect(browser.page.text('.notice.warning')).toContain('that needs JavaScript');
@@ -157,7 +157,7 @@ describe('a card of Great Britain', () => {
     expect(() => page.button('PayPal')).toThrow();
   });
 
-  it('is entered in the provider’s fields alone in the treatment of UK_CARD_PROVIDER, and without JavaScript by phone', async () => {
+  it('is entered only in the provider’s fields in the treatment of UK_CARD_PROVIDER, and by phone without JavaScript', async () => {
     const treating = await startBraintreeServer(server.fake, {
       env: { FLAGS: 'GROW450=treatment,UK_CARD_PROVIDER=treatment' },
     });
@@ -179,7 +179,7 @@ describe('a card of Great Britain', () => {
     expect(await treating.stop()).toBe(0);
   });
 
-  it('whose soft decline comes from the processor meets the same words', async () => {
+  it('with a soft decline by the processor gets the same explanation', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
     await postCard(browser, {
@@ -197,7 +197,7 @@ describe('an approval of Venmo', () => {
     venmoUsername: '@ann',
   });
 
-  it('goes straight to the review, takes the card’s place, and is charged', async () => {
+  it('goes straight to the review, replaces the card, and is charged', async () => {
     const answers = parentOfMinnesota();
     const browser = await openPayment(answers);
     await postCard(browser, {});
@@ -214,7 +214,7 @@ describe('an approval of Venmo', () => {
     expect(receipt.text('.figures')).toContain('Venmo');
   });
 
-  it('gives way to a card', async () => {
+  it('is replaced by a card', async () => {
     const browser = await openPayment(parentOfMinnesota());
     await browser.post('/payment/method', approval());
     expect((await browser.open('/payment/method')).text('.notice.success')).toContain(
@@ -228,7 +228,7 @@ describe('an approval of Venmo', () => {
   it.each([
     ['in Great Britain', parentOfLondon, approval],
     ['without a nonce', parentOfMinnesota, () => ({ intent: 'venmo' })],
-  ])('is not taken %s', async (_where, parent, post) => {
+  ])('is not accepted %s', async (_where, parent, post) => {
     const browser = await openPayment(parent());
     const page = await browser.post('/payment/method', post());
     expect([page.path, page.status]).toEqual(['/payment/method', 422]);

@@ -9,7 +9,7 @@ import { openAt } from './open-at';
 
 const PLAIN_CARD = '[name="cardNumber"], [name="cardExpiration"], [name="cardCvv"]';
 
-test('a card is entered in the provider’s fields, and pays', async ({ page, fake, paymentScripts }) => {
+test('accepts a card in the provider’s fields, and pays', async ({ page, fake, paymentScripts }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await expect(hostedInput(page, 'number')).toBeVisible();
@@ -37,7 +37,7 @@ test('a card is entered in the provider’s fields, and pays', async ({ page, fa
   expect(fake.books.transactions.at(-1)).toMatchObject({ status: 'submitted_for_settlement', last4: '1111' });
 });
 
-test('what is wrong with the card stands on its fields, and the card stays', async ({ page }) => {
+test('shows card errors at their fields, and keeps the card', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
   await pressContinue(page);
@@ -62,13 +62,13 @@ test('what is wrong with the card stands on its fields, and the card stays', asy
   await expect(summary).toBeFocused();
   await expect(hostedInput(page, 'cvv')).toHaveValue('123');
   await hostedInput(page, 'number').fill('4111 1111 1111 1111');
-  // Its message goes, and the button moves up: a press at once would miss it.
+  // Its message disappears, and the button moves up: a press at once would miss it.
   await expect(hostedInput(page, 'number')).not.toHaveAttribute('aria-invalid', 'true');
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);
 });
 
-test('the summary and the title follow the corrections, and the focus stays', async ({ page }) => {
+test('updates summary and title with the corrections, and keeps the focus', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
   const plainTitle = await page.title();
@@ -87,7 +87,7 @@ test('the summary and the title follow the corrections, and the focus stays', as
   await enterHostedCard(page);
   await expect(summary).toHaveCount(0);
   await expect(page).toHaveTitle(plainTitle);
-  // It is wrong again: its field says so when it is left, and the summary waits for the next press.
+  // It is invalid again: its field shows that when it is left, and the summary waits for the next press.
   await hostedInput(page, 'number').fill('4111 1111 1111 1112');
   await hostedInput(page, 'cvv').focus();
   await expect(hostedInput(page, 'number')).toHaveAttribute('aria-invalid', 'true');
@@ -97,7 +97,7 @@ test('the summary and the title follow the corrections, and the focus stays', as
   await expect(page).toHaveTitle(`Error: ${plainTitle}`);
 });
 
-test('they begin on a phone’s first screen, in the place of the plain ones', async ({ page }) => {
+test('begin on a phone’s first screen, in place of the plain fields', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
@@ -107,9 +107,7 @@ test('they begin on a phone’s first screen, in the place of the plain ones', a
   expect(await layoutShiftOf(page)).toBeLessThan(0.01);
 });
 
-test('what is wrong is told when a field is left, not while it is typed, and no longer than it is so', async ({
-  page,
-}) => {
+test('shows an error when a field is left, not while typing, and removes it once it is fixed', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   const number = hostedInput(page, 'number');
   const wrong = page.getByText('Enter a valid credit card number');
@@ -124,7 +122,7 @@ test('what is wrong is told when a field is left, not while it is typed, and no 
   await expect(page.locator('.card-brands li:not([data-other])')).toHaveText(['Visa']);
 });
 
-test('the fields are for who has no mouse and who cannot see them', async ({ page }) => {
+test('supports keyboards and screen readers in the fields', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toHaveAccessibleName('Card number');
   await expect(hostedInput(page, 'expirationDate')).toHaveAccessibleName('Expiration date, MM/YY');
@@ -142,7 +140,7 @@ test('the fields are for who has no mouse and who cannot see them', async ({ pag
   await hostedInput(page, 'cvv').press('Enter');
   await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
 
-  /** The focus moves from one frame to another, which takes its time. */
+  /** The focus moves from one frame to another, which takes time. */
   async function typeInto(field: Parameters<typeof hostedInput>[1], text: string) {
     await expect(hostedInput(page, field)).toBeFocused();
     await page.keyboard.type(text);
@@ -150,7 +148,7 @@ test('the fields are for who has no mouse and who cannot see them', async ({ pag
   }
 });
 
-test('a declined card, then another one', async ({ page, fake }) => {
+test('accepts another card after a decline', async ({ page, fake }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await page.getByLabel('Name on card').fill('Ann');
@@ -168,10 +166,7 @@ test('a declined card, then another one', async ({ page, fake }) => {
   await expect(page).toHaveURL(/\/credentials$/);
 });
 
-test('a card that was entered stands for itself, and Continue is pressed once however often', async ({
-  page,
-  fake,
-}) => {
+test('keeps an entered card, and sends Continue once however often it is pressed', async ({ page, fake }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page);
@@ -189,7 +184,7 @@ test('a card that was entered stands for itself, and Continue is pressed once ho
   await expect(page).toHaveURL(/\/payment\/review$/);
 });
 
-test('what is typed can be read in light and in dark, also when that changes', async ({ page }) => {
+test('keeps typed text readable in light and dark mode, also after a switch', async ({ page }) => {
   const light = 'rgb(29, 43, 46)';
   const dark = 'rgb(232, 239, 238)';
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -205,7 +200,7 @@ test('what is typed can be read in light and in dark, also when that changes', a
   await expect(hostedInput(page, 'cvv')).toHaveValue('123');
 });
 
-test('the form’s other buttons do not enter the card', async ({ page, fake }) => {
+test('does not submit the card with the form’s other buttons', async ({ page, fake }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await enterHostedCard(page);
   await page.getByText('I have an activation code').click();
@@ -216,10 +211,10 @@ test('the form’s other buttons do not enter the card', async ({ page, fake }) 
   expect(fake.requests.slice(before).filter(({ body }) => body.includes('TokenizeCreditCard'))).toEqual([]);
 });
 
-test.describe('where something fails', () => {
+test.describe('after a failure', () => {
   test.use({ expectedErrors: /Failed to load resource|violates the following Content Security Policy/ });
 
-  test('the card is still there when it could not be sent, and Continue works again', async ({ page, fake }) => {
+  test('keeps the card if it could not be sent, and Continue works again', async ({ page, fake }) => {
     await openAt(page, 'payment/method', parentOfMinnesota());
     await page.getByLabel('Name on card').fill('Ann');
     await enterHostedCard(page);
@@ -232,7 +227,7 @@ test.describe('where something fails', () => {
     await expect(page).toHaveURL(/\/payment\/review$/);
   });
 
-  test('fields that do not come within 10 seconds give way to the plain form', async ({ page }) => {
+  test('shows the plain form if the fields do not load within 10 seconds', async ({ page }) => {
     const answers = parentOfMinnesota();
     await page.route(/hosted-fields-frame/, () => undefined);
     const start = new Date('2026-03-01T12:00:00Z').getTime();
@@ -253,7 +248,7 @@ test.describe('where something fails', () => {
     await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
   });
 
-  test('a blocked script of the provider’s leaves the plain form', async ({ page }) => {
+  test('shows the plain form if a script of the provider is blocked', async ({ page }) => {
     const answers = parentOfMinnesota();
     await page.route(isProvidersScript, (route) => route.abort());
     await openAt(page, 'payment/method', answers);
@@ -262,20 +257,20 @@ test.describe('where something fails', () => {
     await expect(page).toHaveURL(/\/payment\/review$/);
   });
 
-  test('a blocked script of ours leaves the plain form', async ({ page }) => {
+  test('shows the plain form if a script of the site is blocked', async ({ page }) => {
     await page.route(/\/app\/join\/assets\/entry/, (route) => route.abort());
     await openAt(page, 'payment/method', parentOfMinnesota());
     await expect(page.getByLabel('Card number')).toBeVisible();
   });
 
-  test('a dead host of the provider’s leaves the plain form at once', async ({ page }) => {
+  test('shows the plain form at once if a host of the provider is down', async ({ page }) => {
     await page.route(/braintree-api\.com/, (route) => route.abort());
     await openAt(page, 'payment/method', parentOfMinnesota());
     await expect(page.getByLabel('Card number')).toBeVisible();
   });
 });
 
-test('the view is sound to axe, and fits its width, as it is and with errors', async ({ page }) => {
+test('passes axe and fits its width, with and without errors', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
   // The frames' content is the provider's.

@@ -22,7 +22,7 @@ describe('a step out of order', () => {
     ['/invite/payment', '/invite/step1'],
     ['/invite/payment/review', '/invite/step1'],
     ['/invite/credentials', '/invite/step1'],
-  ])('%s leads to %s before anything was told', async (path, end) => {
+  ])('%s leads to %s before any answer', async (path, end) => {
     const browser = await pay();
     await walkInvitedTo(browser, 'step1', coParentOfMinnesota());
     await browser.open(path);
@@ -30,7 +30,7 @@ describe('a step out of order', () => {
     expect(browser.page.path).toBe(end);
   });
 
-  it('leads to the packages once the parent step is done, and Change on the review to its own view', async () => {
+  it('leads to the packages after the parent step, and Change on the review to its view', async () => {
     const browser = await pay();
     const answers = coParentOfMinnesota();
     await walkInvitedTo(browser, 'packages', answers);
@@ -50,7 +50,7 @@ describe('a step out of order', () => {
 });
 
 describe('refusals', () => {
-  it('a package that is not sold in the billing country is told by a dialog, whose OK leads to the packages of that country', async () => {
+  it('shows a dialog for a package that is not sold in the billing country, whose OK leads to that country’s packages', async () => {
     const browser = await open('demo-invite-coupon', '9006');
     const answers = coParentOfMinnesota();
     await walkInvitedTo(browser, 'payment/billing', answers);
@@ -74,7 +74,7 @@ describe('refusals', () => {
     expect([page.path, page.figure('Total')]).toEqual(['/invite/payment/method', expect.stringContaining('£')]);
   });
 
-  it('an e-mail that has an account leads to the page that says so, and back to the first step', async () => {
+  it('leads to an explanation for an e-mail with an account, and back to the first step', async () => {
     const browser = await pay();
     const answers = coParentOfMinnesota();
     await browser.follow('Get Started');
@@ -88,7 +88,7 @@ describe('refusals', () => {
     expect([page.path, page.values.firstName]).toEqual(['/invite/step1', 'Ben']);
   });
 
-  it('a declined card is told in words, and another one pays, once', async () => {
+  it('explains a declined card, and another one pays, once', async () => {
     const browser = await pay();
     const answers = coParentOfMinnesota();
     await walkInvitedTo(browser, 'payment/method', answers);
@@ -101,7 +101,7 @@ describe('refusals', () => {
     expect(page.path).toBe('/invite/credentials');
   });
 
-  it('a username that is taken is told at its field', async () => {
+  it('reports a taken username at its field', async () => {
     const browser = await open('demo-invite-paid', '9003');
     browser.fill({ ...coParentOfMinnesota().credentials, username: 'taken.name' });
     const page = await browser.press('Complete Signup');

@@ -14,7 +14,7 @@ const server = useServer();
 const HOME = '/ofw/home.form';
 const LINK = '/invite?token=demo-invite-by-parent&userId=9001';
 
-/** A page without what differs in every visit: the support reference and the form marks. */
+/** Returns a page without what differs in every visit: the support reference and the form marks. */
 function withoutChance({ html }: Page): string {
   return html
     .replace(/<code>[\w-]{8}<\/code>/g, '<code></code>')
@@ -30,7 +30,7 @@ describe('a link that opens nothing', () => {
     'nobody’s': '/invite?token=demo-invite-by-parent&userId=%27--',
   };
 
-  it('is answered alike, byte for byte, whatever is wrong with it, and so is asking for a new one', async () => {
+  it('gets byte for byte the same response, whatever is wrong with it, as does a request for a new one', async () => {
     const answers = [];
     for (const link of Object.values(DEAD)) {
       const browser = server.openBrowser();
@@ -68,7 +68,7 @@ describe('opening a link', () => {
     expect([page.path, page.heading]).toEqual(['/invite', expect.stringContaining("You're steps away")]);
   });
 
-  it('keeps the token out of the address, the page and the log', async () => {
+  it('keeps the token out of the URL, the page and the log', async () => {
     const browser = server.openBrowser();
     const page = await browser.open(LINK);
     expect(page.html + page.url.href).not.toContain('demo-invite-by-parent');
@@ -83,7 +83,7 @@ describe('opening a link', () => {
     }
   });
 
-  it('says so where the browser keeps no cookies, and never goes round in circles', async () => {
+  it('explains a browser without cookies, and never redirects in a circle', async () => {
     const first = await fetch(new URL(`/app/join${LINK}`, server.running.url), { redirect: 'follow' });
     expect([first.status, await first.text()]).toEqual([403, expect.stringContaining('Your browser blocks cookies')]);
   });
@@ -101,7 +101,7 @@ describe('opening a link', () => {
     expect((await browser.open('/invite')).heading).toContain("You're steps away");
   });
 
-  it('cannot ask for a new one without a token', async () => {
+  it('cannot request a new one without a token', async () => {
     const page = await server.openBrowser().open('/invite/request');
     expect(page.heading).toBe("Oops! We weren't able to request a new link");
     expect(page.texts('main ol li')).toHaveLength(3);
@@ -109,8 +109,8 @@ describe('opening a link', () => {
   });
 });
 
-describe('an invite on top of somebody else’s sign-up', () => {
-  it('asks first; what was entered stays where it is not accepted', async () => {
+describe('an invite opened during another visitor’s sign-up', () => {
+  it('asks first, and keeps the answers if it is not accepted', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
@@ -123,7 +123,7 @@ describe('an invite on top of somebody else’s sign-up', () => {
     expect([page.path, page.values.firstName]).toEqual(['/payment/billing', 'Ann']);
   });
 
-  it('takes its place where it is accepted, and nothing of it is left', async () => {
+  it('replaces the sign-up if it is accepted', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
@@ -135,7 +135,7 @@ describe('an invite on top of somebody else’s sign-up', () => {
     expect(page.html).not.toContain('Ann');
   });
 
-  it('leaves what a professional entered in the same browser', async () => {
+  it('keeps a professional’s answers in the same browser', async () => {
     const browser = server.openBrowser();
     await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
     await walkTo(browser, 'step2', parentOfMinnesota());
@@ -145,7 +145,7 @@ describe('an invite on top of somebody else’s sign-up', () => {
     expect((await browser.open('/invite/step1')).values).not.toMatchObject({ firstName: 'Ann' });
   });
 
-  it('asks too where it is another invite', async () => {
+  it('asks also for another invite', async () => {
     const browser = server.openBrowser();
     await browser.open(LINK);
     await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
@@ -154,7 +154,7 @@ describe('an invite on top of somebody else’s sign-up', () => {
     expect((await browser.follow('Get Started')).path).toBe('/invite/packages');
   });
 
-  it('lets an invited person not into the addresses of parent A', async () => {
+  it('does not let an invited person into the pages of parent A', async () => {
     const browser = server.openBrowser();
     await browser.open(LINK);
     await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
@@ -168,8 +168,8 @@ describe('an invite on top of somebody else’s sign-up', () => {
   });
 });
 
-describe('answers whose time is over', () => {
-  it('lead to the first step, which says why; what was typed is still there', async () => {
+describe('expired answers', () => {
+  it('lead to the first step, which explains it and keeps what was typed', async () => {
     const browser = server.openBrowser();
     const answers = coParentOfMinnesota();
     await browser.open(LINK);
@@ -181,7 +181,7 @@ describe('answers whose time is over', () => {
     expect(page.values).toMatchObject(answers['payment/billing']);
   });
 
-  it('lead to how to get a new link where the invite is gone too', async () => {
+  it('lead to the request for a new link if the invite is gone too', async () => {
     const browser = server.openBrowser();
     await browser.open(LINK);
     await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
@@ -193,7 +193,7 @@ describe('answers whose time is over', () => {
   });
 });
 
-describe('an invite that dies on the way', () => {
+describe('an invite that expires on the way', () => {
   /** Expires every token. */
   const killTokens = () =>
     withStore(server.running.dataDir, (database) =>
@@ -209,7 +209,7 @@ describe('an invite that dies on the way', () => {
     );
 
   it.each(['step1', 'payment/billing', 'payment/review', 'credentials'] as const)(
-    'leads from %s to the request for a new link, which has the token',
+    'leads from %s to the request for a new link, with the token',
     async (step) => {
       reviveTokens();
       const browser = server.openBrowser();
@@ -237,7 +237,7 @@ describe('an invite that dies on the way', () => {
     killTokens();
     let page = await submitInvitedStep(browser, step, answers);
     expect([page.path, page.text('.notice')]).toEqual(['/invite/request', expect.stringContaining(says)]);
-    // Nothing on the page promises what a dead link cannot do.
+    // The page does not promise what a dead link cannot do.
     expect(page.text('main')).not.toContain('from the first step');
     page = await browser.press('Send me a new link');
     expect(page.heading).toBe('Thank you! Your new link is on the way.');
@@ -253,7 +253,7 @@ describe('an invite that dies on the way', () => {
     reviveTokens();
   });
 
-  it('leads to the page that says so where it was completed in another browser', async () => {
+  it('leads to an explanation if it was completed in another browser', async () => {
     const link = '/invite?token=demo-invite-coupon&userId=9006';
     const [one, other] = [server.openBrowser(), server.openBrowser()];
     await one.open(link);

@@ -7,14 +7,14 @@ import { startServer } from '~tests/servers/server-under-test';
 import { PAYING_STEPS, submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** Our link in a mail, below the base path. */
+/** Returns our link in a mail, below the base path. */
 function linkIn(text: string, path: string): string {
   const link = new RegExp(`https?://[^\\s]+/app/join(${path}\\?[^\\s]+)`).exec(text)?.[1];
   if (!link) throw new Error(`No link to ${path} in the mail: ${text}`);
   return link;
 }
 
-it('parent A pays, a real mail goes out, and parent B comes by it to the receipt and a mail of their own', async () => {
+it('takes parent B from the real mail of parent A’s payment to the receipt and a separate mail', async () => {
   const mailServer = await startMailServer();
   const server = await startServer({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'post@example.com' } });
   const inviter = parentOfMinnesota();

@@ -26,7 +26,7 @@ function otherAnswers(): CoParentAnswers {
   };
 }
 
-/** One invite in two browsers: one is at a step when the other pays. */
+/** Opens one invite in two browsers: one is at a step when the other pays. */
 async function payInTheOther(
   goal: 'step1' | 'packages' | 'payment/billing' | 'payment/review',
   answersLeft = otherAnswers(),
@@ -46,7 +46,7 @@ async function payInTheOther(
 const countPayments = async (server: Served) =>
   (await server.openBrowser().open('/demo')).texts('[data-payment]').length;
 
-/** It says that the invite is paid, and with what; and nothing of the payer. */
+/** Expects the page to show that the invite is paid and its package, but nothing of the payer. */
 function expectPaid(page: Page, { step1, ...answers }: CoParentAnswers): void {
   expect([page.path, page.status, page.heading]).toEqual(['/invite', 200, 'This invitation has been paid']);
   expect(page.figure('Package')).toBe('Plus, 1 year');
@@ -64,7 +64,7 @@ it.each(['/invite', '/invite/step1', '/invite/credentials', '/invite/receipt', '
     const { server, left, link, answers } = await payInTheOther('packages');
     await left.open(path === '/invite/receipt' ? '/invite' : path === 'the link again' ? link : path);
     expectPaid(left.page, answers);
-    // Neither does the browser without a session of its own.
+    // Neither does the browser without a session.
     const third = server.openBrowser();
     expectPaid(await third.open(link), answers);
     expectPaid(await third.open('/invite/credentials'), answers);
@@ -78,7 +78,7 @@ describe('a page that was served before another browser paid', () => {
     await expectReceiptOf(paying, answers);
   });
 
-  it('Review pays nothing, and leads to what was paid', async () => {
+  it('pays nothing on Review, and leads to what was paid', async () => {
     const { server, left, paying, answers } = await payInTheOther('payment/review');
     const before = await countPayments(server);
     expectPaid(await left.press('Pay now'), answers);
@@ -87,13 +87,13 @@ describe('a page that was served before another browser paid', () => {
     await expectReceiptOf(paying, answers);
   });
 
-  it('Review of the same answers does so, too', async () => {
+  it('does so on Review with the same answers, too', async () => {
     const same = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
     const { left, answers } = await payInTheOther('payment/review', same);
     expectPaid(await left.press('Pay now'), answers);
   });
 
-  it('asks for a new link, which opens username and password', async () => {
+  it('requests a new link, which opens username and password', async () => {
     const { server, left, answers } = await payInTheOther('packages');
     await left.open('/invite');
     await left.follow('Did the email not arrive? Ask for a new link');
@@ -108,7 +108,7 @@ describe('a page that was served before another browser paid', () => {
   });
 });
 
-it('pays with the address that its Review shows, which another browser has replaced since', async () => {
+it('pays with the address on its Review, which another browser has replaced since', async () => {
   const server = await serveSite();
   const { link } = await inviteByMail(() => server.openBrowser());
   const [mine, others] = [coParentOfMinnesota(), otherAnswers()];
@@ -123,7 +123,7 @@ it('pays with the address that its Review shows, which another browser has repla
   expect(mails.some((mail) => mail.includes('Receipt') && mail.includes('7 Other Street'))).toBe(false);
 });
 
-/** Username and password are set, and the receipt names those who paid. */
+/** Expects that username and password are set, and the receipt names the payer. */
 async function expectReceiptOf(paying: PlainBrowser, answers: CoParentAnswers): Promise<void> {
   await submitInvitedStep(paying, 'credentials', answers);
   const receipt = await paying.waitForRefresh();

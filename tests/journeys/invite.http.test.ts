@@ -17,8 +17,8 @@ async function arrive(link: string): Promise<PlainBrowser> {
 
 const open = (token: string, userId: string) => arrive(`/invite?token=${token}&userId=${userId}`);
 
-describe('a co-parent who is invited by the other parent', () => {
-  it('comes from the mail to the receipt', async () => {
+describe('a co-parent invited by the other parent', () => {
+  it('gets from the mail to the receipt', async () => {
     const { link, answers: inviter } = await inviteCoParent();
     const browser = await arrive(link);
     let page = browser.page;
@@ -75,7 +75,7 @@ describe('a co-parent who is invited by the other parent', () => {
     expect((await arrive(link)).page.heading).toBe('You have joined already');
   });
 
-  it('builds a package of their own', async () => {
+  it('builds a package', async () => {
     const { link } = await inviteCoParent();
     const browser = await arrive(link);
     const answers = { ...coParentOfMinnesota(), packages: { packageId: '2041' } };
@@ -85,7 +85,7 @@ describe('a co-parent who is invited by the other parent', () => {
     expect([page.path, page.figure('Tax')]).toEqual(['/invite/payment/billing', 'added once we know your address']);
   });
 
-  it('has nothing to pay where the other parent has paid for both, but gives a billing address', async () => {
+  it('has nothing to pay if the other parent has paid for both, but enters a billing address', async () => {
     const { link } = await inviteCoParent({ isPayingForCoparent: true });
     const browser = await arrive(link);
     expect(browser.page.text('main')).toContain('Your subscription has been paid.');
@@ -99,7 +99,7 @@ describe('a co-parent who is invited by the other parent', () => {
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
   });
 
-  it('goes on in another browser behind the payment, by the link that is mailed then', async () => {
+  it('continues in another browser after the payment, with the link mailed then', async () => {
     const { link } = await inviteCoParent();
     const answers = coParentOfMinnesota();
     await walkInvited(await arrive(link), PAYING_STEPS.slice(0, -1), answers);
@@ -121,7 +121,7 @@ describe('the fixtures', () => {
     expect((await browser.waitForRefresh()).path).toBe('/invite/receipt');
   });
 
-  it('9002 was made by a professional, whose name is shown, and pays nothing', async () => {
+  it('9002 is invited by a professional, whose name is shown, and pays nothing', async () => {
     const browser = await open('demo-invite-by-professional', '9002');
     expect(browser.page.text('main')).toContain('Jordan Whitfield invited you to join');
     expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');
@@ -137,7 +137,7 @@ describe('the fixtures', () => {
     expect(browser.page.path).toBe('/invite/credentials');
     const order = browser.page.$('[name=termsAndConditions], main button.primary').toArray();
     expect(order.map(({ attribs }) => attribs.name)).toEqual(['termsAndConditions', undefined]);
-    // They never saw the welcome, so it is said here.
+    // They never saw the welcome, so the notice is here.
     expect(browser.page.text('.notice')).toBe('Your subscription has been paid.');
     expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');
     expect(browser.page.figure('How long it takes')).toMatch(/^About 2 minutes/);
@@ -162,7 +162,7 @@ describe('the fixtures', () => {
     expect(page.text('main')).toContain('20 minutes');
   });
 
-  it('9006 has coupons, which are shown at once and taken off', async () => {
+  it('9006 has coupons, which are shown and deducted at once', async () => {
     const browser = await open('demo-invite-coupon', '9006');
     await browser.follow('Get Started');
     expect(browser.page.text('.notice.success')).toContain('15%');

@@ -5,7 +5,7 @@ import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { useServer } from '~tests/servers/use-server';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 
-/** An invite can be paid once, so each paying journey has a server of its own. */
+/** An invite can be paid once, so each paying journey has a separate server. */
 const server = useServer();
 
 async function openPayment(on: typeof server, answers = coParentOfMinnesota()): Promise<PlainBrowser> {
@@ -16,7 +16,7 @@ async function openPayment(on: typeof server, answers = coParentOfMinnesota()): 
 }
 
 describe('an invited co-parent at PayPal', () => {
-  it('cancels, comes back to the invited checkout with what was typed, and pays with a card', async () => {
+  it('cancels, returns to the invited checkout with what was typed, and pays with a card', async () => {
     const answers = coParentOfMinnesota();
     const browser = await openPayment(server, answers);
     browser.fill({ cardHolderName: 'Ben' });
@@ -29,7 +29,7 @@ describe('an invited co-parent at PayPal', () => {
     expect([page.path, page.figure('Payment')]).toEqual(['/invite/payment/review', 'Visa ending in 1111']);
   });
 
-  it('is told so where an answer does not count, and stays in the invited checkout', async () => {
+  it('sees when an answer does not count, and stays in the invited checkout', async () => {
     const browser = await openPayment(server);
     for (const end of ['return', 'cancel']) {
       const page = await browser.open(`/invite/payment/paypal/${end}?state=forged&ba_token=forged`);
@@ -67,7 +67,7 @@ describe('an invited co-parent at PayPal', () => {
   describe('with an activation code', () => {
     const own = useServer();
 
-    it('approves what is left to pay, pays it, and is on the receipt', async () => {
+    it('approves the rest, pays it, and is on the receipt', async () => {
       const answers = coParentOfMinnesota();
       const browser = await openPayment(own, answers);
       browser.fill({ subscriptionCode: ' prepaid-40 ' });
@@ -101,7 +101,7 @@ describe('an invited co-parent at PayPal', () => {
   describe('with a code for everything', () => {
     const own = useServer();
 
-    it('is asked for nothing, and the renewal is stated at its full price', async () => {
+    it('requires no payment method, and shows the renewal at its full price', async () => {
       const answers = { ...coParentOfMinnesota(), packages: { packageId: '2011' } };
       const browser = await openPayment(own, answers);
       browser.fill({ subscriptionCode: 'PREPAID-FULL' });
@@ -118,7 +118,7 @@ describe('an invited co-parent at PayPal', () => {
   });
 });
 
-it('a refused code keeps an invited co-parent on the payment view', async () => {
+it('stays on the payment view after a refused code', async () => {
   const answers = coParentOfMinnesota();
   const browser = await openPayment(server, answers);
   browser.fill({ subscriptionCode: 'PREPAID-USED' });
@@ -146,7 +146,7 @@ describe('an invited co-parent in Great Britain', () => {
     };
   }
 
-  it('finds neither PayPal nor Venmo nor the brands that are not taken there, and agrees to the terms', async () => {
+  it('sees neither PayPal nor Venmo nor brands unavailable there, and agrees to the terms', async () => {
     const answers = coParentOfLondon();
     const browser = own.openBrowser();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -172,7 +172,7 @@ describe('an invited co-parent in Great Britain', () => {
     expect(page.$('[name=termsAndConditions]').length).toBe(0);
   });
 
-  it('with an American phone has to say OK to the country, and chooses a package again', async () => {
+  it('with an American phone confirms the country, and chooses a package again', async () => {
     const answers = coParentOfLondon();
     const browser = own.openBrowser();
     await browser.open('/invite?token=demo-invite-coupon&userId=9006');

@@ -5,7 +5,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
 
-it('what was given up with Back is not an answer: the accepted one is on the review', async () => {
+it('drops an answer abandoned with Back: the review shows the accepted one', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/review', parentOfMinnesota());
   await browser.open('/payment/billing');
@@ -16,20 +16,20 @@ it('what was given up with Back is not an answer: the accepted one is on the rev
 });
 
 const WITHOUT_FORM = ['/signup', '/coparentstatus', '/receipt', '/demo', '/nowhere'];
-it.each(WITHOUT_FORM)('on %s, which has no form, another language shows the same page', async (path) => {
+it.each(WITHOUT_FORM)('shows the same page of %s, which has no form, in another language', async (path) => {
   const browser = server.openBrowser();
   const { heading } = await browser.open(path);
   const page = await browser.press('English (UK)');
   expect([page.path, page.heading, page.$('html').attr('lang')]).toEqual([path, heading, 'en-GB']);
 });
 
-it('the guidance of the co-parent status keeps its query, too', async () => {
+it('keeps the query of the co-parent status page, too', async () => {
   const browser = server.openBrowser();
   await browser.open('/coparentstatus?account=yes');
   expect((await browser.press('English (UK)')).path).toBe('/coparentstatus?account=yes');
 });
 
-it('the language that was chosen stays, whatever the browser asks for', async () => {
+it('keeps the chosen language, whatever the browser prefers', async () => {
   const browser = server.openBrowser('es-MX');
   expect((await browser.open('/signup')).$('html').attr('lang')).toBe('es');
   await browser.press('English (UK)');

@@ -5,7 +5,10 @@ import { Keyboard } from './keyboard';
 // A phone's viewport, where fixed or open elements are most likely to cover others.
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('a parent comes from the landing page to the receipt by keyboard alone', async ({ page, javaScriptEnabled }) => {
+test('a parent gets from the landing page to the receipt with only the keyboard', async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(javaScriptEnabled === false, 'without scripts the invited co-parent does it');
   test.slow();
   const keyboard = new Keyboard(page);

@@ -8,7 +8,7 @@ import { Keyboard } from './keyboard';
 // A phone's viewport, where fixed or open elements are most likely to cover others.
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('an invited co-parent comes from the link to the end by keyboard alone', async ({
+test('an invited co-parent gets from the link to the end with only the keyboard', async ({
   page,
   server,
   javaScriptEnabled,
@@ -32,7 +32,7 @@ test('an invited co-parent comes from the link to the end by keyboard alone', as
   await expect(page.getByRole('heading', { level: 1 })).toContainText("You're all set!");
 });
 
-test('a professional does, by Update or with the lists that come while they choose', async ({
+test('a professional does the same, with Update or with lists that load while they choose', async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -18,9 +18,9 @@ interface Stop {
 /** More than any page has. */
 const MOST_STOPS = 80;
 
-/** Uses a keyboard alone. Focus must be visible (WCAG 2.4.7), not covered (2.4.11), and move down the page (2.4.3). */
+/** Uses only a keyboard. Focus must be visible (WCAG 2.4.7), not covered (2.4.11), and move down the page (2.4.3). */
 export class Keyboard {
-  /** The open page's, in order. */
+  /** The stops of the open page, in order. */
   #stops: Stop[] = [];
   #url = '';
 
@@ -47,7 +47,7 @@ export class Keyboard {
     return this.submit({}, text);
   }
 
-  /** Tabs until the focus is on the target. @throws where it is unreachable */
+  /** Tabs until the focus is on the target. @throws if it is unreachable */
   async tabTo(what: string, isThere: (stop: Stop) => boolean | Promise<boolean>): Promise<Stop> {
     await this.page.waitForLoadState();
     for (let count = 0; count < MOST_STOPS; count += 1) {
@@ -58,7 +58,7 @@ export class Keyboard {
     throw new Error(`${this.page.url()}: ${what} is not to be reached by keyboard, only ${seen}`);
   }
 
-  /** Tab passes once through the page; Shift+Tab passes back in reverse. */
+  /** Expects Tab to pass once through the page, and Shift+Tab to pass back in reverse. */
   async expectNoTrap(): Promise<void> {
     const there: string[] = [];
     for (let stop = await this.tab(); !stop.isOut; stop = await this.tab()) {
@@ -85,7 +85,7 @@ export class Keyboard {
     return this.page.evaluate(lookAtFocus);
   }
 
-  /** @returns whether everything is filled in: each box of a list is its own tab stop */
+  /** @returns whether everything is filled in: each box of a list is a separate tab stop */
   private async answer(stop: Stop, wanted: Set<string | boolean>): Promise<boolean> {
     const { keyboard } = this.page;
     if (stop.type === 'checkbox') {
@@ -100,7 +100,7 @@ export class Keyboard {
     return true;
   }
 
-  /** Arrow keys move through radio buttons and lists; in a list the first word is typed before. */
+  /** Moves through radio buttons and lists with arrow keys; in a list it types the first word before. */
   private async choose(stop: Stop, value: string): Promise<true> {
     const { keyboard } = this.page;
     if (stop.type === 'radio' && !stop.isChecked) await keyboard.press('Space');
@@ -114,7 +114,7 @@ export class Keyboard {
     return true;
   }
 
-  /** The options of the focused list. */
+  /** Returns the first word of an option of the focused list. */
   private firstWordOf(value: string): Promise<string> {
     return this.page.evaluate((wanted) => {
       const { options } = document.activeElement as HTMLSelectElement;
@@ -149,7 +149,7 @@ function lookAtFocus(): Stop {
     faults,
   };
 
-  /** By an outline, its own or that of its card. */
+  /** Marked by its own outline or that of its card. */
   function isMarked(focused: Element): boolean {
     const around = [focused, focused.parentElement, focused.closest('.package, .hosted-field')];
     return around.some((one) => {
@@ -159,7 +159,7 @@ function lookAtFocus(): Stop {
     });
   }
 
-  /** What covers its centre, apart from its label; the page itself where it is out of view. */
+  /** Returns what covers its centre, apart from its label; the page itself if it is out of view. */
   function findCover(focused: HTMLInputElement): Element | undefined {
     const { left, top, width, height } = focused.getBoundingClientRect();
     // The centre of a wrapped link may lie between its lines.

@@ -12,7 +12,7 @@ const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 const ANOTHER_INVITE = '/invite?token=demo-invite-coupon&userId=9006';
 const OUT_OF_DATE = 'This page is out of date';
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 async function tabAt(browser: PlainBrowser, path: string): Promise<PlainBrowser> {
   const tab = browser.copy();
   tab.jar = browser.jar;
@@ -20,8 +20,8 @@ async function tabAt(browser: PlainBrowser, path: string): Promise<PlainBrowser>
   return tab;
 }
 
-describe('a page that an earlier answer has overtaken', () => {
-  it('Review without anything to pay says that there is something to pay now', async () => {
+describe('a page overtaken by an earlier answer', () => {
+  it('Review of a free order explains that there is something to pay now', async () => {
     const { browser, charges } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step3', answers);
@@ -44,7 +44,7 @@ describe('a page that an earlier answer has overtaken', () => {
     expect(charges()).toEqual([]);
   });
 
-  it('/alacarte says so after a ready-made package was chosen', async () => {
+  it('/alacarte explains that a ready-made package was chosen', async () => {
     const { browser } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step3', answers);
@@ -91,7 +91,7 @@ describe('two invites in two tabs', () => {
     return { ...site, browser, other, answers, readOther };
   }
 
-  it('Pay now in the first one pays for its own invite while the second one is not accepted', async () => {
+  it('Pay now in the first one pays for its own invite until the second one is accepted', async () => {
     const { browser, other, readOther, store } = await openBoth();
     expect(other.page.heading).toContain('Somebody else');
     const before = await readOther();
@@ -101,7 +101,7 @@ describe('two invites in two tabs', () => {
     expect(attempts).toEqual([{ signup_id: '9001', state: 'settled' }]);
   });
 
-  it('Pay now in the first one explains itself once the second one is accepted', async () => {
+  it('Pay now in the first one explains itself after the second one is accepted', async () => {
     const { browser, other, payments, readOther } = await openBoth();
     await other.press('Accept the invitation');
     const before = await readOther();
@@ -123,7 +123,7 @@ it.each(['packages', 'choose-your-own', 'payment', 'billing-info', 'payment/revi
   },
 );
 
-describe('For Parents on top of an invite', () => {
+describe('For Parents during an invite', () => {
   async function openOwn() {
     const { browser, openBrowser } = await serveSite();
     const answers = coParentOfMinnesota();
@@ -140,7 +140,7 @@ describe('For Parents on top of an invite', () => {
     return { browser, openBrowser, answers };
   }
 
-  it('goes on with the invitation where that is chosen', async () => {
+  it('continues with the invitation on request', async () => {
     const { browser, answers } = await openOwn();
     await browser.press('Go on with the invitation');
     expect(browser.page.path).toBe('/invite');
@@ -149,7 +149,7 @@ describe('For Parents on top of an invite', () => {
     expect((await browser.open('/invite/step1')).values.email).toBe(answers.step1.email);
   });
 
-  it('begins a separate sign-up where that is chosen, and the link still works', async () => {
+  it('begins a separate sign-up on request, and the link still works', async () => {
     const { browser, openBrowser, answers } = await openOwn();
     const old = await tabAt(browser, '/invite/packages');
     await browser.press('Begin a separate sign-up');
@@ -162,7 +162,7 @@ describe('For Parents on top of an invite', () => {
   });
 });
 
-it('the co-parent’s box and the total agree after Back', async () => {
+it('shows matching co-parent box and total after Back', async () => {
   const { browser } = await serveSite();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/method', answers);
@@ -177,7 +177,7 @@ it('the co-parent’s box and the total agree after Back', async () => {
 });
 
 describe('Review and the invitation', () => {
-  it('names whom paying invites, and reports a change that another tab made', async () => {
+  it('names the invited person, and reports a change by another tab', async () => {
     const { browser, charges } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
@@ -193,7 +193,7 @@ describe('Review and the invitation', () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  it('says that a co-parent without an e-mail is not invited', async () => {
+  it('states that a co-parent without an e-mail is not invited', async () => {
     const { browser } = await serveSite();
     const answers = parentOfMinnesota();
     const step2 = { ...answers.step2, email: '', knowsCoParentEmail: 'no', phoneNumber: '612 555 0144' };

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** How far below the page's beginning it starts, in CSS pixels. */
+/** Returns how far below the page's top it starts, in CSS pixels. */
 export async function topOf(element: Locator): Promise<number> {
   return element.evaluate((one) => one.getBoundingClientRect().top + scrollY);
 }
 
-/** Chromium's layout shift since the page was opened; 0 where nothing moved by itself. */
+/** Returns Chromium's layout shift since the page was opened; 0 if nothing moved by itself. */
 export function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>

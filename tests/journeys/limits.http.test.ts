@@ -12,7 +12,7 @@ const TOLD =
 
 const server = useServer({ env: { RATE_LIMIT: 'on' } });
 
-describe('a browser asks about so many different e-mails and no more', () => {
+describe('a browser can check a limited number of different e-mails', () => {
   /** Checks other e-mails on step 1 until `left` checks are left. */
   async function spend(browser: PlainBrowser, left: number): Promise<void> {
     const { step1 } = parentOfMinnesota();
@@ -23,7 +23,7 @@ describe('a browser asks about so many different e-mails and no more', () => {
     }
   }
 
-  it('on the first step, where the one before still goes on', async () => {
+  it('on the first step, where the previous one still works', async () => {
     const browser = server.openBrowser();
     const { step1 } = parentOfMinnesota();
     await spend(browser, 1);
@@ -40,7 +40,7 @@ describe('a browser asks about so many different e-mails and no more', () => {
     expect((await browser.press('Continue')).path).toBe('/step2');
   });
 
-  it('on the second step, about the co-parent', async () => {
+  it('on the second step, for the co-parent', async () => {
     const browser = server.openBrowser();
     await spend(browser, 0);
     browser.fill({ ...parentOfMinnesota().step2, email: 'known.coparent@example.com' });
@@ -79,7 +79,7 @@ describe('a browser asks about so many different e-mails and no more', () => {
   });
 });
 
-describe('a browser tries so often and no more', () => {
+describe('a browser has a limited number of tries', () => {
   const TOO_MANY = 'Too many tries in a short time. What you entered is still here.';
 
   function expectTooMany(page: Page, path: string): void {
@@ -89,7 +89,7 @@ describe('a browser tries so often and no more', () => {
     expect(page.errors.join()).toMatch(/Please try again in (60|59) minutes, or contact us\./);
   }
 
-  it('asks for a new invite link', async () => {
+  it('for a new invite link', async () => {
     const browser = server.openBrowser();
     await browser.open('/invite?token=demo-invite-expired&userId=9005');
     for (let time = 1; time <= 5; time += 1) {
@@ -102,7 +102,7 @@ describe('a browser tries so often and no more', () => {
     expect(page.text('.notice')).toMatch(/Please try again in (60|59) minutes\./);
   });
 
-  it('begins a sign-up', async () => {
+  it('for beginning a sign-up', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     const begin = async () => {
@@ -123,12 +123,12 @@ describe('a browser tries so often and no more', () => {
     expect(refused.values).toMatchObject({ securityQuestion, securityAnswer: '', securityCode: '' });
     await browser.open('/step1');
     browser.fill(answers.step1);
-    // After a language switch the page says so too, once it is sent again.
+    // After a language switch the page shows it too, once it is sent again.
     await browser.press('Español');
     expect((await browser.press('Continuar')).errors.join()).toContain('Demasiados intentos en poco tiempo.');
   });
 
-  it('tries activation codes and cards', async () => {
+  it('for activation codes and cards', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     Object.assign(answers['payment/method'], CARDS.declined);
@@ -153,7 +153,7 @@ describe('a browser tries so often and no more', () => {
     expectTooMany(await submitStep(browser, 'payment/review', answers), '/payment/review');
   });
 
-  it('tries usernames', async () => {
+  it('for usernames', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
@@ -161,7 +161,7 @@ describe('a browser tries so often and no more', () => {
       browser.fill({ username, password: String(answers.credentials.password) });
       return browser.press('Complete Signup');
     };
-    /** The taken username, in a different case for each number. */
+    /** Returns the taken username, in a different case for each number. */
     const spelling = (number: number) =>
       [...'taken.name'].map((letter, place) => (number & (1 << place) ? letter.toUpperCase() : letter)).join('');
     for (let number = 0; number < 30; number += 1)

@@ -13,7 +13,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** The backend forgets every sign-up that is not paid. */
+/** Makes the backend forget every unpaid sign-up. */
 function forgetSignUps(): void {
   withStore(server.dataDir, (database) => database.exec('delete from backend_registrations where account_id is null'));
 }
@@ -37,7 +37,7 @@ it.each([
   expect(page.values).toMatchObject({ firstName: answers.step1.firstName, email: answers.step1.email });
 });
 
-it('found at Pay now says that nothing was charged, and every step is filled in', async () => {
+it('reports at Pay now that nothing was charged, and fills in every step', async () => {
   const answers = parentOfMinnesota();
   const browser = new PlainBrowser(server.url);
   await walkTo(browser, 'payment/review', answers);
@@ -53,7 +53,7 @@ it('found at Pay now says that nothing was charged, and every step is filled in'
   expect((await browser.press('Pay now')).path).toBe('/credentials');
 });
 
-it('is recognised by the question for coupons, too, where the key is refused', async () => {
+it('is also detected by the coupon look-up with a refused key', async () => {
   const answers = parentOfMinnesota();
   const browser = new PlainBrowser(server.url);
   await browser.open('/signup?ado=true&jek=spring&pv=MjA=');

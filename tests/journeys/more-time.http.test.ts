@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const MORE = 'I need more time';
 const ERASED = 'What you entered is erased 2 hours after your last step.';
 
-/** As if the sessions had been begun and last written so long ago. */
+/** Ages the sessions: begun and last written so long ago. */
 function age({ begunMinutes, idleMinutes }: { begunMinutes: number; idleMinutes: number }): void {
   const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
   withStore(server.running.dataDir, (database) =>
@@ -28,12 +28,12 @@ function minutesLeft(): number {
   return Math.round((Date.parse(row.at) - Date.now()) / MINUTE);
 }
 
-it('a form offers more time, keeps what is typed, and says how long it is kept from then on', async () => {
+it('a form offers more time, keeps what is typed, and shows how long it is kept from then on', async () => {
   const browser = server.openBrowser();
   const page = await walkTo(browser, 'step2', parentOfMinnesota());
   expect(page.text('.more-time[role=status]')).toContain(ERASED);
   expect(page.text('footer')).toContain('Before that time is over you can ask for more.');
-  // Ten times, as WCAG 2.2.1 asks.
+  // Ten times, as WCAG 2.2.1 requires.
   for (let time = 1; time <= 10; time += 1) {
     age({ begunMinutes: time * 100, idleMinutes: 119 });
     browser.fill({ firstName: `Ben ${time}`, 'children[0].lastName': 'Lee' });
@@ -45,7 +45,7 @@ it('a form offers more time, keeps what is typed, and says how long it is kept f
   }
 });
 
-it('says so before secrets are left out, which have to be typed again', async () => {
+it('warns before it drops secrets, which must be typed again', async () => {
   const browser = server.openBrowser();
   const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
   expect(page.text('.more-time')).toContain('you will be asked for them again');
@@ -63,7 +63,7 @@ it('keeps the boxes of the review, and pays nothing', async () => {
   ]);
 });
 
-it('near the longest time it says how much is left, and promises no more', async () => {
+it('shows the remaining time near the maximum, and promises no more', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'step2', parentOfMinnesota());
   age({ begunMinutes: 22 * 60 + 25, idleMinutes: 25 });
@@ -72,7 +72,7 @@ it('near the longest time it says how much is left, and promises no more', async
   expect(page.$('.more-time')).toHaveLength(0);
 });
 
-it('professionals are offered it too', async () => {
+it('is also offered to professionals', async () => {
   const browser = server.openBrowser();
   await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
   browser.fill({ practiceName: 'Hart Law' });
@@ -80,7 +80,7 @@ it('professionals are offered it too', async () => {
   expect([again.path.split('?')[0], again.values.practiceName]).toEqual(['/pro/practice', 'Hart Law']);
 });
 
-it('who has entered nothing, or has paid, is asked for no such thing', async () => {
+it('is not offered to visitors without answers or after the payment', async () => {
   const browser = server.openBrowser();
   expect((await browser.open('/step1')).$('.more-time')).toHaveLength(0);
   expect((await walkTo(browser, 'credentials', parentOfMinnesota())).$('.more-time')).toHaveLength(0);

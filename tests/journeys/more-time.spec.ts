@@ -6,7 +6,7 @@ test.use({ viewport: { width: 360, height: 780 } });
 
 const reminder = (page: Page) => page.locator('.more-time');
 
-/** Moves the reminder's own clock instead of waiting for 95 minutes. */
+/** Advances the reminder's clock instead of waiting for 95 minutes. */
 function passTime(page: Page, minutes: number): Promise<void> {
   return reminder(page).evaluate((element, passed) => {
     const [animation] = element.getAnimations();
@@ -15,7 +15,7 @@ function passTime(page: Page, minutes: number): Promise<void> {
   }, minutes);
 }
 
-test('a form reminds in good time, without a script, and what is typed stays', async ({ page }) => {
+test('reminds in time without a script, and keeps what is typed', async ({ page }) => {
   await openAt(page, 'step2', parentOfMinnesota());
   const button = page.getByRole('button', { name: 'I need more time' });
   await expect(button).toHaveCount(0);
@@ -30,7 +30,7 @@ test('a form reminds in good time, without a script, and what is typed stays', a
   await expect(button).toBeInViewport();
   await expect(page.getByRole('status')).toContainText('Are you still there?');
 
-  // What takes the focus is not covered by it.
+  // It does not cover the focused element.
   const email = page.locator('#answers-email');
   await email.focus();
   const [field, bar] = await Promise.all([email.boundingBox(), reminder(page).boundingBox()]);
@@ -43,7 +43,7 @@ test('a form reminds in good time, without a script, and what is typed stays', a
   await expect(button).toHaveCount(0);
 });
 
-test('the text that a referral needs shows with its answer, and for as long as it holds a text', async ({ page }) => {
+test('shows the text of a referral with its answer, and as long as it contains a text', async ({ page }) => {
   await openAt(page, 'payment/billing', parentOfMinnesota());
   const more = page.getByLabel('Tell us more');
   const source = page.getByLabel('How did you');

@@ -6,13 +6,13 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const server = useServer({ env: { CARD_ENTRY_WITHOUT_JS: 'off' } });
 const NUMBER = '4111111111111111';
 
-it('shows no card fields, and says how to pay', async () => {
+it('shows no card fields, and explains how to pay', async () => {
   const page = await walkTo(server.openBrowser(), 'payment/method', parentOfMinnesota());
   expect(page.html).not.toMatch(/name="card/);
   expect(page.text('.notice.warning')).toContain('1-800-555-0199');
 });
 
-it('ignores card fields that are posted all the same, and keeps the rest', async () => {
+it('ignores posted card fields, and keeps the rest', async () => {
   const browser = server.openBrowser();
   const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
   const { action, body } = page.submission(page.button('Continue'));
@@ -26,7 +26,7 @@ it('ignores card fields that are posted all the same, and keeps the rest', async
   expect((await browser.open('/payment/review')).path).toBe('/payment/method');
 });
 
-it('still takes a code that pays for everything', async () => {
+it('still accepts a code that pays for everything', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   answers.step3 = { packageId: '2011' };

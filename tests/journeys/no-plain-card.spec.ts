@@ -8,10 +8,7 @@ test.use({ settings: { CARD_ENTRY_WITHOUT_JS: 'off' } });
 
 const NO_CARD_FORM = 'Cards cannot be entered on this page at the moment.';
 
-test('the provider’s fields take the place of the notice where JavaScript runs', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('replaces the notice with the provider’s fields if JavaScript runs', async ({ page, javaScriptEnabled }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   if (javaScriptEnabled === false) {
     await expect(page.getByText(NO_CARD_FORM)).toBeVisible();
@@ -29,7 +26,7 @@ test('the provider’s fields take the place of the notice where JavaScript runs
   await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
 });
 
-test('where they do not come, the notice says how to pay all the same', async ({ page, javaScriptEnabled }) => {
+test('keeps the notice on how to pay if the fields do not load', async ({ page, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, 'they are JavaScript');
   await page.route(/hosted-fields-frame/, () => undefined);
   await page.clock.install();

@@ -4,10 +4,9 @@ import { Crowd, gather } from '~tests/walks/one-truth/people-and-pages';
 import { openWorld } from '~tests/walks/one-truth/world';
 
 /**
- * People × browsers × pages: whatever page is posted wherever and whenever, the result is what the page said, or a sentence explains why not.
- * The invariants are in tests/support/walks/one-truth/people-and-pages.ts.
- *
- * `WALKS=500` walks that often instead of a few times, `WALKS_SEED=` repeats a walk. A failure prints its seed and its moves.
+ * People × browsers × pages: whatever page is posted wherever and whenever, the result is what the page showed, or a sentence explains why
+ * not. The invariants are in tests/support/walks/one-truth/people-and-pages.ts.
+ * | `WALKS=500` sets the number of walks, `WALKS_SEED=` repeats a walk. A failure prints its seed and its moves.
  */
 const WALKS = Number(process.env.WALKS ?? shortOrFull(4, 100));
 const SEED = Number(process.env.WALKS_SEED ?? shortOrFull(20261123, Date.now()));

@@ -36,7 +36,7 @@ import { leaveReview, pressOldReview } from '~tests/walks/one-truth/old-review';
 import { fillBilling } from '~tests/walks/one-truth/fill-in';
 import type { PlaceName } from '~tests/walks/one-truth/places';
 
-/** Walks on which every rule has held all along. */
+/** Walks in which every rule held throughout. */
 const SOUND: readonly WrittenWalk[] = [
   {
     name: 'an answer is corrected on every screen of its own',
@@ -120,7 +120,7 @@ const HOMES: Readonly<Record<string, readonly PlaceName[]>> = {
   '+61': ['sydney'],
 };
 
-/** Is billed in the country of their phone. @param number which of its places */
+/** Billing in the country of the phone. @param number which of its places */
 const billingAtHome = (number: number) =>
   move('billingAtHome', [number], async (visit) => {
     const homes = HOMES[visit.truth.contact?.countryCode ?? ''] ?? [];
@@ -136,7 +136,7 @@ const withOwnCode = fc.constantFrom('britishWithPlus', 'britishWithZeros');
 const place = fc.constantFrom('minnesota', 'texas', 'leeds', 'ontario', 'mexico', 'sydney');
 const names = fc.record({ firstName, lastName }, { requiredKeys: [] });
 
-/** What people do, by name. */
+/** The moves of people, by name. */
 const MOVES = {
   'a new e-mail': fc.constantFrom('ann', 'anna', 'a.lee').map((mailbox) => contact({ mailbox })),
   contact: fc.record({ firstName, lastName, phone }, { requiredKeys: [] }).map(contact),
@@ -189,7 +189,7 @@ class MoveCommand implements fc.AsyncCommand<Truth, Visit> {
   toString = () => this.made.says;
 }
 
-/** Anybody's way through a journey, up to the receipt. @param replayPath of a walk that failed */
+/** Returns any way through a journey, up to the receipt. @param replayPath of a failed walk */
 function anyWalk(
   world: World,
   journey: JourneyName,
@@ -409,16 +409,16 @@ const CONTACT_FAULTS: readonly WrittenWalk[] = [
 ];
 
 /**
- * What a person says counts wherever it was said, and money follows the country. The rules are in tests/support/walks/one-truth/rules.ts.
- *
- * `WALKS=500` walks that often instead of a few times, `WALKS_SEED=`, `WALKS_PATH=` and `WALKS_REPLAY=` walk a failed one again, with the
- * same `WALKS`. A failure prints the three, and the moves as the walks beside them are written: the shortest belongs there, under the fault's name.
+ * What a visitor enters counts wherever it was entered, and money follows the country. The rules are in
+ * tests/support/walks/one-truth/rules.ts.
+ * | `WALKS=500` sets the number of walks; `WALKS_SEED=`, `WALKS_PATH=` and `WALKS_REPLAY=` repeat a failed walk with the same `WALKS`. A
+ * failure prints the three, and its moves in the syntax of the walks here: add the shortest one, named after its fault.
  */
 const WALKS = Number(process.env.WALKS ?? shortOrFull(0, 100));
 const SEED = Number(process.env.WALKS_SEED ?? (WALKS > 0 ? Date.now() : 20261122));
 const path = process.env.WALKS_PATH;
 const replayPath = process.env.WALKS_REPLAY;
-/** The same few in each run of the suite, so that it fails only for what was changed. */
+/** The same few in each run of the suite, so that it fails only because of a change. */
 const BRIEF = 4;
 const WALK_MS = 5_000;
 

@@ -6,14 +6,14 @@ import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
 /**
- * Opens a step with all earlier steps answered, over plain HTTP with the browser's cookies. parent.spec.ts and invite.spec.ts walk
- * through every page.
+ * Opens a step with all earlier steps answered, over plain HTTP with the browser's cookies. parent.spec.ts and invite.spec.ts walk through
+ * every page.
  */
 export function openAt(page: Page, step: ParentStep, answers: ParentAnswers): Promise<void> {
   return takeOver(page, (plain) => walkTo(plain, step, answers));
 }
 
-/** The same for an invited parent. @param link as in the mail, below the base path */
+/** Does the same for an invited parent. @param link as in the mail, below the base path */
 export function openInviteAt(page: Page, link: string, step: InvitedStep, answers: CoParentAnswers): Promise<void> {
   return takeOver(page, async (plain) => {
     await plain.open(link);

@@ -11,7 +11,7 @@ let server: RunningServer;
 test.beforeAll(async () => void (server = await startServer({ env: { FLAGS: 'GROW805=treatment' } })));
 test.afterAll(async () => void (await server.stop()));
 
-test('the price of the choice follows it, and is the price of the order', async ({ page }) => {
+test('updates the price with each choice, and orders at that price', async ({ page }) => {
   const answers = parentOfMinnesota();
   const price = page.locator('[data-enhance=build-your-own-price]');
   await page.goto(`${server.url}/app/join/step1`);
@@ -31,7 +31,7 @@ test('the price of the choice follows it, and is the price of the order', async 
   await page.getByRole('button', { name: 'Continue' }).last().click();
   await expect(page.locator('.order-summary summary')).toContainText('$258.00');
 
-  // Back to the page with the choice made, without the script.
+  // Returns to the page with the choice made, without the script.
   await page.goBack();
   await expect(price).toContainText('$258.00 2 years');
   await blockScripts(page);

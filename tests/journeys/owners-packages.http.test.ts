@@ -9,7 +9,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** The packages that the product's owner asked for, and that run on the server. */
+/** The packages required by the product's owner that run on the server. */
 const ON_THE_SERVER = [
   '@remix-run/express',
   '@remix-run/node',
@@ -22,7 +22,7 @@ const ON_THE_SERVER = [
   'remix-utils',
 ];
 
-/** Those of which one function does the work. */
+/** Packages of which one function does the work. */
 const BY_FUNCTION = { '@conform-to/react': 'useForm', '@conform-to/zod': 'parseWithZod', zod: 'safeParse' };
 
 const PACKAGE = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/;
@@ -35,12 +35,12 @@ interface Coverage {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'joinery-coverage-'));
-/** Names of functions of the server's own files that ran. */
+/** Names of functions in the server's own files that ran. */
 const bundled = new Set<string>();
 let beforeRequests: Map<string, number>;
 let afterRequests: Map<string, number>;
 
-/** Starts a server, lets it work, and reads which functions ran in it. */
+/** Starts a server, does some work, and reads which of its functions ran. */
 async function countFunctions(name: string, work: (url: string) => Promise<void>): Promise<Map<string, number>> {
   const fake = await startFakeGateway();
   const target = join(folder, name);
@@ -64,7 +64,7 @@ async function countFunctions(name: string, work: (url: string) => Promise<void>
   return counts;
 }
 
-/** @returns the file that a place of a script comes from: a package's own, where the build took it into one of the server's */
+/** @returns the source file of an offset in a script: a package's own, where the build bundled it into the server */
 function sourcesOf(url: string): (offset: number) => string {
   const file = url.startsWith('file:') ? fileURLToPath(url) : '';
   if (!existsSync(`${file}.map`) || !file.includes('/build/server/')) return () => url;
@@ -86,11 +86,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(ON_THE_SERVER)('%s does work in a request', (name) => {
+it.each(ON_THE_SERVER)('%s runs in a request', (name) => {
   expect(afterRequests.get(name) ?? 0).toBeGreaterThan(beforeRequests.get(name) ?? 0);
 });
 
-it.each(Object.entries(BY_FUNCTION))('%s does work in a request, by %s', (_name, functionName) => {
+it.each(Object.entries(BY_FUNCTION))('%s runs in a request, with %s', (_name, functionName) => {
   expect(bundled).toContain(functionName);
 });
 

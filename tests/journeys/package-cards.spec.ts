@@ -7,7 +7,7 @@ const WINDOW = { width: 1280, height: 800 };
 const ONE_YEAR = ['2011', '2021', '2031', '2041'];
 const TWO_YEARS = ['2012', '2022', '2032', '2041'];
 
-test('a switch shows one term, and never hides what is chosen', async ({ page, javaScriptEnabled }) => {
+test('shows one term with a switch, and never hides the chosen card', async ({ page, javaScriptEnabled }) => {
   const card = (id: string) => page.locator(`.package:has([value="${id}"])`);
   const shown = () =>
     page
@@ -34,7 +34,7 @@ test('a switch shows one term, and never hides what is chosen', async ({ page, j
   await expect(page.locator('.order-summary summary')).toContainText('$216.00');
 });
 
-test('the error of a choice that was not made leads to a card that is shown', async ({ page }) => {
+test('leads from the error of a missing choice to a visible card', async ({ page }) => {
   await openAt(page, 'step3', parentOfMinnesota());
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('2 years', { exact: true }).check();
@@ -42,7 +42,7 @@ test('the error of a choice that was not made leads to a card that is shown', as
   await expect(page.locator('[value="2011"]')).toBeInViewport();
 });
 
-test('all cards of a term are seen at once on a wide screen', async ({ page }) => {
+test('shows all cards of a term at once on a wide screen', async ({ page }) => {
   await page.setViewportSize(WINDOW);
   await openAt(page, 'step3', parentOfMinnesota());
   for (const term of ['2 years', '1 year']) {

@@ -16,12 +16,12 @@ const idsOn = (page: Page) =>
     .toArray()
     .map(({ attribs }) => attribs.value);
 
-describe('what is on offer', () => {
+describe('the available packages', () => {
   it.each([
     ['+1', 'P3', ['2011', '2021', '2031', '2041', '2012', '2022', '2032']],
     ['+44', 'P2', ['2061', '2063']],
     ['+49', 'P1', ['2011', '2021', '2031', '2012', '2022', '2032']],
-  ])('to a phone of %s is that of %s', async (countryCode, _group, packages) => {
+  ])('for a phone of %s are those of %s', async (countryCode, _group, packages) => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     Object.assign(answers.step1, { countryCode, phoneNumber: '8765432100' });
@@ -29,7 +29,7 @@ describe('what is on offer', () => {
     expect(new Set(idsOn(page))).toEqual(new Set(packages));
   });
 
-  it('stands by its term, then by its price, and what one builds oneself at the end', async () => {
+  it('are ordered by term, then by price, with build-your-own last', async () => {
     const page = await walkTo(server.openBrowser(), 'step3', parentOfMinnesota());
     expect(idsOn(page)).toEqual(['2011', '2021', '2031', '2012', '2022', '2032', '2041']);
     expect(page.texts('.packages h2')).toEqual(['1 year', '2 years']);
@@ -41,7 +41,7 @@ describe('what is on offer', () => {
     );
   });
 
-  it('says what it has beyond a smaller package of the same term', async () => {
+  it('list what they have beyond a smaller package of the same term', async () => {
     const page = await walkTo(server.openBrowser(), 'step3', parentOfMinnesota());
     const features = page.texts('.package-features').map((text) => text.replaceAll(/\s+/g, ' ').trim());
     expect(features[0]).toMatch(/^Shared family calendar/);
@@ -50,11 +50,11 @@ describe('what is on offer', () => {
     expect(features[6]).not.toContain('Everything in');
   });
 
-  it('is switched by a control whose value does not count', async () => {
+  it('are switched by a control whose value is ignored', async () => {
     const browser = server.openBrowser();
     const page = await walkTo(browser, 'step3', parentOfMinnesota());
     expect(page.$('main [name=term]')).toHaveLength(2);
-    // Enter on it sends the form that holds it.
+    // Enter on it sends the form that contains it.
     expect(page.$('form#answers [name=term]:not([form])')).toHaveLength(2);
     expect(page.$('[name=term][checked]').attr('value')).toBe('1');
     browser.fill({ packageId: '2032' });
@@ -63,7 +63,7 @@ describe('what is on offer', () => {
     expect([again.$('[name=term][checked]').attr('value'), again.values.packageId]).toEqual(['2', '2032']);
   });
 
-  it('has to be chosen', async () => {
+  it('require a choice', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'step3', parentOfMinnesota());
     const page = await browser.press('Continue');
@@ -71,7 +71,7 @@ describe('what is on offer', () => {
   });
 });
 
-describe('a package of one’s own', () => {
+describe('a build-your-own package', () => {
   it('costs $234.00 for two years with the tone meter and unlimited payments, before tax', async () => {
     const browser = server.openBrowser();
     const answers = builder();
@@ -92,7 +92,7 @@ describe('a package of one’s own', () => {
     expect(receipt.text('main')).toMatch(/two years|2 years/);
   });
 
-  it('shows its price, and another after Update, which asks for nothing', async () => {
+  it('shows its price, and a new one after Update, without other errors', async () => {
     const browser = server.openBrowser();
     const page = await walkTo(browser, 'alacarte', builder(), PARENT_STEPS);
     expect(page.text('.own-price [role=status]')).toBe('Your price: $96.00 1 year');
@@ -106,7 +106,7 @@ describe('a package of one’s own', () => {
     expect((await browser.press('Continuar')).path).toBe('/payment/billing');
   });
 
-  it('is built again when another package was taken in between', async () => {
+  it('is built again when another package was chosen in between', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/billing', builder(), PARENT_STEPS);
     for (const packageId of ['2011', '2041']) {
@@ -133,14 +133,14 @@ it.each([
   ['+1', '6125550100', 'Subscriptions start at $96.00 for 1 year.'],
   ['+44', '2079460958', 'Subscriptions start at £119.88 for 1 year.'],
   ['+52', '55 5123 4567', 'Subscriptions start at $120.00 for 1 year.'],
-])('a phone of %s learns of the lowest price before it names its children', async (countryCode, phoneNumber, text) => {
+])('a phone of %s sees the lowest price before the children’s names', async (countryCode, phoneNumber, text) => {
   const answers = parentOfMinnesota();
   Object.assign(answers.step1, { countryCode, phoneNumber });
   const step2 = await walkTo(server.openBrowser(), 'step2', answers);
   expect(step2.text('.price-from')).toContain(text);
 });
 
-it('dollars are named to who may take them for another country’s', async () => {
+it('names dollars for visitors who may mistake them for another currency', async () => {
   const mexican = { ...parentOfMinnesota() };
   mexican.step1 = { ...mexican.step1, countryCode: '+52', phoneNumber: '55 5123 4567' };
   const inMexico = await walkTo(server.openBrowser(), 'step3', mexican);
@@ -152,7 +152,7 @@ it('dollars are named to who may take them for another country’s', async () =>
 });
 
 describe('in the United Kingdom', () => {
-  it('is paid in pounds, with the VAT inside and the consent given', async () => {
+  it('is paid in pounds, with VAT included and consent', async () => {
     const browser = server.openBrowser();
     const answers = parentOfLondon();
     const step3 = await walkTo(browser, 'step3', answers);
@@ -174,7 +174,7 @@ describe('in the United Kingdom', () => {
     expect([receipt.heading, receipt.figure('Amount paid')]).toEqual(['Account activated!', '£119.88']);
   });
 
-  it('asks for no consent in the United States', async () => {
+  it('requires no consent in the United States', async () => {
     const page = await walkTo(server.openBrowser(), 'payment/review', parentOfMinnesota());
     expect(page.$('[name=termsAndConditions], [name=marketingOptIn]')).toHaveLength(0);
   });
@@ -186,7 +186,7 @@ describe('in the United Kingdom', () => {
     expect(browser.page.text('.support')).toContain('0808 157 0192');
   });
 
-  it('takes no American Express', async () => {
+  it('does not accept American Express', async () => {
     const browser = server.openBrowser();
     const answers = parentOfLondon();
     await walkTo(browser, 'payment/method', answers);

@@ -19,7 +19,7 @@ const BEGUN = 'A sign-up has already begun in this browser';
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 const ANOTHER_INVITE = '/invite?token=demo-invite-coupon&userId=9006';
 
-/** Another tab of the same browser: they share their cookies from now on. */
+/** Opens another tab of the same browser: they share their cookies from now on. */
 function openTab({ origin, jar }: PlainBrowser): PlainBrowser {
   const tab = new PlainBrowser(origin);
   tab.jar = jar;
@@ -46,13 +46,13 @@ async function serve() {
   return { ...served, readStore };
 }
 
-/** Fills the page's form with what it asks for, and presses its main button. */
+/** Fills in the page's form, and presses its main button. */
 function pressAgain(tab: PlainBrowser, answers: Answers): Promise<Page> {
   tab.fill(answers);
   return tab.pressEnter();
 }
 
-/** What was typed, without secrets and choices. */
+/** Returns what was typed, without secrets and choices. */
 function textsIn(answers: Answers): string[] {
   const secret = /password|security|confirm|cardNumber|cardCvv/i;
   return Object.entries(answers).flatMap(([name, value]) =>
@@ -69,9 +69,9 @@ function expectOutOfDate(page: Page, typed: Answers): void {
 
 const PARENT_STEPS = ['step1', 'step2', 'step3', 'payment/billing', 'payment/method', 'payment/review'] as const;
 
-describe('a page that was left open when its sign-up was exited', () => {
+describe('a page left open after Exit', () => {
   it.each([...PARENT_STEPS, 'credentials'] as const)(
-    'of parent A, %s, writes nothing for the next one',
+    'of parent A, %s, writes nothing for the next visitor',
     async (step) => {
       const { openBrowser, readStore } = await serve();
       const browser = openBrowser();
@@ -109,7 +109,7 @@ describe('a page that was left open when its sign-up was exited', () => {
     expect((await tab.follow('Go to the current sign-up')).path).toBe('/pro/security');
   });
 
-  it('begins no sign-up in a browser without one, and says so', async () => {
+  it('begins no sign-up in a browser without one, and explains it', async () => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -156,7 +156,7 @@ describe('a page of a finished sign-up', () => {
   });
 });
 
-describe('a page of a sign-up that is done, after idle hours', () => {
+describe('a page of a completed sign-up, after idle hours', () => {
   const HOURS = 3 * 60 * 60 * 1000;
   const EXPIRED = 'that time is over';
 
@@ -171,7 +171,7 @@ describe('a page of a sign-up that is done, after idle hours', () => {
       expect((await browser.open(path)).html).not.toContain(EXPIRED);
   }
 
-  it('is out of date where it was paid, and nothing is said to have expired', async () => {
+  it('is outdated after a payment, and is not reported as expired', async () => {
     const served = await serve();
     const browser = served.openBrowser();
     const answers = parentOfMinnesota();
@@ -184,7 +184,7 @@ describe('a page of a sign-up that is done, after idle hours', () => {
     await expectDone(served, browser, tab);
   });
 
-  it('is out of date where nothing was to be paid', async () => {
+  it('is outdated if nothing was due', async () => {
     const served = await serve();
     const browser = served.openBrowser();
     const answers = coParentOfMinnesota();
@@ -196,7 +196,7 @@ describe('a page of a sign-up that is done, after idle hours', () => {
     await expectDone(served, browser, tab);
   });
 
-  it('is out of date where a professional registered', async () => {
+  it('is outdated after a professional registered', async () => {
     const served = await serve();
     const browser = served.openBrowser();
     const answers = lawyerOfMinnesota();
@@ -214,7 +214,7 @@ function bodyOf(tab: PlainBrowser): string {
 }
 
 describe('an older page of the same sign-up', () => {
-  it('is accepted from another tab, after other steps and after the session got another id', async () => {
+  it('is accepted from another tab, after other steps and with a new session id', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -234,7 +234,7 @@ describe('an older page of the same sign-up', () => {
     expect((await pressAgain(old, answers.step2)).path).toBe('/credentials');
   });
 
-  it('is accepted where it is the page that began it, also after an error was shown', async () => {
+  it('is accepted if it began the sign-up, also after an error', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -242,7 +242,7 @@ describe('an older page of the same sign-up', () => {
     const first = openTab(browser);
     await first.open('/step1');
     browser.jar = first.jar;
-    // Posted with an error first: the page that comes back begins the sign-up, and Back leads to either.
+    // Posted with an error first: the returned page begins the sign-up, and Back leads to either.
     const shown = first.page;
     await first.pressEnter();
     expect(first.page.status).toBe(422);
@@ -253,7 +253,7 @@ describe('an older page of the same sign-up', () => {
     expect((await first.open('/step1')).values.firstName).toBe('Anna');
   });
 
-  it('keeps what was typed over the end of its idle time', async () => {
+  it('keeps what was typed beyond its idle time', async () => {
     const { openBrowser, store } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -266,7 +266,7 @@ describe('an older page of the same sign-up', () => {
   });
 });
 
-describe('a page that was opened before a sign-up began in its browser', () => {
+describe('a page opened before a sign-up began in its browser', () => {
   async function openBoth() {
     const served = await serve();
     const browser = served.openBrowser();
@@ -280,7 +280,7 @@ describe('a page that was opened before a sign-up began in its browser', () => {
     return { ...served, browser, tab, old, first, second };
   }
 
-  it('keeps what was typed and asks, in each language, and writes nothing until it is answered', async () => {
+  it('keeps what was typed and asks, in each language, and writes nothing before an answer', async () => {
     const { tab, second, readStore } = await openBoth();
     const before = await readStore();
     const page = await pressAgain(tab, second.step1);
@@ -296,7 +296,7 @@ describe('a page that was opened before a sign-up began in its browser', () => {
     expect(tab.page.$('html').attr('lang')).toBe('es');
   });
 
-  it('begins another sign-up where that is chosen, which pages of the first one do not change', async () => {
+  it('begins another sign-up on request, which pages of the first one do not change', async () => {
     const { browser, tab, old, first, second, readStore } = await openBoth();
     await pressAgain(tab, second.step1);
     expect((await tab.press('Leave it and begin another one')).path).toBe('/step2');
@@ -307,7 +307,7 @@ describe('a page that was opened before a sign-up began in its browser', () => {
     expect((await browser.open('/step3')).path).toBe('/step2');
   });
 
-  it('leaves no other sign-up than the one it asked about', async () => {
+  it('replaces only the sign-up that it asked about', async () => {
     const { browser, tab, second, readStore } = await openBoth();
     await pressAgain(tab, second.step1);
     // Another one has begun since.
@@ -322,7 +322,7 @@ describe('a page that was opened before a sign-up began in its browser', () => {
     expect(await readStore()).toEqual(before);
   });
 
-  it('of a professional asks, too, and does not touch a parent’s sign-up', async () => {
+  it('also asks for a professional, and does not change a parent’s sign-up', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const [first, second] = [lawyerOfMinnesota(), lawyerOfMinnesota()];
@@ -338,7 +338,7 @@ describe('a page that was opened before a sign-up began in its browser', () => {
 });
 
 describe('a page of an invite', () => {
-  it('writes nothing for another invite that was opened since', async () => {
+  it('writes nothing for another invite opened since', async () => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const answers = coParentOfMinnesota();
@@ -352,7 +352,7 @@ describe('a page of an invite', () => {
   });
 
   it.each(['packages', 'payment/billing', 'payment/method', 'payment/review', 'credentials'] as const)(
-    '%s writes nothing for another one that was accepted since',
+    '%s writes nothing for another one accepted since',
     async (step) => {
       const { openBrowser, readStore } = await serve();
       const browser = openBrowser();
@@ -385,7 +385,7 @@ describe('a page of an invite', () => {
 });
 
 describe('the page of username and password', () => {
-  it('that a mailed link opened sets nothing for another link that was opened since', async () => {
+  it('opened by a mailed link sets nothing for another link opened since', async () => {
     const { openBrowser, mailedLink, readStore } = await serve();
     const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
     await walkTo(openBrowser(), 'credentials', first);
@@ -417,7 +417,7 @@ describe('on a page of another sign-up', () => {
     return { ...served, browser, tab, answers };
   }
 
-  it('the language can be chosen: the text stays, and nothing is written', async () => {
+  it('can change the language: the text stays, and nothing is written', async () => {
     const { tab, answers, readStore } = await openForeign();
     const before = await readStore();
     const page = await tab.press('Español');
@@ -432,21 +432,21 @@ describe('on a page of another sign-up', () => {
     expect(await readStore()).toEqual(before);
   });
 
-  it('Exit leaves, and ends what this browser holds', async () => {
+  it('can exit, which ends the browser’s session', async () => {
     const { tab, sessions } = await openForeign();
     expect((await tab.press('Exit this page')).url.pathname).toBe('/app/join/exit');
     expect(tab.jar.list()).toEqual([]);
     expect(await sessions()).toHaveLength(0);
   });
 
-  it('the answer about analytics is taken', async () => {
+  it('accepts the answer about analytics', async () => {
     const { tab } = await openForeign();
     const page = await tab.post('/statistics', { ...tab.page.mark, answer: 'yes', page: '/app/join/statistics' });
     expect([page.status, page.path]).toEqual([200, '/statistics']);
     expect(tab.jar.has('join_consent')).toBe(true);
   });
 
-  it('Back, more time and a second button write nothing either', async () => {
+  it('writes nothing with Back, more time or a second button', async () => {
     const { tab, readStore } = await openForeign();
     const before = await readStore();
     const { page } = tab;
@@ -459,7 +459,7 @@ describe('on a page of another sign-up', () => {
   });
 });
 
-it('a form without a mark writes nothing in a sign-up, and one of another step neither', async () => {
+it('writes nothing without a mark, or with a mark of another step', async () => {
   const { openBrowser, readStore } = await serve();
   const browser = openBrowser();
   const answers = parentOfMinnesota();
@@ -491,7 +491,7 @@ describe('a page of one journey', () => {
     await expectRefused(browser, '/payment/billing', readStore);
   });
 
-  it('of parent A writes nothing in that of an invite which was opened since', async () => {
+  it('of parent A writes nothing in that of an invite opened since', async () => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();

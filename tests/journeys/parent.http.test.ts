@@ -73,7 +73,7 @@ it('leads from the landing page to the receipt', async () => {
   expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds ');
 });
 
-it('shows the review with everything that was entered before it asks for money', async () => {
+it('shows everything that was entered on the review before it asks for money', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   const page = await walkTo(browser, 'payment/review', answers);
@@ -84,7 +84,7 @@ it('shows the review with everything that was entered before it asks for money',
   expect(page.text('.renewal')).toMatch(/renews every year\. On .+ you are billed \$179\.55/);
 });
 
-it('tells where a co-parent with an account finds their instructions', async () => {
+it('explains where a co-parent with an account finds their instructions', async () => {
   const browser = server.openBrowser();
   await browser.open('/coparentstatus');
   const page = await browser.follow('Yes');

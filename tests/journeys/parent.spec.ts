@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 import { openAt } from './open-at';
 
-/** Parent A's enhanced pages in order: country lists, card and wallets, the payment under way, username and password. */
+/** Parent A's enhanced pages in order: country lists, card and wallets, the payment in progress, username and password. */
 const SCRIPTED_PAGES = ['payment/billing', 'payment/method', 'payment/review', 'credentials'].map(
   (path) => `/app/join/${path}`,
 );
@@ -35,7 +35,7 @@ test('a parent walks from the landing page to the receipt', async ({ page, scrip
   await expect(page.locator('script')).toHaveCount(0);
 
   await page.goto('demo');
-  // The newest is first; others may have paid the same amount.
+  // The newest is first; other tests may have paid the same amount.
   await expect(page.locator('[data-payment]', { hasText: '$179.55' }).first()).toContainText('settled');
   await page.goto('receipt');
   await expect(page.getByText('You have tried to reload your receipt.')).toBeVisible();
@@ -48,7 +48,7 @@ test('Enter presses Continue, not the language selector', async ({ page }) => {
   await expect(page).toHaveURL(/\/step2$/);
 });
 
-test('errors take the focus, lead to their fields, and lose nothing', async ({ page }) => {
+test('errors take the focus, link to their fields, and lose nothing', async ({ page }) => {
   await page.goto('step1');
   await page.getByLabel('Email').fill('not an email');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -2,7 +2,7 @@ import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { expect, test } from './fixtures';
 import { openAt } from './open-at';
 
-test('Pay now says what is paid, and at once that it is being paid', async ({ page, javaScriptEnabled }) => {
+test('shows the amount on Pay now, and at once that it is being paid', async ({ page, javaScriptEnabled }) => {
   await openAt(page, 'payment/review', parentOfMinnesota());
   const button = page.getByRole('button', { name: 'Pay now, $179.55', exact: true });
   await expect(button).toBeVisible();
@@ -10,7 +10,7 @@ test('Pay now says what is paid, and at once that it is being paid', async ({ pa
     await button.click();
     return expect(page).toHaveURL(/\/credentials$/);
   }
-  // The answer is kept back until the page has been looked at.
+  // The response is delayed until the page has been checked.
   let letGo = () => undefined as void;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/\/payment\/review$/, async (route) => {

@@ -12,7 +12,7 @@ import { serveApp } from '~tests/servers/serve-app';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const inventory = readInventory(ROOT);
 
-it('the inventory holds every script that the payment view can load, and no other', () => {
+it('lists exactly the scripts that the payment view can load', () => {
   const listed = inventory.ours.map(({ what, file, integrity }) => ({ what, file, integrity }));
   expect(
     listed,
@@ -20,20 +20,20 @@ it('the inventory holds every script that the payment view can load, and no othe
   ).toEqual(findPaymentScripts(ROOT));
 });
 
-it('of each it says when and why it is there, and why a hash is lacking', () => {
+it('states when and why each is loaded, and why a hash is missing', () => {
   const { ours, theirs } = inventory;
   const all = [...ours, ...theirs.map((script) => ({ ...script, what: script.address }))];
   expect(all.filter(({ when, why }) => !when || !why).map(({ what }) => what)).toEqual([]);
   expect(theirs.filter(({ unhashed }) => !unhashed)).toEqual([]);
 });
 
-it('it names the hosts that the view’s policy lets scripts in from', () => {
+it('names the script hosts of the view’s policy', () => {
   const { sources } = createBraintreeBrowserHalf('production');
   const hosts = inventory.theirs.map(({ address }) => /^https:\/\/[^/]+/.exec(address)![0]);
   expect(hosts).toEqual(sources({ threeDSecure: true })['script-src']);
 });
 
-it('what was said of a script stays when its file changes, and of a new one nothing is said yet', () => {
+it('keeps the notes on a script when its file changes, and has none for a new one', () => {
   const [first] = inventory.ours;
   const scripts = [
     { what: first!.what, file: 'assets/other.js', integrity: 'sha384-other' },
@@ -45,7 +45,7 @@ it('what was said of a script stays when its file changes, and of a new one noth
   ]);
 });
 
-it('the command tells of a site that serves another script', async () => {
+it('reports a site that serves another script', async () => {
   const changed = inventory.ours.at(-1)!.file;
   const app = express();
   app.get(`/app/join/${changed}`, (_req, res) => void res.send('steal()'));

@@ -6,7 +6,7 @@ import { expect, test, type Page } from './fixtures';
 import { layoutShiftOf, topOf } from './layout';
 import { openAt, openInviteAt } from './open-at';
 
-// A small phone, as many have.
+// A common small phone.
 test.use({ viewport: { width: 360, height: 780 } });
 
 /** The card begins on a phone's first screen, above its keyboard. */
@@ -19,7 +19,7 @@ for (const [who, parent] of [
   ['a parent', parentOfMinnesota],
   ['a British parent', parentOfLondon],
 ] as const) {
-  test(`the card of ${who} begins on the first screen, and nothing moves`, async ({ page, javaScriptEnabled }) => {
+  test(`shows the card of ${who} on the first screen, without layout shifts`, async ({ page, javaScriptEnabled }) => {
     await openAt(page, 'payment/method', parent());
     expect(await topOf(cardNumber(page))).toBeLessThan(MOST_TOP);
     if (javaScriptEnabled === false) return;
@@ -30,7 +30,7 @@ for (const [who, parent] of [
   });
 }
 
-test('that of an invited co-parent does', async ({ page, server, javaScriptEnabled }) => {
+test('does the same for an invited co-parent', async ({ page, server, javaScriptEnabled }) => {
   const { link } = await inviteByMail(() => new PlainBrowser(server.url));
   await openInviteAt(page, link, 'payment/method', coParentOfMinnesota());
   expect(await topOf(cardNumber(page))).toBeLessThan(MOST_TOP);
@@ -39,13 +39,13 @@ test('that of an invited co-parent does', async ({ page, server, javaScriptEnabl
   expect(await layoutShiftOf(page)).toBe(0);
 });
 
-test('in Spanish too', async ({ page }) => {
+test('does the same in Spanish', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await page.getByRole('button', { name: 'Español' }).click();
   expect(await topOf(page.getByLabel('Número de tarjeta'))).toBeLessThan(MOST_TOP);
 });
 
-test('the order is a line that opens, and stands open where there is room, however the phone is turned', async ({
+test('shows the order as a line that opens, and stays open where there is room, also after rotating the phone', async ({
   page,
 }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
@@ -68,7 +68,7 @@ test('the order is a line that opens, and stands open where there is room, howev
   await expect(tax).toBeVisible();
 });
 
-test('paying for the co-parent shows the new total at once, or on Update, and asks for what it says', async ({
+test('shows the new total for both parents at once, or on Update, and requires a matching payment', async ({
   page,
   javaScriptEnabled,
 }) => {

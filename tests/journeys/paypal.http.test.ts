@@ -12,7 +12,7 @@ const APPROVED = 'Your PayPal payment has already been authorized.';
 const SETUP_FAILED = 'There was an error setting up PayPal. Please refresh the page or try again later.';
 const NOT_TAKEN = 'We could not use the answer that came back from PayPal';
 
-/** A parent on PayPal's page. */
+/** Opens a parent on PayPal's page. */
 async function openPayPal(answers = parentOfMinnesota()): Promise<PlainBrowser> {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/method', answers);
@@ -21,7 +21,7 @@ async function openPayPal(answers = parentOfMinnesota()): Promise<PlainBrowser> 
   return browser;
 }
 
-/** A parent who has approved, and has not come back yet. */
+/** Opens a parent who has approved and has not returned yet. */
 async function approveAt(wallet: string): Promise<{ browser: PlainBrowser; back: URL }> {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/method', parentOfMinnesota());
@@ -32,7 +32,7 @@ async function approveAt(wallet: string): Promise<{ browser: PlainBrowser; back:
   return { browser, back: new URL(answer.headers.get('location')!, server.running.url) };
 }
 
-/** The URL that PayPal redirected to. */
+/** Returns the URL that PayPal redirected to. */
 function cameBackTo({ redirects }: PlainBrowser): string {
   return redirects[0]!.location;
 }
@@ -66,7 +66,7 @@ describe('an approval', () => {
     expect(page.text('.mail pre')).toContain('Paid with: PayPal');
   });
 
-  it('is kept: the payment view says so, and Continue goes back to the review', async () => {
+  it('is kept: the payment view shows it, and Continue goes back to the review', async () => {
     const browser = await openPayPal();
     await browser.press('Approve');
     const page = await browser.follow('Change', 3);
@@ -82,7 +82,7 @@ describe('an approval', () => {
     expect((await browser.follow('Change', 3)).text('.notice')).toContain(APPROVED.replace('authorized', 'authorised'));
   });
 
-  it('takes a code and the co-parent along, as Continue does', async () => {
+  it('keeps a code and the co-parent, as Continue does', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ isPayingForCoparent: true, subscriptionCode: 'PREPAID-40' });
@@ -91,7 +91,7 @@ describe('an approval', () => {
     expect([page.figure('Total'), page.figure("Your co-parent's subscription")]).toEqual(['$316.35', '$168.00']);
   });
 
-  it('of a payment that is declined leads back to the payment view, where another one pays', async () => {
+  it('leads back to the payment view after a decline, where another one pays', async () => {
     const answers = parentOfMinnesota();
     const browser = await openPayPal(answers);
     browser.fill({ decline: true });
@@ -140,7 +140,7 @@ describe('an approval that returns after the order was paid', () => {
 });
 
 describe('a cancelled approval', () => {
-  it('leads back with everything that was typed, and says so once', async () => {
+  it('leads back with everything typed, and shows a notice once', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ cardHolderName: 'Ann', cardExpiration: '12/39', cardNumber: '4111', isPayingForCoparent: true });
@@ -159,7 +159,7 @@ describe('a cancelled approval', () => {
     expect((await browser.open('/payment/review')).path).toBe('/payment/method');
   });
 
-  it('leaves the card that was chosen before', async () => {
+  it('keeps the card chosen before', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/review', parentOfMinnesota());
     await browser.follow('Change', 3);
@@ -171,7 +171,7 @@ describe('a cancelled approval', () => {
 
 describe('an answer that does not count', () => {
   it.each(['', '?state=forged&ba_token=forged', '?ba_token=forged', '?state=&ba_token='])(
-    'is one that was not asked for: %s',
+    'was not requested: %s',
     async (query) => {
       const browser = server.openBrowser();
       await walkTo(browser, 'payment/method', parentOfMinnesota());
@@ -183,7 +183,7 @@ describe('an answer that does not count', () => {
     },
   );
 
-  it('does not keep the real one from counting', async () => {
+  it('does not prevent the real one from counting', async () => {
     const browser = await openPayPal();
     const paypal = browser.page.path;
     await browser.open('/payment/paypal/return?state=forged&ba_token=forged');
@@ -191,7 +191,7 @@ describe('an answer that does not count', () => {
     expectPayment(await browser.press('Approve'), 'PayPal');
   });
 
-  it('is one that is replayed: what was taken stays, and nothing is taken twice', async () => {
+  it('is a replay: the payment stays, and nothing is taken twice', async () => {
     const browser = await openPayPal();
     await browser.press('Approve');
     const page = await browser.open(cameBackTo(browser));
@@ -199,7 +199,7 @@ describe('an answer that does not count', () => {
     expect(page.text('.notice')).toContain(APPROVED);
   });
 
-  it('is one of another browser', async () => {
+  it('comes from another browser', async () => {
     const browser = await openPayPal();
     const other = server.openBrowser();
     await walkTo(other, 'payment/method', parentOfMinnesota());
@@ -208,7 +208,7 @@ describe('an answer that does not count', () => {
   });
 
   it.each(['PayPal', 'Venmo'])(
-    "is another person's approval at %s, brought with one's own state; one's own still counts",
+    "is another person's approval at %s with one’s own state, which still counts",
     async (wallet) => {
       const [own, theirs] = [await approveAt(wallet), await approveAt(wallet)];
       const swapped = new URL(own.back);
@@ -224,7 +224,7 @@ describe('an answer that does not count', () => {
     },
   );
 
-  it('is one without an approval behind it', async () => {
+  it('has no approval', async () => {
     const browser = await openPayPal();
     const paypal = browser.page.path;
     await browser.press('Cancel');
@@ -234,14 +234,14 @@ describe('an answer that does not count', () => {
     expect([page.status, page.text('main')]).toEqual([404, expect.stringContaining('answered already')]);
   });
 
-  it('is one that comes when the session has run out: the first step says why', async () => {
+  it('comes after the session expired: the first step explains it', async () => {
     const browser = await openPayPal();
     expireSessions(server.running.dataDir);
     const page = await browser.press('Approve');
     expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining('that time is over')]);
   });
 
-  it('is one of a visitor who has entered nothing', async () => {
+  it('comes from a visitor who has entered nothing', async () => {
     expect((await server.openBrowser().open('/payment/paypal/return?state=a&ba_token=b')).path).toBe('/step1');
   });
 
@@ -269,8 +269,8 @@ describe('a card and PayPal', () => {
   });
 });
 
-describe('PayPal is not offered', () => {
-  it('in Great Britain, not even to a post', async () => {
+describe('PayPal is unavailable', () => {
+  it('in Great Britain, even for a post', async () => {
     const browser = server.openBrowser();
     const page = await walkTo(browser, 'payment/method', parentOfLondon());
     expect(() => page.button('PayPal')).toThrow();
@@ -278,7 +278,7 @@ describe('PayPal is not offered', () => {
     expect([refused.status, refused.errors]).toEqual([422, [SETUP_FAILED]]);
   });
 
-  it('where nothing is to pay', async () => {
+  it('if nothing is due', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
     browser.fill({ subscriptionCode: 'PREPAID-FULL' });
@@ -298,7 +298,7 @@ describe('PayPal is not offered', () => {
   });
 });
 
-it('is asked for again when the billing country changes', async () => {
+it('is requested again when the billing country changes', async () => {
   const browser = await openPayPal();
   await browser.press('Approve');
   await browser.open('/payment/billing');
@@ -311,7 +311,7 @@ it('is asked for again when the billing country changes', async () => {
   expect([page.path, page.text('.notice')]).toEqual(['/payment/method', '']);
 });
 
-describe('the stand-in for PayPal', () => {
+describe('the simulated PayPal', () => {
   it('changes its language, and its answer still counts', async () => {
     const browser = await openPayPal();
     expect((await browser.press('Español')).heading).toBe('¿Autoriza el pago con PayPal?');
@@ -319,7 +319,7 @@ describe('the stand-in for PayPal', () => {
     expect([page.path, page.text('.review-list')]).toEqual(['/payment/review', expect.stringContaining('PayPal')]);
   });
 
-  it('does not exist outside demo mode: then PayPal cannot be set up, and nothing is lost', async () => {
+  it('does not exist outside demo mode: PayPal then cannot be set up, and nothing is lost', async () => {
     const running = await startServer({
       env: { DEMO: 'off', SESSION_SECRET: 'a-secret-for-this-test-alone-32-characters' },
     });

@@ -17,7 +17,7 @@ test('a parent approves at PayPal, and pays with it', async ({ page }) => {
   await expect(page.locator('.figures', { hasText: 'Paid with' })).toContainText('PayPal');
 });
 
-test('Back from PayPal, or Cancel there, leaves the payment view as it was', async ({ page }) => {
+test('keeps the payment view after Back from PayPal, or Cancel there', async ({ page }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await page.getByLabel('Name on card').fill('Ann');

@@ -22,7 +22,7 @@ async function walkInvited(page: Page, steps: readonly InvitedStep[], answers: C
   }
 }
 
-test('a tab that Exit left open writes nothing for the next person', async ({ page, context }) => {
+test('writes nothing for the next person from a tab left open after Exit', async ({ page, context }) => {
   const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
   await openAt(page, 'step3', first);
   const tab = await context.newPage();
@@ -41,7 +41,7 @@ test('a tab that Exit left open writes nothing for the next person', async ({ pa
   await expect(page.locator('[name="firstName"]')).toHaveValue('Ben');
 });
 
-test('an invite that one browser paid for shows another one that it is paid, and with what', async ({
+test('shows in another browser that an invite is paid, and with what', async ({
   page,
   browser,
   baseURL,
@@ -62,7 +62,7 @@ test('an invite that one browser paid for shows another one that it is paid, and
   await other.close();
 });
 
-test('the receipt changes its language, and a reload says that it was shown', async ({ page }) => {
+test('changes the language of the receipt, and explains a reload', async ({ page }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'credentials', answers);
   await submit(page, 'credentials', answers);
@@ -75,7 +75,7 @@ test('the receipt changes its language, and a reload says that it was shown', as
   await expect(page.locator('main')).not.toContainText('1111');
 });
 
-test('three clicks on Pay now pay once', async ({ page, request }) => {
+test('pays once for three clicks on Pay now', async ({ page, request }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/review', answers);
   const countPayments = async () => (await (await request.get('demo')).text()).split('data-payment=').length - 1;

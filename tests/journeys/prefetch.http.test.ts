@@ -9,7 +9,7 @@ const server = useServer({
   env: { FLAGS: 'GROW239=treatment,GROW748=treatment,PAYPAL_IN_JOIN=treatment', ANALYTICS_CONSENT: 'off' },
 });
 
-/** What Chromium sends when it renders a page before its visitor comes. */
+/** Chromium's header for a page rendered before its visitor opens it. */
 const PRERENDER = { 'sec-purpose': 'prefetch;prerender' };
 
 function prefetch(browser: PlainBrowser, path: string, headers: Record<string, string> = PRERENDER): Promise<Page> {
@@ -40,7 +40,7 @@ it.each<Record<string, string>>([
   { 'sec-purpose': 'prefetch;anonymous-client-ip' },
   { purpose: 'prefetch' },
   { 'x-moz': 'prefetch' },
-])('%j shows the receipt, and leaves it to who opens it', async (headers) => {
+])('shows %j the receipt, and keeps it for the visitor', async (headers) => {
   const { browser, answers } = await openAt('credentials');
   await submitStep(browser, 'credentials', answers);
   for (let time = 0; time < 2; time += 1)
@@ -51,7 +51,7 @@ it.each<Record<string, string>>([
     .toBe('You have tried to reload your receipt.');
 });
 
-it('leaves the news that a session has expired, and the cookie that tells it', async () => {
+it('keeps the notice of an expired session, and its cookie', async () => {
   const { browser } = await openAt('step2');
   expireSessions(server.running.dataDir);
   for (let time = 0; time < 2; time += 1)
@@ -60,14 +60,14 @@ it('leaves the news that a session has expired, and the cookie that tells it', a
   expect((await browser.reload()).text('main')).not.toContain('that time is over');
 });
 
-it('leaves the payload of a payment to the page that is seen', async () => {
+it('keeps the payload of a payment for the visible page', async () => {
   const { browser, answers } = await openAt('credentials');
   await submitStep(browser, 'credentials', answers);
   expect((await prefetch(browser, '/receipt')).$('script#data-layer')).toHaveLength(0);
   expect((await browser.open('/receipt')).$('script#data-layer')).toHaveLength(1);
 });
 
-it('is no view of the checkout, and makes nothing in the store', async () => {
+it('counts no view of the checkout, and writes nothing to the store', async () => {
   const { browser, answers } = await openAt('payment/billing');
   browser.fill(answers['payment/billing']);
   const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/billing']));
@@ -81,7 +81,7 @@ it('is no view of the checkout, and makes nothing in the store', async () => {
   await expect.poll(() => countEvents('checkout step viewed')).toBe(events + 1);
 });
 
-it('takes part in no experiment until the page is seen', async () => {
+it('takes part in no experiment until the page is visible', async () => {
   const browser = server.openBrowser();
   const before = countEvents('experiment viewed');
   await prefetch(browser, '/step1');
@@ -91,7 +91,7 @@ it('takes part in no experiment until the page is seen', async () => {
   await expect.poll(() => countEvents('experiment viewed')).toBe(before + 1);
 });
 
-/** Presses a button on the wallet's page. @returns the address that it leads back to, which is not opened */
+/** Presses a button on the wallet's page. @returns the URL that it leads back to, which is not opened */
 async function answerWallet(browser: PlainBrowser, button: string): Promise<string> {
   await browser.open('/payment/method');
   await browser.press('PayPal');
@@ -101,7 +101,7 @@ async function answerWallet(browser: PlainBrowser, button: string): Promise<stri
   return pathname + search;
 }
 
-it('leaves what is said once to the page that is seen', async () => {
+it('keeps one-time notices for the visible page', async () => {
   const { browser } = await openAt('payment/method');
   const back = await answerWallet(browser, 'Cancel');
   await browser.send('GET', browser.urlOf(back));
@@ -111,7 +111,7 @@ it('leaves what is said once to the page that is seen', async () => {
   expect((await browser.reload()).text('main')).not.toContain(told);
 });
 
-it('does not use up the approval of a wallet, whose answer is refused to it', async () => {
+it('does not use up the approval of a wallet, and gets no answer to it', async () => {
   const { browser } = await openAt('payment/method');
   const back = await answerWallet(browser, 'Approve');
   expect(back).toContain('/payment/paypal/return?');
@@ -120,7 +120,7 @@ it('does not use up the approval of a wallet, whose answer is refused to it', as
   expect((await browser.open(back)).figure('Payment')).toContain('PayPal');
 });
 
-it('keeps what a post brings, whatever the request says that it is for', async () => {
+it('stores a post, whatever purpose the request claims', async () => {
   const browser = server.openBrowser();
   await browser.open('/step1');
   browser.fill(parentOfMinnesota().step1);

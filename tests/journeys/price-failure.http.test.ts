@@ -33,9 +33,9 @@ async function withoutTable<Result>(table: string, work: () => Promise<Result>):
 /** During `work` the backend cannot price anything: it looks up the codes each time. */
 const withoutPrices = <Result>(work: () => Promise<Result>) => withoutTable('backend_activation_codes', work);
 
-describe('an order that cannot be priced', () => {
+describe('an order without a price', () => {
   it.each(['/payment/method', '/payment/review'])(
-    'on %s leads to the packages, says so once, and loses nothing',
+    'on %s leads to the packages, explains it once, and loses nothing',
     async (path) => {
       const answers = parentOfMinnesota();
       const browser = new PlainBrowser(server.url);
@@ -52,7 +52,7 @@ describe('an order that cannot be priced', () => {
     },
   );
 
-  it('leads an invited co-parent to theirs', async () => {
+  it('leads an invited co-parent to their packages', async () => {
     const browser = new PlainBrowser(server.url);
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
     await walkInvitedTo(browser, 'payment/method', coParentOfMinnesota());
@@ -65,7 +65,7 @@ describe('an order that cannot be priced', () => {
   });
 });
 
-it('coupons that cannot be read leave the packages as they are, and a warning', async () => {
+it('shows packages with a warning if the coupons are unavailable', async () => {
   const browser = new PlainBrowser(server.url);
   await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
   const told = await walkTo(browser, 'step3', parentOfMinnesota());

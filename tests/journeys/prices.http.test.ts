@@ -8,7 +8,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const server = useSharedServer();
 
 describe('an activation code', () => {
-  it('is applied, trimmed and in either case, and can be removed', async () => {
+  it('is applied, trimmed and in any case, and can be removed', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ subscriptionCode: '  prepaid-40 ', cardHolderName: 'Ann' });
@@ -29,25 +29,22 @@ describe('an activation code', () => {
     expect(page.figure('Total')).toBe('$179.55');
   });
 
-  it.each(['PREPAID-USED', 'NO-SUCH-CODE', "'; drop table"])(
-    '%s is refused, and Continue is blocked by it',
-    async (code) => {
-      const browser = server.openBrowser();
-      const answers = parentOfMinnesota();
-      await walkTo(browser, 'payment/method', answers);
-      browser.fill({ subscriptionCode: code });
-      let page = await browser.press('Apply');
-      expect([page.status, page.errors, page.values.subscriptionCode]).toEqual([
-        422,
-        ['Activation code: Invalid activation code'],
-        code,
-      ]);
-      page = await submitStep(browser, 'payment/method', answers);
-      expect([page.path, page.errorOf('subscriptionCode')]).toEqual(['/payment/method', 'Invalid activation code']);
-    },
-  );
+  it.each(['PREPAID-USED', 'NO-SUCH-CODE', "'; drop table"])('%s is rejected, and blocks Continue', async (code) => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/method', answers);
+    browser.fill({ subscriptionCode: code });
+    let page = await browser.press('Apply');
+    expect([page.status, page.errors, page.values.subscriptionCode]).toEqual([
+      422,
+      ['Activation code: Invalid activation code'],
+      code,
+    ]);
+    page = await submitStep(browser, 'payment/method', answers);
+    expect([page.path, page.errorOf('subscriptionCode')]).toEqual(['/payment/method', 'Invalid activation code']);
+  });
 
-  it('that was refused once leaves nothing behind when another one is applied: the card is not missed yet', async () => {
+  it('leaves no error of a rejected code after another one is applied, or of a missing card', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ subscriptionCode: 'NO-SUCH-CODE' });
@@ -60,7 +57,7 @@ describe('an activation code', () => {
     expect([page.status, page.errors, page.title]).toEqual([200, [], 'Payment – Evenkeel']);
   });
 
-  it('is not judged while it is typed, and a language is chosen meanwhile', async () => {
+  it('is not validated while it is typed and the language changes', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ subscriptionCode: 'PREPA', cardNumber: '4111111111111111' });
@@ -69,7 +66,7 @@ describe('an activation code', () => {
     expect(page.text('.notice')).toMatch(/escríbalos otra vez: Número de tarjeta\.$/);
   });
 
-  it('does not hide what was wrong with the card, unless there is nothing to pay any more', async () => {
+  it('does not hide card errors, unless nothing is due any more', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
     await browser.press('Continue');
@@ -83,7 +80,7 @@ describe('an activation code', () => {
     expect([page.figure('Total'), page.errors, page.$('[name=cardNumber]').length]).toEqual(['$0.00', [], 0]);
   });
 
-  it('is taken by Continue too', async () => {
+  it('is also applied by Continue', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);
@@ -92,7 +89,7 @@ describe('an activation code', () => {
     expect([page.path, page.figure('Total')]).toEqual(['/payment/review', '$136.80']);
   });
 
-  it('can be one of several, of which each has its own Remove', async () => {
+  it('can be one of several, each with its own Remove', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     for (const subscriptionCode of ['PREPAID-FULL', 'PREPAID-40']) {
@@ -105,7 +102,7 @@ describe('an activation code', () => {
     expect([page.texts('.code strong'), page.figure('Total')]).toEqual([['PREPAID-40'], '$136.80']);
   });
 
-  it('that is not needed says so on every view, and that it stays valid', async () => {
+  it('is shown as unneeded and still valid on every view', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
     for (const subscriptionCode of ['PREPAID-FULL', 'PREPAID-40']) {
@@ -121,7 +118,7 @@ describe('an activation code', () => {
     expect(review.text('main')).not.toContain('$0.00 of it');
   });
 
-  it('that is worth more than the order says what is lost, before the payment', async () => {
+  it('worth more than the order shows what is lost, before the payment', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     answers.step3 = { packageId: '2041' };
@@ -147,7 +144,7 @@ describe('an activation code', () => {
 describe('codes that pay for everything', () => {
   const free = useServer();
 
-  it('ask for no card, state the renewal, and are spent', async () => {
+  it('require no card, show the renewal, and are spent', async () => {
     const browser = free.openBrowser();
     const answers = { ...parentOfMinnesota(), step3: { packageId: '2011' } };
     await walkTo(browser, 'payment/method', answers);
@@ -173,7 +170,7 @@ describe('codes that pay for everything', () => {
     expect((await other.press('Apply')).errorOf('subscriptionCode')).toBe('Invalid activation code');
   });
 
-  it('need no card that was chosen before, and do not show it as what is paid with', async () => {
+  it('replace a card chosen before, which is not shown as the payment method', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/review', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
     await browser.follow('Change', 3);
@@ -182,7 +179,7 @@ describe('codes that pay for everything', () => {
     expect([page.path, page.figure('Payment')]).toEqual(['/payment/review', 'Nothing to pay today']);
   });
 
-  it('ask for a card again when another package costs more', async () => {
+  it('require a card again when another package costs more', async () => {
     const browser = server.openBrowser();
     const answers = { ...parentOfMinnesota(), step3: { packageId: '2011' } };
     await walkTo(browser, 'payment/method', answers);
@@ -200,10 +197,10 @@ describe('codes that pay for everything', () => {
   });
 });
 
-describe('a code that somebody else spends meanwhile', () => {
+describe('a code spent by another buyer meanwhile', () => {
   const race = useServer();
 
-  it('is named where it stood, can be removed, and its price is shown before anything is charged', async () => {
+  it('is named at its place and can be removed, and its price is shown before any charge', async () => {
     const answers = { ...parentOfMinnesota(), step3: { packageId: '2011' } };
     const [free, both] = [race.openBrowser(), race.openBrowser()];
     for (const browser of [free, both]) {
@@ -236,7 +233,7 @@ describe('a code that somebody else spends meanwhile', () => {
 });
 
 describe('paying for the co-parent', () => {
-  it('doubles the package, shows it, and can be taken back', async () => {
+  it('doubles the package, shows it, and can be undone', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);
@@ -277,7 +274,7 @@ describe('a discount link', () => {
     expect([page.figure('Offer, 20% off'), page.figure('Total')]).toEqual(['−$33.60', '$143.64']);
   });
 
-  it('and all else that changes the price show the same order on billing, too', async () => {
+  it('and everything else that changes the price show the same order on billing, too', async () => {
     const browser = server.openBrowser();
     await browser.open(`/signup${LINK}`);
     const answers = parentOfMinnesota();
@@ -301,7 +298,7 @@ describe('a discount link', () => {
     expect(billing.text('.order-summary summary strong')).toBe(review.figure('Total'));
   });
 
-  it('followed in the middle of the journey counts, too', async () => {
+  it('also counts in the middle of the journey', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
@@ -309,7 +306,7 @@ describe('a discount link', () => {
     expect((await submitStep(browser, 'payment/billing', answers)).figure('Total')).toBe('$143.64');
   });
 
-  it('gives what it says, in pounds and for two as well', async () => {
+  it('gives the announced discount, also in pounds and for two', async () => {
     const browser = server.openBrowser();
     await browser.open(`/signup${LINK}`);
     await walkTo(browser, 'payment/method', parentOfLondon());
@@ -323,7 +320,7 @@ describe('a discount link', () => {
     expect(page.text('.notice')).toContain('20% off');
   });
 
-  it('that the backend does not know says so, and costs the full price', async () => {
+  it('unknown to the backend shows a notice, and costs the full price', async () => {
     const browser = server.openBrowser();
     await browser.open('/signup?ado=true&jek=winter&pv=MjA=');
     const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
@@ -334,7 +331,7 @@ describe('a discount link', () => {
   const linkOf = (percentage: string) =>
     `/signup?${new URLSearchParams({ ado: 'true', jek: 'spring', pv: Buffer.from(percentage).toString('base64') }).toString()}`;
 
-  it('whose percentage cannot be read brings its referrer all the same, and a line in the log', async () => {
+  it('with an unreadable percentage still passes its referrer, and logs a line', async () => {
     const warnings = () =>
       server.running.log().filter(({ msg }) => msg === 'a discount link has no percentage from 1 to 100').length;
     for (const path of ['/signup?ado=true&jek=spring&pv=%00%ff', linkOf('0.2'), linkOf('150')]) {
@@ -350,7 +347,7 @@ describe('a discount link', () => {
   it.each([
     ['12.5', 'Your offer: 20% off'],
     ['20%', 'Your offer: 20% off'],
-    // The offer that was announced is not the one that counts, but one does.
+    // The announced offer is not the one that counts, but one does.
     ['20.5%', 'Your offer: 20% off'],
     ['50', 'Your offer: 20% off'],
   ])('may announce %s', async (percentage, notice) => {
@@ -362,7 +359,7 @@ describe('a discount link', () => {
     expect([page.text('.notice'), page.figure('Offer, 20% off')]).toEqual([notice, '−$33.60']);
   });
 
-  it('is told of where the prices are first shown, in either language', async () => {
+  it('is announced where prices first appear, in either language', async () => {
     const browser = server.openBrowser();
     await browser.open(`/signup${LINK}`);
     let page = await walkTo(browser, 'step3', parentOfMinnesota());
@@ -373,7 +370,7 @@ describe('a discount link', () => {
     );
   });
 
-  it('without a coupon of its own says so there as on the payment, and nothing is said without a link', async () => {
+  it('without a coupon is explained there and on the payment, and nothing is shown without a link', async () => {
     const browser = server.openBrowser();
     await browser.open('/signup?ado=true&jek=winter&pv=MjA=');
     const page = await walkTo(browser, 'step3', parentOfMinnesota());
@@ -383,7 +380,7 @@ describe('a discount link', () => {
   });
 });
 
-it('the choice of the pricing page is preselected where packages are chosen', async () => {
+it('preselects the choice of the pricing page among the packages', async () => {
   const browser = server.openBrowser();
   await browser.open('/signup?package=PREMIUM1');
   expect((await walkTo(browser, 'step3', parentOfMinnesota())).values.packageId).toBe('2031');

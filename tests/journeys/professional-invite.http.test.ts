@@ -7,7 +7,7 @@ import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const server = useSharedServer();
 
-it('a professional registers, invites a client, and the client joins by the mail without paying', async () => {
+it('a professional registers, invites a client, and the client joins from the mail without paying', async () => {
   const lawyer = server.openBrowser();
   await walkProfessionalTo(lawyer, 'done', lawyerOfMinnesota());
   await lawyer.open('/demo');
@@ -32,7 +32,7 @@ it('a professional registers, invites a client, and the client joins by the mail
   expect(client.page.url.pathname).toBe('/ofw/home.form');
 });
 
-it('nobody but a professional of the demo invites', async () => {
+it('only a professional of the demo can invite', async () => {
   for (const path of ['/demo/invite', '/demo/invite?professional=nobody']) {
     expect((await server.openBrowser().open(path)).status).toBe(404);
   }

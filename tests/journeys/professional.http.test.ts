@@ -9,7 +9,7 @@ import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-pr
 const server = useSharedServer();
 
 describe('a professional', () => {
-  it('walks from the landing page to the account', async () => {
+  it('gets from the landing page to the account', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await browser.open('/signup');
@@ -35,7 +35,7 @@ describe('a professional', () => {
     expect((await browser.follow('Go to my cases')).status).toBe(200);
   });
 
-  it('finds the account again after a reload, and nothing else', async () => {
+  it('finds only the account again after a reload', async () => {
     const browser = server.openBrowser();
     await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
     for (const path of ['/pro', '/pro/contact', '/pro/practice', '/pro/security', '/pro/done'])
@@ -69,13 +69,13 @@ describe('a professional', () => {
     expect(applied.figure('Total')).toBe('$0.00');
   });
 
-  it('chooses username and password by the link in the mail, once, and logs in to their cases', async () => {
+  it('chooses username and password once with the mailed link, and logs in to their cases', async () => {
     const answers = lawyerOfMinnesota();
     const email = String(answers.contact.email);
     const browser = server.openBrowser();
     const done = await walkProfessionalTo(browser, 'done', answers);
     expect(done.texts('.next-steps li')[0]).toContain('Its link lets you choose your username and password.');
-    // Whoever registers somebody else's e-mail must not get in.
+    // A visitor who registers another person's e-mail must not get in.
     expect(done.html).not.toContain('/credentials');
     const outbox = await server.openBrowser().open('/demo');
     const mail = outbox.texts('.mail').find((text) => text.includes(email));
@@ -141,7 +141,7 @@ describe('a professional', () => {
 });
 
 describe('the steps', () => {
-  it('open one after the other, and the indicator goes only where it may', async () => {
+  it('open one after the other, and the indicator links only open ones', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     const links = () => browser.page.texts('.steps a');
@@ -161,7 +161,7 @@ describe('the steps', () => {
     expect((await browser.open('/pro')).path).toBe('/pro/security');
   });
 
-  it('say what is wrong, in the visitor’s language, and lose nothing', async () => {
+  it('show errors in the visitor’s language, and lose nothing', async () => {
     const browser = server.openBrowser();
     await browser.open('/pro/contact');
     browser.fill({ firstName: 'Iris', phoneNumber: 'call me' });
@@ -176,7 +176,7 @@ describe('the steps', () => {
     expect(spanish.texts('#answers-title option')).toContain('Sra.');
   });
 
-  it('refuse an e-mail that has an account, a parent’s or a professional’s confirmed one', async () => {
+  it('reject an e-mail with an account: a parent’s or a professional’s confirmed one', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await browser.open('/pro/contact');
@@ -195,7 +195,7 @@ describe('the steps', () => {
     expect((await browser.press('Continue')).errorOf('email')).toContain('already has an account');
   });
 
-  it('say what expired', async () => {
+  it('explain what expired', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'practice', answers);
@@ -216,7 +216,7 @@ describe('the steps', () => {
 });
 
 describe('the country', () => {
-  it('brings its regions, time zones, roles and support phone, and clears what was chosen', async () => {
+  it('loads its regions, time zones, roles and support phone, and clears the choices', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'practice', answers);
@@ -244,7 +244,7 @@ describe('the country', () => {
     expect(mexico.text('#practice-support')).toContain('1-800-555-0199');
   });
 
-  it('comes back with its own lists and the errors where Update was not pressed', async () => {
+  it('returns with its lists and the errors if Update was not pressed', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'practice', answers);
@@ -264,7 +264,7 @@ describe('the country', () => {
     expect((await browser.press('Continue')).path).toBe('/pro/security');
   });
 
-  it('follows the region at once where Continue is pressed without Update', async () => {
+  it('follows the region at once if Continue is pressed without Update', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'practice', answers);
@@ -274,8 +274,8 @@ describe('the country', () => {
   });
 });
 
-describe('beside a parent’s sign-up in the same browser', () => {
-  it('neither loses the other', async () => {
+describe('next to a parent’s sign-up in the same browser', () => {
+  it('loses neither sign-up', async () => {
     const browser = server.openBrowser();
     const [parent, lawyer] = [parentOfMinnesota(), lawyerOfMinnesota()];
     await walkTo(browser, 'payment/review', parent);
@@ -292,7 +292,7 @@ describe('beside a parent’s sign-up in the same browser', () => {
     expect((await submitProfessionalStep(browser, 'security', lawyer)).path).toBe('/pro/done');
   });
 
-  it('a duplicate parent resets the parent’s answers alone', async () => {
+  it('resets only the parent’s answers for a duplicate parent', async () => {
     const browser = server.openBrowser();
     await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
     await browser.open('/step1');
@@ -310,7 +310,7 @@ describe('the look-ups of the script', () => {
     return { answer, list: JSON.parse(answer.html) as { value: string; name: string }[] };
   };
 
-  it('answer with the lists of the page, in the visitor’s language', async () => {
+  it('return the lists of the page, in the visitor’s language', async () => {
     expect((await ask('/lookup/regions?country=US')).list).toContainEqual({ value: 'MN', name: 'Minnesota' });
     expect((await ask('/lookup/regions?country=GB')).list).toEqual([]);
     expect((await ask('/lookup/timezones?country=US&region=MN', 'es-MX')).list).toEqual([
@@ -319,7 +319,7 @@ describe('the look-ups of the script', () => {
     expect((await ask('/lookup/roles?country=GB')).list[0]).toEqual({ value: 'SOLICITOR', name: 'Solicitor' });
   });
 
-  it('are for pages of ours alone', async () => {
+  it('only respond to pages of the site', async () => {
     const { answer } = await ask('/lookup/regions?country=US');
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -332,13 +332,13 @@ describe('the look-ups of the script', () => {
     '/lookup/roles?country=XX',
     '/lookup/timezones?country=US&region=<b>',
     '/lookup/regions?country=constructor',
-  ])('%s is refused', async (path) => {
+  ])('%s is rejected', async (path) => {
     const { answer, list } = await ask(path);
     expect([answer.status, list]).toEqual([400, []]);
   });
 });
 
-it('makes no row for who only looks', async () => {
+it('create no row for a visitor who only looks', async () => {
   const browser = server.openBrowser();
   for (const path of ['/pro', '/pro/contact', '/pro/practice', '/pro/security', '/pro/done']) await browser.open(path);
   await browser.press('Continue');

@@ -26,7 +26,7 @@ async function fillPractice(page: Page, { practice }: ProfessionalAnswers, hasSc
   await fill(page, { roles: roles! });
 }
 
-/** No other host is requested. */
+/** Expects requests only to this host. */
 function watchOrigins(page: Page): Set<string> {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -56,7 +56,7 @@ for (const [country, practice] of Object.entries(PRACTICES)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Iris!');
     await expect(main(page)).toContainText(String(practice.practiceName));
     expect([...origins]).toEqual([server.url]);
-    // The lists of the practice, and the last step's waiting.
+    // The lists of the practice, and the progress of the last step.
     expect([...scripts]).toEqual(hasScript ? ['/app/join/pro/practice', '/app/join/pro/security'] : []);
     await expect(page.locator('script')).toHaveCount(0);
     // Posts are counted by script use: ran, did not run, or none on the page.
@@ -71,7 +71,7 @@ for (const [country, practice] of Object.entries(PRACTICES)) {
   });
 }
 
-test('what an answer asks for besides is shown for that answer alone, without JavaScript too', async ({ page }) => {
+test('shows the details of an answer only for that answer, also without JavaScript', async ({ page }) => {
   await page.goto('pro/contact');
   const groups = {
     BENCH_OFFICER: page.getByLabel("Bench officer's name"),
@@ -98,7 +98,7 @@ test.describe('with the script', () => {
     await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   });
 
-  test('country and region bring their lists at once, and leave what was typed alone', async ({ page }) => {
+  test('loads the lists of country and region at once, and keeps what was typed', async ({ page }) => {
     await fill(page, { practiceName: 'Vance', city: 'Saint Paul', roles: ['JUDGE'] });
     await page.getByLabel('State').selectOption('MN');
     await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/^Only one time zone is in use there/);
@@ -127,7 +127,7 @@ test.describe('with the script', () => {
     await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
   });
 
-  test('a look-up that fails brings Update back, and nothing is lost', async ({ page }) => {
+  test('shows Update again after a failed look-up, and loses nothing', async ({ page }) => {
     await fill(page, { practiceName: 'Vance' });
     await page.route('**/lookup/**', (route) => route.fulfill({ status: 404 }));
     await page.getByLabel('Country').selectOption('GB');
@@ -140,7 +140,7 @@ test.describe('with the script', () => {
     await expect(page.getByLabel('Practice name')).toHaveValue('Vance');
   });
 
-  test('only the latest choice counts, however late the earlier one is answered', async ({ page }) => {
+  test('applies only the latest choice, however late an earlier response', async ({ page }) => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/lookup/*?country=GB', async (route) => {

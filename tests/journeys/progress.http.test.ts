@@ -30,7 +30,7 @@ function shownOnDotOf(step: ParentStep): string[] | undefined {
 const DOTS = '.steps li, .steps-behind li, .checkout-steps li';
 
 describe('a parent', () => {
-  it('sees which steps there are and which are done, and that the credentials are the last', async () => {
+  it('sees which steps exist and which are done, with the credentials last', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await browser.open('/step1');
@@ -44,7 +44,7 @@ describe('a parent', () => {
     }
   });
 
-  it('finds what is done already ticked on the way back, and goes where it leads', async () => {
+  it('finds done steps ticked on the way back, and can open them', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await browser.open('/step1');
@@ -72,7 +72,7 @@ describe('an invited co-parent', () => {
     expect(browser.page.texts(DOTS)).toEqual(['You (done)', 'Package (done)', 'Billing', 'Payment', 'Review']);
   });
 
-  it('finds both done where somebody else has paid, and nothing to press there', async () => {
+  it('finds both done and not linked if another person has paid', async () => {
     const { link } = await inviteByMail(() => server.openBrowser(), { isPayingForCoparent: true });
     const browser = server.openBrowser();
     await browser.open(link);

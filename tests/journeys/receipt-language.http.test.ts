@@ -60,7 +60,7 @@ describe.each(['parent A', 'parent B'] as const)('the receipt of %s', (of) => {
     ['another page is requested', (browser) => browser.open('/signup')],
     ['it is reloaded', (browser) => browser.open(path)],
     ['Exit is pressed', (browser) => browser.post('/exit', browser.page.mark)],
-  ])('is gone for a language button once %s, also with a copy of the cookies', async (_how, leave) => {
+  ])('is not shown for a language button after %s, also with a copy of the cookies', async (_how, leave) => {
     const { browser } = await openReceipt(of);
     const shown = browser.page;
     const copy = browser.copy();
@@ -73,7 +73,7 @@ describe.each(['parent A', 'parent B'] as const)('the receipt of %s', (of) => {
     }
   });
 
-  it('is not shown by a language button of another visitor, or without its mark', async () => {
+  it('is not shown for a language button of another visitor, or without its mark', async () => {
     const { browser, openBrowser } = await openReceipt(of);
     const shown = browser.page;
     const { action } = shown.submission(shown.button('Español'));

@@ -17,7 +17,7 @@ async function payAndLeave(answers = parentOfMinnesota()): Promise<string> {
   return link;
 }
 
-it('the link in the mail leads back to the credentials, in another browser', async () => {
+it('leads from the mailed link to the credentials, in another browser', async () => {
   const answers = parentOfMinnesota();
   const link = await payAndLeave(answers);
   const browser = server.openBrowser();
@@ -32,7 +32,7 @@ it('the link in the mail leads back to the credentials, in another browser', asy
   expect([page.heading, page.link('Log In')]).toEqual(['Your username and password are set', '/ofw/login.form']);
 });
 
-it('a link that has done its work says so, with Log In', async () => {
+it('explains a used link, with Log In', async () => {
   const answers = parentOfMinnesota();
   const link = await payAndLeave(answers);
   const browser = server.openBrowser();
@@ -44,7 +44,7 @@ it('a link that has done its work says so, with Log In', async () => {
   expect(page.link('Log In')).toBe('/ofw/login.form');
 });
 
-it('a forged link opens nothing', async () => {
+it('opens nothing for a forged link', async () => {
   const link = await payAndLeave();
   const browser = server.openBrowser();
   const forged = link.replace(/userId=[^&]+/, 'userId=somebody-else');
@@ -52,7 +52,7 @@ it('a forged link opens nothing', async () => {
   expect((await browser.open(`/credentials?token=${'x'.repeat(43)}&userId=u`)).heading).toBe('This link has been used');
 });
 
-it('looking at the link changes nothing, however often', async () => {
+it('changes nothing when a link is only opened, however often', async () => {
   const answers = parentOfMinnesota();
   const link = await payAndLeave(answers);
   for (let visit = 0; visit < 3; visit += 1) {
@@ -63,7 +63,7 @@ it('looking at the link changes nothing, however often', async () => {
   expect((await submitStep(browser, 'credentials', answers)).link('Log In')).toBe('/ofw/login.form');
 });
 
-it('the demo lists six invites as links, and the links of its outbox can be followed', async () => {
+it('lists six invites in the demo as links, and the links of its outbox work', async () => {
   await payAndLeave();
   const demo = await server.openBrowser().open('/demo');
   const hrefs = demo.$('a[href*="/app/join/invite?token="]').map((_, link) => demo.$(link).attr('href')!);
@@ -82,7 +82,7 @@ it('the demo lists six invites as links, and the links of its outbox can be foll
   expect(demo.$('.mail a[href*="/app/join/credentials?token="]').length).toBeGreaterThan(0);
 });
 
-it('the demo shows mails as a mail program does, in frames that can do nothing', async () => {
+it('shows mails in the demo like a mail program, in sandboxed frames', async () => {
   await payAndLeave();
   const demo = await server.openBrowser().open('/demo');
   const [frame] = demo.$('.mail iframe').toArray();

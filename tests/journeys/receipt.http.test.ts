@@ -10,7 +10,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer({ env: { TERMS_VERSION: '2026-02', SELLER_TAX_ID: '12-345', SELLER_NAME: 'Evenkeel Ltd' } });
 
-/** As the store keeps them, the newest last. */
+/** Returns the stored receipts, newest last. */
 function listReceipts(): { orderNumber: string; terms: { version: string; agreedAt: string } | null }[] {
   return withStore(server.running.dataDir, (database) =>
     database
@@ -20,7 +20,7 @@ function listReceipts(): { orderNumber: string; terms: { version: string; agreed
   );
 }
 
-/** Where the links to the terms beside Pay now open. */
+/** Returns where the links to the terms next to Pay now open. */
 function termsTargets({ page }: PlainBrowser): (string | undefined)[] {
   return page
     .$('main form a')
@@ -35,8 +35,8 @@ async function openReview(answers: ParentAnswers): Promise<PlainBrowser> {
   return browser;
 }
 
-describe('beside Pay now', () => {
-  it('says in the United States what paying agrees to, with links in the same tab', async () => {
+describe('next to Pay now', () => {
+  it('states in the United States what paying agrees to, with links in the same tab', async () => {
     const browser = await openReview(parentOfMinnesota());
     const text = browser.page.text('main form');
     for (const part of [
@@ -59,7 +59,7 @@ describe('beside Pay now', () => {
 });
 
 describe('after the payment', () => {
-  it('says that it was received before anything else is asked', async () => {
+  it('confirms the payment before anything else', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
@@ -68,7 +68,7 @@ describe('after the payment', () => {
     expect(browser.page.text('.received')).toBe('Pago recibido: $179.55');
   });
 
-  it('names seller, payer, number, tax rate, renewal and what was agreed to, which the order keeps', async () => {
+  it('shows seller, payer, number, tax rate, renewal and the agreement, which the order stores', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     answers['payment/method'] = { ...answers['payment/method'], isPayingForCoparent: true };
@@ -97,7 +97,7 @@ describe('after the payment', () => {
     expect(mail).toMatch(/On .+ you are billed \$359\.10 for both/);
   });
 
-  it('tells a British address of the right of withdrawal, and names the VAT', async () => {
+  it('informs a British address of the right of withdrawal, and shows the VAT', async () => {
     const page = await walkTo(server.openBrowser(), 'receipt', parentOfLondon());
     expect(page.figure('VAT included (20%)')).toBe('£19.98');
     expect(page.text('main')).toContain('You can withdraw from this purchase until');
@@ -105,7 +105,7 @@ describe('after the payment', () => {
     expect(listReceipts().at(-1)?.terms?.version).toBe('2026-02');
   });
 
-  it('tells an invited parent the same, in the browser that paid and in that of the mailed link', async () => {
+  it('shows an invited parent the same, in the paying browser and from the mailed link', async () => {
     const answers = coParentOfMinnesota();
     const paying = server.openBrowser();
     await paying.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -128,7 +128,7 @@ describe('after the payment', () => {
   });
 });
 
-it('an order that cost nothing was received, too', async () => {
+it('confirms an order that cost nothing, too', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   answers.step3 = { packageId: '2011' };
@@ -145,7 +145,7 @@ it('an order that cost nothing was received, too', async () => {
 it.each([
   ['on 29 February', Date.UTC(2028, 1, 29, 18, 52)],
   ['on the day before, when it is the 29th in UTC', Date.UTC(2028, 1, 29, 0, 52)],
-])('renews on the 28th what is bought in Chicago %s', async (_when, now) => {
+])('renews on the 28th an order made in Chicago %s', async (_when, now) => {
   const site = await serveSite();
   site.pass(now - Date.now());
   const browser = site.openBrowser();

@@ -11,7 +11,7 @@ const OF_ANOTHER_HOST = {
   APP_HOME_URL: 'https://app.example.com/home',
 };
 
-/** Signs up after a link was followed. @returns where the receipt leads */
+/** Signs up after following a link. @returns where the receipt leads */
 async function leadFrom(browser: PlainBrowser, link: string, answers = parentOfMinnesota()): Promise<string> {
   await browser.open(link);
   await walkTo(browser, 'credentials', answers);
@@ -36,12 +36,12 @@ it.each<[string, Record<string, string>, string, string]>([
     '/step1?redirectUrl=https%3A%2F%2Fwww.example.com%2Fx',
     'https://app.example.com/home',
   ],
-])('leads on to where a link said: %s', async (_what, env, link, target) => {
+])('leads on to the link’s target: %s', async (_what, env, link, target) => {
   const { openBrowser } = await serveSite({ env });
   expect(await leadFrom(openBrowser(), link)).toBe(target);
 });
 
-it('is kept while somebody signs up, and the last good one counts', async () => {
+it('is kept during the sign-up, and the last valid one counts', async () => {
   const { openBrowser } = await serveSite({ env: NAMES });
   const browser = openBrowser();
   const answers = parentOfMinnesota();
@@ -56,7 +56,7 @@ it('is kept while somebody signs up, and the last good one counts', async () => 
   expect((await browser.waitForRefresh()).link('Open Evenkeel')).toBe('/ofw/second.form');
 });
 
-it('gives way to where the backend leads, unless that is home', async () => {
+it('is replaced by the backend’s target, unless that is home', async () => {
   const { openBrowser } = await serveSite({
     env: NAMES,
     trouble: ({ sessions }) => ({
@@ -66,7 +66,7 @@ it('gives way to where the backend leads, unless that is home', async () => {
   expect(await leadFrom(openBrowser(), '/step1?redirectUrl=/ofw/calendar.form')).toBe('/ofw/accountsetup.form');
 });
 
-it('counts in the browser of the mail, too', async () => {
+it('also counts in the browser of the mail', async () => {
   const { openBrowser, mailedLink } = await serveSite({ env: NAMES });
   const answers = parentOfMinnesota();
   await walkTo(openBrowser(), 'credentials', answers);
@@ -76,7 +76,7 @@ it('counts in the browser of the mail, too', async () => {
   expect(browser.page.$('a.button.primary').attr('href')).toBe('/ofw/calendar.form');
 });
 
-it('is told to no page and no log', async () => {
+it('is not in any page or log', async () => {
   const { openBrowser, log } = await serveSite({ env: NAMES });
   const browser = openBrowser();
   await browser.open('/step1?redirectUrl=//evil.example');

@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('everybody whose requests are dealt over three processes arrives, though one process is killed', async () => {
+it('every visitor with requests spread over three processes arrives, even if one is killed', async () => {
   const [victim, ...survivors] = servers;
   const walks = Array.from({ length: PARENTS }, async () => {
     const browser = new DealtBrowser(origins);
@@ -58,7 +58,7 @@ it('everybody whose requests are dealt over three processes arrives, though one 
   }
 }, 60_000);
 
-/** An invited co-parent, who pays too. */
+/** Walks an invited co-parent, who pays too. */
 async function walkCoParent(): Promise<void> {
   const browser = new DealtBrowser(origins);
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');

@@ -7,7 +7,7 @@ import { getBuiltScript } from '~/commands/operate/listed-scripts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCRIPTS = '**/app/join/assets/*.js';
 
-/** Blocks all scripts, or the one that this module is in. */
+/** Blocks all scripts, or only the given module. */
 export async function blockScripts(page: Page, module?: string): Promise<void> {
   const blocked = module === undefined ? SCRIPTS : `**/app/join/${getBuiltScript(ROOT, module).file}`;
   await page.route(blocked, (route) => route.abort());
@@ -50,7 +50,7 @@ export async function translate(page: Page): Promise<void> {
   });
 }
 
-/** Autofill: sets values at once, with an event or without any. */
+/** Autofill: sets values at once, with or without an event. */
 export async function autofill(page: Page, values: Record<string, string>, tells = true): Promise<void> {
   await page.evaluate(
     ([filled, isTold]) => {

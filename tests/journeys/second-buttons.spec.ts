@@ -10,10 +10,10 @@ import { expect, test, type Page } from './fixtures';
 import { openAt, openInviteAt } from './open-at';
 import { blockScripts } from './script-troubles';
 
-// A small phone, as many have. A page that comes back shows its beginning unless the focus leads elsewhere.
+// A common small phone. A returned page shows its top unless the focus is elsewhere.
 test.use({ viewport: { width: 360, height: 780 }, expectedErrors: /Failed to load resource/ });
 
-/** An invited co-parent to whom the demo's backend gives an address. */
+/** An invited co-parent with an address from the demo's backend. */
 const INVITE = 'invite?token=demo-invite-by-parent&userId=9001';
 
 const press = (page: Page, name: string | RegExp, nth = 0) =>
@@ -26,11 +26,11 @@ const press = (page: Page, name: string | RegExp, nth = 0) =>
 interface Focused {
   /** Its selector. */
   on: string;
-  /** What it is, or is described by. */
+  /** Its name or description. */
   says?: string | RegExp;
 }
 
-/** The focus is on what has changed, where one sees it, and nothing else asks for it. */
+/** Expects the focus on what has changed, visible on the screen, with no other claim to it. */
 async function expectFocus(page: Page, { on, says }: Focused): Promise<void> {
   const focused = page.locator(on);
   await expect(focused).toBeFocused();
@@ -48,7 +48,7 @@ async function expectFocus(page: Page, { on, says }: Focused): Promise<void> {
 const openBilling = (page: Page) => openAt(page, 'payment/billing', parentOfMinnesota());
 const openPayment = (page: Page) => openAt(page, 'payment/method', parentOfMinnesota());
 
-/** A server whose invites nobody has used yet, and whose parents are asked for the co-parent's e-mail. */
+/** A server with unused invites, whose parents are asked for the co-parent's e-mail. */
 let own: RunningServer;
 test.beforeAll(async () => {
   own = await startServer({ env: { FLAGS: 'PARENT_B_EMAIL_SPEED_BUMP=treatment' } });
@@ -77,7 +77,9 @@ async function openOwnPackage(page: Page): Promise<void> {
   await press(page, 'Continue');
 }
 
-test('Add Child leads to the new row, and Remove says where the row was', async ({ page }) => {
+test('moves the focus to a new row with Add Child, and to the place of the removed row with Remove', async ({
+  page,
+}) => {
   await openAt(page, 'step2', parentOfMinnesota());
   await fill(page, { 'children[0].firstName': 'Cleo' });
   await press(page, 'Add Child');
@@ -93,9 +95,7 @@ test('Add Child leads to the new row, and Remove says where the row was', async 
   await expect(page.locator('[name="children[0].firstName"]')).toHaveValue('Cleo');
 });
 
-test('errors that stay are at their fields only after another button, and new ones take the focus', async ({
-  page,
-}) => {
+test('shows remaining errors only at their fields after another button, and focuses new ones', async ({ page }) => {
   await openAt(page, 'step2', parentOfMinnesota());
   await press(page, 'Continue');
   await expectFocus(page, { on: '.error-summary' });
@@ -107,14 +107,14 @@ test('errors that stay are at their fields only after another button, and new on
 });
 
 test.describe('Update', () => {
-  // Where the script runs it takes the place of the button.
+  // The script replaces the button.
   test.beforeEach(({ page }) => blockScripts(page));
 
   for (const [who, open] of [
     ['a parent', openBilling],
     ['an invited co-parent', openInviteBilling],
   ] as const) {
-    test(`leads ${who} to the list that follows the country or the region`, async ({ page }) => {
+    test(`moves the focus of ${who} to the list that depends on the country or the region`, async ({ page }) => {
       await open(page);
       await fill(page, { country: 'CA' });
       await press(page, 'Update');
@@ -130,7 +130,7 @@ test.describe('Update', () => {
     });
   }
 
-  test('does so for a professional', async ({ page }) => {
+  test('does the same for a professional', async ({ page }) => {
     await openPractice(page);
     await fill(page, { country: 'CA' });
     await press(page, 'Update');
@@ -143,7 +143,7 @@ test.describe('Update', () => {
     await expectFocus(page, { on: '#answers-timezone', says: /your choice: Nova Scotia\. Please choose: Time zone/ });
   });
 
-  test('leads to the price of the package that one builds', async ({ page }) => {
+  test('moves the focus to the price of a build-your-own package', async ({ page }) => {
     await openOwnPackage(page);
     await fill(page, { subscription: 'SUB2YEAR' });
     await press(page, 'Update');
@@ -151,7 +151,10 @@ test.describe('Update', () => {
   });
 });
 
-test("Update leads to the total with the co-parent's subscription", async ({ page, javaScriptEnabled }) => {
+test("moves the focus with Update to the total with the co-parent's subscription", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(javaScriptEnabled !== false, 'the script shows the total without a button');
   await openPayment(page);
   await fill(page, { isPayingForCoparent: true });
@@ -169,7 +172,7 @@ for (const [who, open] of [
     },
   ],
 ] as const) {
-  test(`Apply and Remove lead ${who} to the code`, async ({ page, server }) => {
+  test(`moves the focus of ${who} to the code with Apply and Remove`, async ({ page, server }) => {
     await open(page, server.url);
     await page.getByText('I have an activation code').click();
     await press(page, 'Apply');
@@ -186,7 +189,7 @@ for (const [who, open] of [
   });
 }
 
-test('Check leads to its answer', async ({ page, javaScriptEnabled }) => {
+test('moves the focus to the result of Check', async ({ page, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled !== false, 'the script answers in the page');
   await page.goto('invite?token=demo-invite-paid&userId=9003');
   await fill(page, { username: `ben.${crypto.randomUUID().slice(0, 8)}` });
@@ -197,9 +200,7 @@ test('Check leads to its answer', async ({ page, javaScriptEnabled }) => {
   await expectFocus(page, { on: '.error-summary', says: /cannot be used/ });
 });
 
-test('the dialog that asks for an e-mail leads to the button that brought it up, once it is closed', async ({
-  page,
-}) => {
+test('returns the focus from the closed e-mail dialog to its button', async ({ page }) => {
   const answers = parentOfMinnesota();
   await page.goto(`${own.url}/app/join/step1`);
   await fill(page, answers.step1);
@@ -229,7 +230,7 @@ const SCREENS: readonly [string, (page: Page) => Promise<unknown>][] = [
 ];
 
 for (const [path, open] of SCREENS) {
-  test(`the language selector of ${path} keeps the focus`, async ({ page }) => {
+  test(`keeps the focus on the language selector of ${path}`, async ({ page }) => {
     await open(page);
     for (const language of ['Español', 'English']) {
       const selector = page.getByRole('button', { name: language, exact: true });
@@ -242,7 +243,7 @@ for (const [path, open] of SCREENS) {
   });
 }
 
-test('who answers about analytics stays where the question was, at the place that changes the answer', async ({
+test('keeps the focus after the analytics answer where the question was, at the link that changes it', async ({
   page,
 }) => {
   await page.goto('signup');

@@ -22,14 +22,14 @@ const SECRETS = {
   codeOfProfessional: '5927',
 };
 
-/** Every byte of the store's file and of its write-ahead log, as Latin-1. */
+/** Returns every byte of the store's file and of its write-ahead log, as Latin-1. */
 function bytesOfStore(): { files: string[]; text: string } {
   const { dataDir } = server.running;
   const files = readdirSync(dataDir).filter((name) => /^joinery\.db(-wal)?$/.test(name));
   return { files, text: files.map((name) => readFileSync(join(dataDir, name), 'latin1')).join('\n') };
 }
 
-/** Every value of every row. */
+/** Returns every value of every row. */
 const valuesOfStore = () =>
   withStore(server.running.dataDir, (database) => {
     const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
@@ -41,7 +41,7 @@ const valuesOfStore = () =>
     );
   });
 
-it('stores no secret of the three journeys, also after one was refused', async () => {
+it('stores no secret of the three journeys, even after a rejection', async () => {
   const parent = server.openBrowser();
   const parentAnswers = parentOfMinnesota();
   await walkTo(parent, 'credentials', parentAnswers);

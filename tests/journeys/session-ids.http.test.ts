@@ -15,7 +15,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const STOLEN = { username: 'somebody.else', password: 'battery-staple-8' };
 
-/** A browser before a turn, on an application of its own. */
+/** Opens a browser before a turn, on a separate application. */
 async function standBefore(name: TurnName) {
   const served = await serveSite();
   const turn: SessionTurn = sessionTurns()[name];
@@ -32,7 +32,7 @@ function idOf({ jar }: PlainBrowser): string | undefined {
   return readSessionCookie(String(text))?.id;
 }
 
-/** Finds no form and nothing of the person at any of the addresses, and is told what became of the session. */
+/** Expects neither a form nor personal data at any of the paths, but a notice about the session. */
 async function expectNothing(thief: PlainBrowser, { opens, told, secrets }: SessionTurn): Promise<void> {
   for (const path of opens) {
     const page = await thief.open(path);
@@ -43,7 +43,7 @@ async function expectNothing(thief: PlainBrowser, { opens, told, secrets }: Sess
 }
 
 describe.each(TURN_NAMES)('%s', (name) => {
-  it('gives a new id, and a copy of the cookies from before opens nothing, whatever is sent with it', async () => {
+  it('gives a new id, and a copy of the old cookies opens nothing, whatever is sent with it', async () => {
     const { served, turn, browser } = await standBefore(name);
     const thief = browser.copy();
     expect((await pressTurn(browser, turn)).path).toBe(turn.next);
@@ -51,7 +51,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect(idOf(browser)).not.toBe(idOf(thief));
     await expectNothing(thief.copy(), turn);
 
-    // With the token of a form that the thief was given, and the password that they would like.
+    // With the token of a form that the thief received, and the password that they would like.
     await thief.open(turn.opens[0]!);
     const { mark } = thief.page;
     for (const path of turn.opens.filter((each) => !each.endsWith('/receipt'))) {
@@ -64,7 +64,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect((await browser.open(turn.next)).path).toBe(turn.next);
   });
 
-  it('leads on who presses the same page again because the answer never came, and does nothing twice', async () => {
+  it('continues after a repeated press with a lost response, and does nothing twice', async () => {
     const { served, turn, browser } = await standBefore(name);
     const arrived = browser.copy();
     expect((await pressUnanswered(browser, arrived, turn)).status).toBe(303);
@@ -112,7 +112,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect((await served.payments()).length).toBeLessThanOrEqual(1);
   });
 
-  it('tells who has the old id alone, and a page that was opened later, nothing more', async () => {
+  it('shows only the notice for the old id without the page, or with a later page', async () => {
     const { turn, browser } = await standBefore(name);
     const thief = browser.copy();
     // The same page, but not the same rendering.
@@ -127,7 +127,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
   });
 });
 
-it('an id that was planted before somebody began opens nothing of what they pay for', async () => {
+it('opens nothing of a payment with an id planted before the sign-up', async () => {
   const { openBrowser } = await serveSite();
   const planter = openBrowser();
   const answers = parentOfMinnesota();
@@ -139,7 +139,7 @@ it('an id that was planted before somebody began opens nothing of what they pay 
   expect((await victim.waitForRefresh()).heading).toBe('Account activated!');
 });
 
-it('an id that was planted before an invite was followed sees nothing of it, also not after the question', async () => {
+it('shows nothing of an invite with an id planted before it was opened, also after the question', async () => {
   const { openBrowser } = await serveSite();
   const turn: SessionTurn = sessionTurns()['the first post of an invite'];
   const planter = openBrowser();
@@ -162,7 +162,7 @@ it('an id that was planted before an invite was followed sees nothing of it, als
 describe('the link to username and password', () => {
   const SENT = 'we have sent the link again';
 
-  /** The browser that paid, and a copy of its cookies from before. */
+  /** Opens the browser that paid, and a copy of its earlier cookies. */
   async function servePaid(name: 'the payment of parent A' | 'the payment of parent B') {
     const { served, turn, browser } = await standBefore(name);
     const old = browser.copy();
@@ -174,7 +174,7 @@ describe('the link to username and password', () => {
     return { served, turn, browser, old, mails };
   }
 
-  it('is mailed again to the address that paid, once in ten minutes, and opens the form', async () => {
+  it('is mailed again to the paying address, once in ten minutes, and opens the form', async () => {
     const { served, turn, browser, old, mails } = await servePaid('the payment of parent A');
     const credentialsMails = async () => (await mails()).filter(({ kind }) => kind === 'credentials');
     const [first, ...none] = await credentialsMails();
@@ -199,7 +199,7 @@ describe('the link to username and password', () => {
     expect((await browser.open('/credentials')).$('#answers').length).toBe(1);
   });
 
-  it('is mailed again in Spanish where that is read', async () => {
+  it('is mailed again in Spanish to a Spanish reader', async () => {
     const { served, old } = await servePaid('the payment of parent A');
     await old.open('/signed-up');
     await old.press('Español');
@@ -219,7 +219,7 @@ describe('the link to username and password', () => {
     expect((await mails()).at(-1)).toMatchObject({ kind: 'invite' });
   });
 
-  it('is not mailed once username and password are set, and the page says the same', async () => {
+  it('is not mailed once username and password are set, and the page looks the same', async () => {
     const { browser, old, mails } = await servePaid('the payment of parent A');
     await submitStep(browser, 'credentials', parentOfMinnesota());
     const before = await mails();
@@ -228,7 +228,7 @@ describe('the link to username and password', () => {
     expect(await mails()).toEqual(before);
   });
 
-  it('is not mailed by a page of another person, nor by one from before the sign-up', async () => {
+  it('is not mailed from a page of another person, or from one before the sign-up', async () => {
     const { served, old, mails } = await servePaid('the payment of parent A');
     const stranger = served.openBrowser();
     await walkTo(stranger, 'payment/review', parentOfMinnesota('stranger'));
@@ -254,7 +254,7 @@ describe('the link to username and password', () => {
     expect(await mails()).toEqual(paid);
   });
 
-  it('is not said to be sent where the backend fails', async () => {
+  it('is not reported as sent if the backend fails', async () => {
     const served = await serveSite({
       trouble: () => ({ registrations: { resendLink: () => Promise.reject(new Error('The backend is down')) } }),
     });
@@ -269,8 +269,8 @@ describe('the link to username and password', () => {
   });
 });
 
-describe('a payment whose outcome is not known', () => {
-  /** Takes the payment, and its answers are lost until it is healed. */
+describe('a payment with an unknown outcome', () => {
+  /** Takes the payment, and loses its responses until it is healed. */
   async function serveLosing() {
     let isLost = true;
     const lose = <Answer>(answer: Answer) => (isLost ? Promise.reject(new Error('The answer was lost')) : answer);
@@ -285,7 +285,7 @@ describe('a payment whose outcome is not known', () => {
     return { ...served, heal: () => void (isLost = false) };
   }
 
-  it('gives a new id when it begins, keeps it when it is found, and says to the old one that a mail follows', async () => {
+  it('gives a new id when it begins, keeps it when it is found, and announces a mail to the old one', async () => {
     const served = await serveLosing();
     const browser = served.openBrowser();
     const answers = parentOfMinnesota();
@@ -307,7 +307,7 @@ describe('a payment whose outcome is not known', () => {
   });
 });
 
-it('a decline gives no new id', async () => {
+it('gives no new id after a decline', async () => {
   const { openBrowser } = await serveSite();
   const browser = openBrowser();
   const answers = parentOfMinnesota();
@@ -319,7 +319,7 @@ it('a decline gives no new id', async () => {
   expect(idOf(browser)).toBe(id);
 });
 
-it('a kill between the charge and the write leaves the old id, whose next press pays nothing twice', async () => {
+it('keeps the old id after a kill between charge and write, and its next press pays nothing twice', async () => {
   let kill: () => Promise<unknown> = () => Promise.resolve();
   const served = await serveSite({
     trouble: ({ registrations }) => ({
@@ -345,7 +345,7 @@ it('a kill between the charge and the write leaves the old id, whose next press 
 });
 
 describe('two tabs at Pay now', () => {
-  it('pay once, and the browser goes on', async () => {
+  it('pay once, and the browser continues', async () => {
     const { openBrowser, payments } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -362,14 +362,14 @@ describe('two tabs at Pay now', () => {
   });
 });
 
-it('a change of language on the page that was pressed leads on too, in that language', async () => {
+it('continues after a change of language on the pressed page, in that language', async () => {
   const { turn, browser } = await standBefore('the payment of parent A');
   await pressUnanswered(browser, browser.copy(), turn);
   const page = await browser.press('Español');
   expect([page.path, page.$('html').attr('lang')]).toEqual(['/credentials', 'es']);
 });
 
-it('a session is none in a browser with another visitor’s cookie, and stays where it belongs', async () => {
+it('cannot be used with another visitor’s cookie, and stays with its visitor', async () => {
   const { openBrowser } = await serveSite();
   const owner = openBrowser();
   const answers = parentOfMinnesota();
@@ -384,7 +384,7 @@ it('a session is none in a browser with another visitor’s cookie, and stays wh
   expect((await owner.open('/payment/billing')).path).toBe('/payment/billing');
 });
 
-it('the visitor’s cookie is renewed with the session’s, which is nothing without it', async () => {
+it('renews the visitor’s cookie with the session’s, which is worth nothing without it', async () => {
   const { openBrowser } = await serveSite();
   const browser = openBrowser();
   const answers = parentOfMinnesota();

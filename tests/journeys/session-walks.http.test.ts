@@ -18,7 +18,7 @@ const MOVES = [
 ] as const;
 type Move = (typeof MOVES)[number];
 
-/** Somebody from Pay now to the receipt, and whoever copied their cookies on the way. */
+/** A visitor from Pay now to the receipt, and those who copied their cookies on the way. */
 class Walk {
   /** Copies that may still see what the browser sees, and those that must not. */
   private fresh: PlainBrowser[] = [];
@@ -52,7 +52,7 @@ class Walk {
     }
   }
 
-  /** Pressing the page that is open leads on, however often it was pressed without an answer. */
+  /** Pressing the open page leads on, however often it was pressed without a response. */
   async finish(): Promise<void> {
     for (let press = 0; press < 2 && this.hasForm(); press += 1) await this.move('press');
     await this.move('look with every copy');
@@ -78,7 +78,7 @@ class Walk {
     this.stale.push(...this.fresh.splice(0));
   }
 
-  /** The answer reaches the receiver alone. */
+  /** Only the receiver gets the response. */
   private async send(receiver: PlainBrowser): Promise<void> {
     const { action, body } = this.browser.page.submission(this.browser.page.defaultButton());
     expect((await receiver.send('POST', action, body.toString())).status).toBe(303);
@@ -94,7 +94,7 @@ class Walk {
 }
 
 it(
-  'presses, lost answers, copies and exits in any order open nothing to a copy and leave nobody behind',
+  'presses, lost responses, copies and exits in any order open nothing to a copy and lose no visitor',
   async () => {
     const { openBrowser, payments } = await serveSite();
     let walks = 0;

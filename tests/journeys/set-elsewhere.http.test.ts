@@ -14,7 +14,7 @@ const NOTE = 'Your username and password were set before, perhaps in another bro
 const RECEIPT = 'Account activated!';
 const refused = () => Promise.reject(new ORPCError('FORBIDDEN', { defined: true }));
 
-/** Parent A in both browsers: each shows the form. */
+/** Opens parent A in both browsers: each shows the form. */
 async function openParent(serving: SiteSettings = {}) {
   const served = await serveSite(serving);
   const answers = parentOfMinnesota();
@@ -24,7 +24,7 @@ async function openParent(serving: SiteSettings = {}) {
   return { ...served, paying, mailed, answers };
 }
 
-describe('parent A, who set them by the link in the mail', () => {
+describe('parent A, after setting them with the mailed link', () => {
   it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
     ['reloads the form', (browser) => browser.reload()],
     ['opens the receipt', (browser) => browser.open('/receipt')],
@@ -46,7 +46,7 @@ describe('parent A, who set them by the link in the mail', () => {
       },
     ],
     ['changes the language', (browser) => browser.press('Español')],
-  ])('gets the receipt in the browser that paid, once they look: %s', async (_how, look) => {
+  ])('gets the receipt in the paying browser at the next look: %s', async (_how, look) => {
     const { paying, mailed, answers } = await openParent();
     await submitStep(mailed, 'credentials', answers);
     await look(paying);
@@ -54,7 +54,7 @@ describe('parent A, who set them by the link in the mail', () => {
     expect(paying.page.texts('dd')).toContain('1111');
   });
 
-  it('is told so, and logs in with those', async () => {
+  it('sees that they are set, and logs in with them', async () => {
     const { paying, mailed, answers } = await openParent();
     await submitStep(mailed, 'credentials', answers);
     paying.fill(OTHERS);
@@ -64,7 +64,7 @@ describe('parent A, who set them by the link in the mail', () => {
     expect((await paying.open('/receipt')).heading).toBe('You have tried to reload your receipt.');
   });
 
-  it('finds it there still where a browser fetched it ahead', async () => {
+  it('still finds it there after a prefetch', async () => {
     const { paying, mailed, answers } = await openParent();
     await submitStep(mailed, 'credentials', answers);
     for (const path of ['/credentials', '/receipt']) {
@@ -78,7 +78,7 @@ describe('parent A, who set them by the link in the mail', () => {
     expect((await paying.open('/credentials')).heading).toBe(RECEIPT);
   });
 
-  it('gets it once they press, from a backend that does not say whose payment it was', async () => {
+  it('gets it at the next press with a backend that does not return the payer', async () => {
     const { paying, mailed, answers } = await openParent({
       trouble: ({ registrations }) => ({
         registrations: {
@@ -98,7 +98,7 @@ describe('parent A, who set them by the link in the mail', () => {
   });
 });
 
-describe('parent A, who set them in the browser that paid', () => {
+describe('parent A, after setting them in the paying browser', () => {
   it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
     ['reloads the form', (browser) => browser.reload()],
     [
@@ -108,7 +108,7 @@ describe('parent A, who set them in the browser that paid', () => {
         return browser.press('Complete Signup');
       },
     ],
-  ])('is told in the browser of the mail that the link is used: %s', async (_how, look) => {
+  ])('sees in the mail’s browser that the link is used: %s', async (_how, look) => {
     const { paying, mailed, answers } = await openParent();
     await submitStep(paying, 'credentials', answers);
     await look(mailed);
@@ -122,7 +122,7 @@ it.each<[string, SiteSettings['trouble']]>([
   ['the record', () => ({ parents: { get: refused } })],
   ['any answer', () => ({ parents: { get: () => Promise.reject(new Error('down')) } })],
   ['an end to its silence', () => ({ parents: { get: () => new Promise<never>(() => undefined) } })],
-])('a backend without %s keeps nobody who has paid from the form', async (_what, trouble) => {
+])('keeps the form for paying visitors with a backend without %s', async (_what, trouble) => {
   const { openBrowser } = await serveSite({ trouble });
   const browser = openBrowser();
   const answers = parentOfMinnesota();
@@ -132,7 +132,7 @@ it.each<[string, SiteSettings['trouble']]>([
   expect((await browser.waitForRefresh()).heading).toBe(RECEIPT);
 });
 
-/** Parent B in both browsers: each shows the form. */
+/** Opens parent B in both browsers: each shows the form. */
 async function openCoParent() {
   const served = await serveSite();
   const answers = coParentOfMinnesota();
@@ -166,7 +166,7 @@ describe('parent B', () => {
         return browser.press('Complete Signup');
       },
     ],
-  ])('who set them by the link in the mail gets the receipt in the browser that paid: %s', async (_how, look) => {
+  ])('gets the receipt in the paying browser after setting them with the mailed link: %s', async (_how, look) => {
     const { paying, mailed, answers } = await openCoParent();
     expect(mailed.page.path).toBe('/invite/credentials');
     await submitInvitedStep(mailed, 'credentials', answers);
@@ -177,7 +177,7 @@ describe('parent B', () => {
     expect([receipt.path, receipt.figure('Card ending in')]).toEqual(['/invite/receipt', '1111']);
   });
 
-  it('finds it there still where a browser fetched it ahead', async () => {
+  it('still finds it there after a prefetch', async () => {
     const { paying, mailed, answers } = await openCoParent();
     await submitInvitedStep(mailed, 'credentials', answers);
     const ahead = await paying.send('GET', paying.urlOf('/invite/credentials'), undefined, {
@@ -188,7 +188,7 @@ describe('parent B', () => {
     expect((await paying.waitForRefresh()).path).toBe('/invite/receipt');
   });
 
-  it('gets it although the link is too old to say so', async () => {
+  it('gets it even with an expired link', async () => {
     const { paying, mailed, answers, store } = await openCoParent();
     await submitInvitedStep(mailed, 'credentials', answers);
     await store.db
@@ -200,7 +200,7 @@ describe('parent B', () => {
     expect((await paying.waitForRefresh()).path).toBe('/invite/receipt');
   });
 
-  it('who set them in the browser that paid is told in that of the mail', async () => {
+  it('sees in the mail’s browser that they were set in the paying one', async () => {
     const { paying, mailed, answers } = await openCoParent();
     await submitInvitedStep(paying, 'credentials', answers);
     mailed.fill({ ...coParentOfMinnesota().credentials, ...OTHERS });

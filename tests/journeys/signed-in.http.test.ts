@@ -12,7 +12,7 @@ const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 
 type Backend = Parameters<NonNullable<SiteSettings['trouble']>>[0];
 
-/** All journeys, and the backend behind them as the main product may ask it. */
+/** Serves all journeys, and the backend behind them as the main product may call it. */
 async function serve({ env = NAMES, trouble = () => ({}) }: Pick<SiteSettings, 'env' | 'trouble'> = {}) {
   const known: { backend?: Backend } = {};
   const served = await serveSite({
@@ -24,7 +24,7 @@ async function serve({ env = NAMES, trouble = () => ({}) }: Pick<SiteSettings, '
   });
   return {
     ...served,
-    /** Whose record the token opens. */
+    /** Returns the e-mail of the record that the token opens. */
     async emailOf(browser: PlainBrowser): Promise<string | null | undefined> {
       const params = { userId: valueOf(browser, 'auth_user') };
       const headers = { authorization: `Bearer ${valueOf(browser, 'auth')}` };
@@ -38,37 +38,34 @@ function valueOf(browser: PlainBrowser, name: string): string {
 }
 
 describe('a main product that reads our cookies', () => {
-  it.each(SIGNED_IN_TEXTS)(
-    '%s: whoever is told "%s" is, and the receipt leads on',
-    async (language, heading, _set, open) => {
-      const { openBrowser, emailOf, log } = await serve();
-      const browser = openBrowser();
-      const answers = parentOfMinnesota();
-      const pages: string[] = [];
-      browser.onPage = (page) => pages.push(page.url.href, page.html);
-      await walkTo(browser, 'credentials', answers);
-      await browser.press(language);
-      browser.fill(answers.credentials);
-      await browser.pressEnter();
-      expect(browser.page.heading).toBe(heading);
-      expect(await emailOf(browser)).toBe(answers.step1.email);
-      for (const name of Object.values(NAMES))
-        expect(browser.jar.get(name)).toMatchObject({
-          path: '/',
-          httpOnly: true,
-          sameSite: 'lax',
-          expires: 'Infinity',
-        });
-      await browser.waitForRefresh();
-      expect(browser.page.link(open)).toBe('/ofw/appv2/home.form');
-      const token = valueOf(browser, 'auth');
-      expect(token).toMatch(/^[\w-]{43}$/);
-      expect(pages.join('\n') + log()).not.toContain(token);
-      expect((await browser.follow(open)).url.pathname).toBe('/ofw/appv2/home.form');
-    },
-  );
+  it.each(SIGNED_IN_TEXTS)('%s: "%s" is true, and the receipt leads on', async (language, heading, _set, open) => {
+    const { openBrowser, emailOf, log } = await serve();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    const pages: string[] = [];
+    browser.onPage = (page) => pages.push(page.url.href, page.html);
+    await walkTo(browser, 'credentials', answers);
+    await browser.press(language);
+    browser.fill(answers.credentials);
+    await browser.pressEnter();
+    expect(browser.page.heading).toBe(heading);
+    expect(await emailOf(browser)).toBe(answers.step1.email);
+    for (const name of Object.values(NAMES))
+      expect(browser.jar.get(name)).toMatchObject({
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        expires: 'Infinity',
+      });
+    await browser.waitForRefresh();
+    expect(browser.page.link(open)).toBe('/ofw/appv2/home.form');
+    const token = valueOf(browser, 'auth');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(pages.join('\n') + log()).not.toContain(token);
+    expect((await browser.follow(open)).url.pathname).toBe('/ofw/appv2/home.form');
+  });
 
-  it('gets them from the browser that followed the link in the mail, too', async () => {
+  it('gets them from the browser of the mailed link, too', async () => {
     const { openBrowser, mailedLink, emailOf } = await serve();
     const answers = parentOfMinnesota();
     await walkTo(openBrowser(), 'credentials', answers);
@@ -79,7 +76,7 @@ describe('a main product that reads our cookies', () => {
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
-  it('gets them by the second press where the first answer was lost', async () => {
+  it('gets them at the second press after a lost first response', async () => {
     const { openBrowser, emailOf } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -92,7 +89,7 @@ describe('a main product that reads our cookies', () => {
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
-  it('is not said to know anybody whose browser did not keep them', async () => {
+  it('is not claimed to be logged in if the browser did not keep them', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     await walkTo(browser, 'credentials', parentOfMinnesota());
@@ -121,7 +118,7 @@ describe('a main product that reads our cookies', () => {
       'We could not log you in with this username and password.',
     ],
     ['nothing', () => ({ sessions: { create: () => Promise.reject(new Error('down')) } }), 'Something went wrong'],
-  ])('keeps nobody else signed in where the backend answers %s', async (_what, trouble, message) => {
+  ])('keeps no other person signed in if the backend returns %s', async (_what, trouble, message) => {
     const { openBrowser } = await serve({ trouble });
     const browser = openBrowser();
     browser.jar.store('auth=of-somebody-else; Path=/');
@@ -133,7 +130,7 @@ describe('a main product that reads our cookies', () => {
     expect((await browser.open('/receipt')).link('Log In')).toBe('/ofw/login.form');
   });
 
-  it('is told of nobody by a backend that gives no token', async () => {
+  it('gets no cookie from a backend without a token', async () => {
     const { openBrowser } = await serve({
       trouble: () => ({ sessions: { create: () => Promise.resolve({ ...NOTHING, url: '/ofw/appv2/home.form' }) } }),
     });
@@ -144,7 +141,7 @@ describe('a main product that reads our cookies', () => {
     expect((await browser.waitForRefresh()).link('Log In')).toBe('/ofw/login.form');
   });
 
-  it('does not take parent B for who signed in here before', async () => {
+  it('does not mistake parent B for an earlier user of the browser', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const answers = coParentOfMinnesota();
@@ -164,26 +161,29 @@ describe('a main product that reads our cookies', () => {
 const NOTHING = { url: null, redirectUrl: null, auth: null, userId: null };
 const CLAIM = /logged in|signed in|inició sesión|sesión iniciada/i;
 
-describe('without a name for the cookie', () => {
-  it.each(SIGNED_IN_TEXTS)('%s: nobody is said to be logged in', async (language, _heading, set, _open, logIn) => {
-    const { openBrowser } = await serve({ env: {} });
-    const browser = openBrowser();
-    const answers = parentOfMinnesota();
-    await walkTo(browser, 'credentials', answers);
-    await browser.press(language);
-    browser.fill(answers.credentials);
-    await browser.pressEnter();
-    expect(browser.page.heading).toBe(set);
-    expect(browser.page.text('main')).not.toMatch(CLAIM);
-    expect(browser.jar.list().map(({ key }) => key)).toEqual(
-      expect.not.arrayContaining([expect.stringMatching(/^(?!join)/)]),
-    );
-    await browser.waitForRefresh();
-    expect(browser.page.text('main')).not.toMatch(CLAIM);
-    expect(browser.page.link(logIn)).toBe('/ofw/login.form');
-  });
+describe('without a configured cookie name', () => {
+  it.each(SIGNED_IN_TEXTS)(
+    '%s: does not claim that parent A is logged in',
+    async (language, _heading, set, _open, logIn) => {
+      const { openBrowser } = await serve({ env: {} });
+      const browser = openBrowser();
+      const answers = parentOfMinnesota();
+      await walkTo(browser, 'credentials', answers);
+      await browser.press(language);
+      browser.fill(answers.credentials);
+      await browser.pressEnter();
+      expect(browser.page.heading).toBe(set);
+      expect(browser.page.text('main')).not.toMatch(CLAIM);
+      expect(browser.jar.list().map(({ key }) => key)).toEqual(
+        expect.not.arrayContaining([expect.stringMatching(/^(?!join)/)]),
+      );
+      await browser.waitForRefresh();
+      expect(browser.page.text('main')).not.toMatch(CLAIM);
+      expect(browser.page.link(logIn)).toBe('/ofw/login.form');
+    },
+  );
 
-  it.each(SIGNED_IN_TEXTS)('%s: nor is parent B', async (language, _heading, _set, open) => {
+  it.each(SIGNED_IN_TEXTS)('%s: nor parent B', async (language, _heading, _set, open) => {
     const { openBrowser } = await serve({ env: {} });
     const browser = openBrowser();
     const answers = coParentOfMinnesota();
@@ -200,7 +200,7 @@ describe('without a name for the cookie', () => {
     }
   });
 
-  it('the link in the mail leads to the login form', async () => {
+  it('leads from the mailed link to the login form', async () => {
     const { openBrowser, mailedLink } = await serve({ env: {} });
     const answers = parentOfMinnesota();
     await walkTo(openBrowser(), 'credentials', answers);

@@ -62,7 +62,7 @@ for (const [language, , set, open, logIn] of SIGNED_IN_TEXTS) {
       await expect(page.getByRole('link', { name: open })).toHaveCount(0);
     });
 
-    test('the browser that paid shows the receipt once another set them', async ({ page, browser, baseURL }) => {
+    test('shows the receipt in the paying browser once another one set them', async ({ page, browser, baseURL }) => {
       const answers = parentOfMinnesota();
       await openAt(page, 'credentials', answers);
       await choose(page, language);
@@ -78,7 +78,7 @@ for (const [language, , set, open, logIn] of SIGNED_IN_TEXTS) {
       await other.context().close();
     });
 
-    test('and so does that of parent B', async ({ page, browser, baseURL }) => {
+    test('does the same for parent B', async ({ page, browser, baseURL }) => {
       const answers = coParentOfMinnesota();
       const { link } = await inviteByMail(() => new PlainBrowser(new URL(baseURL!).origin));
       await openInviteAt(page, link, 'credentials', answers);

@@ -30,7 +30,7 @@ const INVITE = {
 };
 const RECEIPT = { cardLastFour: '1111', paymentType: 'credit card', totals: TOTALS, transactionId: 't-1' };
 
-/** A backend with the product's documented keys, and with nothing that only our contract has. By method and address. */
+/** A backend with only the product's documented keys, and without those of our contract. By method and path. */
 const ANSWERS: readonly [pattern: RegExp, body: (clientToken: string) => unknown][] = [
   [/^POST \/v2\/registrations$/, () => ({ registrationKey: 'key', signupId: 'signup-1' })],
   [/^PUT \/v2\/registrations\//, () => ({})],
@@ -64,7 +64,7 @@ async function connectSpareBackend(embedded: Backend) {
   return { client, missing, requests };
 }
 
-/** The three journeys over a backend that answers with the product's documented keys alone, but for its option lists. */
+/** Runs the three journeys over a backend with only the product's documented keys, except its option lists. */
 async function serve() {
   let spare!: Awaited<ReturnType<typeof connectSpareBackend>>;
   let lists!: Trouble;
@@ -79,7 +79,7 @@ async function serve() {
   return { ...served, missing: spare.missing };
 }
 
-it('parent A comes to the receipt, which shows what is known', async () => {
+it('takes parent A to the receipt, which shows what is known', async () => {
   const { browser, missing } = await serve();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/review', answers);
@@ -103,7 +103,7 @@ it('parent A comes to the receipt, which shows what is known', async () => {
   );
 });
 
-it('an invited parent comes to the receipt, with the packages of their country', async () => {
+it('takes an invited parent to the receipt, with the packages of their country', async () => {
   const { browser, missing } = await serve();
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
   await walkInvited(browser, PAYING_STEPS, coParentOfMinnesota());
@@ -113,7 +113,7 @@ it('an invited parent comes to the receipt, with the packages of their country',
   expect(missing()).toEqual(expect.arrayContaining(['invites.get packageIds', 'invites.get parent']));
 });
 
-it('a professional sees the account as they typed it', async () => {
+it('shows a professional the account as typed', async () => {
   const { browser, missing } = await serve();
   const answers = lawyerOfMinnesota();
   await walkProfessionalTo(browser, 'done', answers);

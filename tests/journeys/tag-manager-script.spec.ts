@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from '~tests/servers/server-under-tes
 import { expect, test } from './fixtures';
 import { submit } from './fill';
 
-/** A tag manager of our own: it loads one more script, which reports what the data layer holds. */
+/** A test tag manager: it loads one more script, which reports the contents of the data layer. */
 const MANAGER = "const tag = document.createElement('script'); tag.src = '/tag.js'; document.head.append(tag);";
 const TAG = "fetch('/report', { method: 'POST', mode: 'no-cors', body: JSON.stringify(window.dataLayer) });";
 
@@ -33,7 +33,7 @@ test.afterAll(async () => {
 test.beforeEach(() => void (reports = []));
 
 for (const answer of ['Yes', 'No'] as const)
-  test(`a parent who says ${answer} comes to the receipt`, async ({ page }) => {
+  test(`takes a parent who answers ${answer} to the receipt`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(origin)) asked.push(new URL(request.frame().url()).pathname);

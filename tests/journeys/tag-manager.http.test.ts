@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** A browser that remembers on which pages anything of the tag manager or its payload was, in the markup or the headers. */
+/** Opens a browser that records pages with anything of the tag manager or its payload, in the markup or the headers. */
 function openWatched(headers: Record<string, string> = {}) {
   const browser = new PlainBrowser(served.browser.origin);
   const found: string[] = [];
@@ -48,7 +48,7 @@ async function comeToReceipt(browser: PlainBrowser) {
   return browser.waitForRefresh();
 }
 
-it('is on the receipt of who said yes, with the payload, and on no other page', async () => {
+it('is on the receipt after a yes, with the payload, and on no other page', async () => {
   const { browser, found, seen } = openWatched();
   await sayYes(browser);
   const receipt = await comeToReceipt(browser);
@@ -74,7 +74,7 @@ it('is on the receipt of who said yes, with the payload, and on no other page', 
   ]);
 });
 
-it('knows each receipt by another nonce', async () => {
+it('has another nonce on each receipt', async () => {
   const nonces = new Set<string | undefined>();
   for (const { browser } of [openWatched(), openWatched()]) {
     await sayYes(browser);
@@ -115,7 +115,7 @@ it.each([
   expect(found).toEqual([]);
 });
 
-it('the page about statistics says that a receipt loads it, where one does', async () => {
+it('is mentioned on the statistics page where a receipt loads it', async () => {
   const browser = new PlainBrowser(served.browser.origin);
   expect((await browser.open('/statistics')).text('main')).toContain('your receipt also loads a program');
 });

@@ -4,7 +4,7 @@ import { expect } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
 
-test('a card of Great Britain is confirmed by its bank, and pays', async ({
+test('charges a card of Great Britain after its bank confirms it', async ({
   page,
   braintree,
   fake,
@@ -26,11 +26,7 @@ test('a card of Great Britain is confirmed by its bank, and pays', async ({
   expect(sold.deviceData).toContain('correlation_id');
 });
 
-test('the bank hears the amount that is charged, the co-parent’s subscription with it', async ({
-  page,
-  braintree,
-  fake,
-}) => {
+test('sends the bank the charged amount, including the co-parent’s subscription', async ({ page, braintree, fake }) => {
   const answers = parentOfLondon();
   await openAt(page, 'payment/method', answers);
   await page.getByLabel(/^Pay for my co-parent/).check();
@@ -43,11 +39,7 @@ test('the bank hears the amount that is charged, the co-parent’s subscription 
   expect(fake.books.transactions.at(-1)!.amount).toBe('239.76');
 });
 
-test('a card that its bank does not confirm stays in its fields, and can be tried again', async ({
-  page,
-  braintree,
-  fake,
-}) => {
+test('keeps an unconfirmed card in its fields, and allows another try', async ({ page, braintree, fake }) => {
   await openAt(page, 'payment/method', parentOfLondon());
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page);
@@ -63,7 +55,7 @@ test('a card that its bank does not confirm stays in its fields, and can be trie
   expect(fake.books.transactions).toHaveLength(before);
 });
 
-test('American Express is not taken there', async ({ page }) => {
+test('does not accept American Express there', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfLondon());
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page, '3782 822463 10005', '1234');

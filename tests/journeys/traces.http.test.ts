@@ -17,7 +17,7 @@ async function startUntilTheEnd(options: ServerOptions) {
   return server;
 }
 
-it('one trace leads from a proxy through front end and backend, in spans and in both logs', async () => {
+it('records one trace from a proxy through front end and backend, in spans and in both logs', async () => {
   const { endpoint, spans } = await startTraceCollector();
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '100' };
   const backend = await startUntilTheEnd({ serves: 'backend', env: { ...traced, OTEL_SERVICE_NAME: 'backend' } });
@@ -60,7 +60,7 @@ it('one trace leads from a proxy through front end and backend, in spans and in 
   expect(metrics).toMatch(/^joinery_build_info\{version="[^"]+",commit="[^"]+",node="[\d.]+"\} 1$/m);
 });
 
-it('a stack in the log names our sources, and no map is served', async () => {
+it('names our sources in logged stacks, and serves no map', async () => {
   const dataDir = makeDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const server = await startUntilTheEnd({ dataDir });

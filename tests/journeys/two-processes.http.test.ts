@@ -12,7 +12,7 @@ import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
-/** Front end and backend as two processes with their own stores; records their traffic. */
+/** Runs front end and backend as two processes with their own stores, and records their traffic. */
 let backend: RunningServer;
 let frontEnd: RunningServer;
 let between: Awaited<ReturnType<typeof openRecordingProxy>>;
@@ -32,10 +32,10 @@ afterAll(async () => {
 
 const errorsOf = (server: RunningServer) => server.log().filter(({ level }) => Number(level) >= 50);
 const openBrowser = () => new PlainBrowser(frontEnd.url);
-/** Traffic since the last call. */
+/** Returns the traffic since the last call. */
 const takePassed = () => between.passed.splice(0).filter(({ address }) => address.startsWith('/v2/'));
 
-/** No personal data in a URL, and a front-end request id in every call. */
+/** Expects no personal data in a URL, and a front-end request id in every call. */
 async function expectDiscreet(passed: RecordedExchange[], ...personal: string[]): Promise<void> {
   for (const { address } of passed)
     for (const text of personal) expect(decodeURIComponent(address)).not.toContain(text);
@@ -44,7 +44,7 @@ async function expectDiscreet(passed: RecordedExchange[], ...personal: string[])
 }
 
 describe('over HTTP', () => {
-  it('parent A comes to the receipt, and can pay for the co-parent by PayPal', async () => {
+  it('takes parent A to the receipt, who can pay for the co-parent by PayPal', async () => {
     const browser = openBrowser();
     const answers = parentOfMinnesota();
     await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
@@ -70,7 +70,7 @@ describe('over HTTP', () => {
     expect(payment.headers['idempotency-key']).toMatch(/^[\w-]{20,}$/);
     const paid = passed.indexOf(payment);
     const isRegistration = ({ address }: RecordedExchange) => address.startsWith('/v2/registrations');
-    // The renewal price is asked for without the coupon.
+    // The renewal is priced without the coupon.
     const referred = passed.slice(0, paid + 1).filter(isRegistration);
     const isRenewal = ({ address, headers }: RecordedExchange) =>
       address.endsWith('/pricing') && !headers['x-referrer-key'];
@@ -92,7 +92,7 @@ describe('over HTTP', () => {
     for (const { headers } of afterwards.slice(0, 3)) expect(headers.authorization).toMatch(/^Bearer [\w-]{43}$/);
   });
 
-  it('an invited co-parent comes to the receipt by card', async () => {
+  it('takes an invited co-parent to the receipt by card', async () => {
     const browser = openBrowser();
     const answers = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -115,7 +115,7 @@ describe('over HTTP', () => {
     expect(JSON.parse(of('/payment')[0]!.body)).toHaveProperty('segmentAnonymousId');
   });
 
-  it('a professional is registered', async () => {
+  it('registers a professional', async () => {
     const answers = lawyerOfMinnesota();
     const browser = openBrowser();
     await walkProfessionalTo(browser, 'done', answers);
@@ -133,7 +133,7 @@ describe('over HTTP', () => {
     expect(created!.headers['idempotency-key']).toBeDefined();
   });
 
-  it('each keeps what is its own', async () => {
+  it('stores only its own data in each process', async () => {
     const accounts = (dataDir: string) =>
       withStore(dataDir, (db) => db.prepare('select id from backend_accounts').all());
     const sessions = (dataDir: string) => withStore(dataDir, (db) => db.prepare('select id from sessions').all());
@@ -146,7 +146,7 @@ describe('over HTTP', () => {
     expect((await fetch(`${frontEnd.url}/app/join/demo`)).status).toBe(404);
   });
 
-  it('the backend alone answers as JSON, says which request asked, and takes no forms', async () => {
+  it('responds with JSON only in the backend, names the request id, and accepts no forms', async () => {
     const ask = (path: string, init?: RequestInit) => fetch(`${backend.url}${path}`, init);
     expect(await (await ask('/healthz')).json()).toEqual({ alive: true });
     expect(await (await ask('/readyz')).json()).toEqual({ ready: true, failing: [] });
@@ -166,14 +166,14 @@ describe('over HTTP', () => {
   });
 });
 
-describe('a backend that cannot be reached any more', () => {
+describe('a backend that becomes unreachable', () => {
   const readiness = async () => {
     const answer = await fetch(`${frontEnd.url}/readyz`);
     const { ready, failing } = (await answer.json()) as { ready: boolean; failing: string[] };
     return [answer.status, { ready, failing }];
   };
 
-  it('is what readiness names, while the process is alive and what was typed stays', async () => {
+  it('is named by readiness, while the process lives and typed answers stay', async () => {
     const browser = openBrowser();
     await browser.open('/step1');
     const typed = parentOfMinnesota().step1;

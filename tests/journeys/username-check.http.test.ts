@@ -24,13 +24,13 @@ describe.each([
   ['parent A', openAsParent],
   ['parent B', openAsCoParent],
 ])('%s, without JavaScript', (_who, openPage) => {
-  it('asks about a username by a button, which says before what is typed again', async () => {
+  it('checks a username with a button, which announces what must be typed again', async () => {
     const browser = await openPage();
     expect(browser.page.text('.check-first')).toMatch(/^Check it before you .* type/);
     browser.fill({ username: 'taken.name' });
     let page = await browser.press('Check');
     expect([page.status, page.title]).toEqual([422, expect.stringMatching(/^Error: /)]);
-    // What was not filled in yet is nobody's fault.
+    // Fields that are not filled in yet are not errors.
     expect(page.errors).toEqual([`Username: ${TAKEN}`]);
     expect([page.errorOf('username'), page.values.username]).toEqual([TAKEN, 'taken.name']);
 
@@ -45,14 +45,14 @@ describe.each([
     expect(page.text('title')).not.toMatch(/^Error/);
   });
 
-  it('hears of an empty one', async () => {
+  it('reports an empty one', async () => {
     const browser = await openPage();
     const page = await browser.press('Check');
     expect([page.status, page.errorOf('username')]).toEqual([422, 'This field is required']);
     expect(page.errors).toHaveLength(1);
   });
 
-  it('hears that a name is taken together with what is wrong with the password', async () => {
+  it('reports a taken name together with errors of the password', async () => {
     const browser = await openPage();
     browser.fill({ username: 'taken.name', password: 'short' });
     const page = await browser.press('Complete Signup');
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-it('everything typed stays, but for secrets, and errors that were shown', async () => {
+it('keeps everything typed except secrets, and the displayed errors', async () => {
   const browser = await openAsCoParent();
   const answers = coParentOfMinnesota().credentials;
   browser.fill({ ...answers, securityQuestion: 'Who' });

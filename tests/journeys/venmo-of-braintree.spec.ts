@@ -11,7 +11,7 @@ test.describe('on a phone', () => {
     viewport: { width: 360, height: 780 },
   });
 
-  test('a parent approves in Venmo, comes back, and pays with it', async ({ page, braintree, fake }) => {
+  test('a parent approves in Venmo, returns, and pays with it', async ({ page, braintree, fake }) => {
     braintree.venmo = 'approve';
     const answers = parentOfMinnesota();
     await openAt(page, 'payment/method', answers);
@@ -24,7 +24,7 @@ test.describe('on a phone', () => {
     expect(fake.books.transactions.at(-1)).toMatchObject({ paymentInstrumentType: 'venmo_account' });
   });
 
-  test('who cancels there can press it again, or pay by card', async ({ page, braintree }) => {
+  test('lets a parent who cancels there press it again, or pay by card', async ({ page, braintree }) => {
     braintree.venmo = 'cancel';
     await openAt(page, 'payment/method', parentOfMinnesota());
     const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a merchant without Venmo has no button, and nothing is said about it', async ({ page, braintree }) => {
+test('shows neither button nor notice for a merchant without Venmo', async ({ page, braintree }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
   await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(1);
@@ -48,12 +48,12 @@ test('a merchant without Venmo has no button, and nothing is said about it', asy
   await expect(page.getByRole('button', { name: 'Venmo', exact: true })).toHaveCount(0);
 });
 
-test.describe('in a browser that Venmo does not know', () => {
+test.describe('in a browser that Venmo does not support', () => {
   test.use({
     userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Instagram 300.0 FB_IAB',
   });
 
-  test('there is no button either', async ({ page, braintree }) => {
+  test('shows no button either', async ({ page, braintree }) => {
     braintree.venmo = 'approve';
     await openAt(page, 'payment/method', parentOfMinnesota());
     await expect(hostedInput(page, 'number')).toBeVisible();

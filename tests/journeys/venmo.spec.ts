@@ -32,7 +32,7 @@ test('a parent approves at Venmo, and pays with it', async ({ page, javaScriptEn
   await expect(page.locator('.figures', { hasText: 'Paid with' })).toContainText('Venmo');
 });
 
-test('Venmo is not offered outside the United States', async ({ page }) => {
+test('is not available outside the United States', async ({ page }) => {
   const answers = parentOfLondon();
   await openAt(page, 'payment/method', answers);
   await expect(page.getByLabel('Card number')).toBeVisible();

@@ -24,7 +24,7 @@ interface PassedAnswer {
   body: unknown;
 }
 
-/** Forwards JSON to another server and answers with what `change` makes of its answer. */
+/** Forwards JSON to another server and returns its response as changed by `change`. */
 async function openChangingProxy(target: string, change: (call: PassedCall, answer: PassedAnswer) => PassedAnswer) {
   const app = express().use(express.text({ type: () => true }), (req, res, next) => {
     const { method, path, headers, originalUrl } = req;
@@ -43,7 +43,7 @@ async function openChangingProxy(target: string, change: (call: PassedCall, answ
   return listen(app);
 }
 
-/** The conformance kit against the embedded backend over HTTP, sound and broken. */
+/** Runs the conformance kit against the embedded backend over HTTP, correct and broken. */
 
 const TOKEN = 'a-token-of-the-front-end-for-tests';
 const HINTS = Object.entries({
@@ -95,7 +95,7 @@ async function checkChanged(change: (call: PassedCall, answer: PassedAnswer) => 
   }
 }
 
-it('passes every case, and says so to machines', async () => {
+it('passes every case, with a report for machines', async () => {
   const junit = join(folder, 'report.xml');
   const { code, said } = await check(served.origin, ...HINTS, '--pay', '--junit', junit);
   expect([failures(said), lines(said, 'thin'), lines(said, 'not tried')]).toEqual([[], [], []]);
@@ -119,11 +119,11 @@ it('passes every case, and says so to machines', async () => {
   ]);
 });
 
-it('takes the nonces it is given, each once, and does not try what needs more', async () => {
+it('uses each of the given nonces once, and skips cases that need more', async () => {
   const nonces = [await backend.makeNonce(), await backend.makeNonce()].flatMap((nonce) => ['--nonce', nonce]);
   const declined = await backend.makeNonce('4000111111111115');
   const { code, said } = await check(served.origin, ...HINTS, '--pay', ...nonces, '--declined-nonce', declined);
-  // The one declined nonce is used up by parent A, and counts as declined again.
+  // Parent A uses up the only declined nonce, which counts as declined again.
   expect([code, failures(said)]).toEqual([0, []]);
   expect(lines(said, 'not tried').map((line) => line.split('|').slice(2, 5).join().replace(/\s+/g, ' '))).toEqual([
     ' registrations.pay , again, under another key , not tried: needs --nonce 3 times ',
@@ -132,7 +132,7 @@ it('takes the nonces it is given, each once, and does not try what needs more', 
   ]);
 });
 
-it('charges nothing unless it is told, and does not try what it lacks hints for', async () => {
+it('charges nothing without permission, and skips cases without hints', async () => {
   const { code, said } = await check(served.origin, '--front-end-token', TOKEN);
   expect([code, failures(said), lines(said, 'thin')]).toEqual([0, [], []]);
   expect(lines(said, 'not tried').join()).toMatch(
@@ -217,13 +217,13 @@ describe('a broken backend', () => {
       on('POST', /validator$/, (answer) => (answer.status === 409 ? { ...answer, status: 422 } : answer)),
       'FAIL professional.validate, an e-mail that has an account: status 422, which is no success and no refusal of this call. The rule: faults come with 409 alone',
     ],
-  ])('that %s is found, and the rule is named', async (_what, change, expected) => {
+  ])('that %s is detected, with the broken rule', async (_what, change, expected) => {
     const { code, said } = await checkChanged(change, '--pay');
     expect(failures(said).join('\n')).toContain(expected);
     expect(code).toBe(1);
   });
 
-  it('that asks nobody for the token of the front end is found', async () => {
+  it('that does not check the front end’s token is detected', async () => {
     const open = await openChangingProxy(served.origin, (call, answer) =>
       answer.status === 401 ? { status: 200, body: { registrationKey: 'key', signupId: '1' } } : answer,
     );
@@ -267,7 +267,7 @@ describe('a thin backend', () => {
       })),
       'English names on a Spanish page',
     ],
-  ])('that %s passes, and what a visitor notices is said', async (_what, change, expected) => {
+  ])('that %s passes, with a note on what visitors notice', async (_what, change, expected) => {
     const { code, said } = await checkChanged(change, '--pay');
     const thin = lines(said, 'thin');
     expect(thin.join('\n')).toContain(expected);
@@ -283,7 +283,7 @@ it.each([
   [['http://127.0.0.1:1', '--timeout-ms', 'soon'], '--timeout-ms takes a whole number'],
   [['http://127.0.0.1:1', '--slow-ms', '0'], '--slow-ms takes a whole number'],
   [['http://127.0.0.1:1'], 'Nothing answers at http://127.0.0.1:1: no connection'],
-])('begins nothing when it is called with %j', async (args, expected) => {
+])('starts nothing with the arguments %j', async (args, expected) => {
   const { code, said } = await check(...args);
   expect([code, said]).toEqual([2, expect.stringContaining(expected)]);
 });

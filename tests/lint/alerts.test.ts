@@ -34,7 +34,7 @@ it.skipIf(!canRun('promtool'))('Prometheus understands every expression of the d
   }
 });
 
-it('of each alert it is tested that it fires, and that it does not', () => {
+it('tests for each alert that it fires, and that it does not', () => {
   interface Case {
     expr: string;
     exp_samples: unknown[];
@@ -48,7 +48,7 @@ it('of each alert it is tested that it fires, and that it does not', () => {
   expect(untested).toEqual([]);
 });
 
-it('each alert leads to its runbook, which says four things; and no runbook is left over', () => {
+it('links each alert to its runbook with four sections, and has no unused runbook', () => {
   const { 'A refused request': refusals, ...sections } = Object.fromEntries(
     runbooks
       .split(/^## /m)
@@ -65,14 +65,14 @@ it('each alert leads to its runbook, which says four things; and no runbook is l
   }
 });
 
-it('what a runbook tells to run is there', () => {
+it('names only existing commands in a runbook', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const commands = [...runbooks.matchAll(/`npm run (\S+?)(?: -- (\w+))?[ `]/g)].map(([, name]) => name!);
   expect(commands.length).toBeGreaterThan(10);
   for (const name of commands) expect([name, COMMANDS.has(name), name in scripts]).toEqual([name, true, true]);
 });
 
-it('the metrics of an expression are told from its functions and labels', () => {
+it('distinguishes the metrics of an expression from its functions and labels', () => {
   const expr =
     'sum by (le, route) (rate(a_bucket{method="GET", route!~"/x|sum"}[5m])) / on (le) b > 0.2 and max(c[30m:1m]) unless time() - d offset 1h > 1e3';
   expect(metricsIn(expr)).toEqual([

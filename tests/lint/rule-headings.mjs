@@ -27,8 +27,10 @@ const CODE = [
 const CODE_FILE = /[.](?:[cm]?[jt]sx?|css|ya?ml|service|sh|conf)$|(?:Docker|Caddy)file$|[.]env[.]example$/;
 const DOCUMENTS = ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', '.github', 'tests'];
 
-/** A decision record has fewer words. */
+/** A decision record has fewer words, and so have all documents that no script writes. */
 const RECORD_WORDS = 250;
+const ALL_WORDS = 38_000;
+const GENERATED = ['docs/backend-contract.md', 'docs/operations/settings.md'].map((name) => join(root, name));
 
 /** A comment, or the part of it on this line. */
 const COMMENT = /^\s*(?:\*|\/\*|\/\/|\{\/\*|#).*$|\s\/\/ .*$|\s\/\*.*$/;
@@ -60,6 +62,7 @@ const found = [
   ...listed(CODE, CODE_FILE).flatMap(faultsOfCode),
   ...listed(DOCUMENTS, /[.]md$/).flatMap((file) => [...faultsOfLinks(file), ...faultsOfMentions(file)]),
   ...listed(['docs/decisions'], /[.]md$/).flatMap(faultsOfRecord),
+  ...faultsOfLength(),
 ];
 for (const fault of found) console.error(fault);
 if (found.length > 0) process.exitCode = 1;
@@ -109,12 +112,22 @@ function faultsOfLinks(file) {
 }
 
 function faultsOfRecord(file) {
-  const words = readFileSync(file, 'utf8')
-    .split(/\s+/)
-    .filter((word) => /\w/.test(word)).length;
+  const words = countWords(file);
   return words < RECORD_WORDS
     ? []
     : [`${relative(root, file)}:1: ${words} words; a record has fewer than ${RECORD_WORDS}`];
+}
+
+function faultsOfLength() {
+  const documents = listed(DOCUMENTS, /[.]md$/).filter((file) => !GENERATED.includes(file));
+  const words = documents.reduce((sum, file) => sum + countWords(file), 0);
+  return words < ALL_WORDS ? [] : [`docs:1: ${words} words; all documents together have fewer than ${ALL_WORDS}`];
+}
+
+function countWords(file) {
+  return readFileSync(file, 'utf8')
+    .split(/\s+/)
+    .filter((word) => /\w/.test(word)).length;
 }
 
 /** Decisions, headings, files and npm scripts that a document names without a link. */

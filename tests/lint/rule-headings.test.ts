@@ -93,6 +93,14 @@ it('keeps decision records short', () => {
   expect(record(250)).toEqual(['docs/decisions/0002-two.md:1: 250 words; a record has fewer than 250']);
 });
 
+it('keeps all documents together short, without those that a script writes', () => {
+  const words = 'word '.repeat(38_000);
+  expect(check({ 'docs/backend-contract.md': words }).faults).toEqual([]);
+  expect(check({ 'docs/one.md': words }).faults).toEqual([
+    expect.stringMatching(/^docs:1: 380\d\d words; all documents together have fewer than 38000$/),
+  ]);
+});
+
 it.each(['compose.yaml', 'Dockerfile', '.env.example', 'deploy/one.service'])('reads the comments of %s', (name) =>
   expect(check({ [name]: '# See docs/rules.md, "Dots".\n' }).faults).toEqual([
     `${name}:1: docs/rules.md has no heading "Dots"`,

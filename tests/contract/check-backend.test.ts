@@ -82,6 +82,8 @@ afterEach(async () => {
 });
 
 const check = (...args: string[]) => callCommand(checkBackendCommand, args);
+/** The lines on journeys. */
+const journeysIn = (said: string) => said.split('\n').filter((line) => line.startsWith('- '));
 /** The lines of the report that are not a pass. */
 const failures = (said: string) => said.split('\n').filter((line) => line.startsWith('FAIL'));
 const lines = (said: string, verdict: string) => said.split('\n').filter((line) => line.startsWith(`| ${verdict} `));
@@ -139,9 +141,46 @@ it('charges nothing without permission, and skips cases without hints', async ()
     /registrations[.]pay +[|] with a card that takes long +[|] not tried: needs --pay/,
   );
   expect(said).toContain('not tried: needs --invite-token and --invite-user');
+  expect(journeysIn(said)).toEqual([
+    expect.stringMatching(/^- parent: not known[.] Not tried: .*credentials[.]set.* [(]needs --pay, /),
+    expect.stringMatching(/^- invited: not known[.] Not tried: .*invites[.]get, .*--invite-user/),
+    '- professional: would work.',
+  ]);
   expect(await backend.attempts()).toEqual([]);
   const accounts = await backend.store.db.selectFrom('backend_accounts').select('email').execute();
   for (const { email } of accounts) expect(email).toMatch(/@example\.com$/);
+});
+
+it.each([
+  ['parent', 'registrations.pay', 'parents.pay'],
+  ['invited', 'parents.pay', 'registrations.price'],
+  ['professional', 'professional.create', 'packages.list'],
+])('checks the journey %s by itself', async (journey, tried, other) => {
+  const { code, said } = await check(served.origin, ...HINTS, '--pay', '--journey', journey);
+  expect([code, journeysIn(said)]).toEqual([0, [`- ${journey}: would work.`]]);
+  expect(said).toContain(`| ${tried} `);
+  expect(said).not.toContain(`| ${other} `);
+  expect(lines(said, 'not tried')).toEqual([]);
+});
+
+it('takes the first nonce for the invited parent if only that journey is checked', async () => {
+  const nonces = [
+    '--nonce',
+    await backend.makeNonce(),
+    '--declined-nonce',
+    await backend.makeNonce('4000111111111115'),
+  ];
+  const { said } = await check(served.origin, ...HINTS, '--pay', '--journey', 'invited', ...nonces);
+  expect([failures(said), journeysIn(said)]).toEqual([[], ['- invited: would work.']]);
+});
+
+it('shows its progress, and removes it at the end', async () => {
+  const shown: string[] = [];
+  const args = [served.origin, ...HINTS, '--journey', 'professional'];
+  await callCommand(checkBackendCommand, args, {}, { progress: (text) => void shown.push(text) });
+  const total = shown.length - 1;
+  expect(shown[0]).toBe(`1 of ${total}: registrations.create, without the front end's token`);
+  expect(shown.slice(-2)).toEqual([expect.stringContaining(`${total} of ${total}: professional.validate`), '']);
 });
 
 type Change = (call: PassedCall, answer: PassedAnswer) => PassedAnswer;
@@ -223,6 +262,26 @@ describe('a broken backend', () => {
     expect(code).toBe(1);
   });
 
+  it('that charges twice would reach the end, and one that cannot begin would not', async () => {
+    let charged = 0;
+    const broken = await checkChanged((call, answer) => {
+      const { receipt } = (answer.body ?? {}) as { receipt?: object };
+      if (call.method === 'POST' && receipt)
+        return {
+          ...answer,
+          body: { ...(answer.body as object), receipt: { ...receipt, transactionId: `${++charged}` } },
+        };
+      return /validator$/.test(call.path) ? { status: 500, body: {} } : answer;
+    }, '--pay');
+    expect(journeysIn(broken.said)).toEqual([
+      expect.stringMatching(
+        /^- parent: reaches its end, with [0-9]+ failures to fix before the first visitor, such as registrations[.]pay, /,
+      ),
+      expect.stringMatching(/^- invited: reaches its end, with [0-9]+ failures to fix/),
+      '- professional: would not work. It stops at professional.validate, who they are.',
+    ]);
+  });
+
   it('that does not check the front end’s token is detected', async () => {
     const open = await openChangingProxy(served.origin, (call, answer) =>
       answer.status === 401 ? { status: 200, body: { registrationKey: 'key', signupId: '1' } } : answer,
@@ -281,6 +340,7 @@ it.each([
   [['localhost:4000'], '"localhost:4000" is no address of a backend'],
   [['http://127.0.0.1:1', '--paid'], "Unknown option '--paid'"],
   [['http://127.0.0.1:1', '--timeout-ms', 'soon'], '--timeout-ms takes a whole number'],
+  [['http://127.0.0.1:1', '--journey', 'grandparent'], '--journey takes parent, invited, professional'],
   [['http://127.0.0.1:1', '--slow-ms', '0'], '--slow-ms takes a whole number'],
   [['http://127.0.0.1:1'], 'Nothing answers at http://127.0.0.1:1: no connection'],
 ])('starts nothing with the arguments %j', async (args, expected) => {

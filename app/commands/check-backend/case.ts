@@ -33,6 +33,8 @@ export interface Case {
   sees: string;
   /** What a visitor sees where it is not. */
   otherwise: string;
+  /** Without a success the journey stops here. */
+  mustSucceed?: true;
   /**
    * The request. Several are sent at once.
    *
@@ -58,6 +60,7 @@ export function answered<Name extends CallName>(
   return {
     ...described,
     call,
+    mustSucceed: true,
     ask: (known) => ask(known) as Asked | Promise<Asked>,
     judge(outcome, known) {
       if (outcome.kind !== 'answer') return [fail(describe(outcome))];

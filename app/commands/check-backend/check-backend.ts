@@ -8,7 +8,7 @@ import { OFFERS } from './cases/offers';
 import { PRICES } from './cases/prices';
 import { PROFESSIONALS } from './cases/professionals';
 import { READ_BACK, REGISTRATION_PAYMENTS } from './cases/registration-payments';
-import { Lacking, type Hints, type Known } from './known';
+import { JOURNEYS, Lacking, type Hints, type Journey, type Known } from './known';
 import { readOutcome } from './outcome';
 import { makeUnique } from './people';
 import { exchange, send, type Backend } from './wire';
@@ -21,6 +21,11 @@ export interface Result extends Pick<Case, 'call' | 'name' | 'rule'> {
   sees: string;
   /** Why it is not a pass. */
   because: string[];
+  journeys: readonly Journey[];
+  /** The journey needs its success. */
+  isNeeded: boolean;
+  /** The journey needs its success, which is missing. */
+  isStop: boolean;
   milliseconds: number;
 }
 
@@ -30,25 +35,45 @@ export interface Report {
   contractVersion: string | undefined;
 }
 
+interface Walk {
+  /** All, unless it is set. */
+  journeys?: readonly Journey[];
+  /** Called before each case. */
+  onCase?(at: number, of: number, next: Case): void;
+}
+
 /**
- * Walks the contract as the three journeys do, with fictional people for this run.
+ * Walks the contract as the journeys do, with fictional people for this run.
  *
  * @throws Error if the backend does not respond at all
  */
-export async function checkBackend(backend: Backend, hints: Hints, cases = ALL_CASES): Promise<Report> {
+export async function checkBackend(
+  backend: Backend,
+  hints: Hints,
+  { journeys = JOURNEYS, onCase }: Walk = {},
+): Promise<Report> {
   const first = await exchange(backend, 'GET', '/v2/payment-client-token?country=US', {});
   if (first.status === undefined) throw new Error(`Nothing answers at ${backend.url}: ${first.problem}`);
-  const known: Known = { backend, hints, unique: makeUnique() };
+  const known: Known = { backend, hints, unique: makeUnique(), journeys: new Set(journeys) };
+  const groups = GROUPS.filter((group) => group.journeys.some((journey) => journeys.includes(journey)));
+  const cases = groups.flatMap((group) =>
+    group.cases.map((one) => ({ one, of: group.journeys.filter((journey) => journeys.includes(journey)) })),
+  );
   const results: Result[] = [];
-  for (const one of cases) results.push(await tryCase(one, known));
+  for (const [at, { one, of }] of cases.entries()) {
+    onCase?.(at + 1, cases.length, one);
+    results.push(await tryCase(one, known, of));
+  }
   return { results, contractVersion: first.contractVersion };
 }
 
-async function tryCase(one: Case, known: Known): Promise<Result> {
-  const { call, name, rule, sees, otherwise } = one;
+async function tryCase(one: Case, known: Known, journeys: readonly Journey[]): Promise<Result> {
+  const { call, name, rule, sees, otherwise, mustSucceed = false } = one;
+  let isAnswered = false;
   let milliseconds = 0;
   const end = (verdict: Verdict, because: string[], seen: string): Result => {
-    return { call, name, rule, verdict, because, sees: seen, milliseconds };
+    const isStop = mustSucceed && verdict === 'fail' && !isAnswered;
+    return { call, name, rule, verdict, because, sees: seen, milliseconds, journeys, isNeeded: mustSucceed, isStop };
   };
   try {
     const requests = [await one.ask(known)].flat();
@@ -57,6 +82,7 @@ async function tryCase(one: Case, known: Known): Promise<Result> {
     milliseconds = Math.round(performance.now() - begun);
     const [outcome, ...others] = await Promise.all(wires.map((wire) => readOutcome(call, wire)));
     if (!outcome) throw new Lacking('needs a request');
+    isAnswered = outcome.kind === 'answer';
     const findings = [...one.judge(outcome, known, others), ...findSlowness(call, milliseconds, known.backend)];
     const failures = findings.filter(({ verdict }) => verdict === 'fail');
     const because = (failures.length > 0 ? failures : findings).map((finding) => finding.because);
@@ -76,21 +102,49 @@ function findSlowness(call: string, milliseconds: number, { slowMs }: Backend): 
   return [thin(`a page that takes long: the response took ${milliseconds} ms, more than ${slowMs} ms`)];
 }
 
-/** In the order of the three journeys: later cases need what earlier ones learned. */
-const ALL_CASES: readonly Case[] = [
-  ...FRONT_END,
-  ...OFFERS,
-  ...REGISTRATIONS,
-  ...PRICES,
-  ...REGISTRATION_PAYMENTS,
-  ...READ_BACK,
-  ...USERNAMES,
-  ...CREDENTIALS,
-  ...DUPLICATES,
-  ...INVITED,
-  ...INVITED_PAYMENTS,
-  ...PROFESSIONALS,
+const PARENTS = ['parent', 'invited'] as const;
+
+/** In the order of the journeys: later cases need what earlier ones learned. */
+const GROUPS: readonly { journeys: readonly Journey[]; cases: readonly Case[] }[] = [
+  { journeys: JOURNEYS, cases: FRONT_END },
+  { journeys: PARENTS, cases: OFFERS },
+  { journeys: ['parent'], cases: [...REGISTRATIONS, ...PRICES, ...REGISTRATION_PAYMENTS, ...READ_BACK] },
+  { journeys: PARENTS, cases: USERNAMES },
+  { journeys: ['parent'], cases: [...CREDENTIALS, ...DUPLICATES] },
+  { journeys: ['invited'], cases: [...INVITED, ...INVITED_PAYMENTS] },
+  { journeys: ['professional'], cases: PROFESSIONALS },
 ];
+
+/** Whether each checked journey would work today. */
+function judgeJourneys(results: readonly Result[]): string[] {
+  return JOURNEYS.flatMap((journey) => {
+    const own = results.filter(({ journeys }) => journeys.includes(journey));
+    return own.length > 0 ? [`- ${journey}: ${judgeJourney(own)}`] : [];
+  });
+}
+
+function judgeJourney(results: readonly Result[]): string {
+  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  const stop = failed.find(({ isStop }) => isStop);
+  if (stop) return `would not work. It stops at ${stop.call}, ${stop.name}.`;
+  if (failed.length > 0)
+    return `reaches its end, with ${count(failed.length, 'failure')} to fix before the first visitor, such as ${failed[0]?.call}, ${failed[0]?.name}.`;
+  const untried = results.filter(
+    ({ call, verdict, isNeeded }) =>
+      isNeeded &&
+      verdict === 'not tried' &&
+      results.every((other) => other.call !== call || !other.isNeeded || other.verdict === 'not tried'),
+  );
+  if (untried.length > 0) {
+    const firsts = [...new Map([...untried].reverse().map((result) => [result.call, result])).values()].reverse();
+    const options = new Set(firsts.flatMap(({ because }) => because.join().match(/--[a-z-]+/g) ?? []));
+    return `not known. Not tried: ${firsts.map(({ call }) => call).join(', ')} (needs ${[...options].join(', ')}).`;
+  }
+  const thinOnes = results.filter(({ verdict }) => verdict === 'thin').length;
+  return thinOnes > 0 ? `would work, and visitors notice ${count(thinOnes, 'thin response')}.` : 'would work.';
+}
+
+const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
 
 /** The report as JUnit's XML, a suite for each group of calls. A thin response is not a failure: it is in `system-out`. */
 export function writeJUnit({ results, contractVersion }: Report, url: string): string {
@@ -117,8 +171,8 @@ export function writeJUnit({ results, contractVersion }: Report, url: string): s
 const groupOf = ({ call }: Result) => call.split('.')[0] ?? call;
 
 function countsOf(results: readonly Result[]): string {
-  const count = (verdict: Result['verdict']) => results.filter((result) => result.verdict === verdict).length;
-  return `tests="${results.length}" failures="${count('fail')}" errors="0" skipped="${count('not tried')}"`;
+  const verdicts = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  return `tests="${results.length}" failures="${verdicts('fail')}" errors="0" skipped="${verdicts('not tried')}"`;
 }
 
 function secondsOf(results: readonly Result[]): string {
@@ -159,11 +213,12 @@ export function writeTable({ results, contractVersion }: Report): string {
   const reasons = results
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ call, name, because, rule }) => `FAIL ${call}, ${name}: ${because.join('; ')}. The rule: ${rule}.`);
-  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  const verdicts = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
   return [
     [line(COLUMNS), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n'),
     ...(reasons.length > 0 ? [reasons.join('\n')] : []),
-    `${count('pass')} pass, ${count('thin')} are thin, ${count('fail')} fail, ${count('not tried')} were not tried.`,
+    ['Which journeys would work today:', ...judgeJourneys(results)].join('\n'),
+    `${verdicts('pass')} pass, ${verdicts('thin')} are thin, ${verdicts('fail')} fail, ${verdicts('not tried')} were not tried.`,
     `The contract checked is ${CONTRACT_VERSION}; the backend ${contractVersion === undefined ? 'does not say which one it speaks' : `says that it speaks ${contractVersion}`}.`,
   ].join('\n\n');
 }

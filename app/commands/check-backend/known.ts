@@ -5,6 +5,9 @@ import type { PricingInfo } from '~/backend/schemas/prices';
 import type { ProfessionalAnswer } from '~/backend/schemas/professional';
 import type { Backend } from './wire';
 
+export const JOURNEYS = ['parent', 'invited', 'professional'] as const;
+export type Journey = (typeof JOURNEYS)[number];
+
 /** What only the backend's owner knows. Cases that need what is not said are skipped. */
 export interface Hints {
   inviteToken?: string | undefined;
@@ -40,6 +43,8 @@ export interface Account {
 export interface Known {
   backend: Backend;
   hints: Hints;
+  /** The checked ones. */
+  journeys: ReadonlySet<Journey>;
   /** In every e-mail and username of this run. */
   unique: string;
   signup?: SignUp;

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkBackend, writeJUnit, writeTable } from '~/commands/check-backend/check-backend';
+import { JOURNEYS, type Journey } from '~/commands/check-backend/known';
 import { UsageError, type Command, type OptionValues } from './command';
 
 const USAGE = `Usage: npm run check-backend -- URL [options]
 Walks the backend contract (docs/backend-contract.md) against the backend at URL, as the three journeys do, and prints what passes, what is
-thin (a visitor would notice) and what fails. People are made up, at example.com. Ends with 1 where anything fails.
+thin (a visitor would notice), what fails, and which journeys would work today. People are made up, at example.com. Ends with 1 where
+anything fails.
 What only the backend's owner knows; without it those cases are not tried:
   --invite-token TOKEN, --invite-user ID                  an open invite; with --pay it is used up
   --expired-invite-token TOKEN, --expired-invite-user ID  an invite that is too old
@@ -19,6 +21,7 @@ What only the backend's owner knows; without it those cases are not tried:
   --declined-nonce NONCE                                  is declined (Braintree's sandbox: fake-processor-declined-visa-nonce)
   --slow-nonce NONCE                                      pays, but its outcome is not known at once
 Without --pay payments are only tried that cannot be charged. Without --nonce the cards of our own sandbox are used, where the backend has it.
+  --journey parent|invited|professional                   only this journey; may be repeated
   --junit FILE                                            also writes the report for machines
   --timeout-ms NUMBER                                     for each call, 10000
   --slow-ms NUMBER                                        a response that takes longer is thin, 1000; payments may take longer
@@ -46,6 +49,7 @@ export const checkBackendCommand: Command = {
     'declined-nonce': text,
     'slow-nonce': text,
     junit: text,
+    journey: { type: 'string', multiple: true },
     'timeout-ms': text,
     'slow-ms': text,
   },
@@ -55,6 +59,7 @@ export const checkBackendCommand: Command = {
     const { one, many, wholeNumber } = readOptions(options);
     const timeoutMs = wholeNumber('timeout-ms', DEFAULT_TIMEOUT_MS);
     const slowMs = wholeNumber('slow-ms', DEFAULT_SLOW_MS);
+    const journeys = many('journey').map(readJourney);
     const report = await checkBackend(
       { url, frontEndToken: one('front-end-token'), timeoutMs, slowMs },
       {
@@ -71,13 +76,23 @@ export const checkBackendCommand: Command = {
         declinedNonce: one('declined-nonce'),
         slowNonce: one('slow-nonce'),
       },
-    );
+      {
+        ...(journeys.length > 0 && { journeys }),
+        onCase: (at, of, next) => terminal.progress?.(`${at} of ${of}: ${next.call}, ${next.name}`),
+      },
+    ).finally(() => terminal.progress?.(''));
     const file = one('junit');
     if (file !== undefined) writeFileSync(resolve(file), writeJUnit(report, url));
     terminal.say(writeTable(report));
     return report.results.some(({ verdict }) => verdict === 'fail') ? 1 : 0;
   },
 };
+
+function readJourney(given: string): Journey {
+  const found = JOURNEYS.find((journey) => journey === given);
+  if (!found) throw new UsageError(`--journey takes ${JOURNEYS.join(', ')}`);
+  return found;
+}
 
 function readOptions(options: OptionValues) {
   const one = (name: string): string | undefined => {

@@ -14,6 +14,8 @@ export interface Terminal {
   say(text: string): void;
   /** Prints an error. */
   complain(text: string): void;
+  /** Replaces the progress line; an empty text removes it. Undefined without a terminal. */
+  progress?(text: string): void;
   /** Asks the operator. Undefined without a terminal, as in a script. */
   ask?(question: string): Promise<string>;
 }

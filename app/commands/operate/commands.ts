@@ -47,6 +47,7 @@ export async function operate(word: string, args: string[], root: string): Promi
     clock: systemClock,
     say: (text) => void process.stdout.write(`${text}\n`),
     complain: (text) => void process.stderr.write(`${text}\n`),
+    progress: process.stderr.isTTY ? (text) => void process.stderr.write(`\r\u001b[K${text}`) : undefined,
     ask: process.stdin.isTTY ? askAtTerminal : undefined,
   });
 }

@@ -9,7 +9,7 @@ export async function callCommand(
   command: Command,
   args: string[],
   env: Terminal['env'] = {},
-  given: Partial<Pick<Terminal, 'clock' | 'storeClock' | 'ask'>> = {},
+  given: Partial<Pick<Terminal, 'clock' | 'storeClock' | 'ask' | 'progress'>> = {},
 ) {
   const lines: string[] = [];
   const print = (text: string) => void lines.push(`${text}\n`);

@@ -14,7 +14,7 @@ const PARENT_B: PayerCalls = {
   packageOf: invitedPackage,
   priceOf: (known) => need(known.invitedPrice, 'parents.price'),
   kept: 'invitedPayment',
-  nonces: { first: 1, second: 3 },
+  journey: 'invited',
 };
 
 const TIME_ZONE = 'America/Chicago';

@@ -34,8 +34,7 @@ export interface PayerCalls {
   /** @throws Lacking */
   priceOf(known: Known): PricingInfo;
   kept: 'payment' | 'invitedPayment';
-  /** Which `--nonce` pays first, and which under another key. */
-  nonces: { first: number; second: number };
+  journey: 'parent' | 'invited';
 }
 
 /** Further sign-ups of the same kind. */
@@ -155,7 +154,7 @@ export function takenPayments(payer: PayerCalls): Case[] {
       sees: 'chooses username and password',
       otherwise: 'cannot pay',
       async ask(known) {
-        const body = requestOf(known, payer, await makeNonce(known, 'approve', payer.nonces.first));
+        const body = requestOf(known, payer, await makeNonce(known, 'approve', `${payer.journey}, first`));
         const key = `${known.unique}-pay`;
         known[payer.kept] = { key, body };
         return paying(known, payer, key, body);
@@ -206,7 +205,7 @@ export function takenPayments(payer: PayerCalls): Case[] {
       async ask(known) {
         const { key, answer } = need(known[payer.kept], `${payer.pay}, and --pay`);
         need(answer, `a response of ${payer.pay} with a receipt`);
-        const body = requestOf(known, payer, await makeNonce(known, 'approve', payer.nonces.second));
+        const body = requestOf(known, payer, await makeNonce(known, 'approve', `${payer.journey}, again`));
         return paying(known, payer, `${key}-again`, body);
       },
       look: (answer, known) => [
@@ -242,7 +241,10 @@ export function onceOnly(payer: PayerCalls, another: Another): Case {
     sees: 'the same receipt in both tabs, or that the payment is being checked',
     otherwise: 'is charged twice',
     async ask(known) {
-      const nonces = [await makeNonce(known, 'approve', 4), await makeNonce(known, 'approve', 5)];
+      const nonces = [
+        await makeNonce(known, 'approve', 'parent, one'),
+        await makeNonce(known, 'approve', 'parent, other'),
+      ];
       const signup = await another.begin(known, 'twice');
       const { params, headers } = another.of(known, signup);
       return nonces.map((nonce, at) => ({
@@ -331,20 +333,38 @@ function checkReceipt({ receipt: { orderNumber, renewal, terms } }: Paid): (Find
 
 const CARDS = { approve: '4111111111111111', decline: '4000111111111115', slow: '4005519200000004' } as const;
 
+/** What each `--nonce` pays, in this order, as far as its journey is checked. */
+const NONCE_USES = [
+  'parent, first',
+  'invited, first',
+  'parent, again',
+  'invited, again',
+  'parent, one',
+  'parent, other',
+] as const;
+
 const OPTIONS = { approve: '--nonce', decline: '--declined-nonce', slow: '--slow-nonce' } as const;
 
 /**
  * Returns a nonce that does what is needed: the owner's, or one of the sandbox (docs/backend-contract.md, "Without a payment provider").
  *
- * @param at which `--nonce`; each pays once
+ * @param use which `--nonce`; each pays once
  * @throws Lacking without `--pay`, and without a nonce
  */
-async function makeNonce(known: Known, behaviour: keyof typeof CARDS, at = 0): Promise<string> {
+async function makeNonce(
+  known: Known,
+  behaviour: keyof typeof CARDS,
+  use?: (typeof NONCE_USES)[number],
+): Promise<string> {
   const { pay, nonces, declinedNonce, slowNonce } = known.hints;
   need(pay || undefined, '--pay');
   if (behaviour === 'decline' && declinedNonce !== undefined) return declinedNonce;
   if (behaviour === 'slow' && slowNonce !== undefined) return slowNonce;
-  if (behaviour === 'approve' && nonces.length > 0) return need(nonces[at], `--nonce ${at + 1} times`);
+  if (behaviour === 'approve' && nonces.length > 0) {
+    const uses = NONCE_USES.filter((one) => [...known.journeys].some((journey) => one.startsWith(journey)));
+    const at = uses.findIndex((one) => one === use);
+    return need(nonces[at], `--nonce ${at + 1} times`);
+  }
   const clientToken = need(known.clientToken, 'paymentClientToken.get');
   if (clientToken === 'sandbox') return `sandbox-${behaviour}-${randomUUID()}`;
   const card = { cardHolderName: 'Ann Lee', cardNumber: CARDS[behaviour], cardExpiration: '12/30', cardCvv: '123' };

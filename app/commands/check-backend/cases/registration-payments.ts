@@ -8,7 +8,7 @@ const PARENT_A: PayerCalls = {
   pay: 'registrations.pay',
   find: 'registrations.payment',
   of: (known, stranger) => ofSignup(known, stranger ? { key: 'a-key-of-nobody' } : {}),
-  nonces: { first: 0, second: 2 },
+  journey: 'parent',
   packageOf: (known) => need(known.offered, 'packages.list').id,
   priceOf: (known) => need(known.price, 'registrations.price'),
   kept: 'payment',

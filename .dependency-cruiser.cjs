@@ -1,10 +1,10 @@
 /**
- * Who may import whom. docs/architecture.md shows the same as a table and a picture. Each room lists what of ours it may import;
- * everything else is an error, and no exception is listed.
+ * Defines the allowed imports. docs/architecture.md shows the same as a table and a picture. Each room lists the rooms that it may import;
+ * everything else is an error, without exceptions.
  */
 const tests = '[.]test[.]tsx?$';
 
-/** A room may import itself and what is listed, and nothing else of ours. Names are paths below `app/`; a name that ends in `/` is a folder. */
+/** A room may import itself and the listed rooms. Names are paths below `app/`; a name that ends in `/` is a folder. */
 const room = (name, allowed, comment) => ({
   name: `${name.replace(/\/$/, '').replaceAll('/', '-')}-imports`,
   comment,
@@ -13,7 +13,7 @@ const room = (name, allowed, comment) => ({
   to: { path: '^(app|server[.]ts|tests)', pathNot: [name, ...allowed].map((one) => `^app/${one}`) },
 });
 
-/** Only types may be imported from there: they are gone when the code runs. */
+/** Only types may be imported from there: they are removed from the running code. */
 const onlyTypes = (from, to, comment) => ({
   name: `${from.replace(/\/$/, '').replaceAll('/', '-')}-takes-types-of-${to.replace(/\/$/, '').replaceAll('/', '-')}`,
   comment,

@@ -27,7 +27,7 @@ export default tseslint.config(
     plugins: { 'jsx-a11y': jsxA11y, 'react-hooks': reactHooks },
     rules: {
       ...jsxA11y.flatConfigs.strict.rules,
-      // A page that answers a form is a new page: the message or the dialog on it takes the focus that a script would have moved there.
+      // A page after a form is a new page: its message or dialog takes the focus, which a script would otherwise move there.
       'jsx-a11y/no-autofocus': 'off',
       // A combobox's list.
       'jsx-a11y/no-noninteractive-element-to-interactive-role': ['error', { ul: ['listbox'], li: ['option'] }],
@@ -37,18 +37,18 @@ export default tseslint.config(
     },
   },
   {
-    // What a guard or a parse has found out, a type says: nobody has to be believed.
+    // Types carry the result of a guard or a parser, so no assertions are needed.
     files: ['app/**/*.{ts,tsx}', 'server.ts', 'vite/*.ts'],
     ignores: ['**/*.test.{ts,tsx}'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'error', '@typescript-eslint/no-explicit-any': 'error' },
   },
   {
-    // An option of a combobox is chosen by the keys of its input, which keeps the focus.
+    // The keys of a combobox's input select its options, and the input keeps the focus.
     files: ['app/enhance/address-suggestions.tsx'],
     rules: { 'jsx-a11y/click-events-have-key-events': 'off' },
   },
   {
-    // Plain scripts that run before anything is built: they talk to the terminal.
+    // Plain scripts that run before any build, and print to the terminal.
     files: ['app/commands/**/*.mjs', 'docs/examples/*.mjs', 'tests/**/*.mjs'],
     rules: { 'no-console': 'off' },
   },

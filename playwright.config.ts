@@ -16,10 +16,10 @@ export default defineConfig({
   globalSetup: './tests/support/servers/build.global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Beside Vitest `npm test` gives it one.
+  // `npm test` gives it one, next to Vitest.
   workers: 2,
   forbidOnly: process.env.CI === 'true',
-  // Named as flaky where the second run passes: the machine may be busy with other things.
+  // Reported as flaky if the second run passes: the machine may be busy.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['./tests/support/closing-line-reporter.ts']],
   timeout: 60_000,
@@ -27,7 +27,7 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // A trace costs a tenth of each test's time: set TRACE=on where something fails.
+    // A trace costs a tenth of each test's time: set TRACE=on to debug a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },

@@ -16,11 +16,11 @@ export default defineConfig({
   },
   test: {
     env: { BASE_URL: '/app/join/' },
-    // What a module is made into is kept in node_modules/ between runs: a third of what small files cost.
+    // Compiled modules are cached in node_modules/ between runs, which saves a third of the time of small files.
     experimental: { fsModuleCache: true },
     setupFiles: ['tests/support/vitest-setup.ts'],
     pool: 'forks',
-    // A worker parses thousands of pages, and few of them with the same code often enough to win back what optimising it costs.
+    // A worker parses thousands of pages, mostly with code that runs too rarely for optimisation to pay off.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32', '--interrupt-budget=1000000'],
     // Two more than CI's two cores: tests often wait for a server or a deadline.
     maxWorkers: 4,
@@ -41,7 +41,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Everything that stores something, again on Postgres.
+          // Everything that stores data, again on Postgres.
           name: 'postgres',
           setupFiles: ['tests/support/servers/postgres.setup.ts'],
           include: [

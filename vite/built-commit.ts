@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Plugin } from 'vite';
 
-/** Gives the server the commit that it is built from: `COMMIT`, for a folder without its repository, or else what git says. */
+/** Adds the commit to the server's build: `COMMIT`, for a folder without its repository, or else from git. */
 export const builtCommit: Plugin = {
   name: 'built-commit',
   config: (_config, env) =>

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { SCRIPT_GROUPS } from '../app/components/enhanced/script-groups';
 import { PROVIDER } from './script-groups';
 
-/** Files that are named for what is in them; the others are built around their last module. */
+/** Files named after their content; the others are named after their last module. */
 const SENT_TOGETHER: ReadonlySet<string> = new Set([...Object.keys(SCRIPT_GROUPS), PROVIDER]);
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -27,7 +27,7 @@ export const listedScripts: Plugin = {
   },
 };
 
-/** The path in the checkout or package, so that the list is the same on every machine. */
+/** Returns the path in the working copy or package, so that the list is the same on every machine. */
 function moduleName(moduleId: string): string {
   const path = moduleId.replace(/^\0/, '').replace(/\?.*$/, '');
   return /.*\/node_modules\/(.+)/.exec(path)?.[1] ?? path.replace(ROOT, '');

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const ROUTE = /\?__remix-build-client-route$/;
 
 /**
- * Nothing is hydrated, so the browser builds of the routes would never be loaded: they are emptied, and their files are not written.
- * Remix still finds each route in Vite's manifest, which is made before.
+ * The browser builds of the routes would never be loaded, because nothing is hydrated: they are emptied, and their files are not written.
+ * Remix still finds each route in Vite's manifest, which is written before.
  */
 export const noRoutesInTheBrowser: Plugin = {
   name: 'no-routes-in-the-browser',

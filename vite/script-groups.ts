@@ -5,11 +5,11 @@ import { SCRIPT_GROUPS } from '../app/components/enhanced/script-groups';
 
 const ENTRY = fileURLToPath(new URL('../app/entry.client.tsx', import.meta.url));
 const ENHANCE = fileURLToPath(new URL('../app/enhance/', import.meta.url));
-/** What several of a provider's scripts need, as one file. */
+/** The parts shared by several of a provider's scripts, as one file. */
 export const PROVIDER = 'provider';
 const MODULE = 'virtual:script-groups';
 const SCRIPTS = fileURLToPath(new URL('../build/scripts.json', import.meta.url));
-/** Vite's own, which every dynamic import goes through. */
+/** Vite's helper, which every dynamic import uses. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 const groupNames = Object.keys(SCRIPT_GROUPS);
@@ -20,8 +20,8 @@ const groupByFile: ReadonlyMap<string, string> = new Map(
 let isBuild = false;
 
 /**
- * The browser build has one file for each group of enhancements; what two groups share is in the entry, which every page loads. The server
- * build knows their addresses by `virtual:script-groups`; in development, where nothing is bundled, there are none.
+ * The browser build has one file for each group of enhancements. Code shared by two groups is in the entry, which every page loads. The
+ * server build knows their URLs from `virtual:script-groups`, which is empty in development, where nothing is bundled.
  */
 export const scriptGroups: Plugin = {
   name: 'script-groups',
@@ -40,7 +40,7 @@ export const scriptGroups: Plugin = {
   },
 };
 
-/** Relative to the base path, by group. The browser build, which is made first, has listed them (vite/listed-scripts.ts). */
+/** The paths relative to the base path, by group. The browser build, which runs first, has listed them (vite/listed-scripts.ts). */
 async function builtFiles(): Promise<Record<string, string>> {
   const scripts = JSON.parse(await readFile(SCRIPTS, 'utf8')) as { name: string; file: string }[];
   return Object.fromEntries(
@@ -56,7 +56,7 @@ function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string 
   return group ?? (loadedLater.size > 1 ? PROVIDER : undefined);
 }
 
-/** The groups whose files it would be in, and the modules loaded later, a payment provider's, that would each bring it. */
+/** Returns the groups whose files would contain it, and the payment provider's modules, loaded later, that would each load it. */
 function whoImports(start: string, getModuleInfo: Rollup.GetModuleInfo) {
   const seen = new Set<string>();
   const groups = new Set<string>();

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Stacks in the log name our sources (app/lib/source-stacks.server.ts): their names, files and lines, not their text. The client build has no maps: whoever is shown a page gets none of them. */
+/**
+ * Logged stacks name our sources (app/lib/source-stacks.server.ts): names, files and lines, without their text. The client build has no
+ * maps, so visitors cannot read our sources.
+ */
 export const serverSourceMaps: Plugin = {
   name: 'server-source-maps',
   config: (_config, env) =>

@@ -21,12 +21,12 @@ const ON_DEMAND: readonly Part[] = ['growth', 'floods'];
 export interface BenchOptions {
   parts: readonly Part[];
   isQuick: boolean;
-  /** The bundle of another checkout. */
+  /** The bundle of another working copy. */
   base: string | undefined;
   jsonFile: string;
 }
 
-/** @returns undefined where help was asked for. @throws Error naming what is not understood */
+/** @returns undefined for --help. @throws Error naming the invalid argument */
 export function readOptions(args: string[]): BenchOptions | undefined {
   const { values, positionals } = parseArgs({
     args,

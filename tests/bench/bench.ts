@@ -15,7 +15,7 @@ const write = (text: string) => void process.stdout.write(text);
 export async function runBench(args: string[]): Promise<void> {
   const options = understand(args);
   if (!options) return;
-  // What was started ends with this process, which a signal would end without a word.
+  // Started processes end with this process, which a signal would end without cleanup.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const machine = describeMachine();
   write(`${writeMachine(machine)}\n`);

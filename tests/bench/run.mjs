@@ -1,9 +1,9 @@
-/** `npm run bench`: the sources are loaded by Vite, as they use its aliases. `--help` says what can be asked. */
+/** `npm run bench`: Vite loads the sources, because they use its aliases. `--help` lists the options. */
 import '../support/servers/ensure-build.mjs';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-// Vite builds the comparisons with React's production half only where this says so.
+// Vite builds the comparisons with React's production build only with this setting.
 process.env.NODE_ENV = 'production';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

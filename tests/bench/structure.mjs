@@ -1,6 +1,6 @@
 /**
- * `npm run structure`: how much there is to know, as a table: files, lines, imports, words. `npm run structure -- ../before` adds a column
- * for another working copy. The figures are for comparison, so they are counted by line patterns and not by a parser.
+ * `npm run structure`: prints the size of the project as a table: files, lines, imports, words. `npm run structure -- ../before` adds a
+ * column for another working copy. The figures are for comparison, so they are counted by line patterns and not by a parser.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const USAGE = 'Usage: npm run structure [-- DIR …]. It counts this working copy, and others beside it.';
 
-/** Scripts write these pages, so their words cost their authors nothing. */
+/** Scripts write these pages, so their words cost no author's time. */
 const GENERATED_DOCS = new Set(['docs/backend-contract.md', 'docs/operations/settings.md']);
 
 /** A blank line, or one with only a comment. Prettier starts every further line of a block comment with an asterisk. */
@@ -86,7 +86,7 @@ function countSingleImporters(files) {
   return [...importers.values()].filter(({ size }) => size === 1).length;
 }
 
-/** @returns the path of one of ours; undefined for a package, JSON or CSS */
+/** @returns the path of a project file; undefined for a package, JSON or CSS */
 function resolve(from, specifier, files) {
   if (!/^[.~]/.test(specifier)) return undefined;
   const path = specifier.startsWith('~/') ? `app/${specifier.slice(2)}` : posix.join(posix.dirname(from), specifier);

@@ -1,6 +1,6 @@
 import type { Answers } from '~tests/answers/parent-answers';
 
-/** What a person can do with any browser. Every method waits until the page has responded, and fails where it does not. */
+/** What a person can do with any browser. Every method waits for the page's response, and fails without one. */
 export interface Browser {
   /** Whether our scripts run in it. */
   readonly hasScript: boolean;

@@ -53,7 +53,7 @@ describe.each(chosenBrowsers())('$name', (installation) => {
     if (!browser!.keepsPages) expect(await browser!.read()).toContain('Ann');
   });
 
-  it('forgets what was typed when somebody exits', async () => {
+  it('forgets what was typed after Exit', async () => {
     await open('step1');
     await walkToExit(browser!);
     await browser!.goBack();

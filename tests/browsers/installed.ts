@@ -27,7 +27,7 @@ const webkit = {
   packages: 'webkit2gtk-driver xvfb',
 };
 
-/** Every browser that the journeys run in, as Debian installs it. */
+/** Every browser that the journeys run in, as installed by Debian. */
 const BROWSERS: readonly Installation[] = [
   {
     name: 'Firefox',
@@ -75,7 +75,7 @@ export function chosenBrowsers(): readonly Installation[] {
   return chosen;
 }
 
-/** The missing programs; undefined where none is missing. */
+/** Returns the missing programs, or undefined. */
 export function findLack({ name, executables, packages }: Installation): string | undefined {
   const missing = executables.filter((file) => !isExecutable(file));
   if (missing.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `npm run test:browsers`: slow, and needs browsers that few machines have, so not part of `npm test`. */
+/** `npm run test:browsers`: slow, and needs browsers that few machines have, so it is not part of `npm test`. */
 export default defineConfig({
   root: ROOT,
   resolve: { alias: { '~': `${ROOT}app`, '~tests': `${ROOT}tests/support` } },

@@ -94,13 +94,13 @@ async function expectOrder(browser: Browser): Promise<void> {
   await browser.waitToSee('$179.55');
 }
 
-/** Shown by the script alone. */
+/** Only the script shows them. */
 async function seeScripts(browser: Browser): Promise<void> {
   if (!browser.hasScript) return;
   await browser.waitToSee('This username is available.');
 }
 
-/** A parent who answers a step, begins the next one, and exits. */
+/** Walks a parent who answers a step, begins the next one, and exits. */
 export async function walkToExit(browser: Browser): Promise<void> {
   await browser.fill(parentOfMinnesota().step1);
   await browser.press('Continue');

@@ -12,7 +12,7 @@ import { serveTroubled } from '~tests/fakes/troubled-backend';
 import { serveSite, type Backend, type Site } from '~tests/servers/site';
 import { FIRST_FLIGHT_BYTES } from '../screens/budgets';
 
-/** Everything that holds for the form of every step, by the rows of its fields. */
+/** Tests everything common to the forms of all steps, using the rows of their fields. */
 
 type JourneyName = keyof typeof FORMS;
 
@@ -20,7 +20,7 @@ const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 /** Nothing is left to pay. */
 const PAID_INVITE = '/invite?token=demo-invite-paid-no-address&userId=9004';
 
-/** How a visitor gets to a step: the page they begin on, and the steps before. */
+/** Returns the way to a step: the first page, and the steps before. */
 function wayTo(journey: JourneyName, step: string): { base: string; begin: string; before: string[] } {
   const checkout = ['payment/billing', 'payment/method', 'payment/review'];
   const until = (...steps: string[]) => steps.slice(0, steps.indexOf(step));
@@ -47,7 +47,7 @@ type Case = (typeof CASES)[number];
 
 let visitors = 0;
 
-/** The right samples as a visitor fills them in. An e-mail and a username belong to one person. */
+/** Returns the valid samples as a visitor types them. An e-mail and a username belong to one person. */
 function rightOf({ controls }: Form): Answers {
   visitors += 1;
   return Object.fromEntries(
@@ -61,7 +61,7 @@ function rightOf({ controls }: Form): Answers {
   );
 }
 
-/** Fills in what the page asks for. A list that follows another choice is brought by Update. */
+/** Fills in the page's fields. Update loads a list that depends on another choice. */
 async function fill(browser: PlainBrowser, answers: Answers): Promise<void> {
   let left = Object.entries(answers).filter(([name]) => has(browser.page, name) || isDependent(name));
   for (let update = 0; left.length > 0; update += 1) {
@@ -85,7 +85,7 @@ function isFilled(page: Page, name: string, value: Answers[string]): boolean {
 const SHOWN = ':not([type=hidden], button)';
 const has = (page: Page, name: string) => page.$(`[name="${name}"]${SHOWN}`).length > 0;
 
-/** Opens a step in a new browser, with right answers before it. */
+/** Opens a step in a new browser, with valid answers before it. */
 async function openStep(site: Site, given: Case): Promise<PlainBrowser> {
   const browser = site.openBrowser();
   await browser.open('/signup');
@@ -93,9 +93,9 @@ async function openStep(site: Site, given: Case): Promise<PlainBrowser> {
   return browser;
 }
 
-/** Answers what comes before a step, as often as it takes. */
+/** Answers the earlier steps, as often as needed. */
 async function walkTo(browser: PlainBrowser, { journey, step, base, begin, before }: Case): Promise<void> {
-  // A lost registration is found at a later step.
+  // A lost registration is detected at a later step.
   for (let round = 0; round < 2 && browser.page.path !== `${base}/${step}`; round += 1) {
     await browser.open(begin);
     if (browser.page.path === '/invite') await browser.follow('Get Started');
@@ -112,19 +112,19 @@ async function walkTo(browser: PlainBrowser, { journey, step, base, begin, befor
   expect([browser.page.path, browser.page.errors]).toEqual([`${base}/${step}`, []]);
 }
 
-/** The form's values that may be sent back. */
+/** Returns the form's values that may be sent back. */
 function keptOn({ values }: Page, { controls }: Form): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => controls[name]?.isSecret === false));
 }
 
-/** Every other right answer, and every secret. */
+/** Returns every other valid answer, and every secret. */
 function halfOf(form: Form, page: Page): Answers {
   const open = Object.entries(rightOf(form)).filter(([name]) => has(page, name) && !isDependent(name));
   const half = open.filter(([name], index) => index % 2 === 0 || form.controls[name]!.isSecret);
   return Object.fromEntries(half);
 }
 
-/** What a label, a legend or a hint says. */
+/** Returns the text of a label, a legend or a hint. */
 function textOf(key: string): string {
   const [namespace = '', path = ''] = key.split(':');
   const found = path
@@ -147,12 +147,12 @@ function labelOf(page: Page, name: string): string {
 
 const hasForm = (page: Page) => page.$('#answers').length > 0;
 
-/** A page that says the same in other words. */
+/** A page with the same question in other words. */
 const RELABELLED = ['/invite/credentials referral'];
-/** The expiration goes with the card's secrets; terms that were accepted are not asked again. */
+/** The expiration is cleared with the card's secrets; accepted terms are not shown again. */
 const DROPPED = ['cardExpiration', 'termsAndConditions'];
 const HOUR = 60 * 60 * 1000;
-/** More than any step asks. */
+/** More than any step makes. */
 const MOST_CALLS = 12;
 /** Calls that check answers. */
 const WRITES = /^(create|set|update|validate)$/;
@@ -169,7 +169,7 @@ interface Call {
   input: object;
 }
 
-/** A site until the test ends, its backend, and the calls that it received. */
+/** Serves a site until the test ends, with its backend and a record of its calls. */
 async function serveWatched() {
   const calls: Call[] = [];
   let failing = Infinity;
@@ -200,7 +200,7 @@ async function serveWatched() {
   };
 }
 
-/** The wrong samples that the embedded backend refuses, too. */
+/** The invalid samples that the embedded backend rejects, too. */
 function checkedAgain({ controls }: Form, answers: Answers): Samples {
   return Object.fromEntries(
     Object.entries(controls).flatMap(([name, { rules, sample }]): [string, Samples[string]][] => {
@@ -215,13 +215,13 @@ describe.each(CASES)('$journey $step', (given) => {
   const { form, base, step } = given;
   const path = `${base}/${step}`;
   const isFirst = given.before.length === 0;
-  /** Opens only behind a payment, or an invite that is paid for. */
+  /** Opens only after a payment, or for a paid invite. */
   const isPaidFor = step === 'credentials';
   const controls = Object.entries(form.controls);
   const wrongOn = (page: Page) =>
     controls.flatMap(([name]) => (has(page, name) && page.errorOf(name) !== '' ? [name] : []));
 
-  it('is drawn as the rows say, names each required field of an empty post, and fits the first flight', async () => {
+  it('renders its rows, names each required field of an empty post, and fits the first flight', async () => {
     const browser = await openStep(await serveSite(), given);
     const opened = browser.page;
     for (const [name, row] of controls.filter(([name]) => has(opened, name))) {
@@ -235,12 +235,12 @@ describe.each(CASES)('$journey $step', (given) => {
     const refused = await browser.post(path, Object.fromEntries(controls.map(([name]) => [name, ''])));
     expect([refused.path, refused.status]).toEqual([path, 422]);
     const required = controls.flatMap(([name, { isRequired }]) => (isRequired && has(refused, name) ? [name] : []));
-    // A place with one time zone brings it along.
+    // A place with one time zone selects it.
     expect(required.filter((name) => !refused.values[name] && refused.errorOf(name) === '')).toEqual([]);
     for (const { html } of [opened, refused]) expect(gzipSync(html).length).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
   });
 
-  it('shows each wrong sample as an error on its own field only, and sends no secret back', async () => {
+  it('shows each invalid sample as an error only at its field, and sends no secret back', async () => {
     const browser = await openStep(await serveSite(), given);
     await fill(browser, rightOf(form));
     const { body } = browser.page.submission(browser.page.defaultButton());
@@ -280,7 +280,7 @@ describe.each(CASES)('$journey $step', (given) => {
     const typed = keptOn(browser.page, form);
     await lose(site);
     const page = await browser.pressEnter();
-    // The invite's page shows them beside the way on.
+    // The invite's page shows them next to the way on.
     if (page.status === 409) {
       for (const value of Object.values(typed)) expect(page.text('main')).toContain(value);
       return;
@@ -290,9 +290,9 @@ describe.each(CASES)('$journey $step', (given) => {
     for (const secret of form.secrets) expect([secret, browser.page.values[secret] ?? '']).toEqual([secret, '']);
   });
 
-  // What an invite has open, it has open from the start.
+  // The steps that an invite opens are open from the start.
   it.skipIf(isFirst || given.journey === 'invited' || isPaidFor)(
-    'keeps half an answer that is sent before its turn',
+    'keeps half an answer sent before its turn',
     async () => {
       const site = await serveSite();
       const browser = await openStep(site, given);
@@ -309,7 +309,7 @@ describe.each(CASES)('$journey $step', (given) => {
     },
   );
 
-  it('keeps what was typed over each failure of the backend, which refuses the same samples', async () => {
+  it('keeps what was typed after each failure of the backend, which rejects the same samples', async () => {
     const answers = rightOf(form);
     const openFilled = async () => {
       const site = await serveWatched();
@@ -329,7 +329,7 @@ describe.each(CASES)('$journey $step', (given) => {
       const call = (site.backend[group as never] as Group)[name]!;
       for (const sample of WRITES.test(name) ? await refusedBy(call, input, checked) : []) refused.add(sample);
       if (browser.page.path !== path || !hasForm(browser.page)) await browser.open(path);
-      // Accepted all the same, and over.
+      // Accepted anyway, and finished.
       if (browser.page.path !== path || !hasForm(browser.page)) ({ site, browser } = await openFilled());
       expect([number, keptOn(browser.page, form)]).toEqual([number, expect.objectContaining(typed)]);
       await fill(browser, answers);
@@ -375,7 +375,7 @@ function buttonsOf(page: Page): string[] {
   return ['', ...new Set(names.filter((name) => !/^(Back|Remove|I need more time)/.test(name)))];
 }
 
-/** The names of the samples that a call refuses at their own place in its body. */
+/** Returns the names of the samples that a call rejects at their own place in its body. */
 async function refusedBy(
   call: (input: object) => Promise<unknown>,
   input: object,
@@ -386,7 +386,7 @@ async function refusedBy(
     const copy = structuredClone(input);
     const place = replaceIn(copy, right, wrong);
     if (place === undefined) continue;
-    // Some calls refuse by an error, and some by their answer.
+    // Some calls reject with an error, and some in their response.
     const [error, answer] = await safe(call(copy));
     const faults = ((error as { data?: unknown } | null)?.data ?? answer) as Partial<Faults> | undefined;
     if (faults?.validationErrors?.some(({ field }) => field === place)) refused.push(name);
@@ -413,7 +413,7 @@ function replaceIn(input: object, right: unknown, wrong: string, at = ''): strin
 function listening(client: Backend, report: (call: Call) => void): Backend {
   return new Proxy(client, {
     get: (groups, group: string) =>
-      // `await` asks a client whether it is a promise.
+      // `await` checks whether a client is a promise.
       group in contract &&
       new Proxy(groups[group as keyof Backend], {
         get: (calls, name: string) => async (input: object) => {

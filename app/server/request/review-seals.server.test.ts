@@ -19,7 +19,7 @@ const seals = createReviewSeals([NEW]).forPages(PAGE);
 const sealed = seals.seal(PAYMENT, PARTS);
 
 describe('a sealed review', () => {
-  it('opens with its payment, and detects no change if there was no change', () => {
+  it('opens with its payment, and detects no change without one', () => {
     const shown = seals.open(sealed);
     expect(shown?.payment).toEqual(PAYMENT);
     expect(shown?.findChanged(PARTS)).toEqual([]);

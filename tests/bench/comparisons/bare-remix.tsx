@@ -11,8 +11,8 @@ import { ANSWER_HEADER, type RecordedScreen } from './recorded-screen';
 import { readRecordedScreens, serveComparison } from './serve-comparison';
 
 /**
- * A Remix app on Express that has one page, and nothing beside it: the page's own components, a loader and an action that know what is always
- * the same. It renders at once, as ours does, which costs less than Remix's own entry that streams.
+ * A Remix app on Express with only one page: our page's components, with a loader and an action that return constant data. It renders at
+ * once, as ours does, which costs less than Remix's streaming entry.
  */
 
 const entry = { default: render };

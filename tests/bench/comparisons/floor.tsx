@@ -11,8 +11,8 @@ import { ANSWER_HEADER, type RecordedScreen, type Rendered } from './recorded-sc
 import { readRecordedScreens, serveComparison } from './serve-comparison';
 
 /**
- * What a page costs at least: plain `node:http` that renders the page's own components, with data that are always the same. No session, no
- * store, no log, no header of safety, no middleware.
+ * The minimum cost of a page: plain `node:http` that renders our page's components with constant data. No session, store, log, security
+ * headers or middleware.
  */
 
 const compress = promisify(brotliCompress);

@@ -14,7 +14,7 @@ export const FUTURE = {
   unstable_optimizeDeps: false,
 };
 
-/** What Remix's build makes of an app that has this one page. The last route gets the loader and the action. */
+/** Remix's build of an app with this one page. The last route gets the loader and the action. */
 export function onePageBuild(
   screen: ScreenName,
   entry: ServerBuild['entry']['module'],

@@ -1,10 +1,10 @@
 import type { Page } from '~/components/page/page-context';
 
-/** The heaviest screens, by their address below the base path. */
+/** The heaviest screens, by their path below the base path. */
 export const SCREENS = ['step1', 'payment/billing', 'payment/method', 'payment/review'] as const;
 export type ScreenName = (typeof SCREENS)[number];
 
-/** What one page of ours was rendered from. */
+/** The input of one rendered page. */
 export interface Rendered {
   page: Page;
   routing: {
@@ -16,16 +16,16 @@ export interface Rendered {
   html: string;
 }
 
-/** A form with a mistake is answered with the page again, an accepted one with a redirect. */
+/** A form with an error gets the page again, an accepted one a redirect. */
 export type Answer = 'page' | 'mistake' | 'accepted';
 
 export interface RecordedScreen {
   name: ScreenName;
   page: Rendered;
   mistake: { status: number; rendered: Rendered };
-  /** Null where a form that is accepted cannot be sent again and again. */
+  /** Null if an accepted form cannot be sent repeatedly. */
   accepted: { location: string } | null;
 }
 
-/** Says which of the recorded answers a comparison is to give; our own server does not read it. */
+/** Selects the recorded response of a comparison; our server ignores it. */
 export const ANSWER_HEADER = 'x-bench-answer';

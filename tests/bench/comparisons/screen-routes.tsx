@@ -10,7 +10,7 @@ interface ScreenRoute {
   id: string;
   parentId?: string;
   path: string;
-  /** What renders; loader and action are the comparison's own. */
+  /** The rendered part; loader and action are the comparison's own. */
   module: { default: unknown; handle?: unknown };
 }
 
@@ -22,7 +22,7 @@ const PAYMENT: ScreenRoute = {
   module: { default: payment.default },
 };
 
-/** The routes of each screen, under the ids that they have in our build. */
+/** The routes of each screen, under the ids of our build. */
 export const SCREEN_ROUTES: Record<ScreenName, readonly ScreenRoute[]> = {
   step1: [
     ROOT,

@@ -11,7 +11,7 @@ export function readRecordedScreens(): RecordedScreen[] {
   return deserialize(readFileSync(file)) as RecordedScreen[];
 }
 
-/** On a free port, which a line of JSON names, as our own server's log does. */
+/** Serves on a free port, and prints it as a line of JSON, like our server's log. */
 export function serveComparison(listener: RequestListener): void {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1', () => {

@@ -9,7 +9,7 @@ import { SERVER_PACKAGES } from '../../../vite/server-entry';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FOLDER = `${ROOT}node_modules/.cache/bench`;
 
-/** Built as our own server is: React's production half, the same packages in the bundle. @returns the scripts */
+/** Builds the comparisons like our server: React's production build, the same packages in the bundle. @returns the scripts */
 async function buildComparisons(): Promise<{ floor: string; bareRemix: string }> {
   await build({
     root: ROOT,
@@ -38,7 +38,7 @@ async function buildComparisons(): Promise<{ floor: string; bareRemix: string }>
 
 export type Comparison = 'floor' | 'bare Remix';
 
-/** The scripts of the comparisons, ready to be started with what was recorded. */
+/** Prepares the scripts of the comparisons, with the recorded screens. */
 export async function prepareComparisons(
   recordedFile: string,
 ): Promise<Record<Comparison, () => Promise<MeasuredProcess>>> {
@@ -50,10 +50,10 @@ export async function prepareComparisons(
   };
 }
 
-/** React's marks around a part that may come later: Remix's own document has such a part, and it is empty. */
+/** React's marks around a part that may come later: Remix's document has such a part, and it is empty. */
 const EMPTY_SUSPENSE = '<!--$--><!--/$-->';
 
-/** @throws Error where a comparison renders another page than ours, as then it compares nothing */
+/** @throws Error if a comparison renders another page than ours, because then it compares nothing */
 export async function expectSameBytes(comparison: MeasuredProcess, screens: readonly RecordedScreen[]): Promise<void> {
   for (const { name, page } of screens) {
     const answer = await fetch(`${comparison.origin}/app/join/${name}`);

@@ -23,7 +23,7 @@ class TimedBrowser extends PlainBrowser {
   }
 }
 
-/** Visitors who are at the billing address. */
+/** Prepares visitors at the billing address. */
 export async function prepareCheckouts(origin: string, count: number) {
   const payers = Array.from({ length: count }, () => ({
     browser: new TimedBrowser(origin),
@@ -36,7 +36,7 @@ export async function prepareCheckouts(origin: string, count: number) {
 
   return {
     count,
-    /** To the receipt, in this time. */
+    /** Walks to the receipt, in this time. */
     async goThrough(seconds: number) {
       const ends = await Promise.all(payers.map((payer) => pay(payer, seconds).catch(() => 'failed')));
       const responses = payers.flatMap(({ browser }) => browser.responses);

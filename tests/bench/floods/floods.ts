@@ -13,7 +13,7 @@ const KINDS: readonly VisitorKind[] = ENCODINGS.flatMap((encoding) =>
 );
 const TIMES_CAPACITY = 4;
 const BELOW_CAPACITY = 0.8;
-/** The line must be long for a second before new visitors are turned away. */
+/** The queue must be long for a second before new visitors are turned away. */
 const ONSET_MS = 3_000;
 
 /** What each part asserts. Times are milliseconds. */
@@ -29,7 +29,7 @@ interface Run {
   figures: Record<string, number>;
   /** Cores that other processes of the machine used meanwhile. */
   othersCores: number;
-  /** What is wrong; empty if every assertion holds. */
+  /** The failed assertions. */
   missed: string[];
 }
 
@@ -67,7 +67,7 @@ export async function benchFloods({ isQuick, base }: BenchOptions, write: (text:
   return runs;
 }
 
-/** V8 makes a page twice as cheap after some thousand. */
+/** After some thousand pages, V8 halves the cost of a page. */
 async function warmUp({ origin }: Site): Promise<void> {
   for (const encoding of ['identity', 'gzip', 'br']) {
     const visitors = openVisitors(origin, { encoding, keepsAlive: true });
@@ -146,7 +146,7 @@ async function measureSteady({ origin }: Site, kind: VisitorKind, seconds: numbe
   };
 }
 
-/** Pages a second while few are requested at a time. */
+/** Pages a second with few concurrent requests. */
 async function measureCapacity(visitors: Visitors): Promise<number> {
   const ms = 3_000;
   const capacity = (await visitors.inTurn(ms)) / (ms / 1000);

@@ -43,7 +43,7 @@ export function openVisitors(origin: string, { encoding, keepsAlive }: VisitorKi
 
   return {
     visit,
-    /** Three at a time. @returns how many pages were served */
+    /** Sends three at a time. @returns the number of served pages */
     async inTurn(ms: number): Promise<number> {
       const until = performance.now() + ms;
       let served = 0;
@@ -53,7 +53,7 @@ export function openVisitors(origin: string, { encoding, keepsAlive }: VisitorKi
       await Promise.all([goOn(), goOn(), goOn()]);
       return served;
     },
-    /** At a rate that does not depend on responses. */
+    /** Sends requests at a rate that does not depend on responses. */
     async flood(perSecond: number, ms: number): Promise<Visit[]> {
       const began = performance.now();
       const visits: Promise<Visit>[] = [];

@@ -1,4 +1,4 @@
-/** Writes sessions in a thread of its own, as a store outside of the event loop would. */
+/** Writes sessions in a separate thread, as a store outside of the event loop would. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'libsql';
 

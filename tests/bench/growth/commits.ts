@@ -10,7 +10,7 @@ import { percentileOf } from '../report/statistics';
 export interface CommitFigures {
   way: string;
   isDurable: boolean;
-  /** Milliseconds for which the event loop is held by one write: the median, and the longest but for one in a hundred. */
+  /** Milliseconds for which one write blocks the event loop: the median, and the 99th percentile. */
   heldMs: number;
   heldP99Ms: number;
   /** CPU milliseconds a write, of all threads. */
@@ -19,11 +19,11 @@ export interface CommitFigures {
 
 const UPDATE = 'update sessions set data = ?, version = version + 1 where id = ?';
 const ROWS = 1_000;
-/** As long as a session at Review is. */
+/** The size of a session at Review. */
 const DATA_BYTES = 4_000;
 const PRAGMAS = ['journal_mode = WAL', 'busy_timeout = 250'];
 
-/** What a write of a session costs: as it is done, and as it might be done instead. */
+/** Measures the cost of writing a session: the current way, and possible alternatives. */
 export async function measureCommits(writes: number): Promise<CommitFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-bench-'));
   const file = join(folder, 'commits.db');
@@ -37,7 +37,7 @@ export async function measureCommits(writes: number): Promise<CommitFigures[]> {
       await together('one write a commit, synchronous = NORMAL', 'NORMAL', 1),
     ];
 
-    /** Writes that came within a turn of the loop share a commit; each waits for it. */
+    /** Writes within one turn of the event loop share a commit; each waits for it. */
     async function together(way: string, synchronous: 'FULL' | 'NORMAL', size: number): Promise<CommitFigures> {
       const db = open(file, synchronous);
       const update = db.prepare(UPDATE);

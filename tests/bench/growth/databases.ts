@@ -1,11 +1,11 @@
 import Database from 'libsql';
 import pg from 'pg';
 
-/** A store's database, for what a measurement does to it by SQL. */
+/** A store's database, with the SQL that a measurement needs. */
 export interface BenchDatabase {
-  /** A row for each number from 1. */
+  /** One row for each number from 1. */
   numbers(count: number): string;
-  /** Another text for each row, in their order: a fill in disorder takes ten times as long. */
+  /** A different text for each row, in order: random order takes ten times as long. */
   id: string;
   run(statement: string): Promise<void>;
   columnsOf(table: string): Promise<string[]>;
@@ -13,10 +13,10 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** Nothing of a fill has to survive. A server sets the journal that it needs. */
+/** A fill need not survive a crash. A server sets the journal that it needs. */
 const FILLING = ['journal_mode = DELETE', 'journal_mode = OFF', 'synchronous = OFF', 'cache_size = -500000'];
 
-/** What a file is opened for: no server may hold one that is filled. */
+/** Why a file is opened: no server may hold one while it is filled. */
 export type Purpose = 'filling' | 'reading';
 
 export function openSqlite(file: string, purpose: Purpose): BenchDatabase {
@@ -28,7 +28,7 @@ export function openSqlite(file: string, purpose: Purpose): BenchDatabase {
     id: `printf('%09d', n.i) || lower(hex(randomblob(12)))`,
     run: async (statement) => void db.exec(statement),
     columnsOf: async (table) => (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name),
-    // `get` would leave the statement half run, which keeps the file.
+    // `get` would leave the statement unfinished, which locks the file.
     hasRow: async (query) => db.prepare(query).all().length > 0,
     close: async () => void db.close(),
   };
@@ -50,7 +50,7 @@ export async function openPostgres(databaseUrl: string): Promise<BenchDatabase> 
   };
 }
 
-/** A new database on a server of Postgres. @returns its URL */
+/** Creates a database on a Postgres server. @returns its URL */
 export async function createDatabase(serverUrl: string, name: string): Promise<string> {
   const server = await openPostgres(serverUrl);
   await server.run(`create database ${name}`);

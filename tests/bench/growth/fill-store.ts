@@ -1,21 +1,21 @@
 import type { BenchDatabase } from './databases';
 
-/** How many rows are added. */
+/** The number of added rows. */
 export interface Size {
-  /** Live ones, which nobody comes back to. */
+  /** Live sessions that no visitor returns to. */
   sessions: number;
-  /** Over long ago, so that the purge takes them. */
+  /** Expired long ago, so that the purge deletes them. */
   expiredSessions: number;
-  /** Paid sign-ups, each with its payment, what became of it, its token and its mail. */
+  /** Paid sign-ups, each with its payment, settlement, token and mail. */
   paid: number;
-  /** Payments whose outcome nobody knows, for the recovery. */
+  /** Payments with an unknown outcome, for the recovery. */
   unknown: number;
 }
 
 const LATER = `'2999-01-01T00:00:00.000Z'`;
 const LONG_AGO = `'2020-01-01T00:00:00.000Z'`;
 
-/** Multiplies what a walk through to the receipt has left there, under other ids: every row is as long as a server writes it. */
+/** Multiplies the rows of a walk to the receipt under other ids, so every row is as long as a real one. */
 export async function fillStore(
   database: BenchDatabase,
   { sessions, expiredSessions, paid, unknown }: Size,

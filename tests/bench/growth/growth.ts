@@ -16,7 +16,7 @@ import { takeAllCores, takeSecondCore } from '../process/cores';
 
 interface ReplicaFigures {
   replicas: number;
-  /** Pages a second of all together. */
+  /** Pages a second of all replicas together. */
   pagesPerSecond: number;
   /** CPU milliseconds of the replicas for one page. */
   cpuMs: number;
@@ -24,7 +24,10 @@ interface ReplicaFigures {
   idle: number;
 }
 
-/** So many processes on one database, each asked by four at a time, with all cores of the machine for them and the load; only Postgres uses the second. */
+/**
+ * Runs processes on one database, each with four concurrent requests. Processes and load share all cores of the machine; only Postgres uses
+ * the second.
+ */
 async function measureReplicas(store: FilledStore, replicas: number, ms: number): Promise<ReplicaFigures> {
   takeAllCores();
   const sites = await Promise.all(
@@ -68,11 +71,11 @@ function readIdle() {
 const HASTEN = fileURLToPath(new URL('hasten.mjs', import.meta.url));
 
 interface Pauses {
-  /** Milliseconds for which the loop did not turn, the time left out in which the processor was given to others. */
+  /** The longest block of the event loop in milliseconds, without time in which other processes had the core. */
   longestMs: number;
   /** The most work in one of them: the rest waited for the disk. */
   longestWorkMs: number;
-  /** With the time in which the processor was given to others. */
+  /** Including time in which other processes had the core. */
   longestWallMs: number;
   /** How many were longer than 50 ms, by the first measure. */
   tooLong: number;
@@ -88,9 +91,9 @@ interface SeenPause {
 }
 
 /**
- * Lets a server recover payments, follow settlements and purge, every two seconds, until `isDone`, and returns how long its event loop stood.
- *
- * @param ms for which it is watched at least
+ * Lets a server recover payments, follow settlements and purge, every two seconds, until `isDone`, and returns the blocks of its event
+ * loop.
+ * | @param ms minimum duration of the measurement
  */
 async function watchRounds(store: FilledStore, ms: number, isDone: () => Promise<boolean>): Promise<Pauses> {
   const site = await store.start({ preload: [HASTEN], env: { BENCH_WATCH: 'on' } });
@@ -124,7 +127,7 @@ interface GrowthFigures {
   commits: CommitFigures[];
 }
 
-/** What becomes of a request and of the periodic rounds when the store is large, and of pages when there are more processes. */
+/** Measures requests and periodic rounds on a large store, and pages with more processes. */
 export async function benchGrowth({ isQuick }: BenchOptions, write: (text: string) => void): Promise<GrowthFigures> {
   const many = isQuick ? MANY_QUICKLY : MANY;
   const figures: GrowthFigures = { requests: {}, pauses: {}, replicas: [], commits: [] };

@@ -1,4 +1,4 @@
-/** Preloaded into a server: what runs every minute or every ten runs every two seconds, so that a measurement need not wait for it. */
+/** Preloaded into a server: runs periodic work every two seconds instead of every one or ten minutes, to shorten a measurement. */
 const MINUTE_MS = 60_000;
 const { setInterval } = globalThis;
 

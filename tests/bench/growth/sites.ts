@@ -18,9 +18,8 @@ export interface FilledStore {
 let made = 0;
 
 /**
- * A store with what two parents left, one of them at Review, multiplied.
- *
- * @param serverUrl of Postgres; undefined for SQLite
+ * Creates a store with the data of two parents, one of them at Review, multiplied.
+ * | @param serverUrl of Postgres; undefined for SQLite
  */
 export async function makeFilledStore(name: string, serverUrl: string | undefined, size: Size): Promise<FilledStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'joinery-bench-'));

@@ -13,13 +13,13 @@ import { timeByPart, type CpuProfile } from './profile-parts';
 interface JourneyFigures {
   /** CPU milliseconds a journey, one figure a round. */
   cpuMs: number[];
-  /** Of them those of the main thread; undefined where the machine does not tell. */
+  /** The share of the main thread; undefined if the machine does not report it. */
   mainThreadMs: number | undefined;
   /** Milliseconds a journey on the main thread, by part. */
   parts: Record<string, number>;
 }
 
-/** Parents' journeys from step 1 through to the receipt: CPU of the server, and what it goes to. */
+/** Measures parents' journeys from step 1 to the receipt: the server's CPU time, and its parts. */
 export async function benchJourneys({ isQuick, base }: BenchOptions, write: (text: string) => void) {
   const [rounds, journeys] = isQuick ? [3, 5] : [9, 10];
   const postgres = findPostgres() ? await startPostgres() : undefined;
@@ -67,7 +67,7 @@ async function measure(process: MeasuredProcess, journeys: number) {
   };
 }
 
-/** In a round of its own, as watching costs time. */
+/** Runs in a separate round, because profiling costs time. */
 async function profile(process: MeasuredProcess, journeys: number): Promise<Record<string, number>> {
   await process.ask('startProfile');
   await walk(process.origin, journeys);
@@ -87,7 +87,7 @@ function writeJourneys(figures: Record<string, JourneyFigures>): string {
   return writeTable(['server', 'CPU ms a journey', 'of them on the main thread', 'ours ÷ this'], rows);
 }
 
-/** Shares of the profile, which goes by the clock: waiting for the disk in a commit counts, and so does a core that others have. */
+/** Shares of the profile, in wall time: it includes waiting for the disk in a commit, and for a core in use by others. */
 function writeParts(figures: Record<string, JourneyFigures>): string {
   const names = Object.keys(figures);
   const parts = Object.keys(figures.ours?.parts ?? {});

@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** As the inspector gives it (Chrome DevTools Protocol, Profiler.Profile). Times are microseconds. */
+/** The inspector's format (Chrome DevTools Protocol, Profiler.Profile). Times are microseconds. */
 export interface CpuProfile {
   nodes: ProfileNode[];
   samples: number[];
@@ -16,7 +16,7 @@ interface ProfileNode {
   children?: number[];
 }
 
-/** The file that a frame is of names its part. The first that fits counts. */
+/** A frame's file names its part. The first match counts. */
 const PARTS: readonly (readonly [part: string, files: RegExp])[] = [
   ['crypto', /node:internal\/crypto|\/app\/lib\/sealing|page-marks?|node_modules\/@node-rs\/argon2|cookie-signature/],
   ['store', /node_modules\/(kysely|libsql|@libsql|pg|pg-[a-z]+|postgres-[a-z]+)\/|\/app\/store\//],
@@ -50,10 +50,9 @@ const OF_V8 = new Map([
 const REST = "Node's own (HTTP, streams, timers)";
 
 /**
- * What a profile's time went to: a sample belongs to the part of the innermost frame that has one, so that what Node or V8 do counts for whoever
- * asked for it. Time without work is left out.
- *
- * @returns microseconds by part
+ * Returns a profile's time by part. A sample belongs to the part of the innermost frame that has one, so work of Node or V8 counts for its
+ * caller. Idle time is left out.
+ * | @returns microseconds by part
  */
 export function timeByPart({ nodes, samples, timeDeltas }: CpuProfile): Map<string, number> {
   const partOfNode = assignParts(nodes);
@@ -90,7 +89,7 @@ function partOf(file: string): string | undefined {
   return PARTS.find(([, files]) => files.test(file))?.[0];
 }
 
-/** Our bundle's frames are looked up in its source maps. */
+/** Finds the sources of our bundle's frames in its source maps. */
 function createSourceFinder() {
   const maps = new Map<string, SourceMap | undefined>();
   return ({ url, lineNumber, columnNumber }: ProfileNode['callFrame']): string => {

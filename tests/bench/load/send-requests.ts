@@ -3,7 +3,7 @@ import type { ScreenRequest } from '../pages/screen-requests';
 import { ANSWER_HEADER } from '../comparisons/recorded-screen';
 
 export interface Load {
-  /** How many are sent at once. */
+  /** The number of concurrent requests. */
   connections: number;
   isCompressed: boolean;
 }
@@ -12,15 +12,15 @@ export interface Sent {
   /** Milliseconds, of each request. */
   latencies: number[];
   wallMs: number;
-  /** Of the last body, as it travelled. */
+  /** Of the last body, as transferred. */
   bytes: number;
 }
 
-/** A server's connections, which are kept open. */
+/** Opens a server's connections, which are kept open. */
 export function openConnections(origin: string, { connections, isCompressed }: Load) {
   const pool = new Pool(origin, { connections, pipelining: 1 });
 
-  /** @throws Error where one is answered with another status than the first time */
+  /** @throws Error if a response has another status than the first time */
   async function sendOne({ method, path, headers, body, answer, expects, screen }: ScreenRequest): Promise<number> {
     const response = await pool.request({
       method,
@@ -41,7 +41,7 @@ export function openConnections(origin: string, { connections, isCompressed }: L
     return bytes;
   }
 
-  /** Sends the requests in turn, on all connections, until `goesOn` says no. */
+  /** Sends the requests in turn, on all connections, until `goesOn` returns false. */
   async function send(requests: readonly ScreenRequest[], goesOn: (sent: number) => boolean): Promise<Sent> {
     const sent: Sent = { latencies: [], wallMs: 0, bytes: 0 };
     const begun = performance.now();

@@ -25,13 +25,12 @@ export interface Effort {
 /** Few, so that each response waits for three others at most. */
 const CONNECTIONS = 4;
 
-/** How many requests of each kind a process answers before it is the next one's turn to warm up. */
+/** How many requests of each kind a process serves before the next one's turn to warm up. */
 const SLICE = 5;
 
 /**
- * Every process answers every request, round by round in another order, so that what else the machine does weighs on all.
- *
- * @returns CPU milliseconds a request, one figure a round
+ * Every process serves every request, round by round in another order, so that other load of the machine affects all.
+ * | @returns CPU milliseconds a request, one figure a round
  */
 export async function measurePages(
   candidates: readonly Candidate[],
@@ -42,7 +41,7 @@ export async function measurePages(
     ...candidate,
     connections: openConnections(candidate.process.origin, { connections: CONNECTIONS, isCompressed }),
   }));
-  // In turns: a process that has nothing to do for some seconds throws compiled code away.
+  // In turns: a process that is idle for some seconds discards compiled code.
   for (let sent = 0; sent < warmUp; sent += SLICE)
     for (const { connections, requests } of opened) await connections.sendMany(requests, SLICE * requests.length);
   const kinds = candidates[0]?.requests ?? [];

@@ -10,11 +10,11 @@ import { measurePages, type Candidate, type Effort, type PageFigures } from './m
 import { recordScreens } from './record-screens';
 import { prepareRequests } from './screen-requests';
 
-/** V8 is done with compiling after some 5,000 requests: until then a page costs up to twice as much, and the more so the more code answers it. */
+/** V8 finishes compiling after some 5,000 requests. Until then a page costs up to twice as much, depending on the amount of code. */
 const EFFORT: Effort = { rounds: 9, requests: 60, warmUp: 600 };
 const QUICK: Effort = { rounds: 5, requests: 25, warmUp: 400 };
 
-/** CPU and wall a request of the heaviest screens, with and without compression, beside the floor and the bare app. */
+/** Measures CPU and wall time a request of the heaviest screens, with and without compression, next to the floor and the bare app. */
 export async function benchPages({ isQuick, base }: BenchOptions, write: (text: string) => void) {
   const recorded = await recordScreens();
   const postgres = findPostgres() ? await startPostgres() : undefined;

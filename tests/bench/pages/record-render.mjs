@@ -1,11 +1,11 @@
 /**
- * Preloaded into our server (`node --import`): keeps what the last page was rendered from, so that the comparisons render the same. It is asked
- * over IPC.
+ * Preloaded into our server (`node --import`): keeps the input of the last rendered page, so that the comparisons render the same.
+ * Requested over IPC.
  */
 let last;
 
-// React is in the server's bundle, where no module can be had by name. It hands `renderToString` over by its exports: whoever gets one
-// here gets it watched.
+// React is in the server's bundle, where no module can be found by name. It passes `renderToString` on by its exports, so this setter wraps
+// it.
 Object.defineProperty(Object.prototype, 'renderToString', {
   set(renderToString) {
     Object.defineProperty(this, 'renderToString', { value: watched(renderToString), enumerable: true });
@@ -26,7 +26,7 @@ process.on('message', ({ probe, id }) => {
 });
 process.channel?.unref();
 
-/** The page's own data, and what Remix knows of the route, wherever the tree holds them. */
+/** Finds the page's own data, and Remix's data of the route, anywhere in the tree. */
 function search(value, found = {}, depth = 0) {
   if (value === null || typeof value !== 'object' || depth > 6) return found;
   if (typeof value.stylesheet === 'string' && typeof value.path === 'string') found.page ??= value;

@@ -9,7 +9,7 @@ import { prepareRequests, type ScreenRequest } from './screen-requests';
 
 const RECORDER = fileURLToPath(new URL('record-render.mjs', import.meta.url));
 
-/** What each screen of ours is rendered from, in a file for the comparisons, until `remove` is called. */
+/** Records the input of each rendered screen in a file for the comparisons, until `remove` is called. */
 export async function recordScreens() {
   const site = await startSite({ name: 'recorded', preload: [RECORDER] });
   const seen: { request: ScreenRequest; rendered: Rendered }[] = [];

@@ -11,12 +11,12 @@ export interface ScreenRequest {
   path: string;
   headers: Record<string, string>;
   body: string | null;
-  /** The status of its answer. */
+  /** The status of its response. */
   expects: number;
   location: string | null;
 }
 
-/** What nobody may send: a field with a mistake, or none of what Review has shown, which is then shown anew. */
+/** Invalid input: a field with an error, or a review without its displayed data, which is then rendered again. */
 const MISTAKES: Record<ScreenName, Typed> = {
   step1: { email: 'no address' },
   'payment/billing': { city: '' },
@@ -27,10 +27,9 @@ const MISTAKES: Record<ScreenName, Typed> = {
 const SEAL_OF_REVIEW = 'reviewed';
 
 /**
- * Walks to Review and prepares what a browser sends on the way, to be sent again and again in one session. What was typed with a mistake is kept
- * and shown, so each kind of answer has a session of its own.
- *
- * @param seen called after each request, with the page that answered
+ * Walks to Review and prepares the browser's requests on the way, to be sent repeatedly in one session. Input with an error is stored and
+ * shown, so each kind of response has a separate session.
+ * | @param seen called after each request, with the returned page
  */
 export async function prepareRequests(
   origin: string,
@@ -65,7 +64,7 @@ function requestOf(browser: PlainBrowser, screen: ScreenName, answer: Answer, an
   return { ...shared, method: 'POST', path: action.pathname, body: body.toString() };
 }
 
-/** As a browser sends them: what the answer did to the cookies is in them. */
+/** The headers that a browser sends, including the cookies changed by the response. */
 function headersOf(browser: PlainBrowser, { method, path }: ScreenRequest): Record<string, string> {
   return {
     accept: 'text/html',

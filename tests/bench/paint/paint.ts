@@ -13,15 +13,15 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 const SCRIPT = /<script [^>]*><\/script>/g;
-/** What the server compresses with. */
+/** The server's compression level. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Stands before a site, and gives its pages as they are or without their scripts, a comment of the same length in the place of each. */
+/** Serves a site's pages unchanged or without their scripts, with a comment of the same length instead of each. */
 async function startScriptRemover(origin: string) {
   const site = new URL(origin);
   let isRemoving = false;
   const server = createServer((incoming, outgoing) => {
-    // With the host that the browser named, which the server holds a form's origin against.
+    // With the browser's host, which the server compares with a form's origin.
     const options = { method: incoming.method, headers: incoming.headers };
     const asked = request(new URL(incoming.url ?? '/', site), options, (answer) => void pass(answer));
     incoming.pipe(asked);
@@ -33,7 +33,7 @@ async function startScriptRemover(origin: string) {
       outgoing.writeHead(answer.statusCode ?? 500, { ...headers, 'content-length': sent.length }).end(sent);
     }
   });
-  /** Pages with their scripts are compressed again, too, so that both come after the same work. */
+  /** Pages with their scripts are compressed again too, so that both need the same work. */
   const rewrite = (body: Buffer) => {
     const page = brotliDecompressSync(body).toString();
     const sent = isRemoving ? page.replace(SCRIPT, (script) => `<!--${'x'.repeat(script.length - 7)}-->`) : page;
@@ -70,8 +70,8 @@ interface Paints {
 }
 
 /**
- * First paint on a cheap phone's processor and a slow network, of a page with its scripts and of the same page without. Both are loaded in
- * turns by one browser in which scripts run, nothing in its cache.
+ * Measures the first paint on a cheap phone's processor and a slow network, of a page with its scripts and of the same page without. One
+ * browser that runs scripts loads both in turns, with an empty cache.
  */
 export async function benchPaint({ isQuick }: BenchOptions, write: (text: string) => void) {
   const loads = isQuick ? 5 : 40;
@@ -147,7 +147,7 @@ function writePaints(figures: Record<string, Paints>): string {
   return writeTable(['page', 'with scripts, ms', 'without, ms', 'with ÷ without'], rows);
 }
 
-/** The median, and between which values half of the loads were. */
+/** The median, and the range of the middle half of the loads. */
 function writeQuartiles(values: number[]): string {
   const [low, median, high] = [0.25, 0.5, 0.75].map((rank) => Math.round(percentileOf(values, rank)));
   return `${median} (${low}–${high})`;

@@ -5,20 +5,20 @@ const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
 
 const cores = availableParallelism();
 
-/** Whether what is measured and what measures can have a core each. */
+/** Whether the measured processes and the load can have a core each. */
 export const isPinned = hasTaskset && cores > 1;
 
-/** The first core is that of the measured processes. @returns the words before the command */
+/** Pins a command to the first core, that of the measured processes. @returns the words before the command */
 export function onFirstCore(): string[] {
   return isPinned ? ['taskset', '--cpu-list', '0'] : [];
 }
 
-/** This process makes the load, on the second core. What it starts without words of its own is there, too. */
+/** Puts this process, which creates the load, on the second core, with its unpinned children. */
 export function takeSecondCore(): void {
   take('1');
 }
 
-/** For what is to have the whole machine, as is what is started from then on. */
+/** Lets this process and those it starts from now on use the whole machine. */
 export function takeAllCores(): void {
   take(`0-${cores - 1}`);
 }

@@ -23,7 +23,7 @@ interface Footprint {
 
 const LOAD = { connections: 4, isCompressed: true };
 
-/** How long a start takes on a store that is there, and what a process holds after a minute of pages and of forms with a mistake. */
+/** Measures how long a start takes on an existing store, and the memory of a process after a minute of pages and of forms with an error. */
 export async function benchFootprint({ isQuick, base }: BenchOptions, write: (text: string) => void) {
   const recorded = await recordScreens();
   const folders = ['ours', 'base'].map((name) => mkdtempSync(join(tmpdir(), `joinery-bench-${name}-`)));
@@ -37,7 +37,7 @@ export async function benchFootprint({ isQuick, base }: BenchOptions, write: (te
     };
     const figures: Record<string, Footprint> = {};
     const started: Record<string, MeasuredProcess[]> = {};
-    // The first start makes the tables.
+    // The first start creates the tables.
     for (const start of Object.values(starts)) await (await start()).stop();
     for (let round = 0; round < (isQuick ? 3 : 9); round++)
       for (const [name, start] of Object.entries(starts)) {
@@ -50,7 +50,7 @@ export async function benchFootprint({ isQuick, base }: BenchOptions, write: (te
       const process = await start();
       const { rss: rssAtStart } = await process.usage();
       if (name in comparisons) await expectSameBytes(process, recorded.screens);
-      // The comparisons answer what was prepared for ours, without looking at cookies.
+      // The comparisons serve what was prepared for ours, and ignore cookies.
       else requests = await prepareRequests(process.origin);
       const connections = openConnections(process.origin, LOAD);
       await connections.sendFor(requests, isQuick ? 15_000 : 60_000);

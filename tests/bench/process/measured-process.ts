@@ -7,22 +7,22 @@ const PROBE = fileURLToPath(new URL('probe.mjs', import.meta.url));
 export interface Usage {
   /** Of all threads, since the start. */
   cpuMs: number;
-  /** Of the main thread; undefined where the machine does not tell. */
+  /** Of the main thread; undefined if the machine does not report it. */
   mainThreadMs: number | undefined;
   /** Bytes. */
   rss: number;
-  /** The most so far, in bytes. */
+  /** The maximum so far, in bytes. */
   maxRss: number;
 }
 
 export interface MeasuredProcess {
   name: string;
   origin: string;
-  /** From the spawn until it said that it is ready. */
+  /** From the spawn until it reported that it is ready. */
   startMs: number;
   startCpuMs: number;
   usage(): Promise<Usage>;
-  /** Asks a preloaded script. */
+  /** Queries a preloaded script. */
   ask<Answer>(question: string): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -32,13 +32,13 @@ export interface ProcessOptions {
   /** The script and its arguments. */
   script: readonly string[];
   env: Record<string, string>;
-  /** Loaded before it, beside the probe. */
+  /** Loaded before it, after the probe. */
   preload?: readonly string[];
-  /** Elsewhere than on the core of the measured processes. */
+  /** Not on the core of the measured processes. */
   isUnpinned?: boolean;
 }
 
-/** Starts a script that writes a JSON line with `msg: 'ready'` and its `port`. Its output is read, as a collector of logs would, and not kept. */
+/** Starts a script that writes a JSON line with `msg: 'ready'` and its `port`. Its output is read, as by a log collector, and dropped. */
 export async function startMeasured(options: ProcessOptions): Promise<MeasuredProcess> {
   const { name, script, env, preload = [], isUnpinned = false } = options;
   const imports = [PROBE, ...preload].flatMap((file) => ['--import', file]);

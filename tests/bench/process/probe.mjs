@@ -1,6 +1,6 @@
 /**
- * Preloaded into a measured process (`node --import`). It answers over IPC what only the process itself knows exactly. With
- * `BENCH_WATCH` it also watches the event loop; without, it costs nothing between two questions.
+ * Preloaded into a measured process (`node --import`). Returns over IPC what only the process itself can measure exactly. With
+ * `BENCH_WATCH` it also watches the event loop; without, it costs nothing between two queries.
  */
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -9,7 +9,7 @@ const EVERY_MS = 5;
 const MAIN_THREAD = `/proc/self/task/${process.pid}/schedstat`;
 
 let profiler;
-/** Whenever the event loop did not turn for that long. */
+/** The minimum duration of a reported block of the event loop. */
 const WORTH_TELLING_MS = 20;
 const pauses = [];
 if (process.env.BENCH_WATCH) watchLoop();
@@ -36,13 +36,13 @@ process.on('message', async ({ probe, id }) => {
 });
 process.channel?.unref();
 
-/** All threads: what Brotli, Argon2 and the garbage collector take on other ones is paid for, too. */
+/** All threads: the CPU time of Brotli, Argon2 and the garbage collector on other threads counts, too. */
 function cpuMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Undefined where Linux does not tell. */
+/** Undefined if Linux does not report it. */
 function schedule() {
   try {
     const [ran, waited] = readFileSync(MAIN_THREAD, 'utf8')
@@ -68,7 +68,7 @@ function readClock() {
   return { at: performance.now(), ran, waited };
 }
 
-/** Time in which the processor was given to other processes is told apart, and so is what was not waiting for the disk either. */
+/** Reports separately the time in which other processes had the core, and the time without waiting for the disk. */
 function watchLoop() {
   let before = readClock();
   setInterval(() => {

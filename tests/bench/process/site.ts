@@ -8,16 +8,18 @@ import { startMeasured, type MeasuredProcess, type ProcessOptions } from './meas
 
 export interface SiteOptions extends Partial<Pick<ProcessOptions, 'preload' | 'isUnpinned'>> {
   name: string;
-  /** The built server; that of the checkout by default. */
+  /** The built server; that of the working copy by default. */
   bundle?: string;
-  /** SQLite in a folder of its own by default. */
+  /** SQLite in a separate folder by default. */
   databaseUrl?: string;
   /** Kept when it stops; by default a temporary folder. */
   dataDir?: string;
   env?: Record<string, string>;
 }
 
-/** Our built server with the demo's data, its log at the default level. Without limits, as one browser asks as much as thousands do. */
+/**
+ * Starts our built server with the demo's data and the default log level. Without limits, because one browser sends as much as thousands.
+ */
 export async function startSite({ name, bundle = BUNDLE, databaseUrl, dataDir, env = {}, ...options }: SiteOptions) {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'joinery-bench-'));
   const settings = { ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: 's'.repeat(32) }), ...env };

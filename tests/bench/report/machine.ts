@@ -5,7 +5,7 @@ import { isPinned } from '../process/cores';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What the figures are of. */
+/** Describes the measured machine and versions. */
 export function describeMachine() {
   const commit = spawnSync('git', ['describe', '--always', '--dirty'], { cwd: ROOT, encoding: 'utf8' });
   return {

@@ -157,7 +157,7 @@ function withoutSpace(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** XPath has no escape; our texts hold no double quote. */
+/** XPath has no escape; our texts contain no double quote. */
 function quote(text: string): string {
   return `"${text}"`;
 }

@@ -14,7 +14,7 @@ type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => v
 
 /**
  * Firefox through its built-in Marionette: length-prefixed JSON over TCP
- * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html), with a profile of its own.
+ * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html), with a separate profile.
  */
 export class Marionette implements Transport {
   private received = Buffer.alloc(0);
@@ -78,7 +78,7 @@ export class Marionette implements Transport {
     }
   }
 
-  /** The first message is a greeting; every other answers a command. */
+  /** The first message is a greeting; every other responds to a command. */
   private answer(message: unknown): void {
     if (!Array.isArray(message)) return;
     const [, id, error, result] = message as [1, number, { error: string; message: string } | null, unknown];

@@ -20,7 +20,7 @@ export class WebKit implements Transport {
     private readonly home: string,
   ) {}
 
-  /** @param settings of WebKitGTK, as MiniBrowser takes them */
+  /** @param settings of WebKitGTK, in MiniBrowser's syntax */
   static async start(executable: string, settings: string[]): Promise<WebKit> {
     const home = mkdtempSync(join(tmpdir(), 'joinery-webkit-'));
     const { screen, display } = await openScreen();

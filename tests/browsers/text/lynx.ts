@@ -66,7 +66,7 @@ export class Lynx extends TextBrowser {
     await this.terminal.press('Enter');
   }
 
-  /** A number alone follows that link. */
+  /** A number by itself follows that link. */
   protected followLink(link: string): Promise<void> {
     return this.goToNumber(new RegExp(`\\[(\\d+)\\]${literally(link)}(?= |$)`, 'gm'), link);
   }

@@ -14,7 +14,7 @@ const CONTACT_LABELS = Object.fromEntries(
   ]),
 ) as Record<keyof typeof CONTACT.fields, RegExp>;
 
-/** How a control reads on the screen, which is all a text browser offers to find it by. */
+/** How a control is labelled on the screen, the only way to find it in a text browser. */
 interface Words {
   label: RegExp;
   /** Which of several with the same name, from 1. */
@@ -118,7 +118,7 @@ export abstract class TextBrowser implements Browser {
   /** Whether the cursor is where it is on a freshly opened page. */
   protected abstract isAtTop(screen: Screen): boolean;
 
-  /** The pressed control is further down, so a cursor at the top means that the next page has come. */
+  /** The pressed control is further down, so a cursor at the top means that the next page has loaded. */
   private async goOn(press: () => Promise<void>): Promise<void> {
     await press();
     await this.terminal.waitFor('the next page', (screen) => this.isAtTop(screen));

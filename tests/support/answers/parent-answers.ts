@@ -5,8 +5,8 @@ import type { Form } from '~/steps/section';
 import { contactOf } from './contact-answers';
 
 /**
- * What a parent types, by step, for tests of every kind: plain data. An e-mail and a username belong to one
- * person, so each journey asks for answers of its own.
+ * A parent's answers by step, as plain data for tests of every kind. An e-mail and a username belong to one person, so each journey needs
+ * new answers.
  */
 
 export type Answers = Record<string, string | string[] | boolean>;
@@ -14,7 +14,7 @@ export type Answers = Record<string, string | string[] | boolean>;
 export type ParentStep = Exclude<ParentStepName, 'receipt'>;
 export type ReadyMadeStep = Exclude<ParentStep, 'alacarte'>;
 
-/** The steps in order, those of a package that is built among them. */
+/** The steps in order, including those of a build-your-own package. */
 export const PARENT_STEPS: readonly ParentStep[] = PARENT.steps
   .map(({ name }) => name)
   .filter((name) => name !== 'receipt');
@@ -27,7 +27,7 @@ export function pathAfter(step: ReadyMadeStep): string {
   return `/${READY_MADE_STEPS[READY_MADE_STEPS.indexOf(step) + 1]}`;
 }
 
-/** What a parent does before a step is open. */
+/** Returns the steps before a step. */
 export function stepsBefore(step: ReadyMadeStep): readonly ReadyMadeStep[] {
   return READY_MADE_STEPS.slice(0, READY_MADE_STEPS.indexOf(step));
 }
@@ -52,7 +52,7 @@ export const CARDS = {
 
 export type ParentAnswers = Record<ParentStep, Answers>;
 
-/** What the rows of a form say themselves. */
+/** The samples in the rows of a form. */
 const SAMPLES = Object.fromEntries(
   Object.entries<Form>(FORMS.parent).map(([step, { samples }]) => [step, samples.right]),
 ) as Record<keyof typeof FORMS.parent, Answers>;

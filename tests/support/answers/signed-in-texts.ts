@@ -1,4 +1,4 @@
-/** What somebody reads who has set username and password, in each language: its own name, whether they are signed in or not, and the two ways on. */
+/** The texts after setting username and password, by language: its name, signed in or not, and the two ways on. */
 export const SIGNED_IN_TEXTS = [
   ['English', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
   [

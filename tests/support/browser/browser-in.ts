@@ -34,7 +34,7 @@ export class BrowserIn extends PlainBrowser {
     );
   }
 
-  /** The translated name; the English one if there is none, so that a failure names what was looked for. */
+  /** Returns the translated name, or else the English one, so that a failure names the missing control. */
   private findName(english: string, find: (name: string) => unknown): string {
     return namesOf(english, this.language).find((name) => succeeds(() => find(name))) ?? english;
   }
@@ -42,7 +42,7 @@ export class BrowserIn extends PlainBrowser {
 
 const sayings = new Map<Language, Map<string, string>>();
 
-/** All translations of an English text. */
+/** Returns all translations of an English text. */
 function namesOf(english: string, language: Language): string[] {
   let own = sayings.get(language);
   if (!own) sayings.set(language, (own = textsOf(language)));

@@ -1,4 +1,7 @@
-/** A button by its words, whatever it says behind them: "Pay now, $179.55", or "Remove , Child 2", as browsers put a space before what is hidden. */
+/**
+ * Matches a button by its words, with anything after them: "Pay now, $179.55", or "Remove , Child 2", because browsers put a space before
+ * hidden text.
+ */
 export function buttonNamed(words: string): RegExp {
   return new RegExp(`^${words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')} ?(, |$)`);
 }

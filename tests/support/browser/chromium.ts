@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
-/** Debian's. The first is the same engine without the browser's own windows, which cost more than the pages in them. */
+/** Debian's. The first is the same engine without browser windows, which cost more than their pages. */
 const DEBIAN_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Debian's Chromium where it is installed, else Playwright's. */
+/** Debian's Chromium if installed, or else Playwright's. */
 export const CHROMIUM: LaunchOptions = {
   executablePath: DEBIAN_CHROMIUM.find((path) => existsSync(path)),
   args: [

@@ -1,6 +1,6 @@
 import { Cookie, CookieJar as ToughJar } from 'tough-cookie';
 
-/** Cookies do not tell ports apart, and every server of a test is on this host. */
+/** Cookies ignore ports, and every test server is on this host. */
 const HOST = 'http://127.0.0.1';
 
 /** Keeps cookies as a browser does (RFC 6265), for one host. */
@@ -11,7 +11,7 @@ export class CookieJar {
     this.#jar = jar;
   }
 
-  /** @param setCookie a `Set-Cookie` header, of an answer to a request for the path */
+  /** @param setCookie a `Set-Cookie` header of the response for the path */
   store(setCookie: string, path = '/'): void {
     this.#jar.setCookieSync(setCookie, HOST + path);
   }
@@ -28,7 +28,7 @@ export class CookieJar {
     return this.list().find(({ key }) => key === name);
   }
 
-  /** Keeps a value that no server of ours would send, too. */
+  /** Stores any value, even one that our servers would not send. */
   set(name: string, value: string): void {
     this.#jar.setCookieSync(new Cookie({ key: name, value, path: '/app/join' }), HOST);
   }
@@ -41,7 +41,7 @@ export class CookieJar {
     return this.#jar.getCookiesSync(HOST, { allPaths: true });
   }
 
-  /** A copy: another tab that was opened earlier. */
+  /** Returns a copy: another tab that was opened earlier. */
   copy(): CookieJar {
     return new CookieJar(this.#jar.cloneSync());
   }

@@ -6,7 +6,7 @@ export type Deal = (origins: string[]) => string;
 
 const atRandom: Deal = (origins) => origins[Math.floor(Math.random() * origins.length)]!;
 
-/** From one server to the next at every request, from a given one on. */
+/** Takes the servers in turn, from a given one on. */
 export function inTurn(first = 0): Deal {
   let turn = first;
   return (origins) => origins[turn++ % origins.length]!;
@@ -15,7 +15,7 @@ export function inTurn(first = 0): Deal {
 export interface DealtOptions {
   deal?: Deal;
   acceptLanguage?: string;
-  /** What the address bar shows, where it is not that of the server. */
+  /** The origin in the address bar, if it differs from the server's. */
   publicUrl?: string;
 }
 
@@ -44,7 +44,7 @@ export class DealtBrowser extends PlainBrowser {
         method === 'POST' ? { origin: publicUrl ?? origin, ...headers } : headers,
       );
     } catch (error) {
-      // The server died before it responded, so the person presses again.
+      // The server died before it responded, so the visitor presses again.
       if (this.origins.has(origin)) throw error;
       return this.send(method, url, body, headers);
     }

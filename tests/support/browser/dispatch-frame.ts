@@ -1,4 +1,4 @@
-/** Our stand-in for the frame that `braintree-web`'s wallets wait for: it reports that it is ready. */
+/** Replaces the frame that `braintree-web`'s wallets wait for, and reports that it is ready. */
 import Framebus from 'framebus';
 
 const channel = window.name.replace('dispatch_', '');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Page } from './plain-browser';
 
-/** No server error, and a page with a heading. */
+/** Expects no server error, and a page with a heading. */
 export function expectPage(page: Page, status?: number): void {
   expect(page.status, page.describe()).toBeLessThan(500);
   if (status !== undefined) expect(page.status, page.describe()).toBe(status);

@@ -1,10 +1,10 @@
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser, type Page } from './plain-browser';
 
-/** Milliseconds that a person would wait for a page. */
+/** Milliseconds that a visitor would wait for a page. */
 const PATIENCE_MS = 20_000;
 
-/** Posts step 1 again and again and remembers which version was acknowledged. */
+/** Posts step 1 repeatedly and remembers the acknowledged version. */
 export class FormPoster {
   readonly browser: PlainBrowser;
   readonly #answers = parentOfMinnesota().step1;
@@ -28,7 +28,7 @@ export class FormPoster {
     return this.#acknowledged;
   }
 
-  /** Posts the next version. @throws what `fetch` throws where no server listens */
+  /** Posts the next version. @throws what `fetch` throws if no server listens */
   async post(): Promise<Page> {
     const version = ++this.#sent;
     const url = this.browser.urlOf('/step1');
@@ -39,7 +39,7 @@ export class FormPoster {
     return page;
   }
 
-  /** Reads the stored version; 0 where there is none. */
+  /** Reads the stored version, or 0. */
   async read(): Promise<number> {
     const { status, values } = await this.browser.open('/step1');
     if (status !== 200) throw new Error(`The first step was answered with ${status}`);

@@ -1,6 +1,6 @@
 /**
- * Our stand-in for one frame of Braintree's hosted fields, which cannot be had without its host: reports ready and what is typed, and
- * tokenises the card at the client API. Names and shapes are those of `braintree-web/hosted-fields`.
+ * Replaces one frame of Braintree's hosted fields, which needs its host: reports its state and input, and tokenises the card at the client
+ * API. Names and shapes are those of `braintree-web/hosted-fields`.
  */
 import Framebus from 'framebus';
 import { cardBrand, isCardNumber, isExpired, isCvv, parseExpiration } from '~/domain/cards';
@@ -159,5 +159,5 @@ bus.emit(event('FRAME_READY'), { field: own }, (sent) => {
   configuration = sent as Configuration;
   applyStyles(configuration);
 });
-// Labels are set only if the page sent them; the frame's title has them in any case.
+// Labels are set only if the page sent them; the frame's title always has them.
 input.setAttribute('aria-label', own);

@@ -2,7 +2,7 @@ import type { Page } from '~/components/page/page-context';
 import { links } from '~/settings/links';
 import { readTable } from '~/settings/setting';
 
-/** The page frame, for a component rendered alone. */
+/** Returns the page frame for a standalone component. */
 export function pageOf(some: Partial<Page>): Page {
   return {
     language: 'en',

@@ -6,7 +6,7 @@ import { readInventory } from '~/commands/operate/listed-scripts';
 const { views, ours, theirs } = readInventory(fileURLToPath(new URL('../../..', import.meta.url)));
 const allowed = theirs.map(({ address }) => new RegExp(`^${address.split('*').map(escape).join('.*')}$`));
 
-/** Scripts requested on the payment view, frames included, in order. */
+/** Returns the scripts requested on the payment view, frames included, in order. */
 export function watchPaymentView(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -15,19 +15,19 @@ export function watchPaymentView(page: Page): Request[] {
   return requests;
 }
 
-/** Whether we serve this for the payment provider: its adapter, or what that is built of. */
+/** Tests whether a URL is our file for the payment provider: its adapter, or a part of it. */
 export function isProvidersScript(url: URL): boolean {
   return /^(app\/payments|braintree-web)\//.test(listingOf(url.href)?.what ?? '');
 }
 
-/** Scripts missing from docs/payment-scripts.json. */
+/** Returns the scripts missing from docs/payment-scripts.json. */
 export function findUnlisted(requests: readonly Request[]): string[] {
   return requests
     .map((request) => request.url())
     .filter((url) => !listingOf(url) && !allowed.some((one) => one.test(url)));
 }
 
-/** @returns for each of our scripts whether its hash is the inventory's */
+/** @returns for each of our scripts whether its hash matches the inventory */
 export function hashesMatch(requests: readonly Request[]): Promise<[string, boolean][]> {
   const own = requests.flatMap((request) => {
     const listing = listingOf(request.url());

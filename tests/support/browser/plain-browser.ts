@@ -12,7 +12,7 @@ export interface Hop {
   location: string;
 }
 
-/** A browser without JavaScript: cookies, links, forms, redirects. Fails where a control does not exist. */
+/** A browser without JavaScript: cookies, links, forms, redirects. Throws if a control does not exist. */
 export class PlainBrowser {
   /** Redirects that led to this page. */
   redirects: Hop[] = [];
@@ -40,7 +40,7 @@ export class PlainBrowser {
     return this.#page;
   }
 
-  /** Another browser with a copy of the cookies: a thief's, or this one before it receives a response. */
+  /** Returns another browser with a copy of the cookies: a thief's, or this one before it receives a response. */
   copy(): PlainBrowser {
     const copy = new PlainBrowser(this.origin);
     copy.jar = this.jar.copy();
@@ -79,7 +79,7 @@ export class PlainBrowser {
     return this.go('GET', new URL(target[1] ?? this.page.url.href, this.page.url));
   }
 
-  /** Posts a form as a program or a stale tab would: with the mark of the page that was last shown at this path, unless it has one. */
+  /** Posts a form as a program or a stale tab would: with the mark of the page last shown at this path, unless it has one. */
   post(path: string, body: Record<string, string> | [string, string][] | string, headers?: Record<string, string>) {
     const url = this.urlOf(path);
     const form = new URLSearchParams(body);
@@ -89,7 +89,7 @@ export class PlainBrowser {
     return this.go('POST', url, [mark, sent].filter(Boolean).join('&'), headers);
   }
 
-  /** One request; does not follow redirects. */
+  /** Sends one request without following redirects. */
   async send(method: string, url: URL, body?: string, headers: Record<string, string> = {}): Promise<Page> {
     const cookie = this.jar.headerFor(url.pathname);
     const answer = await fetch(url, {
@@ -98,7 +98,7 @@ export class PlainBrowser {
       redirect: 'manual',
       headers: {
         accept: 'text/html',
-        // Compressing costs a page more than a tenth of its time; tests/screens/ and Chromium ask for it.
+        // Compression would cost more than a tenth of the time of a page; tests/screens/ and Chromium cover it.
         'accept-encoding': 'identity',
         'accept-language': this.acceptLanguage,
         ...(cookie && { cookie }),
@@ -124,7 +124,7 @@ export class PlainBrowser {
     return this.go('GET', action);
   }
 
-  /** Follows redirects on our own host; one to another host becomes the page. */
+  /** Follows redirects on our host; one to another host becomes the page. */
   private async go(method: string, url: URL, body?: string, headers?: Record<string, string>): Promise<Page> {
     this.redirects = [];
     // After a restart the port differs, and an open page still has the old one.

@@ -7,7 +7,7 @@ type Elements = ReturnType<Dom>;
 export type Typed = Record<string, string | string[] | boolean>;
 
 const BASE = '/app/join';
-/** The name of a page's mark begins with it. */
+/** The prefix of a page mark's name. */
 const MARK = 'page-';
 const MARKED = `[name^="${MARK}"]`;
 const CONTROLS = 'input, select, textarea, button';
@@ -25,7 +25,7 @@ export class Page {
     private readonly base = BASE,
   ) {}
 
-  /** Parsed when it is first looked at: most answers are redirects. */
+  /** Parsed on first use: most responses are redirects. */
   get $(): Dom {
     return (this.#dom ??= load(this.html));
   }
@@ -35,7 +35,7 @@ export class Page {
     return this.url.pathname.replace(new RegExp(`^${this.base}(?=/|$)`), '') + this.url.search;
   }
 
-  /** The field that says whose page it is; empty where no form has it. */
+  /** The page's mark; empty if no form has it. */
   get mark(): Record<string, string> {
     const [, name, value] = /name="(page-[\da-f]{8})" value="([\w-]*)"/.exec(this.html) ?? [];
     return name === undefined || value === undefined ? {} : { [name]: value };
@@ -68,7 +68,7 @@ export class Page {
     return values;
   }
 
-  /** The text of the elements that match, joined by a space. */
+  /** The text of the matching elements, joined by a space. */
   text(selector: string): string {
     return this.texts(selector).join(' ');
   }
@@ -88,7 +88,7 @@ export class Page {
     return normalisedText(this.$(terms[0]!).next('dd'));
   }
 
-  /** The message at a field; empty where there is none. */
+  /** The message at a field, or an empty text. */
   errorOf(name: string): string {
     const control = this.control(name).first();
     const ids = [control, control.closest('fieldset')]
@@ -100,7 +100,7 @@ export class Page {
     return messages.map((message) => normalisedText(this.$(message))).join(' ');
   }
 
-  /** Types, selects or ticks. A list ticks exactly these boxes. @throws where a person could not */
+  /** Types, selects or ticks. A list ticks exactly these boxes. @throws if a visitor could not */
   fill(typed: Typed): void {
     for (const [name, value] of Object.entries(typed)) this.fillOne(name, value);
   }
@@ -134,7 +134,7 @@ export class Page {
     control.attr('value', value);
   }
 
-  /** @param text its words, without an amount behind them; @param number which of several with the same words, from 1 */
+  /** @param text its words, without a following amount; @param number which of several with the same words, from 1 */
   button(text: string, number = 1): Elements {
     const buttons = this.$('button:not([type=button], [type=reset], [aria-hidden=true])').filter(
       (_index, button) =>
@@ -184,7 +184,7 @@ export class Page {
     });
   }
 
-  /** Cheerio's `find` compares each child of a list with all others before it looks into them. */
+  /** Cheerio's `find` compares each child of a list with all others before it descends. */
   private optionsOf(list: Elements) {
     const children = list.children().toArray();
     return children.flatMap((child) =>
@@ -197,7 +197,7 @@ export class Page {
     return id === undefined ? control.closest('form') : this.$('form').filter((_index, form) => form.attribs.id === id);
   }
 
-  /** Looked up once: what is filled in changes their attributes alone. */
+  /** Looked up once: filling in changes only their attributes. */
   private get controls() {
     return (this.#controls ??= this.findControls());
   }

@@ -24,7 +24,7 @@ export function readAlerts(): Alert[] {
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** The dashboard's expressions as Prometheus gets them, by the titles of their panels. */
+/** Returns the dashboard's expressions as sent to Prometheus, by panel title. */
 export function readDashboard(): { title: string; expr: string }[] {
   const { panels } = JSON.parse(readFileSync(`${DEPLOY}grafana/joinery.json`, 'utf8')) as Dashboard;
   return panels.flatMap(({ title, targets }) =>
@@ -34,7 +34,7 @@ export function readDashboard(): { title: string; expr: string }[] {
 
 const WORDS = new Set('and or unless by without on ignoring group_left group_right bool offset'.split(' '));
 
-/** The metrics that an expression asks for, with the labels that it names of each. */
+/** Returns the metrics of an expression, with the labels that it names of each. */
 export function metricsIn(expr: string): { metric: string; labels: string[] }[] {
   const bare = expr.replace(/"[^"]*"/g, '""').replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
   return [...bare.matchAll(/\b[a-z_][a-z0-9_]*\b(\s*\(|\s*\{[^}]*\}|\[[^\]]*\])?/g)]

@@ -31,7 +31,7 @@ export function createFakeAgreements() {
     /** Approves or cancels on PayPal's page. @returns the URL that PayPal redirects to */
     approve: (token: string) => answer(token, 'APPROVED', 'returnUrl'),
     cancel: (token: string) => answer(token, 'CANCELLED', 'cancelUrl'),
-    /** Lets three hours pass. */
+    /** Advances three hours. */
     expire: (token: string) => void agreements.delete(token),
     /** @returns whether there was an approved agreement, which is consumed */
     consume(token: string): boolean {
@@ -49,13 +49,13 @@ interface Books {
   addNonce(last4: null): string;
 }
 
-/** Answers `createPayPalBillingAgreement`. */
+/** Handles `createPayPalBillingAgreement`. */
 export function createAgreement(books: Books, origin: string, input: { returnUrl: string; cancelUrl: string }) {
   const token = books.agreements.add(input);
   return { approvalUrl: `${origin}/agreements/approve?nolegacy=1&ba_token=${token}`, billingAgreementToken: token };
 }
 
-/** Answers `tokenizePayPalBillingAgreement`; null where there is nothing to tokenise. */
+/** Handles `tokenizePayPalBillingAgreement`; null without an approved agreement. */
 export function tokeniseAgreement(
   books: Books,
   { billingAgreement }: { billingAgreement: { billingAgreementToken: string } },

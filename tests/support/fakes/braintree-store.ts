@@ -30,7 +30,7 @@ export interface FakeNonce {
   last4: string | null;
   instrument: string;
   used: boolean;
-  /** The bank's 3-D Secure result; null where it was not asked. */
+  /** The bank's 3-D Secure result; null without a bank check. */
   liabilityShifted: boolean | null;
 }
 
@@ -59,14 +59,14 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
   return {
     transactions,
     agreements: createFakeAgreements(),
-    /** @param last4 null for an account @param instrument where it does not follow from `last4` */
+    /** @param last4 null for an account @param instrument if it does not follow from `last4` */
     addNonce(last4: string | null, instrument = last4 === null ? 'paypal_account' : 'credit_card'): string {
       const nonce = randomUUID();
       nonces.set(nonce, { last4, instrument, used: false, liabilityShifted: null });
       return nonce;
     },
 
-    /** 3-D Secure consumes the nonce and returns a new one; undefined where there is no such nonce. */
+    /** Consumes the nonce and returns a new one, as 3-D Secure does; undefined for an unknown nonce. */
     authenticate(nonce: string, liabilityShifted: boolean): { nonce: string; last4: string | null } | undefined {
       const asked = nonces.get(nonce);
       if (!asked || asked.used) return undefined;
@@ -83,7 +83,7 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
     /** Expires every nonce, as after three hours. */
     forgetNonces: () => nonces.clear(),
 
-    /** @param rejection such as `fraud` or `duplicate`: the transaction is stored all the same */
+    /** @param rejection such as `fraud` or `duplicate`: the transaction is still stored */
     sell(body: SaleBody, rejection: string | null, declineCode: string | null): SaleResult {
       const currency = currencies[body.merchant_account_id];
       if (!currency) return { error: { attribute: 'merchant_account_id', code: '91513' } };
@@ -114,7 +114,7 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       return { transaction };
     },
 
-    /** A refund is a transaction of its own. Like the gateway: only of what is settled, and never more than was taken. */
+    /** A refund is a separate transaction. Like the gateway, it requires a settled sale and at most the taken amount. */
     refund(id: string, amount: string | undefined): SaleResult | undefined {
       const sale = transactions.find((one) => one.id === id);
       if (!sale) return undefined;

@@ -22,12 +22,12 @@ const builder = new XMLBuilder({
 });
 const element = (name: string, content: unknown) => builder.build({ [name]: content });
 
-/** What the gateway writes for nothing. */
+/** The gateway's null value. */
 const NIL = { '@nil': 'true' };
 const typed = (type: string, text: unknown) => ({ '@type': type, '#text': String(text) });
 const list = (items: object = {}) => ({ '@type': 'array', ...items });
 
-/** A complete response, as the SDK reads it. */
+/** Returns a complete response, as the SDK reads it. */
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
 
 function transactionXml(transaction: FakeTransaction): string {
@@ -154,8 +154,8 @@ interface SearchBody {
 }
 
 /**
- * How a call fails. The first three fail before anything is stored, the others after. `held` and `held-before` wait for `release`; what is
- * `held-before` is stored only then.
+ * How a call fails. The first three fail before anything is stored, the others after. `held` and `held-before` wait for `release`;
+ * `held-before` stores nothing until then.
  */
 export type Accident =
   | 'silent-before'
@@ -359,7 +359,7 @@ function failResponse(
     begin().write(text.slice(0, 20), () => response.socket?.resetAndDestroy());
     return;
   }
-  // A byte now and then: the connection is never idle for long, and the response never ends.
+  // Sends a byte now and then: the connection is never idle for long, and the response never ends.
   let sent = 0;
   begin();
   const timer = setInterval(() => response.write(text[sent++ % 5] ?? ' '), 5);

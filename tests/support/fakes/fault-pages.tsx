@@ -46,7 +46,7 @@ const RENEWAL = {
 } as const;
 const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
 
-/** Components that only a fault, a provider or a flag shows, by name, each rendered on a page of its own. */
+/** Components that only a fault, a provider or a flag shows, by name, each rendered on a separate page. */
 const FAULTS: Readonly<Record<string, ReactNode>> = {
   broken: <BrokenPage />,
   'too many requests': <RefusedPage code="too-many-requests" />,
@@ -107,9 +107,8 @@ function NotTaken() {
 }
 
 /**
- * These as pages in a language. A component that is part of a screen is rendered under a heading.
- *
- * @param stylesheet of the server's pages
+ * Returns these as pages in a language. A component that is part of a screen is rendered under a heading.
+ * | @param stylesheet of the server's pages
  */
 export function faultPagesIn(language: Language, stylesheet: string): Page[] {
   return Object.entries(FAULTS).map(([name, content]) => {

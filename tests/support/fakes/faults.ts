@@ -1,6 +1,6 @@
 /**
- * Duration and repetitions of the fault suite: short in `npm test`, about half an hour with `npm run test:faults` (as root it
- * really fills a disk).
+ * Duration and repetitions of the fault suite: short in `npm test`, about half an hour with `npm run test:faults` (as root it really fills
+ * a disk).
  */
 export const isFull = process.env.FAULTS === 'full';
 
@@ -8,7 +8,7 @@ export function shortOrFull<T>(quick: T, full: T): T {
   return isFull ? full : quick;
 }
 
-/** Prints measurements if they were asked for. */
+/** Prints measurements on request. */
 export function printMeasurements(what: string, figures: Record<string, unknown>): void {
   if (isFull) process.stdout.write(`FIGURES ${what}: ${JSON.stringify(figures)}\n`);
 }

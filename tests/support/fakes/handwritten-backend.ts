@@ -21,9 +21,8 @@ export interface WireAnswer {
 }
 
 /**
- * A backend written with `node:http` alone, and a client that calls it, until the test ends.
- *
- * @param answer the response to every call
+ * Serves a backend that uses only `node:http`, with a client for it, until the test ends.
+ * | @param answer the response to every call
  */
 export async function serveByHand(answer: (request: WireRequest) => WireAnswer, { path = '' } = {}) {
   const requests: WireRequest[] = [];

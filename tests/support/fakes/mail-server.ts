@@ -9,7 +9,7 @@ export interface ReceivedMail extends ParsedMail {
 
 export interface MailServerOptions {
   port?: number;
-  /** The response to a recipient that is refused. */
+  /** The response for a rejected recipient. */
   refuse?: (address: string) => { code: number; text: string } | undefined;
   /** Awaited before a mail is accepted. */
   hold?: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface MailServerOptions {
   swallowAnswer?: () => boolean;
 }
 
-/** A real SMTP server on a free port; parses what it receives. */
+/** A real SMTP server on a free port, which parses the received mails. */
 export async function startMailServer({ port = 0, refuse, hold, swallowAnswer }: MailServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   let waiting: (() => void)[] = [];

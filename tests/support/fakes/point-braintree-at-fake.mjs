@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server under test (`node --import`): redirects calls of Braintree's sandbox to the fake at `FAKE_BRAINTREE`.
- * The product has no setting that would send a card anywhere but to Braintree.
+ * Preloaded into a server under test (`node --import`): redirects calls of Braintree's sandbox to the fake at `FAKE_BRAINTREE`. The product
+ * has no setting that would send a card anywhere but to Braintree.
  */
 import braintree from 'braintree';
 

@@ -8,7 +8,7 @@ export interface RecordedExchange {
   headers: IncomingHttpHeaders;
   body: string;
   status: number;
-  /** The answer's body, as text. */
+  /** The response's body, as text. */
   answer: string;
 }
 

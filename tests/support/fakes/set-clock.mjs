@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server under test (`node --import`): its clock is ahead of the machine's by `CLOCK_AHEAD_MS`, as on a machine whose clock
- * is wrong. On SIGUSR2 it is set anew, to what `CLOCK_AHEAD_FILE` says. Timers and `performance.now()` count on, as they do on such a machine.
+ * Preloaded into a server under test (`node --import`): its clock is ahead of the machine's by `CLOCK_AHEAD_MS`. SIGUSR2 sets it again, to
+ * the value in `CLOCK_AHEAD_FILE`. Timers and `performance.now()` are not affected, as on a machine with a wrong clock.
  */
 import { readFileSync } from 'node:fs';
 

@@ -13,8 +13,8 @@ export interface Outage {
 }
 
 /**
- * Posts before, during and after an outage of the store: every response is a page and in time, acknowledged data is kept,
- * and afterwards everything works again.
+ * Posts before, during and after an outage of the store. Every response must be a page in time, acknowledged data is kept, and afterwards
+ * everything works again.
  */
 export async function postThrough(
   server: RunningServer,
@@ -34,7 +34,7 @@ export async function postThrough(
         outage.statuses[page.status] = (outage.statuses[page.status] ?? 0) + 1;
         if (page.status !== 303) expect([page.status, page.heading]).toEqual([500, 'An error has occurred']);
         expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-        // The page asks to try later, so nobody retries at once.
+        // The page asks to try later, so no visitor retries at once.
         await setTimeout(50);
       } while (Date.now() < until);
     }),
@@ -50,7 +50,7 @@ export async function postThrough(
   return outage;
 }
 
-/** @returns status and body of `/readyz`, without the room that is left on this machine's disk */
+/** @returns status and body of `/readyz`, without the free space on this machine's disk */
 export async function readReadiness(server: RunningServer): Promise<[number, unknown]> {
   const answer = await fetch(`${server.url}/readyz`);
   const { room: _room, ...body } = (await answer.json()) as { room?: unknown };

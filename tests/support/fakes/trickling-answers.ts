@@ -4,9 +4,8 @@ import { onTestFinished } from 'vitest';
 import { serveApp } from '~tests/servers/serve-app';
 
 /**
- * A server whose responses begin well and never end, while garbage is collected all the time, until the test ends.
- *
- * @returns its origin
+ * Serves responses that begin well and never end, with constant garbage collection, until the test ends.
+ * | @returns its origin
  */
 export async function serveTricklingAnswers(): Promise<string> {
   const { origin } = await serveApp((_req, res) => {

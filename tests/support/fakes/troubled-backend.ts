@@ -20,7 +20,7 @@ interface Answer {
   body: string;
 }
 
-/** What happens to the response of a call that succeeded. */
+/** What happens to the response of a successful call. */
 const LOST = {
   /** No response until the caller gives up. */
   late: () => undefined,
@@ -36,7 +36,7 @@ const LOST = {
     res.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
     res.write(body.slice(0, body.length / 2), () => res.destroy());
   },
-  /** Complete HTTP, but half a JSON. */
+  /** Complete HTTP, but truncated JSON. */
   'truncated JSON'(res: ServerResponse, { status, contentType, body }: Answer) {
     res.writeHead(status, { 'content-type': contentType }).end(body.slice(0, body.length - 2));
   },
@@ -60,7 +60,7 @@ export const FAULTS: readonly Fault[] = [...LOST_ANSWERS, ...REFUSALS];
 
 export type TroubledBackend = Awaited<ReturnType<typeof openTroubledBackend>>;
 
-/** A backend over HTTP whose calls can be made to fail, with a client for it, until the test ends. Another client does its work. */
+/** Serves a backend over HTTP whose calls can be made to fail, with a client for it, until the test ends. Another client does its work. */
 export async function openTroubledBackend(backend: BackendClient) {
   const { origin } = await serveApp(express().use(createHttpHandler(forwardingRouter(backend), SILENT)));
   const troubles = new Map<Operation, Fault>();
@@ -75,10 +75,10 @@ export async function openTroubledBackend(backend: BackendClient) {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const nowhere = await makeDeadOrigin();
-  // Keeps the circuit closed, since every call fails many times in a row.
+  // Keeps the circuit closed, because every call fails many times in a row.
   const breakAfter = Number.MAX_SAFE_INTEGER;
   const patient = openSender({ timeoutMs: 10_000, breakAfter });
-  // Short only for calls that get no response, so that a busy machine fails no other call.
+  // Short only for calls without a response, so that a busy machine fails no other call.
   const hasty = openSender({ timeoutMs: 150, breakAfter });
   const sender: Sender = {
     send: (request, call) =>
@@ -140,7 +140,7 @@ export async function openTroubledBackend(backend: BackendClient) {
 
 export type TroubledSite = Awaited<ReturnType<typeof serveTroubled>>;
 
-/** The site over such a backend. */
+/** Serves the site over such a backend. */
 export async function serveTroubled() {
   let troubled!: TroubledBackend;
   const site = await serveSite({
@@ -152,7 +152,7 @@ export async function serveTroubled() {
   return { ...site, troubled };
 }
 
-/** A port that was in use a moment ago. */
+/** Returns the origin of a port that was in use a moment ago. */
 async function makeDeadOrigin(): Promise<string> {
   const { origin, close } = await listen(() => undefined);
   close();
@@ -165,7 +165,7 @@ function isRefusal(fault: Fault): fault is keyof typeof REFUSED {
 
 const SILENT = { context: {}, onFailure: () => undefined };
 
-/** Implements the contract by another client. */
+/** Implements the contract with another client. */
 function forwardingRouter(backend: BackendClient) {
   const os = implement(contract) as unknown as Record<string, Record<string, { handler(work: unknown): unknown }>>;
   const client = backend as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A database connection that can be cut, or go silent like a dead network. */
+/** Opens a database connection that can be cut, or go silent like a dead network. */
 export async function openTroubledLine(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

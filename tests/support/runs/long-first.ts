@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take most of a minute or more. Begun last, one of them would keep a worker busy while the others have nothing left to do.
- * Those of tests/store/ mostly wait for a deadline, so that they begin while the journeys have work for every core.
+ * Files that take most of a minute or more. Started last, one of them would keep a worker busy while the others are idle. Those of
+ * tests/store/ mostly wait for a deadline, so they start while the journeys have work for every core.
  */
 const LONG = [
   'tests/screens/every-screen.test.ts',
@@ -15,10 +15,10 @@ const LONG = [
   'tests/faults/kill-while-paying.test.ts',
 ];
 
-/** A worker belongs to one project, so what is left of each is run whole. The small units fill the end. */
+/** A worker belongs to one project, so the rest of each project runs as a whole. The small units fill the end. */
 const PROJECTS = ['server', 'postgres', 'code'];
 
-/** Runs long files first, also on a machine that does not yet know how long each takes. */
+/** Runs long files first, also on a machine without recorded durations. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -7,8 +7,8 @@ const NAME = /^joinery-tests-(\d+)$/;
 const NEEDED = 2 ** 31;
 
 /**
- * Temporary files of this run and of the processes that it starts go into memory, where there is enough: a store waits for the disk at
- * each write. The folder goes with the process that made it, and those of runs that were killed before go now.
+ * Puts temporary files of this run and its processes into memory if there is enough: a store waits for the disk at each write. The process
+ * removes the folder at its end, and removes those of killed runs now.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR?.startsWith(MEMORY) || !existsSync(MEMORY)) return;
@@ -20,7 +20,7 @@ export function keepTemporaryFilesInMemory(): void {
   if (bavail * bsize < NEEDED) return;
   const folder = join(MEMORY, `joinery-tests-${process.pid}`);
   mkdirSync(folder);
-  // Postgres runs as somebody else where the tests run as root.
+  // Postgres runs as another user if the tests run as root.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is somebody else's.
+    // EPERM: the process belongs to another user.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

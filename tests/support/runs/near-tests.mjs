@@ -1,8 +1,7 @@
 /**
- * Which tests of the built server a changed file concerns first; the first row that fits decides. Journeys walk through many screens, so
- * these are the nearest ones and not all: `npm test` runs everything.
- *
- * @type {readonly [changed: RegExp, tests: readonly string[]][]}
+ * The tests of the built server nearest to a changed file; the first matching row decides. Journeys walk through many screens, so these are
+ * not all of them: `npm test` runs everything.
+ * | @type {readonly [changed: RegExp, tests: readonly string[]][]}
  */
 export const NEAREST = [
   [/^locales\/|^app\/i18n\/|^app\/styles\//, []],
@@ -24,7 +23,7 @@ export const NEAREST = [
   [/^deploy\//, ['tests/deploy/metrics.test.ts']],
 ];
 
-/** How a test file is run, by its name. */
+/** The runner of a test file, by its name. */
 const KINDS = /** @type {const} */ ([
   ['journeys', /^tests\/journeys\/.*[.]spec[.]ts$/],
   ['postgres', /^tests\/store\/.*[.]test[.]ts$|^tests\/journeys\/replicas[.]http[.]test[.]ts$/],
@@ -32,11 +31,10 @@ const KINDS = /** @type {const} */ ([
 ]);
 
 /**
- * What is run for changed files.
- *
- * @param {readonly string[]} changed paths from the root
- * @returns `related`: files whose units Vitest finds by their imports; the others: test files, by how they are run. `unknown`: files that
- *   neither imports nor the table lead anywhere from
+ * Returns the tests to run for changed files.
+ * | @param {readonly string[]} changed paths from the root
+ * @returns `related`: files whose units Vitest finds by their imports; the others: test files, by runner. `unknown`: files without tests by
+ * imports or table
  */
 export function findNearTests(changed) {
   const near = { related: [], server: [], postgres: [], journeys: [], unknown: [] };

@@ -4,7 +4,7 @@ import { startServer, type RunningServer, type ServerOptions } from './server-un
 const CLOCK = new URL('../fakes/set-clock.mjs', import.meta.url).href;
 const PRELOAD = new URL('../fakes/point-braintree-at-fake.mjs', import.meta.url).href;
 
-/** In the environment of a server, whose own clock is then ahead by `CLOCK_AHEAD_MS`, or by what its file says after `SIGUSR2`. */
+/** Settings for a server whose clock is ahead by `CLOCK_AHEAD_MS`, or after `SIGUSR2` by the value in its file. */
 export function clockAhead(ms: number, file = ''): Record<string, string> {
   return { CLOCK_AHEAD_MS: String(ms), CLOCK_AHEAD_FILE: file, NODE_OPTIONS: `--import ${CLOCK} --import ${PRELOAD}` };
 }
@@ -37,7 +37,7 @@ export function startBraintreeServer(
   });
 }
 
-/** What server and operators' commands need to ask the fake. */
+/** The settings that servers and operators' commands need to call the fake. */
 export function braintreeSettings(fake: FakeBraintree): Record<string, string> {
   return {
     NODE_OPTIONS: `--import ${PRELOAD}`,

@@ -5,14 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Kept between runs, whose own temporary files may be in memory. */
+/** Kept between runs, while other temporary files may be in memory. */
 const KEPT = '/var/tmp';
 
 /**
- * Builds another commit as `npm run build` does there, with the packages that are installed here. It is kept, so that only the first call
- * takes time.
- *
- * @returns the commit's whole id, the built server and its folder; undefined where the history lacks the commit, as in a shallow clone
+ * Builds another commit as `npm run build` does there, with the packages installed here. The build is kept, so only the first call takes
+ * time.
+ * | @returns the commit's whole id, the built server and its folder; undefined if the history lacks the commit, as in a shallow clone
  * @throws Error when the build fails
  */
 export function buildOfCommit(name: string): { commit: string; bundle: string; root: string } | undefined {
@@ -20,13 +19,13 @@ export function buildOfCommit(name: string): { commit: string; bundle: string; r
   if (found.status !== 0) return undefined;
   const commit = found.stdout.trim();
   const root = join(KEPT, `joinery-build-${commit}`);
-  // Its link to the packages leads nowhere once the checkout that built it is gone.
+  // Its link to the packages is broken if the working copy that built it is gone.
   if (existsSync(root) && !existsSync(join(root, 'node_modules'))) rmSync(root, { recursive: true });
   if (!existsSync(root)) build(commit, root);
   return { commit, bundle: join(root, 'build/server/index.js'), root };
 }
 
-/** Renamed at the end, so that a build that was cut off is not taken for a whole one. */
+/** Renamed at the end, so that an interrupted build does not count as complete. */
 function build(commit: string, root: string): void {
   const work = mkdtempSync(`${root}-`);
   mkdirSync(join(work, 'tree'));

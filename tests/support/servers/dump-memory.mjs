@@ -1,8 +1,8 @@
 /**
- * Preloaded into a server under test (`node --import`): writes all that can be reached from its heap into the folder `MEMORY_DUMP`, as
- * `NAME.heap`, a snapshot with whole strings, and `NAME.buffers`, the bytes of every buffer, which a snapshot leaves out. It does so once
- * before the first card that was taken is answered (`taken`), and on SIGUSR2 (`later`). It knows nothing of what is searched for, as that
- * would be found in itself.
+ * Preloaded into a server under test (`node --import`): writes everything reachable from its heap into the folder `MEMORY_DUMP`, as
+ * `NAME.heap`, a snapshot with whole strings, and `NAME.buffers`, the bytes of every buffer, which a snapshot lacks. It does so once before
+ * the response to the first accepted card (`taken`), and on SIGUSR2 (`later`). It does not contain the searched texts, because it would
+ * find them in itself.
  */
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ function dump(name) {
   dumped.add(name);
   dumpBuffers(join(folder, `${name}.buffers`));
   writeHeapSnapshot(join(folder, 'part'));
-  // Whole where its name is final.
+  // Complete once it has its final name.
   renameSync(join(folder, 'part'), join(folder, `${name}.heap`));
 }
 
@@ -31,7 +31,7 @@ function dumpBuffers(path) {
   globalThis.writeBuffers = (buffers) => {
     for (const buffer of buffers) if (buffer.byteLength > 0) writeSync(file, new Uint8Array(buffer));
   };
-  // An inspector in its own process answers before `post` returns.
+  // An in-process inspector responds before `post` returns.
   session.post('Runtime.evaluate', { expression: 'ArrayBuffer.prototype' }, (_error, { result }) => {
     // This collects garbage first.
     session.post('Runtime.queryObjects', { prototypeObjectId: result.objectId }, (_failed, { objects }) => {
@@ -48,7 +48,7 @@ const { end } = ServerResponse.prototype;
 ServerResponse.prototype.end = function (...given) {
   const isTaken = this.statusCode === 303 && String(this.getHeader('location')).endsWith('/payment/review');
   if (!isTaken || dumped.has('taken')) return end.apply(this, given);
-  // The answer waits. Within one turn of the event loop the engine itself still holds what the turn began with: the provider's answer.
+  // The response waits. Within one turn of the event loop the engine itself still holds the input of that turn: the provider's response.
   setImmediate(() => {
     dump('taken');
     end.apply(this, given);

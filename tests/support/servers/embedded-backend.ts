@@ -27,7 +27,7 @@ interface TestBackendOptions extends Partial<EmbeddedOptions> {
   connect?(backend: EmbeddedBackend): Promise<EmbeddedBackend['client']>;
 }
 
-/** An embedded backend with its own store, the sandbox, a settable clock, and the steps of a sign-up. */
+/** Opens an embedded backend with its own store, the sandbox, a settable clock, and the steps of a sign-up. */
 export async function openTestBackend(options: TestBackendOptions = {}) {
   const { slowCardMs = 30_000, connect = async (embedded) => embedded.client, ...overrides } = options;
   let now = new Date('2026-03-01T12:00:00Z');
@@ -81,7 +81,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     return { signupId, headers: { 'x-registration-key': registrationKey } };
   }
 
-  /** A sign-up that is ready to pay. */
+  /** Creates a sign-up that is ready to pay. */
   async function signUp(
     changes: Partial<ReturnType<typeof parentNamed>> & { timeZone?: string } = {},
     region = 'MN',
@@ -145,7 +145,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     });
   }
 
-  /** A payment request with the order's current amounts. */
+  /** Returns a payment request with the order's current amounts. */
   async function requestFor(
     signup: SignUp,
     given: { order?: Order; nonce?: string | null; codes?: string[]; payForCoparent?: boolean } = {},
@@ -230,7 +230,7 @@ export function parentNamed(email: string) {
   return { firstName: 'Ann', lastName: 'Lee', email, phoneCountryCode: '+1', phoneNumber: '6125550100' };
 }
 
-/** The code and data of a defined error. */
+/** Returns the code and data of a defined error. */
 export function refusalOf(result: { error: unknown }): { code: string; data: unknown } {
   const { code, data } = result.error as { code: string; data: unknown };
   return { code, data };

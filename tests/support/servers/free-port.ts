@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that Linux gives to whoever asks for any port, and to the near end of each connection. */
+/** Below the ports that Linux assigns to listeners without a port, and to outgoing connections. */
 const FROM = 20_000;
 const TO = 32_000;
 
-/** A port that nobody listens on, and that nobody gets by chance before it is taken up, or between two processes that have it in turn. */
+/** Finds a free port that no other process gets by chance before it is used, or between two processes that use it in turn. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FROM, TO);

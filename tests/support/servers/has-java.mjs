@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Whether this machine can run the Nu HTML checker.
- *
- * @returns {boolean}
+ * Tests whether this machine can run the Nu HTML checker.
+ * | @returns {boolean}
  */
 export function hasJava() {
   return spawnSync('java', ['-version']).status === 0;

@@ -7,7 +7,7 @@ const PEOPLE = 4;
 /** The most acknowledged writes before a kill. */
 const MOST_WRITES = 40;
 
-/** Kills a server again and again during posts, and expects every acknowledged write after each restart. */
+/** Kills a server repeatedly during posts, and expects every acknowledged write after each restart. */
 export async function killWhileWriting(store: string, options: ServerOptions, kills: number): Promise<void> {
   let server = await startServer(options);
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => FormPoster.start(server.url)));

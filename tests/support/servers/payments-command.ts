@@ -1,12 +1,12 @@
 import { runBundle } from './run-bundle';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 
-/** Runs `npm run payments` beside a server that has the store open. */
+/** Runs `npm run payments` next to a server that has the store open. */
 export function runPaymentsCommand(args: string[], env: Record<string, string>) {
   return runBundle(['payments', ...args], env);
 }
 
-/** A stored attempt of an order of its own. */
+/** Returns a stored attempt of a separate order. */
 export function attemptRow(
   orderId: string,
   state: PaymentAttempt['state'],

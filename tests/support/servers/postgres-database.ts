@@ -7,7 +7,7 @@ const made: string[] = [];
 let migrated: Promise<string> | undefined;
 let own: Promise<string> | undefined;
 
-/** The worker's own database with empty tables, for one test at a time. @returns its URL */
+/** Returns the worker's database with empty tables, for one test at a time. @returns its URL */
 export async function emptyDatabase(): Promise<string> {
   own ??= createDatabase(await nameOfMigrated());
   const databaseUrl = await own;
@@ -22,26 +22,26 @@ export async function emptyDatabase(): Promise<string> {
   return databaseUrl;
 }
 
-/** A database without tables, dropped when the file ends. @returns its URL */
+/** Creates a database without tables, dropped when the file ends. @returns its URL */
 export async function makeDatabase(): Promise<string> {
   const url = await createDatabase();
   made.push(url);
   return url;
 }
 
-/** A database with empty tables, dropped when the file ends: a copy, because migrations take much longer. @returns its URL */
+/** Creates a database with empty tables, dropped when the file ends: a copy, because migrations take much longer. @returns its URL */
 export async function makeMigratedDatabase(): Promise<string> {
   const url = await createDatabase(await nameOfMigrated());
   made.push(url);
   return url;
 }
 
-/** Drops what the file made (postgres.setup.ts). */
+/** Drops the databases of the file (postgres.setup.ts). */
 export async function dropDatabases(): Promise<void> {
   for (const url of made.splice(0)) await run(inject('postgresUrl'), `drop database ${nameOf(url)} with (force)`);
 }
 
-/** The worker's database that others are copies of. Nobody may be connected to it meanwhile. */
+/** Returns the worker's template database. No connection to it may be open when it is copied. */
 async function nameOfMigrated(): Promise<string> {
   migrated ??= createDatabase().then(async (databaseUrl) => {
     await (await openStore({ dataDir: 'unused', databaseUrl })).close();

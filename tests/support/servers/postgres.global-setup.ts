@@ -7,7 +7,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A Postgres server where tests may create databases. */
     postgresUrl: string;
-    /** How the names of this run's databases begin. */
+    /** The prefix of this run's database names. */
     postgresPrefix: string;
   }
 }
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** What the workers kept until their end. */
+/** Drops the databases that the workers kept until their end. */
 async function dropAll(connectionString: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

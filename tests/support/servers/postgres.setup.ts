@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { dropDatabases } from './postgres-database';
 
-// Here, as it is run for each file, while the files of a worker share their modules.
+// Here, because it runs for each file, while the files of a worker share their modules.
 afterAll(dropDatabases);

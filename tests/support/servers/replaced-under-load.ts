@@ -2,16 +2,15 @@ import { expect } from 'vitest';
 import { FormPoster } from '~tests/browser/form-poster';
 import { makeDatabase } from './postgres-database';
 
-/** The settings of replicas behind a proxy, with a database of their own. */
+/** Returns the settings of replicas behind a proxy, with a separate database. */
 export async function replicasBehind(publicUrl: string): Promise<Record<string, string>> {
   return { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: publicUrl };
 }
 
 /**
- * So many people post forms and read them again through a proxy until the work is over, and each finds what was acknowledged.
- *
- * @param describe what the proxy knows, where something was lost
- * @returns how often each status was answered
+ * Visitors post forms and read them again through a proxy until the work is over, and each must find the acknowledged data.
+ * | @param describe returns the proxy's state, for the error after a loss
+ * @returns the number of responses by status
  */
 export async function postMeanwhile(
   { url, people, describe }: { url: string; people: number; describe: () => string },

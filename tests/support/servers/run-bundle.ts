@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const BUNDLE = fileURLToPath(new URL('../../../build/server/index.js', import.meta.url));
 
-/** Runs a command of the bundle in a process of its own. */
+/** Runs a command of the bundle in a separate process. */
 export function runBundle(words: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [BUNDLE, ...words], {
     encoding: 'utf8',
@@ -13,7 +13,7 @@ export function runBundle(words: string[], env: Record<string, string> = {}) {
   return { status, stdout, stderr };
 }
 
-/** The same without blocking this process, which may be answering the command. */
+/** Does the same without blocking this process, which may serve the command. */
 export async function startBundle(words: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [BUNDLE, ...words], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },

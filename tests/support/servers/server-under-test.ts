@@ -9,8 +9,8 @@ import { neededSettings } from './site-settings';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * When V8 optimises, and nothing of what the server does: a process that answers a few hundred requests ends before it has won back what
- * compiling its functions once more cost.
+ * Delays V8's optimisation without changing behaviour: a process that serves a few hundred requests would end before the optimisation of
+ * its functions pays off.
  */
 const FOR_SHORT_LIVES = ['--interrupt-budget=1000000'];
 
@@ -19,13 +19,13 @@ export interface ServerOptions {
   dataDir?: string;
   /** Added to the demo's settings. */
   env?: Record<string, string>;
-  /** The folder it is started in; the checkout by default. */
+  /** The working directory; the working copy by default. */
   cwd?: string;
-  /** The built server; that of the checkout by default. */
+  /** The built server; that of the working copy by default. */
   bundle?: string;
-  /** Runs `backend`, the embedded backend alone. */
+  /** Runs `backend`, only the embedded backend. */
   serves?: 'backend';
-  /** Where it writes all output, for other processes to read; by default only this one can. */
+  /** The file for all output, for other processes to read; by default only this one can. */
   outputFile?: string;
 }
 
@@ -44,9 +44,9 @@ export interface RunningServer {
   log(): LogLine[];
   /** The first log line that matches; waits for it. */
   findLogLine(fits: (line: LogLine) => boolean): Promise<LogLine>;
-  /** SIGTERM. @returns the exit code */
+  /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE, o
       ADMIN_PORT: '0',
       STOP_DELAY_MS: '0',
       RATE_LIMIT: 'off',
-      // On a busy machine tests that post at the same time would be turned away.
+      // On a busy machine, concurrent tests would be turned away.
       TURN_AWAY: 'off',
       DATA_DIR: dataDir,
       ...neededSettings(env),
@@ -138,7 +138,7 @@ function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE, o
   return { child, output: () => (outputFile === undefined ? piped : readFileSync(outputFile, 'utf8')), ended };
 }
 
-/** Calls at each piece of output, or often where it goes into a file. @returns ends that */
+/** Calls `look` at each piece of output, or often if the output goes into a file. @returns stops that */
 function onOutput({ stdout }: ChildProcess, look: () => void): () => void {
   if (!stdout) {
     const looking = setInterval(look, 20);

@@ -7,7 +7,7 @@ import { startServer } from './server-under-test';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The port where a worker asks for its server. */
+    /** The port where a worker requests its server. */
     sharedServersPort: number;
   }
 }
@@ -21,7 +21,7 @@ export interface SharedServer {
   outputFile: string;
 }
 
-/** Keeps one demo for each worker, which its files share one after the other. Each starts when it is first asked for. */
+/** Runs one demo per worker, which its files share one after the other. Each starts on first request. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-shared-'));
   const started = new Map<string, ReturnType<typeof startShared>>();
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const codes = await Promise.all([...started.values()].map(async (starting) => (await starting).server.stop()));
     rmSync(folder, { recursive: true });
     if (codes.every((code) => code === 0)) return;
-    // Vitest prints what a teardown throws, and ends with 0 all the same.
+    // Vitest prints what a teardown throws, but would exit with 0.
     process.exitCode = 1;
     throw new Error(`The servers that files share ended with ${codes.join(', ')}`);
   };

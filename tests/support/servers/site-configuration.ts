@@ -1,13 +1,13 @@
 import { ConfigurationError, readConfiguration, type Configuration } from '~/settings/configuration.server';
 import { OUTSIDE_THE_DEMO } from './site-settings';
 
-/** The configuration of a site that says what every site has to. @throws ConfigurationError */
+/** Returns the configuration of a site with all required settings. @throws ConfigurationError */
 export function readSiteConfiguration(env: Record<string, string>): Configuration {
   const { SMTP, ...others } = OUTSIDE_THE_DEMO;
   return readConfiguration({ ...others, ...(env.SMTP_URL === undefined && { SMTP }), ...env });
 }
 
-/** What is wrong with it, a line each. */
+/** Returns the faults, one per line. */
 export function faultsOf(env: Record<string, string>): string[] {
   try {
     readSiteConfiguration(env);

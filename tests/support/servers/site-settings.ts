@@ -1,7 +1,7 @@
 import { defaultOf, settingsOf } from '~/settings/setting';
 import { settings } from '~/settings/settings';
 
-/** What every start outside the demo has to be told: here that no money moves and no mail leaves. */
+/** Required outside the demo: here no money moves and no mail is sent. */
 export const OUTSIDE_THE_DEMO = { PAYMENT_PROVIDER: 'sandbox', ALLOW_SANDBOX: 'on', SMTP: 'off' };
 
 /** Required in production: here pages of a main product on the same host, and the demo's phone numbers. */
@@ -14,19 +14,19 @@ export const REAL_SITE: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Of no worth: every server under test has the same. */
+/** Not a secret: every server under test has the same. */
 const PEPPER = 'p'.repeat(32);
 
 /**
- * What a server under test needs beside the settings of its test: those of a demo, or with `DEMO=off` of a site. Production asks a site for
- * https, which tests do not speak unless they set `PUBLIC_URL`.
+ * Returns the settings that a server under test needs besides those of its test: a demo's, or with `DEMO=off` a site's. Production requires
+ * https, which tests do not use unless they set `PUBLIC_URL`.
  */
 export function neededSettings(env: Readonly<Record<string, string>>): Record<string, string> {
   const isDemo = env.DEMO !== 'off';
   const isProduction = isDemo || env.PUBLIC_URL?.startsWith('https:');
   return {
     NODE_ENV: isProduction ? 'production' : 'test',
-    // Not asked for in the demo of one process, and refused beside another backend.
+    // Not needed in a demo with one process, and rejected with another backend.
     ...((!isDemo || env.DATABASE_URL) && !env.BACKEND_URL ? { PEPPER } : {}),
     ...(isDemo ? { DEMO: 'on' } : siteSettings(env)),
   };

@@ -48,7 +48,7 @@ export interface SiteSettings {
   env?: Record<string, string>;
   /** The payment provider; the sandbox by default. */
   payments?: OpenPayments;
-  /** What turns cards and approvals into nonces; the provider itself by default. */
+  /** Turns cards and approvals into nonces; the provider itself by default. */
   tokenising?: TokenisingProvider;
   /** Added to the site's routes. */
   routes?: readonly RouteUnderTest[];
@@ -76,7 +76,7 @@ const ROUTES: readonly RouteUnderTest[] = [...Object.values(flatRoutesUniversal(
 /** The paths of all routes, below the base path; parameters and splats are `x`. */
 export const ROUTE_PATHS: readonly string[] = [...new Set(ROUTES.map(pathOf))];
 
-/** Those that take posts. */
+/** The paths that accept posts. */
 export const ACTION_PATHS: readonly string[] = [
   ...new Set(ROUTES.filter(({ module }) => 'action' in module).map(pathOf)),
 ];
@@ -91,8 +91,8 @@ function pathOf(route: RouteUnderTest): string {
 }
 
 /**
- * The whole site in this process: Express, every route, the embedded backend, the sandbox, and a store of the project's kind. It runs from
- * the sources, until it is closed.
+ * Opens the whole site in this process: Express, every route, the embedded backend, the sandbox, and a store of the project's kind. It runs
+ * from the sources, until it is closed.
  */
 export async function openSite(settings: SiteSettings = {}) {
   const { trouble = () => ({}), connect = (backend) => Promise.resolve(backend), env = {}, payments } = settings;
@@ -140,10 +140,10 @@ export async function openSite(settings: SiteSettings = {}) {
     dataDir,
     metrics,
     log: () => written,
-    /** Moves the process's clock on; the store has another. */
+    /** Advances the clock of the process; the store has another. */
     pass: (ms: number) => void (passed += ms),
     sessions: () => store.db.selectFrom('sessions').selectAll().execute(),
-    /** Changes the only session that is in use. */
+    /** Changes the only live session. */
     async changeSession(change: (state: JoinState) => JoinState): Promise<void> {
       const live = store.db.selectFrom('sessions').selectAll().where('ended_as', 'is', null);
       const { id, data } = await live.executeTakeFirstOrThrow();
@@ -151,17 +151,17 @@ export async function openSite(settings: SiteSettings = {}) {
       const changed = sealed.seal(change(sealed.open(data)));
       await store.db.updateTable('sessions').set({ data: changed }).where('id', '=', id).execute();
     },
-    /** The way to the credentials in the receipt that was mailed last, below the base path. */
+    /** Returns the credentials link of the last receipt mail, below the base path. */
     async mailedLink(): Promise<string> {
       const outbox = await new PlainBrowser(origin).open('/demo');
       const link = /\/app\/join(\/credentials\?\S+)/.exec(outbox.texts('.mail').join(' '))?.[1];
       if (!link) throw new Error('No receipt in the outbox');
       return link;
     },
-    /** States of the attempts to pay. */
+    /** The states of the payment attempts. */
     payments: async () =>
       (await store.db.selectFrom('backend_payment_attempts').select('state').execute()).map(({ state }) => state),
-    /** States of the sandbox's charges. */
+    /** The states of the sandbox's charges. */
     charges() {
       const books = new Database(join(dataDir, 'sandbox.db'));
       const rows = books.prepare('select status from transactions').all() as { status: string }[];
@@ -178,7 +178,7 @@ export async function openSite(settings: SiteSettings = {}) {
   };
 }
 
-/** The same, until the test ends. */
+/** Serves the same until the test ends. */
 export async function serveSite(settings?: SiteSettings): Promise<Site> {
   const site = await openSite(settings);
   onTestFinished(site.close);

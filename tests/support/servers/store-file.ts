@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 
-/** Opens a running server's store, to read what no screen shows and to let time pass. */
+/** Opens a running server's store, to read hidden data and to advance time. */
 export function withStore<Result>(dataDir: string, work: (database: Database.Database) => Result): Result {
   const database = new Database(join(dataDir, 'joinery.db'));
   try {
@@ -26,7 +26,7 @@ export function expireSessions(dataDir: string): void {
   );
 }
 
-/** A payment's rows, and the state of each attempt, the oldest first. */
+/** Reads a payment's rows, and the state of each attempt, oldest first. */
 export function readPayments(dataDir: string) {
   return withStore(dataDir, (database) => {
     const count = (what: 'backend_orders' | "backend_mails where kind = 'receipt'" | 'backend_accounts') =>

@@ -8,7 +8,7 @@ export const SECRET = 'a secret for tests alone, thirty-two';
 const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** Whose sessions they are, unless a test says otherwise. */
+/** The owner of the sessions by default. */
 export const VISITOR = 'the browser of these tests';
 
 /** The session data of these tests. */
@@ -36,17 +36,17 @@ export async function openTestSessions() {
     return {
       ...store,
       create: (data: Notes, visitorId = VISITOR, made?: Renewal) => store.create(data, visitorId, made),
-      /** What lives at an id. */
+      /** Returns the data at a live id. */
       async find(id: string, visitorId = VISITOR): Promise<SessionRecord<Notes> | undefined> {
         const [found] = await store.findAll([id], visitorId);
         return found && !isEnded(found) ? found : undefined;
       },
-      /** What an ended id says. */
+      /** Returns how an ended id ended. */
       async endOf(id: string, visitorId = VISITOR): Promise<string | undefined> {
         const [found] = await store.findAll([id], visitorId);
         return found && isEnded(found) ? found.endedAs : undefined;
       },
-      /** What an ended id keeps. */
+      /** Returns the data kept at an ended id. */
       async leftAt(id: string, visitorId = VISITOR): Promise<Partial<Notes> | undefined> {
         const [found] = await store.findAll([id], visitorId);
         return found && isEnded(found) ? found.left : undefined;

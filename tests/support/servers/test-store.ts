@@ -35,7 +35,7 @@ export async function openTestStore() {
     databaseUrl,
     /** The same store through its own connections, like another process. */
     openAgain: open,
-    /** Everything that a copy of the store would reveal. */
+    /** Returns everything that a copy of the store would reveal. */
     async everythingKept(): Promise<string[]> {
       if (!isPostgres) return readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'latin1'));
       const { rows } = await sql`select * from sessions`.execute(store.db);
@@ -57,14 +57,14 @@ export async function copyMigratedStore(dataDir: string): Promise<void> {
   copyFileSync(await (migrated ??= migrateOnce()), join(dataDir, FILE));
 }
 
-/** Once for each worker. @returns the file that others are copies of */
+/** Runs once for each worker. @returns the template file */
 async function migrateOnce(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   await (await openStore({ dataDir })).close();
   const file = join(dataDir, FILE);
   const database = new Database(file);
-  // Until then the tables are in the file beside it.
+  // Until then the tables are in the write-ahead log.
   database.pragma('wal_checkpoint(TRUNCATE)');
   database.close();
   return file;

@@ -9,8 +9,8 @@ import type { SharedServer } from './shared-servers.global-setup';
 type SharedRunningServer = Omit<RunningServer, 'stop' | 'kill'>;
 
 /**
- * The demo that the files of this worker share one after the other: for tests that need no settings of their own, and that mind neither
- * other people's sign-ups nor an invite that was used. Its log begins with the file. It must still answer at the end, and log no error.
+ * The demo that the files of this worker share one after the other: for tests without settings that tolerate other sign-ups and used
+ * invites. Its log begins with the file. At the end it must still respond, with no logged error.
  */
 export function useSharedServer() {
   let running: SharedRunningServer | undefined;

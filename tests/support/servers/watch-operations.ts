@@ -8,7 +8,7 @@ export type Outcome = `${string} ${string}`;
 export function watchOperations(client: BackendClient, seen: Set<Outcome>): BackendClient {
   return new Proxy(client, {
     get: (groups, group: string) =>
-      // `await` asks a client whether it is a promise.
+      // `await` checks whether a client is a promise.
       group in contract &&
       new Proxy(groups[group as keyof BackendClient], {
         get: (calls, call: string) => async (input: unknown) => {
@@ -27,7 +27,7 @@ export function watchOperations(client: BackendClient, seen: Set<Outcome>): Back
   });
 }
 
-/** Every operation of the contract with each documented outcome. */
+/** Returns every operation of the contract with each documented outcome. */
 export function documentedOutcomes(): Outcome[] {
   return Object.entries(contract).flatMap(([group, calls]) =>
     Object.entries(calls).flatMap(([call, operation]) =>

@@ -1,22 +1,22 @@
 import { run } from './troubled-site';
 import type { Site } from './left-store';
 
-/** What stands behind the attempts of one sign-up. */
+/** The payments of one sign-up. */
 export interface SignUpInTheBooks {
   signupId: string;
-  /** The states of our attempts, the oldest first. */
+  /** The states of our attempts, oldest first. */
   states: string[];
   orders: number;
-  /** What the provider holds or has taken, in minor units. */
+  /** The amounts that the provider holds or has taken, in minor units. */
   held: number[];
-  /** What our paid attempts came to, in minor units. */
+  /** The amounts of our paid attempts, in minor units. */
   paid: number[];
 }
 
 const PAID = ['registered', 'settled'];
 const HELD = ['authorised', 'settling', 'settled'];
 
-/** Every sign-up that ever tried to pay, from our store and from the provider's book. */
+/** Returns every sign-up with a payment attempt, from our store and from the provider's book. */
 export async function readBooks(site: Site): Promise<SignUpInTheBooks[]> {
   const attempts = await run(
     site,
@@ -40,7 +40,7 @@ export async function readBooks(site: Site): Promise<SignUpInTheBooks[]> {
   });
 }
 
-/** @returns what is wrong, in words; empty where each sign-up's money was taken once, or not at all where nothing was bought */
+/** @returns the faults, in words; empty if each sign-up's money was taken once, or not at all without an order */
 export function faultsIn(books: SignUpInTheBooks[]): string[] {
   return books.flatMap(({ signupId, states, orders, held, paid }) => {
     if (states.includes('needs-operator')) return [];

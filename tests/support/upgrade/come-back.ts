@@ -21,8 +21,8 @@ import { run } from './troubled-site';
 import { VISITORS } from './visitors/all-visitors';
 
 /**
- * Opens a store that an earlier build left and that the next migration has changed, and lets every visitor come back to the build of this
- * working copy.
+ * Opens a store left by an earlier build and changed by the next migration, and lets every visitor return to the build of this working
+ * copy.
  */
 export function describeComingBack(release: string, kind: StoreKind): void {
   const { visitors } = readLeft(release, kind);
@@ -107,7 +107,7 @@ async function idsOfUnsent(site: Site): Promise<string[]> {
   return (await run(site, 'store', 'select id from backend_mails where sent_at is null')).map(({ id }) => String(id));
 }
 
-/** Every form shows what the old build showed in it. */
+/** Expects every form to show the values that the old build showed. */
 async function expectWhatWasTyped(browser: PlainBrowser, { kept }: LeftVisitor): Promise<void> {
   for (const [path, values] of Object.entries(kept)) {
     const page = await browser.open(path);

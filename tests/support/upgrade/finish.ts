@@ -6,11 +6,11 @@ import { walkOn } from './walk-on';
 
 /** The main product's pages. */
 export const HOME = '/ofw/home.form';
-/** Where the page leads that confirms what the mail's link set: to the login form, where no cookie of the main product is named. */
+/** The target of the page that confirms what the mailed link set: the login form, if the main product has no cookie name. */
 export const LED_ON = ['/ofw/login.form', '/ofw/appv2/home.form'];
 export const RELOADED = 'You have tried to reload your receipt.';
 
-/** Goes on from the open page to the receipt. @param total on the receipt; null where it is not looked at */
+/** Continues from the open page to the receipt. @param total on the receipt; null skips the check */
 export async function finishAsParent(
   browser: PlainBrowser,
   answers: ParentAnswers,

@@ -11,7 +11,7 @@ import { createSealing } from '~/lib/sealing.server';
 import { createCookies } from '~/server/session/cookies.server';
 import { sealedCookie } from '~/server/session/named-cookie.server';
 
-/** A SQLite file as SQL: tables, rows, indexes. */
+/** Returns a SQLite file as SQL: tables, rows, indexes. */
 function dumpSqlite(file: string): string {
   const database = new Database(file);
   try {
@@ -42,7 +42,7 @@ function loadSqlite(file: string, text: string): void {
   }
 }
 
-/** A database as SQL that any client runs. @throws Error where `pg_dump` is missing or fails */
+/** Returns a database as SQL for any client. @throws Error if `pg_dump` is missing or fails */
 function dumpPostgres(databaseUrl: string): string {
   const { status, stdout, stderr, error } = spawnSync(
     'pg_dump',
@@ -71,7 +71,7 @@ function literal(value: unknown): string {
   return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 }
 
-/** Stores that servers of an earlier build left: tests/fixtures/stores/README.md describes how they are made. */
+/** Stores left by servers of an earlier build: tests/fixtures/stores/README.md describes how they are made. */
 const FOLDER = fileURLToPath(new URL('../../fixtures/stores', import.meta.url));
 export const STORES = ['SQLite', 'Postgres'] as const;
 export type StoreKind = (typeof STORES)[number];
@@ -79,19 +79,19 @@ export type StoreKind = (typeof STORES)[number];
 /** What the processes of one site share. */
 export interface Site {
   dataDir: string;
-  /** Where the store is: Postgres, or the file in the folder. */
+  /** The Postgres store; otherwise the file in the folder. */
   databaseUrl?: string;
 }
 
 export interface LeftVisitor {
-  /** What they were doing when the server ended, and what must be possible next. */
+  /** The visitors' last actions before the server ended, and what must be possible next. */
   was: string;
   next: string;
   acceptLanguage: string;
   cookies: { name: string; value: string; path: string }[];
   /** Form values as the old build showed them, by path. */
   kept: Record<string, Record<string, string | string[]>>;
-  /** A link that was mailed, below the base path. */
+  /** A mailed link, below the base path. */
   link?: string;
   /** The form of a page that is still open. */
   form?: { path: string; body: string };
@@ -105,7 +105,7 @@ export interface Left {
   visitors: Record<string, LeftVisitor>;
 }
 
-/** The files of a site whose settings name no secrets. */
+/** The files of a site without secrets in its settings. */
 const SECRETS = ['session-secret', 'pepper'];
 
 /** How long ago the server ended when a test begins: longer than a payment's lease and any provider's deadline, shorter than a session. */
@@ -128,7 +128,7 @@ export function readLeft(release: string, kind: StoreKind): Left {
   return JSON.parse(readFileSync(join(folderOf(release, kind), 'visitors.json'), 'utf8')) as Left;
 }
 
-/** The cookies of a visitor. An invite's cookie contains its end, sealed, so we move that and seal it again. */
+/** Returns the cookies of a visitor. An invite's cookie contains its sealed end, so we move that and seal it again. */
 export async function restoreCookies(release: string, kind: StoreKind, { cookies }: LeftVisitor): Promise<string[]> {
   const secret =
     kind === 'Postgres' ? SESSION_SECRET : readFileSync(join(folderOf(release, kind), 'session-secret'), 'utf8').trim();
@@ -146,7 +146,7 @@ export async function restoreCookies(release: string, kind: StoreKind, { cookies
   return (await Promise.all(restored)).flat();
 }
 
-/** In milliseconds. */
+/** The shift in milliseconds. */
 function movedBy(release: string, kind: StoreKind): number {
   return Math.floor((Date.now() - AGE_MS - Date.parse(readLeft(release, kind).at)) / 1000) * 1000;
 }
@@ -173,7 +173,7 @@ export async function restoreLeftStore(release: string, kind: StoreKind): Promis
   return { dataDir };
 }
 
-/** Of sites on Postgres, which stand behind a proxy with https, as in production; the demo on SQLite has neither. */
+/** Sites on Postgres are behind a proxy with https, as in production; the demo on SQLite has neither. */
 const PUBLIC_URL = 'https://join.example';
 const SESSION_SECRET = 's'.repeat(32);
 
@@ -183,7 +183,7 @@ export function settingsOf({ databaseUrl }: Site): Record<string, string> {
   return { DATABASE_URL: databaseUrl, SESSION_SECRET, PUBLIC_URL, ALLOWED_HOSTS: '127.0.0.1' };
 }
 
-/** A browser on the site, whose requests are dealt over these processes. */
+/** Opens a browser on the site, with its requests spread over these processes. */
 export function browserOn(site: Site, origins: Set<string>, options: DealtOptions = {}): DealtBrowser {
   return new DealtBrowser(origins, { ...(site.databaseUrl && { publicUrl: PUBLIC_URL }), ...options });
 }

@@ -1,6 +1,6 @@
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 
-/** The link in a mail of the demo's outbox, below the base path. @throws Error where no mail has one */
+/** Returns the link in a mail of the demo's outbox, below the base path. @throws Error if no mail has one */
 export async function findLinkInDemo(
   browser: PlainBrowser,
   email: string,

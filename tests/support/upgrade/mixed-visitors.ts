@@ -8,11 +8,11 @@ import type { AnswersByStep } from './walk-on';
 
 export interface MixedVisitor {
   acceptLanguage?: 'es-MX';
-  /** Opens the first step. @param how names the round; the invited parent is of the parent of the same round */
+  /** Opens the first step. @param how names the round; the invited parent belongs to the parent of the same round */
   begin(browser: PlainBrowser, how: string): Promise<unknown>;
   goal: string;
   answers(unique: string): AnswersByStep;
-  /** The receipt mail; without a payment there is none. */
+  /** The receipt mail; undefined without a payment. */
   mail?: { to(unique: string): string; path: '/credentials' | '/invite' };
 }
 
@@ -60,14 +60,14 @@ export const MIXED_VISITORS: Readonly<Record<string, MixedVisitor>> = {
   },
 };
 
-/** Somebody on the first step. @param how names the round, and so the person */
+/** Opens a visitor on the first step. @param how names the round, and so the person */
 export async function beginMixed(browser: PlainBrowser, name: string, how: string): Promise<MixedWalk> {
   const { begin, answers, goal } = MIXED_VISITORS[name]!;
   await begin(browser, how);
   return new MixedWalk(browser, answers(`${name}-${how}`), goal);
 }
 
-/** Whoever was led out of the journey after paying finishes by the mail's link. @param browser without cookies */
+/** Finishes with the mailed link if a visitor left the journey after paying. @param browser without cookies */
 export async function finishByMail(browser: PlainBrowser, name: string, how: string): Promise<void> {
   const { mail, answers, goal } = MIXED_VISITORS[name]!;
   if (!mail) throw new Error(`Nothing leads back: ${name}`);

@@ -1,12 +1,12 @@
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { pathOf, submitOpenStep, waitForOutcome, type AnswersByStep } from './walk-on';
 
-/** More pages than a journey has, twice over: a visitor may be asked to look again. */
+/** More pages than a journey has, twice over: a visitor may have to look again. */
 const MOST_PAGES = 40;
 
-/** How somebody fared whose requests met two releases. They read what a page says and press again. */
+/** The journey of a visitor whose requests reached two releases. They read each page and press again. */
 export class MixedWalk {
-  /** Refused forms: the page, its status and what it said. */
+  /** Refused forms: the page, its status and its message. */
   readonly askedAgain: string[] = [];
   /** Earlier steps that a later one led to, with the notice there. */
   readonly ledBack: string[] = [];
@@ -28,7 +28,7 @@ export class MixedWalk {
     return this.hasArrived || this.ledOut !== undefined;
   }
 
-  /** From the open page to the goal, or out of the journey. @throws Error where nothing leads on */
+  /** Walks from the open page to the goal, or out of the journey. @throws Error if nothing leads on */
   async walkToTheEnd(): Promise<void> {
     for (let pages = 0; !this.isOver; pages += 1) {
       if (pages > MOST_PAGES) throw new Error(`${this.browser.page.describe()} leads nowhere: ${JSON.stringify(this)}`);
@@ -36,13 +36,13 @@ export class MixedWalk {
     }
   }
 
-  /** Fills in the open page, or waits where it goes on by itself. @throws Error where the page is broken */
+  /** Fills in the open page, or waits for its redirect. @throws Error if the page is broken */
   async takeStep(): Promise<void> {
     const { page } = this.browser;
     if (page.status >= 500) throw new Error(`${page.describe()} is broken`);
     if (page.headers.has('refresh')) return void (await waitForOutcome(this.browser));
     const step = Object.keys(this.answers).findIndex((name) => pathOf(page).endsWith(`/${name}`));
-    // Username and password are confirmed at the address of their form.
+    // Username and password are confirmed at the URL of their form.
     if (step === -1 || page.$('#answers').length === 0) return void (this.ledOut = `${page.path}: ${page.heading}`);
     if (page.status >= 400) this.askedAgain.push(`${page.path} ${page.status}: ${page.errors.join(' ')}`);
     else if (step < this.#furthest) this.ledBack.push(`${page.path}: ${page.text('.notice')}`);

@@ -4,13 +4,13 @@ import pg from 'pg';
 import { withStore } from '~tests/servers/store-file';
 import type { Site } from './left-store';
 
-/** A write that the store or the provider's book refuses, as if it broke just there: where a payment stops depends on it. */
+/** A write that the store or the provider's book rejects, as if it broke there: it decides where a payment stops. */
 const REFUSED = {
-  /** The provider takes no sale: its answer is unknown and it has no money. */
+  /** The provider takes no sale: its outcome is unknown and it has no money. */
   sale: { in: 'book', before: 'insert on transactions' },
   /** The provider does not submit what it holds. */
   submission: { in: 'book', before: 'update on transactions' },
-  /** Whatever the provider says cannot be recorded. */
+  /** No response of the provider can be recorded. */
   outcome: { in: 'store', before: 'update on backend_payment_attempts', when: "new.state <> 'started'" },
   order: { in: 'store', before: 'insert on backend_orders' },
   settled: { in: 'store', before: 'update on backend_payment_attempts', when: "new.state = 'settled'" },
@@ -54,7 +54,7 @@ function allow(site: Site, write: RefusedWrite): Promise<unknown> {
   );
 }
 
-/** Runs SQL in the store or in the sandbox's book, beside the server. @returns the rows of a query */
+/** Runs SQL in the store or in the sandbox's book, next to the server. @returns the rows of a query */
 export async function run(site: Site, where: 'store' | 'book', statement: string): Promise<Record<string, unknown>[]> {
   if (where === 'store' && site.databaseUrl !== undefined) {
     const client = new pg.Client({ connectionString: site.databaseUrl });

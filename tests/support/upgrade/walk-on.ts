@@ -4,16 +4,13 @@ import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 /** More pages than any journey has. */
 const MOST_PAGES = 20;
 const PATIENCE_MS = 20_000;
-/** The button that brings the regions and time zones of another country. */
+/** The button that loads the regions and time zones of another country. */
 const UPDATE: Record<string, string> = { en: 'Update', 'en-GB': 'Update', es: 'Actualizar' };
 
 /** Answers by the end of the step's path, such as `payment/billing`. */
 export type AnswersByStep = Readonly<Record<string, Answers>>;
 
-/**
- * Goes on from the open page to another, in any language and journey: fills in each form and presses Enter, and waits where a page goes on
- * by itself.
- */
+/** Walks from the open page to another, in any language and journey: fills in each form and presses Enter, and waits for redirects. */
 export async function walkOn(browser: PlainBrowser, answers: AnswersByStep, goal: string): Promise<Page> {
   const seen: string[] = [];
   while (pathOf(browser.page) !== goal) {
@@ -25,7 +22,7 @@ export async function walkOn(browser: PlainBrowser, answers: AnswersByStep, goal
   return browser.page;
 }
 
-/** Fills in what the page asks for and presses Enter. @throws where the page is no step of the answers */
+/** Fills in the page's form and presses Enter. @throws if the answers have no such step */
 export async function submitOpenStep(browser: PlainBrowser, answers: AnswersByStep): Promise<Page> {
   const step = Object.keys(answers).find((name) => pathOf(browser.page).endsWith(`/${name}`));
   if (step === undefined) throw new Error(`${browser.page.describe()} is no step: ${browser.page.errors.join()}`);
@@ -41,18 +38,18 @@ export async function submitOpenStep(browser: PlainBrowser, answers: AnswersBySt
       ...(roles && { roles }),
     });
   } else {
-    // An invited parent who does not pay is asked for the terms with the credentials.
+    // An invited parent who does not pay must accept the terms with the credentials.
     fillWhatIsThere(page, { ...typed, ...(step === 'credentials' && { termsAndConditions: true }) });
   }
   return browser.pressEnter();
 }
 
-/** What depends on the state, such as the card where nothing is to pay, is left out. */
+/** Skips fields that depend on the state, such as the card of a free order. */
 function fillWhatIsThere(page: Page, typed: Answers): void {
   page.fill(Object.fromEntries(Object.entries(typed).filter(([name]) => page.$(`[name="${name}"]`).length > 0)));
 }
 
-/** Follows the page's own redirect until it leads on. */
+/** Follows the page's redirect until it leads on. */
 export async function waitForOutcome(browser: PlainBrowser): Promise<Page> {
   const { path, heading } = browser.page;
   const end = Date.now() + PATIENCE_MS;

@@ -10,7 +10,7 @@ import { invitedIn, renewFor } from './invited-parent';
 
 export type NamedMail = ReceivedMail & { name: string };
 
-/** Every mail that there is, as a mail server receives it from people who read this language. */
+/** Sends every kind of mail, as a mail server receives it for readers of this language. */
 export async function sendEveryMail(language: Language): Promise<NamedMail[]> {
   const server = await startMailServer();
   const mailTransport = createSmtpTransport({ url: server.url, from: 'Personal mail <post@mail.example>' });

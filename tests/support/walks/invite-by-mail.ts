@@ -3,9 +3,8 @@ import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { submitStep, walkTo } from './walk-parent';
 
 /**
- * Parent A pays.
- *
- * @param extras also filled in on the payment view
+ * Lets parent A pay.
+ * | @param extras also filled in on the payment view
  * @returns the link from the demo outbox, below the base path, and the answers of parent A
  */
 export async function inviteByMail(openBrowser: () => PlainBrowser, extras: Record<string, string | boolean> = {}) {

@@ -12,7 +12,7 @@ export interface Invited {
 }
 
 type Client = TestBackend['client'];
-/** A body that a test fills in. It may lack what its sections need, to be refused. */
+/** A body that a test fills in. It may lack parts that its sections need, to be rejected. */
 export interface Told {
   sections: InvitedParentUpdate['sections'][number][];
   parent?: InvitedParentUpdate['parent'];
@@ -21,7 +21,7 @@ export interface Told {
   parentDuplicateConfirmed?: boolean;
 }
 
-/** Parent A pays. @returns what the co-parent's mail holds */
+/** Lets parent A pay. @returns the content of the co-parent's mail */
 export async function inviteCoParent(
   backend: TestBackend,
   given: { payForCoparent?: boolean; order?: Order; signup?: SignUp } = {},
@@ -61,7 +61,7 @@ export const SECURITY = {
   securityCode: '4711',
   confirmCode: '4711',
 };
-/** What is told with the credentials, by whom the backend knows already. */
+/** The body sent with the credentials of a parent whom the backend knows already. */
 export const WITH_CREDENTIALS = {
   sections: ['REFERRAL' as const, 'SECURITY_QUESTION' as const, 'SECURITY_CODE' as const],
   referral: { selection: 'NEWS', other: null },
@@ -91,7 +91,7 @@ export const tell = (client: Client, invited: Invited, told: Told) =>
     }),
   );
 
-/** Name and address, as far as a payment needs them. */
+/** Sends name and address, as far as a payment needs them. */
 export const tellAll = (client: Client, invited: Invited, parent = BEN) =>
   tell(client, invited, {
     sections: ['PARENT', 'ADDRESS'],
@@ -114,7 +114,7 @@ export const priceFor = (
     }),
   );
 
-/** A payment request with the order's current amounts. */
+/** Returns a payment request with the order's current amounts. */
 export async function requestOf(
   backend: TestBackend,
   invited: Invited,

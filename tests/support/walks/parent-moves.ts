@@ -18,7 +18,7 @@ export type State = JoinState | undefined;
 export interface Move {
   name: string;
   step: StepName;
-  /** The slices that the action writes; a whole state replaces everything; null where the action refuses. */
+  /** The slices that the action writes; a whole state replaces everything; null if the action refuses. */
   make(state: JoinState): progress.Patch | { replaceWith: State } | null;
 }
 
@@ -63,7 +63,7 @@ export const IN_MINNESOTA: BillingAnswers = {
   phoneNumber: '6125550100',
   referral: 'NEWS',
 };
-/** Ann after she gave that address. */
+/** Ann after she entered that address. */
 export const BILLED_ANN = { ...ANN, timezone: 'America/Chicago' };
 export const IN_ONTARIO: BillingAnswers = { ...IN_MINNESOTA, country: 'CA', region: 'ON', postalCode: 'K1A 0B1' };
 export const IN_LONDON: BillingAnswers = { ...IN_MINNESOTA, country: 'GB', region: '', postalCode: 'SW1A 1AA' };
@@ -77,7 +77,7 @@ export function paidFor(order: Order): PaidOrder {
   return { order, clickToJoinToken: 'a token', registration: { order: { packageId: order.packageId } } } as PaidOrder;
 }
 
-/** The form refuses a family that has the parent's own e-mail or phone. */
+/** The form rejects a family with the parent's own e-mail or phone. */
 function isRefused({ parent }: JoinState, { coParent }: Family): boolean {
   return coParent.email === parent?.email || coParent.phoneNumber === parent?.phoneNumber;
 }
@@ -216,7 +216,7 @@ const HAND_WRITTEN: readonly Move[] = [
   },
 ];
 
-/** A step that keeps its answers under its own name and changes nothing else. */
+/** A step that stores its answers under its own name and changes nothing else. */
 const PLAIN_STEPS = Object.entries<Form>(FORMS.parent).filter(
   ([name]) => name !== 'credentials' && HAND_WRITTEN.every(({ step }) => step !== name),
 );

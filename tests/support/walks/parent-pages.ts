@@ -1,6 +1,6 @@
 import { PARENT } from '~/journeys/parent';
 
-/** The pages before a payment is made, in the journey's order, and the door of the checkout. */
+/** The pages before a payment, in the journey's order, and the entry of the checkout. */
 export const CHECKOUT_PAGES = [...PARENT.steps.filter(({ dot }) => dot !== null).map(({ path }) => path), '/payment'];
 
 /** Every page that parent A may visit, including the demo's and a missing one. */

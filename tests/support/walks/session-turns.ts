@@ -9,7 +9,7 @@ import { walkProfessionalTo } from './walk-professional';
 
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 
-/** A press by which a session gets a new id. */
+/** A press that gives the session a new id. */
 export interface SessionTurn {
   /** Opens the page with the button. */
   reach(browser: PlainBrowser): Promise<unknown>;
@@ -17,9 +17,9 @@ export interface SessionTurn {
   button: string;
   /** Where the press leads. */
   next: string;
-  /** Addresses that the session opened before, or opens from now on. */
+  /** Paths that the session opened before, or opens from now on. */
   opens: readonly string[];
-  /** Where a browser with the old id is led from them, and what it reads there. */
+  /** The path and heading that a browser with the old id gets from them. */
   told: { path: string; heading: string };
   /** What that browser must not see. */
   secrets: readonly string[];
@@ -29,7 +29,7 @@ const PARENT_PATHS = ['/credentials', '/receipt', '/payment/review', '/payment/m
 const INVITED_PATHS = PARENT_PATHS.slice(0, -1).map((path) => `/invite${path}`);
 const toldOf = (heading: string) => ({ path: '/signed-up', heading });
 
-/** Each turn of the three journeys by what it is, with answers of its own. */
+/** Each turn of the three journeys by name, with new answers. */
 export function sessionTurns() {
   const parent = parentOfMinnesota();
   const invited = coParentOfMinnesota();
@@ -109,7 +109,7 @@ export function pressTurn(browser: PlainBrowser, { answers, button }: SessionTur
   return browser.press(button);
 }
 
-/** Presses the button of the page that `browser` shows, and leaves that page there: the answer reaches `receiver` alone. */
+/** Presses the button of the page in `browser`, and leaves that page there: only `receiver` gets the response. */
 export async function pressUnanswered(
   browser: PlainBrowser,
   receiver: PlainBrowser,

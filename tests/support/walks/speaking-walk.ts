@@ -217,7 +217,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     browser.fill({ termsAndConditions: false });
     await browser.press('Pay now');
     await onErrors(browser);
-    // Of before, once almost everything on it is another.
+    // The earlier review, after almost everything on it has changed.
     const { reviewed } = browser.page.values;
     await browser.open('/step1');
     browser.fill({ lastName: 'Lee', email: `anna.${String(answers.step1.email)}`, phoneNumber: '020 7946 0999' });

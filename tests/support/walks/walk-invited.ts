@@ -17,7 +17,7 @@ export const PAYING_STEPS = [
 export function submitInvitedStep(browser: PlainBrowser, step: InvitedStep, answers: CoParentAnswers): Promise<Page> {
   if (browser.page.path !== `/invite/${step}`) throw new Error(`Not on ${step}, but on ${browser.page.describe()}`);
   browser.fill(answers[step]);
-  // Paying in the United States has agreed to the terms. Invited parents who do not pay are asked.
+  // Paying in the United States has agreed to the terms. Invited parents who do not pay must still accept them.
   if (step === 'credentials' && browser.page.$('[name=termsAndConditions]').length > 0)
     browser.fill({ termsAndConditions: true });
   return browser.press(BUTTONS[step] ?? 'Continue');

@@ -26,7 +26,7 @@ export async function walkTo(
   return browser.page;
 }
 
-/** Presses Continue on steps whose answers are there, up to another. */
+/** Presses Continue on answered steps, up to another. */
 export async function continueTo(browser: PlainBrowser, goal: ParentStep): Promise<Page> {
   for (let pages = 0; pages < READY_MADE_STEPS.length && browser.page.path !== `/${goal}`; pages += 1)
     await browser.press('Continue');

@@ -9,16 +9,16 @@ import type {
 import type { ProviderRecord } from '~/payments/records-port';
 import type { OpenPayments } from '~/server/services/payment-provider';
 
-/** As `browser/` makes them: the card's last four digits are in them. */
+/** As created in `browser/`, with the card's last four digits. */
 const NONCE = /^toy-(\d{4}|venmo)-/;
 const ACCOUNTS = { USD: 'toy-usd', GBP: 'toy-gbp' };
 
 export interface ToyProvider extends OpenPayments {
-  /** What was charged, newest first. */
+  /** The charges, newest first. */
   transactions: ProviderTransaction[];
 }
 
-/** A second payment provider, as small as the port allows: whoever writes a real one can begin with it. It takes every card. */
+/** A second payment provider, as small as the port allows. It accepts every card. A real one can start from it. */
 export function openToyProvider(): ToyProvider {
   const transactions: ProviderTransaction[] = [];
   const refunds: ProviderRefund[] = [];

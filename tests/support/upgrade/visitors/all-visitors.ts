@@ -11,17 +11,17 @@ import { settingsOf, type Site } from '../left-store';
 import { run, whileRefusing, type RefusedWrite } from '../troubled-site';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 
-/** Presses the review's button and does not follow the answer, which may look the payment up. */
+/** Presses the review's button without following the redirect, which may look the payment up. */
 async function pressPayNow(browser: PlainBrowser, path = '/payment/review'): Promise<Page> {
   await browser.open(path);
   const { action, body } = browser.page.submission(browser.page.defaultButton());
   return browser.send('POST', action, body.toString());
 }
 
-/** Until nothing that was asked of the provider can still be under way. */
+/** Until the provider can no longer act on any request. */
 const PROVEN_MS = 101_000;
 
-/** Walks to the review; `pays` then says where the payment stops. */
+/** Walks to the review; `pays` then defines where the payment stops. */
 function unfinished(
   name: string,
   {
@@ -29,7 +29,7 @@ function unfinished(
     ...visitor
   }: Pick<Visitor, 'was' | 'next' | 'pays' | 'isCutOff' | 'acceptLanguage'> &
     Partial<Pick<Visitor, 'comesBack'>> & {
-      /** The provider takes the money at once and answers too late. */
+      /** The provider takes the money at once and responds too late. */
       isSlow?: true;
     },
 ): Visitor {
@@ -41,7 +41,7 @@ function unfinished(
       await walkOn(browser, { ...answers, 'payment/method': method }, '/payment/review');
     },
     async comesBack({ browser }) {
-      // Never back to the first step: the answers are there, whatever became of the payment.
+      // Never back to the first step: the answers exist, whatever the outcome of the payment.
       expect((await browser.open('/payment/review')).path).toMatch(/^\/(payment\/(review|method)|credentials)$/);
       await finishAsParent(browser, answers);
     },
@@ -229,7 +229,7 @@ const SIGNING_UP: Readonly<Record<string, Visitor>> = {
   },
 };
 
-/** Pays, and goes on to a page. */
+/** Pays, and continues to a page. */
 const paysAndGoesTo =
   (path: string, answers: ParentAnswers): Visitor['walks'] =>
   async ({ browser }) => {
@@ -335,7 +335,7 @@ const PAID: Readonly<Record<string, Visitor>> = {
   },
 };
 
-/** By name. A fixture holds those that its release knew; each of them has to be here as long as the fixture is kept. */
+/** By name. A fixture contains those that its release knew; each must stay here as long as the fixture is kept. */
 export const VISITORS: Readonly<Record<string, Visitor>> = {
   ...SIGNING_UP,
   ...CHECKOUT,

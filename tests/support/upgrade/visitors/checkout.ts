@@ -6,7 +6,7 @@ import { walkOn } from '../walk-on';
 
 const BILLED = ['/step1', '/step2', '/step3', '/payment/billing'] as const;
 
-/** Stops at a view of the checkout and goes on from there. */
+/** Stops at a view of the checkout and continues from there. */
 function stopsAt(
   path: string,
   answers: ParentAnswers,

@@ -8,21 +8,21 @@ import { submitOpenStep, walkOn } from '../walk-on';
 
 const demo = (what: string, userId: number) => `/invite?token=demo-invite-${what}&userId=${userId}`;
 
-/** The link in the mail to the co-parent of a visitor who has paid. */
+/** Finds the link in the mail to the co-parent of a visitor who has paid. */
 const linkOf = (inviter: string, { findLink }: Leaving) =>
   findLink(String(parentOfMinnesota(inviter).step2.email), '/invite');
 
-/** From the welcome page to the first step; a paid invite is beyond both. */
+/** Walks from the welcome page to the first step; a paid invite is beyond both. */
 async function getStarted(browser: PlainBrowser): Promise<void> {
   const href = browser.page.$('main a.primary').attr('href');
   if (browser.page.path === '/invite' && href !== undefined) await browser.open(href);
 }
 
-/** Follows a link to a page, and goes on from there. */
+/** Follows a link to a page, and continues from there. */
 function invited(
   unique: string,
   visitor: Pick<Visitor, 'was' | 'next' | 'keeps' | 'acceptLanguage' | 'isCutOff' | 'isOnSqliteOnly'> & {
-    /** The demo's link, or who invited by mail. */
+    /** The demo's link, or the inviter by mail. */
     by: { link: string } | { inviter: string };
     stopsAt: string;
     endsAt?: string;

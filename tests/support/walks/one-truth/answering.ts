@@ -5,12 +5,12 @@ import { move } from './move';
 import type { PlaceName } from './places';
 import type { Screen } from './screens';
 
-/** The moves of somebody who answers what is asked, and changes their mind. Each does nothing where its screen is not open yet. */
+/** The moves of a visitor who answers the forms and changes their mind. Each does nothing if its screen is not open yet. */
 
-/** Goes through the screens before this one as most people do. */
+/** Walks through the earlier screens as most visitors do. */
 export const until = (screen: Screen) => move('until', [screen], (visit) => goOnTo(visit, screen));
 
-/** Answers the page that is open. */
+/** Answers the open page. */
 export const onwards = () => move('onwards', [], (visit) => (visit.truth.isPaid ? Promise.resolve() : goOn(visit)));
 
 export const contact = (correction: Correction = {}) =>
@@ -18,7 +18,7 @@ export const contact = (correction: Correction = {}) =>
     if (await visit.goTo('step1')) await fillFirstStep(visit, typedOf(correction, visit));
   });
 
-/** Gives an e-mail that has an account. */
+/** Enters an e-mail that has an account. */
 export const takenEmail = () =>
   move('takenEmail', [], async (visit) => {
     if (await visit.goTo('step1')) await fillFirstStep(visit, { email: 'taken@example.com' });
@@ -29,7 +29,7 @@ export const family = (coParent: { firstName?: string; lastName?: string } = {})
     if (await visit.goTo('step2')) await fillFamily(visit, coParent);
   });
 
-/** Names a co-parent who has an account, and goes on in spite of the warning. */
+/** Enters a co-parent who has an account, and continues despite the warning. */
 export const knownCoParent = () =>
   move('knownCoParent', [], async (visit) => {
     if (!(await visit.goTo('step2'))) return;
@@ -37,14 +37,14 @@ export const knownCoParent = () =>
     if (visit.screenOf(visit.page) === 'step2') await visit.send({});
   });
 
-/** Chooses a package, where it is on offer. */
+/** Chooses a package, if it is available. */
 export const choose = (packageId: string) =>
   move('choose', [packageId], async (visit) => {
     if (!(await visit.goTo('packages'))) return;
     if (visit.page.$(`input[name=packageId][value='${packageId}']`).length > 0) await visit.send({ packageId });
   });
 
-/** Builds a package, where that is on offer. */
+/** Builds a package, if that is available. */
 export const build = (subscription: 'SUB1YEAR' | 'SUB2YEAR', tonemeter: string[], unlimitedPayments: boolean) =>
   move('build', [subscription, tonemeter, unlimitedPayments], async (visit) => {
     if (!(await visit.goTo('packages'))) return;
@@ -59,7 +59,7 @@ export const billing = (place: PlaceName, correction: Omit<Correction, 'mailbox'
     if (await visit.goTo('payment/billing')) await fillBilling(visit, place, typedOf(correction, visit));
   });
 
-/** Says OK to the dialog about the billing country. */
+/** Confirms the dialog about the billing country. */
 export const sayOk = () =>
   move('sayOk', [], async (visit) => {
     if (await visit.goTo('payment/billing')) await acceptDialog(visit);

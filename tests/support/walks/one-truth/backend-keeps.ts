@@ -4,7 +4,7 @@ import { spokenPhone } from './places';
 import type { Visit } from './visit';
 import type { Told } from './world';
 
-/** Holds what the backend was told since the last move, and what it keeps, against what was said. */
+/** Checks what the backend received since the last move, and what it stores, against the answers. */
 export async function checkBackend(visit: Visit): Promise<void> {
   const { truth, world } = visit;
   const told = takeTold(visit);
@@ -19,7 +19,7 @@ export async function checkBackend(visit: Visit): Promise<void> {
   visit.rules.equal('stored', 'the address in the backend', addressIn(address), addressSaid(visit));
 }
 
-/** What the backend was told since this was asked last. */
+/** Returns what the backend received since the last call. */
 export function takeTold(visit: Visit): Told[] {
   const told = visit.world.told.slice(visit.toldBefore);
   visit.toldBefore = visit.world.told.length;

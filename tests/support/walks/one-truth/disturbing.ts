@@ -2,9 +2,9 @@ import type { Typed } from '~tests/browser/plain-page';
 import type { Correction } from './fill-in';
 import { move } from './move';
 
-/** The moves that come between somebody and their answers. */
+/** The moves that interrupt a visitor. */
 
-/** Types something, changes the language in the middle of it, and goes on. */
+/** Types something, changes the language halfway, and continues. */
 export const language = (code: 'en' | 'es' | 'en-GB', typed: Typed = {}) =>
   move('language', [code, typed], async (visit) => {
     const button = `button[name=language][value='${code}']`;
@@ -29,7 +29,7 @@ export const otherTab = (screen: 'step1' | 'step2' | 'payment/billing') =>
 export const sendOtherTab = (correction: Pick<Correction, 'firstName' | 'lastName'>) =>
   move('sendOtherTab', [correction], (visit) => visit.sendOtherTab(correction));
 
-/** The backend loses the registration. */
+/** Makes the backend lose the registration. */
 export const vanish = () =>
   move('vanish', [], async ({ truth, world, journey, email }) => {
     if (journey === 'invited' || !truth.isRegistered || truth.isGone || truth.isPaid) return;

@@ -1,6 +1,6 @@
 import type { Currency } from '~/domain/money';
 
-/** What an order costs, from the price list and not from the code under test. Minor units. */
+/** Computes the price of an order from the price list, not from the code under test. Minor units. */
 
 const PRICES: Readonly<Record<string, number>> = {
   '2011': 12000,
@@ -30,15 +30,15 @@ const TAXES: Readonly<Record<string, number>> = {
 
 export interface ChosenOrder {
   packageId: string;
-  /** Of a package that is built. */
+  /** For a build-your-own package. */
   built?: { subscription: string; options: string[] };
 }
 
 export interface AcceptedCode {
   code: string;
-  /** What it pays at most; nothing where somebody else has spent it. */
+  /** The most it pays; nothing after another buyer spent it. */
   amount: number;
-  /** It pays nothing in the other. */
+  /** It pays nothing in another currency. */
   currency: Currency;
 }
 
@@ -48,7 +48,7 @@ export interface ExpectedPrice {
   total: number;
 }
 
-/** The packages that are sold in a country. @param country ISO 3166-1 alpha-2 */
+/** Returns the packages sold in a country. @param country ISO 3166-1 alpha-2 */
 export function packagesSoldIn(country: string, { sellsInPounds }: { sellsInPounds: boolean }): string[] {
   if (country === 'GB') return sellsInPounds ? IN_POUNDS : READY_MADE;
   return country === 'US' || country === 'CA' ? [...READY_MADE, '2041'] : READY_MADE;
@@ -58,7 +58,7 @@ export function currencyOf({ packageId }: Pick<ChosenOrder, 'packageId'>): Curre
   return IN_POUNDS.includes(packageId) ? 'GBP' : 'USD';
 }
 
-/** Whether a code pays for an order. */
+/** Tests whether a code pays for an order. */
 export function pays({ amount, currency }: AcceptedCode, order: ChosenOrder): boolean {
   return amount > 0 && currency === currencyOf(order);
 }

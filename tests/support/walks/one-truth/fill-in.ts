@@ -4,13 +4,13 @@ import { PHONES, PLACES, type PhoneName, type PlaceName } from './places';
 import { DIALOG } from './screens';
 import type { Visit } from './visit';
 
-/** Each fills in the open screen and presses Continue. What is there already stays, unless something else is given. */
+/** Each fills in the open screen and presses Continue. Existing values stay unless others are given. */
 
-/** What somebody corrects about themselves. */
+/** A visitor's correction of their data. */
 export interface Correction {
   firstName?: string;
   lastName?: string;
-  /** The part of the e-mail before the person's own, such as `ann`. */
+  /** The part of the e-mail before the person's id, such as `ann`. */
   mailbox?: string;
   phone?: PhoneName;
 }
@@ -62,7 +62,7 @@ export async function acceptDialog(visit: Visit): Promise<void> {
   visit.truth.order = undefined;
 }
 
-/** @param extras typed beside the card */
+/** @param extras typed next to the card */
 export async function fillCard(visit: Visit, which: 'approved' | 'approvedMastercard', extras: Typed = {}) {
   await visit.send({ cardHolderName: 'Ann Lee', cardExpiration: '12/39', ...CARDS[which], ...extras });
 }
@@ -71,7 +71,7 @@ function emptyOf({ page }: Visit, usual: Record<string, string>): Typed {
   return Object.fromEntries(Object.entries(usual).filter(([name]) => page.values[name] === ''));
 }
 
-/** A number that brings its own calling code makes the select follow; the page may ask whether that is right. */
+/** A number with a calling code makes the select follow; the page may ask for a confirmation. */
 async function confirmPhone(visit: Visit, { phoneNumber }: Typed): Promise<void> {
   if (typeof phoneNumber !== 'string' || !/^(\+|00)44/.test(phoneNumber)) return;
   if (visit.browser.redirects.length > 0 || !('countryCode' in visit.page.values)) return;

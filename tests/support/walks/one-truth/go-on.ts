@@ -9,7 +9,7 @@ import type { Visit } from './visit';
 /** More than the longest journey with a dialog and a new start in it. */
 const MOST_PAGES = 16;
 
-/** Answers the page that is open as most people would, and presses Continue. */
+/** Answers the open page as most visitors would, and presses Continue. */
 export async function goOn(visit: Visit): Promise<void> {
   const { page, id } = visit;
   if (page.path === '/duplicate') return void (await visit.look(() => visit.press('main form button')));
@@ -39,12 +39,12 @@ export async function goOn(visit: Visit): Promise<void> {
       return payNow(visit);
     case 'credentials':
     case undefined:
-      // The welcome of an invited parent, and the doors of the journeys.
+      // The welcome of an invited parent, and the entries of the journeys.
       if (await visit.goTo('step1')) await fillFirstStep(visit, {});
   }
 }
 
-/** @throws BrokenRule where it cannot be reached */
+/** @throws BrokenRule if it cannot be reached */
 export async function goOnTo(visit: Visit, goal: Screen): Promise<void> {
   if (!visit.has(goal)) return;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
@@ -55,7 +55,7 @@ export async function goOnTo(visit: Visit, goal: Screen): Promise<void> {
   visit.rules.hold('end', await visit.goTo(goal), () => `${goal} is not open after ${MOST_PAGES} pages`);
 }
 
-/** @throws BrokenRule where Pay now leads nowhere */
+/** @throws BrokenRule if Pay now leads nowhere */
 export async function payAtLast(visit: Visit): Promise<void> {
   for (let tries = 0; tries < MOST_PAGES && !visit.truth.isPaid; tries += 1) {
     if (await visit.goTo('payment/review')) await payNow(visit);
@@ -82,7 +82,7 @@ function packageOn({ page, truth }: Visit): string {
   return offered.includes(wanted) ? wanted : (offered.find((id) => id !== '2041') ?? '');
 }
 
-/** The address that is typed already, otherwise one in the country that is chosen. */
+/** Returns the typed address, or one in the chosen country. */
 function placeOn({ page, truth }: Visit): PlaceName {
   const names = Object.keys(PLACES) as PlaceName[];
   const street = page.values.billingAddress || truth.place?.billingAddress;

@@ -1,8 +1,8 @@
 import type { Visit } from './visit';
 
-/** Something that happens in a walk. */
+/** An event in a walk. */
 export interface Move {
-  /** As it is written in a walk. */
+  /** Its text in a written walk. */
   says: string;
   make(visit: Visit): Promise<void>;
 }

@@ -4,10 +4,10 @@ import { move } from './move';
 import type { Truth } from './truth';
 import type { Visit } from './visit';
 
-/** A review that stays open in another tab while its visitor goes on elsewhere. */
+/** A review that stays open in another tab while its visitor continues elsewhere. */
 export interface OldReview {
   page: Page;
-  /** What was said when it was shown. */
+  /** The answers when it was shown. */
   said: string;
 }
 
@@ -18,7 +18,7 @@ export const leaveReview = () =>
       visit.oldReview = { page, said: saidIn(visit.truth) };
   });
 
-/** Presses Pay now where the review was left: it buys what stands there, or nothing. */
+/** Presses Pay now on the old review: it buys what it shows, or nothing. */
 export const pressOldReview = () =>
   move('pressOldReview', [], async (visit) => {
     const { oldReview, truth, world } = visit;
@@ -38,7 +38,7 @@ export const pressOldReview = () =>
     visit.cameBack = visit.page;
   });
 
-/** Whoever sees the review again is told why. */
+/** Expects an explanation when the review is shown again. */
 function checkTold(visit: Visit, { isSame }: { isSame: boolean }): void {
   const { page, truth } = visit;
   if (visit.screenOf(page) !== 'payment/review' || page.$('.review-list').length === 0) return;
@@ -46,7 +46,7 @@ function checkTold(visit: Visit, { isSame }: { isSame: boolean }): void {
   visit.rules.hold('asShown', page.errors.length > 1, () => `${page.describe()} says only ${page.errors.join(' | ')}`);
 }
 
-/** Everything a review shows that a person says, as one text. */
+/** Returns all answers on a review, as one text. */
 function saidIn({ contact, place, order, codes, paysForCoParent, card, cardsEntered }: Truth): string {
   const { timezone: _unseen, ...address } = place ?? { timezone: '' };
   const counted = codes.map((code) => [code.code, order && pays(code, order)]);

@@ -6,7 +6,7 @@ import type { Said } from './truth';
 import { DIALOG, type Screen } from './screens';
 import type { Visit } from './visit';
 
-/** Holds the review against the answers, and its price against the price list. */
+/** Checks the review against the answers, and its price against the price list. */
 function reviewShows(visit: Visit, page: Page): void {
   const { contact, place, order, codes, paysForCoParent } = visit.truth;
   if (!contact || !place) return;
@@ -46,7 +46,7 @@ function reviewShows(visit: Visit, page: Page): void {
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** Of an amount among the figures; every amount has two decimals. */
+/** Returns an amount among the figures; every amount has two decimals. */
 function minorUnits(page: Page, selector: string): number {
   return Number(digitsOf(page.text(`.figures ${selector}`)));
 }
@@ -60,7 +60,7 @@ const SURVEYED: readonly Screen[] = [
   'payment/review',
 ];
 
-/** Opens every screen that can be opened, and holds each against the answers. */
+/** Opens every open screen, and checks each against the answers. */
 export async function surveyPages(visit: Visit): Promise<void> {
   const other = visit.openWindow();
   for (const screen of SURVEYED.filter((each) => visit.has(each))) {
@@ -71,7 +71,7 @@ export async function surveyPages(visit: Visit): Promise<void> {
   }
 }
 
-/** Whether a screen has been answered, and nothing has taken the answer back. */
+/** Tests whether a screen has been answered, and the answer still stands. */
 function isAnswered({ truth }: Visit, screen: Screen): boolean {
   const { isRegistered, startedAgain, family, order, place } = truth;
   if (!isRegistered || startedAgain) return false;
@@ -80,7 +80,7 @@ function isAnswered({ truth }: Visit, screen: Screen): boolean {
   return screen === 'step1' || (screen === 'payment/billing' && order !== undefined && place !== undefined);
 }
 
-/** @throws BrokenRule where the page does not show what was said */
+/** @throws BrokenRule if the page does not show the answers */
 export function checkPage(visit: Visit, page: Page): void {
   const screen = visit.screenOf(page);
   if (screen) CHECKS[screen]?.(visit, page);
@@ -113,7 +113,8 @@ const CHECKS: Partial<Record<Screen, (visit: Visit, page: Page) => void>> = {
       ids.toSorted(),
       packagesSoldIn(country, visit.world).toSorted(),
     );
-    // Before there is an address, a phone of another country takes the package off the offer. The dialog's stays until another is chosen.
+    // Before there is an address, a phone of another country removes the package from the list. The dialog's package stays until another is
+    // chosen.
     if (truth.order && !ids.includes(truth.order.packageId) && !isDialogOpen(visit)) truth.order = undefined;
     if (truth.order && ids.includes(truth.order.packageId))
       visit.rules.equal('shown', 'the chosen package', page.values.packageId, truth.order.packageId);
@@ -168,7 +169,7 @@ function isDialogOpen(visit: Visit): boolean {
   return place !== undefined && order !== undefined && !visit.sells(order.packageId, place.country);
 }
 
-/** Before a new start a wrong page does not show what was said; after it, something typed was lost. */
+/** Before a new start a wrong page does not show the answers; after it, something typed was lost. */
 function ruleOf({ truth }: Visit, screen: Screen): Rule {
   return truth.startedAgain || truth.isGone || truth.unsent[screen] ? 'kept' : 'shown';
 }
@@ -180,7 +181,7 @@ function showsContact(visit: Visit, page: Page, screen: 'step1' | 'payment/billi
   const { values } = page;
   const rule = ruleOf(visit, screen);
   const found = [values.firstName, values.lastName, phoneIn(values)];
-  // A form that was not sent is older than what was accepted elsewhere since: the page may show either.
+  // An unsent form is older than answers accepted elsewhere since: the page may show either.
   const accepted = contact && [contact.firstName, contact.lastName, phoneIn({ ...contact })];
   if (unsent[screen] && JSON.stringify(found) === JSON.stringify(accepted)) return;
   visit.rules.equal(rule, `the contact on ${screen}`, found, [said.firstName, said.lastName, phoneIn(said)]);

@@ -17,7 +17,7 @@ export const card = (which: 'approved' | 'approvedMastercard') =>
     await fillCard(visit, which);
   });
 
-/** A good card beside a code that nobody knows. */
+/** Enters a valid card with an unknown code. */
 export const cardWithWrongCode = () =>
   move('cardWithWrongCode', [], async (visit) => {
     if (!(await isAsked(visit)) || visit.page.$('[name=cardNumber]').length === 0) return;
@@ -47,7 +47,7 @@ export const removeCode = () =>
     visit.truth.codes = visit.truth.codes.slice(1);
   });
 
-/** Somebody else uses an accepted code up. */
+/** Lets another buyer spend an accepted code. */
 export const codeIsSpent = () =>
   move('codeIsSpent', [], async ({ truth, world }) => {
     const accepted = truth.codes.find(({ amount }) => amount > 0);

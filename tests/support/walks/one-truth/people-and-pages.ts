@@ -22,7 +22,7 @@ const STEPS = [
   'payment/review',
   'credentials',
 ];
-/** Addresses that act on a sign-up. */
+/** Paths that act on a sign-up. */
 const CROSS_PATHS = ['', '/invite'].flatMap((base) => STEPS.map((step) => `${base}/${step}`));
 
 const MOVES_OFTEN = ['goOn', 'goOn', 'press', 'cross', 'language', 'copy'] as const;
@@ -31,7 +31,7 @@ interface Person {
   journey: 'parent' | 'invited';
   /** In every text that this person types, and in no text of another person. */
   marker: string;
-  /** The way in. */
+  /** The first path. */
   door: string;
 }
 
@@ -40,19 +40,19 @@ interface SignUp {
   person: Person;
 }
 
-/** A browser, and whose sign-up its cookies belong to. */
+/** A browser, and the owner of its cookies' sign-up. */
 interface Seat {
   index: number;
   browser: PlainBrowser;
   signUp: SignUp | null;
 }
 
-/** A page that was served. */
+/** A served page. */
 interface Served {
   page: Page;
   seat: Seat;
   person: Person;
-  /** The sign-up that it belongs to; null where the browser had not begun one. */
+  /** The sign-up that it belongs to; null if the browser had not begun one. */
   signUp: SignUp | null;
 }
 
@@ -79,7 +79,7 @@ export class Crowd {
     this.seats = [0, 1].map((index) => ({ index, browser: world.openBrowser(), signUp: null }));
   }
 
-  /** A random move. */
+  /** Makes a random move. */
   async move(): Promise<void> {
     const moves = [...MOVES_OFTEN, ...MOVES_OFTEN, ...MOVES_OFTEN, 'exit', 'expire'] as const;
     const seat = this.pick(this.seats);
@@ -124,7 +124,7 @@ export class Crowd {
     if (served && stepOf(page)) await this.post(served, 'press');
   }
 
-  /** Posts a page of the drawer: its main button, a language button, or its body to the address of another page. */
+  /** Posts a stored page: its main button, a language button, or its body to the URL of another page. */
   private async post(served: Served, how: 'press' | 'language' | 'cross'): Promise<void> {
     const { seat, page, person, signUp } = served;
     const { browser } = seat;
@@ -188,7 +188,7 @@ export class Crowd {
     this.world.pass(20_000);
     const sent = cookies.copy();
     const before = cookies.jar.get('join')?.value;
-    // Where the session still has its id, nothing was paid since.
+    // If the session still has its id, nothing was paid since.
     if (owner.browser.jar.get('join')?.value === before) return;
     const charges = this.world.charges().length;
     const { action, body } = page.submission(page.defaultButton());
@@ -205,7 +205,7 @@ export class Crowd {
     return served;
   }
 
-  /** The page still contains what was typed, except secrets. */
+  /** Expects the page to contain what was typed, except secrets. */
   private expectKept(answer: Page, typed: Answers, page: Page): void {
     for (const [name, value] of Object.entries(typed)) {
       if (typeof value !== 'string' || value.length <= 3 || page.$(`[name="${name}"]`).length === 0) continue;
@@ -215,14 +215,14 @@ export class Crowd {
     }
   }
 
-  /** A browser that did not pay for an invite sees no address that another one gave. */
+  /** Expects no address of another browser in one that did not pay for an invite. */
   private expectNoPayer(seat: Seat, person: Person, page: Page): void {
     if (person.journey !== 'invited') return;
     for (const other of this.seats.filter((one) => one !== seat))
       expectTrue(!page.html.includes(streetOf(person, other.index)), `shows the address of browser ${other.index}`);
   }
 
-  /** No row holds answers of two people. */
+  /** Expects no row with answers of two people. */
   private expectOnePerson(rows: string): void {
     for (const row of rows.split('\n')) {
       const found = this.people.filter(({ marker }) => row.includes(marker));
@@ -230,7 +230,7 @@ export class Crowd {
     }
   }
 
-  /** The last charge is what the page showed, and the account has the name and the address of the page. */
+  /** Expects that the last charge is what the page showed, and that the account has the name and the address of the page. */
   private async expectAsShown(shown: string, answers: Record<string, Answers>, person: Person): Promise<void> {
     const { db } = this.world.store;
     const attempt = await db
@@ -251,7 +251,7 @@ export class Crowd {
     );
   }
 
-  /** Everything that a post could have written about a person, a line for each row. */
+  /** Returns everything that a post could have written about a person, one line per row. */
   private async read(): Promise<string> {
     const { db } = this.world.store;
     const tables = ['backend_registrations', 'backend_invitations', 'backend_accounts', 'backend_orders'] as const;
@@ -268,7 +268,7 @@ function stepOf({ path, $ }: Page): string | undefined {
   return STEPS.find((step) => path === `/${step}` || path === `/invite/${step}`);
 }
 
-/** The same step in the other parent's journey. */
+/** Returns the same step in the other parent's journey. */
 function counterpartOf(path: string): string {
   return path.startsWith('/invite/') ? path.slice('/invite'.length) : `/invite${path}`;
 }
@@ -277,7 +277,7 @@ function streetOf({ marker }: Person, seat: number): string {
   return `${12 + seat} ${marker} Street`;
 }
 
-/** What a person types in a browser. One person gives another address in each. */
+/** Returns what a person types in a browser. One person enters another address in each. */
 function answersOf(person: Person, seat: number): Record<string, Answers> {
   const { marker, journey } = person;
   const name = { firstName: marker, lastName: 'Lee' };
@@ -294,7 +294,7 @@ function answersOf(person: Person, seat: number): Record<string, Answers> {
   };
 }
 
-/** Two parents, and two invited ones. */
+/** Creates two parents, and two invited ones. */
 export async function gather(world: World, walk: string): Promise<Person[]> {
   const letters = createHash('sha256')
     .update(walk)

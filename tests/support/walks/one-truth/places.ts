@@ -1,4 +1,4 @@
-/** Where somebody lives who is billed: what they type into the billing form. */
+/** A billing address, as typed into the billing form. */
 export interface Place {
   billingAddress: string;
   city: string;
@@ -8,7 +8,7 @@ export interface Place {
   timezone: string;
 }
 
-/** Two states with a tax of their own, a country with pounds, one with provinces, and three where nothing is added to a price in dollars. */
+/** Two states with different taxes, a country with pounds, one with provinces, and three without tax on a price in dollars. */
 export const PLACES = {
   minnesota: {
     billingAddress: '12 Elm Street',
@@ -68,17 +68,17 @@ export const PHONES = {
   british: { countryCode: '+44', phoneNumber: '2079460958' },
   mexican: { countryCode: '+52', phoneNumber: '5555550123' },
   australian: { countryCode: '+61', phoneNumber: '291234567' },
-  /** Typed with their own calling codes beside the United States'. */
+  /** Typed with their own calling codes, while the United States' is selected. */
   britishWithPlus: { countryCode: '+1', phoneNumber: '+44 7700 900123' },
   britishWithZeros: { countryCode: '+1', phoneNumber: '0044 7700 900123' },
 } as const;
 
 export type PhoneName = keyof typeof PHONES;
 
-/** The country that the billing form starts on. */
+/** The country preselected in the billing form. */
 export const COUNTRY_OF_CODE: Readonly<Record<string, string>> = { '+1': 'US', '+44': 'GB', '+52': 'MX', '+61': 'AU' };
 
-/** A phone as one text, with the calling code that it was really typed with: `+44 7700900123`. */
+/** Returns a phone as one text, with the typed calling code: `+44 7700900123`. */
 export function spokenPhone({ countryCode, phoneNumber }: { countryCode: string; phoneNumber: string }): string {
   const own = Object.keys(COUNTRY_OF_CODE).find((code) =>
     [code, code.replace('+', '00')].some((start) => phoneNumber.replace(/^\s+/, '').startsWith(start)),

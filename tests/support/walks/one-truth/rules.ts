@@ -1,4 +1,4 @@
-/** What is checked after each move, by name. */
+/** The checks after each move, by name. */
 export const RULES = {
   sound: 'no page breaks, and no redirects go round',
   shown: 'every page shows what was said last',
@@ -28,7 +28,7 @@ class BrokenRule extends Error {
   }
 }
 
-/** The rules that a walk is held to. */
+/** The rules of a walk. */
 export class Rules {
   constructor(private readonly watched: readonly Rule[] = ALL_RULES) {}
 

@@ -5,15 +5,15 @@ import type { Place } from './places';
 /** The form's fields as posted. */
 export type Said = Record<string, string | string[]>;
 
-/** What a person has said so far: the model that the pages, the backend and the money are held against. */
+/** All answers of a person so far: the model for checks of pages, backend and money. */
 export interface Truth {
-  /** Accepted last, on whichever screen. */
+  /** The last accepted contact, from any screen. */
   contact?: ParentContact;
   /** Accepted by the billing form. */
   place?: Place;
   family?: Said;
   order?: ChosenOrder;
-  /** Those that are not removed. */
+  /** The codes that are not removed. */
   codes: AcceptedCode[];
   paysForCoParent: boolean;
   /** The last four digits of the card on file. */
@@ -22,11 +22,11 @@ export interface Truth {
   cardsEntered: number;
   /** Typed and not accepted since, by step. */
   unsent: Record<string, Said>;
-  /** The backend lost the registration, and nobody has noticed yet. */
+  /** The backend lost the registration, and no response has shown it yet. */
   isGone: boolean;
-  /** There is a registration that the first step made. */
+  /** The first step has created a registration. */
   isRegistered: boolean;
-  /** What was said before a new start comes back as drafts. */
+  /** The answers before a new start become drafts. */
   startedAgain: boolean;
   isPaid: boolean;
 }
@@ -68,7 +68,7 @@ export function placeIn(said: Said): Place {
   };
 }
 
-/** The join state was reset: what was typed comes back as drafts, choices may have to be made again. */
+/** Resets the join state: typed values return as drafts, and choices may be required again. */
 export function startAgain(truth: Truth): void {
   Object.assign(truth, {
     isGone: false,

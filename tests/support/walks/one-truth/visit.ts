@@ -7,7 +7,7 @@ import type { Typed } from '~tests/browser/plain-page';
 import { nothingSaid, startAgain, type Said, type Truth, contactIn, placeIn } from './truth';
 import type { World } from './world';
 
-/** What an accepted form makes of the truth. @param landed the screen that it led to */
+/** Applies an accepted form to the truth. @param landed the screen that it led to */
 function accept(truth: Truth, screen: Screen, { said, landed }: { said: Said; landed: Screen | undefined }): void {
   const email = truth.contact?.email ?? '';
   delete truth.unsent[screen];
@@ -55,7 +55,7 @@ function builtIn(said: Said) {
 
 const NEVER_SENT_BACK = ['cardNumber', 'cardCvv', 'subscriptionCode', 'shown', 'countryCode', 'phoneNumber'];
 
-/** One person in one browser, with everything they said and where it led. */
+/** One person in one browser, with all their answers and pages. */
 export class Visit {
   readonly truth: Truth = nothingSaid();
   readonly browser: PlainBrowser;
@@ -63,19 +63,19 @@ export class Visit {
   /** A page that is still open in another tab. */
   otherTab: { screen: Screen; page: Page } | undefined;
   oldReview: OldReview | undefined;
-  /** The page of a form that was not accepted: it shows what was typed, and not what was said. */
+  /** The page of a rejected form: it shows what was typed, not the accepted answers. */
   cameBack: Page | undefined;
   /** Moves and the pages that they led to. */
   readonly trace: string[] = [];
-  /** Calls told to the backend that were checked. */
+  /** Calls to the backend that were checked. */
   toldBefore: number;
-  /** Shown on the review when Pay now was pressed. */
+  /** The amount on the review when Pay now was pressed. */
   reviewed: { total: string } | undefined;
 
   constructor(
     readonly world: World,
     readonly journey: JourneyName,
-    /** In every e-mail of this person, and an invited parent's user id. */
+    /** Part of every e-mail of this person, and an invited parent's user id. */
     readonly id: string,
     watched?: readonly Rule[],
   ) {
@@ -119,7 +119,7 @@ export class Visit {
     return other;
   }
 
-  /** Opens a screen. @returns false where it is not open yet */
+  /** Opens a screen. @returns false if it is not open yet */
   async goTo(screen: Screen): Promise<boolean> {
     if (!this.has(screen)) return false;
     this.noticeLoss(screen, await this.look(() => this.browser.open(this.pathOf(screen))));
@@ -135,7 +135,7 @@ export class Visit {
     if (screen) this.remember(screen, said);
   }
 
-  /** Sends the form of the other tab, as it was opened, with something changed. */
+  /** Sends the form of the other tab, as it was opened, with a change. */
   async sendOtherTab(typed: Typed): Promise<void> {
     if (!this.otherTab) return;
     const { page, screen } = this.otherTab;
@@ -158,7 +158,7 @@ export class Visit {
     return this.browser.post(action.pathname + action.search, body.toString());
   }
 
-  /** @throws BrokenRule where the page breaks or redirects go round */
+  /** @throws BrokenRule if the page breaks or redirects in a circle */
   async look(request: () => Promise<Page>): Promise<Page> {
     const page = await this.sound(request);
     this.trace.push(
@@ -184,12 +184,12 @@ export class Visit {
     return page;
   }
 
-  /** A page that asked the backend found the registration gone. */
+  /** Records that a page with a backend call found the registration gone. */
   private noticeLoss(screen: Screen, page: Page): void {
     if (this.truth.isGone && screen !== 'step1' && this.screenOf(page) === 'step1') this.expectNewStart(page);
   }
 
-  /** What a posted form makes of the truth, by where it led. */
+  /** Applies a posted form to the truth, by where it led. */
   private remember(screen: Screen, said: Said): void {
     const { truth, page, browser } = this;
     if (page.path === '/duplicate') {
@@ -202,18 +202,18 @@ export class Visit {
       this.expectNewStart(page);
       return;
     }
-    // Continue leads on; a form that comes back was not accepted.
+    // Continue leads on; a returned form was not accepted.
     if (browser.redirects.length === 0) this.checkRefused(screen, said);
     else if (this.isSentAway(screen)) truth.unsent[screen] = said;
     else {
       accept(truth, screen, { said, landed: this.screenOf(page) });
       if (screen === 'payment/billing') this.checkDialog();
-      // The first step asks anew what is on offer, and takes a package away that is not sold to the address.
+      // The first step fetches the available packages again, and removes a package that is not sold to the address.
       if (screen === 'step1' && !this.isPackageSold()) truth.order = undefined;
     }
   }
 
-  /** A form that was not accepted, or was sent for another language, comes back as it was typed. */
+  /** Expects a rejected form, or one sent for another language, to return as typed. */
   checkCameBack(said: Said): void {
     this.cameBack = this.page;
     const { values } = this.page;
@@ -222,20 +222,20 @@ export class Visit {
     this.rules.hold('kept', typed.length === 0, () => `${this.page.describe()} changed ${typed.join(', ')}`);
   }
 
-  /** A country where the package is not sold is told at once. */
+  /** Expects a dialog at once for a country where the package is not sold. */
   private checkDialog(): void {
     const hasDialog = this.page.$(DIALOG).length > 0;
     const found = () => `billed in ${this.truth.place?.country}: ${this.page.describe()}`;
     this.rules.hold('dialog', this.isPackageSold() || hasDialog, found);
   }
 
-  /** Whether the chosen package is sold to the address, as far as both are known. */
+  /** Tests whether the chosen package is sold to the address, as far as both are known. */
   private isPackageSold(): boolean {
     const { order, place } = this.truth;
     return !order || !place || this.sells(order.packageId, place.country);
   }
 
-  /** Somebody who may buy another package is told of it by the dialog, and not sent to a person. */
+  /** Expects the dialog, not a phone number, for a visitor who may buy another package. */
   private checkRefused(screen: Screen, said: Said): void {
     const { page } = this;
     const isSentToSupport = screen === 'payment/billing' && page.errors.length > 0 && !hasFieldErrors(page);
@@ -243,7 +243,7 @@ export class Visit {
     this.checkCameBack(said);
   }
 
-  /** The page could not go on with what was typed, and says so elsewhere. */
+  /** The page could not accept the input, and another page explains it. */
   private isSentAway(screen: Screen): boolean {
     const landed = this.screenOf(this.page);
     return screen === 'payment/method' && (landed === 'packages' || landed === 'step1');
@@ -260,12 +260,12 @@ export class Visit {
   }
 }
 
-/** The form was not valid, so the backend was not asked yet. */
+/** The form was invalid, so the backend was not called. */
 function hasFieldErrors(page: Page): boolean {
   return page.errors.length > 0 && page.errors.length === page.$('.error-summary li a').length;
 }
 
-/** The packages alone are chosen without a word to the registration. */
+/** Only the packages are chosen without a call for the registration. */
 function asksBackend(screen: Screen): boolean {
   return screen !== 'packages' && screen !== 'build';
 }

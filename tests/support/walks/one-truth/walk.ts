@@ -10,7 +10,7 @@ import type { World } from './world';
 import { readAnswers } from '~/backend/embedded/people/sections.server';
 import { expectedPrice } from './expected-price';
 
-/** Holds what was charged, stored and mailed against the answers and what the review showed, and then the receipt. */
+/** Checks what was charged, stored and mailed against the answers and the displayed review, and then the receipt. */
 async function checkPaid(visit: Visit): Promise<void> {
   const { truth, world, reviewed } = visit;
   const { contact, place, order, codes } = truth;
@@ -74,7 +74,7 @@ async function checkReceipt(visit: Visit, total: string): Promise<void> {
   visit.rules.equal('paid', 'the time zone of the finished account', parent?.timeZone, truth.place?.timezone);
 }
 
-/** A person at the door of a journey. */
+/** Opens a journey's first page for a person. */
 export async function enter(world: World, journey: JourneyName, watched?: readonly Rule[]): Promise<Visit> {
   const visit = new Visit(world, journey, randomUUID().slice(0, 8), watched);
   const door = journey === 'invited' ? await world.invite(visit.id) : '/step1';
@@ -82,7 +82,7 @@ export async function enter(world: World, journey: JourneyName, watched?: readon
   return visit;
 }
 
-/** Makes a move, and checks every rule, by looking at every page that is open then. @throws Error with everything that happened so far */
+/** Makes a move, and checks every rule on every open page. @throws Error with all moves so far */
 export async function makeMove(visit: Visit, { says, make }: Move, { surveys = true } = {}): Promise<void> {
   visit.trace.push(`  ${says}`);
   await tellTrace(visit, async () => {
@@ -95,7 +95,7 @@ export async function makeMove(visit: Visit, { says, make }: Move, { surveys = t
   });
 }
 
-/** Goes on until everything is paid, and holds what became of it against the answers. */
+/** Continues until everything is paid, and checks the result against the answers. */
 export async function finish(visit: Visit): Promise<void> {
   visit.trace.push('  and goes on to the end');
   await tellTrace(visit, async () => {
@@ -106,10 +106,10 @@ export async function finish(visit: Visit): Promise<void> {
   });
 }
 
-/** What the receipt and the last calls show. */
+/** Rules for the receipt and the last calls. */
 const AT_THE_END: readonly Rule[] = ['end', 'paid', 'told', 'money'];
 
-/** Makes these moves, and goes on to the end where a rule asks for it. */
+/** Makes these moves, and continues to the end if a rule needs it. */
 export async function walk(
   world: World,
   journey: JourneyName,

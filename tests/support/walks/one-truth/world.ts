@@ -8,7 +8,7 @@ import { systemClock } from '~/domain/clock';
 import type { Currency } from '~/domain/money';
 import { openSite } from '~tests/servers/site';
 
-/** A call that says who somebody is. */
+/** A call with a visitor's data. */
 export interface Told {
   call: string;
   body: { sections: string[]; parent?: Record<string, string | undefined> };
@@ -17,9 +17,8 @@ export interface Told {
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /**
- * The application with the embedded backend, what it is told, and a hand in what it keeps.
- *
- * @param sellsInPounds whether packages in pounds are sold in Great Britain
+ * The application with the embedded backend, its calls, and access to its store.
+ * | @param sellsInPounds whether packages in pounds are sold in Great Britain
  */
 export async function openWorld({ sellsInPounds = true } = {}) {
   const told: Told[] = [];
@@ -33,7 +32,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
     told,
     sellsInPounds,
 
-    /** A code of one's own. @returns the code */
+    /** Adds an activation code. @returns the code */
     async addCode(amount: number, currency: Currency): Promise<string> {
       const code = `WALK-${randomUUID().slice(0, 8).toUpperCase()}`;
       await db
@@ -51,7 +50,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
         .execute();
     },
 
-    /** @returns the link of an invite that nothing is paid for */
+    /** @returns the link of an unpaid invite */
     async invite(userId: string): Promise<string> {
       const [family, invitation] = await Promise.all([
         db.selectFrom('backend_families').selectAll().where('id', '=', 'demo-family-9001').executeTakeFirstOrThrow(),
@@ -77,7 +76,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
       return `/invite?${new URLSearchParams({ token, userId }).toString()}`;
     },
 
-    /** What the backend keeps of an unpaid sign-up. @param id of an invited parent; otherwise by the e-mail */
+    /** Finds the backend's row of an unpaid sign-up. @param id of an invited parent; otherwise by the e-mail */
     async findKept(id: string | undefined, email: string) {
       if (id === undefined) {
         return await db
@@ -107,7 +106,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
   };
 }
 
-/** What the provider took for an order. */
+/** Returns what the provider took for an order. */
 function readCharges(dataDir: string, orderId: string) {
   const books = new Database(join(dataDir, 'sandbox.db'));
   try {
@@ -123,11 +122,11 @@ function readCharges(dataDir: string, orderId: string) {
 
 const LISTENED: readonly string[] = ['registrations.create', 'registrations.update', 'parents.update'];
 
-/** Records each call that says who somebody is. */
+/** Records each call with a visitor's data. */
 function listening(client: BackendClient, told: Told[]): BackendClient {
   return new Proxy(client, {
     get: (groups, group: string) =>
-      // `await` asks a client whether it is a promise.
+      // `await` checks whether a client is a promise.
       group in contract &&
       new Proxy(groups[group as keyof BackendClient], {
         get: (calls, name: string) => (input: unknown) => {

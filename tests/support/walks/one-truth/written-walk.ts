@@ -2,13 +2,13 @@ import type { Move } from './move';
 import type { Rule } from './rules';
 import type { JourneyName } from './screens';
 
-/** A walk, and what it showed when it was written down. */
+/** A walk, and its result when it was written. */
 export interface WrittenWalk {
   /** The fault, or what holds. */
   name: string;
   journeys: readonly JourneyName[];
   moves: readonly Move[];
-  /** The rules that it is held to; all of them, unless said otherwise. */
+  /** The rules of the walk; all by default. */
   watches?: readonly Rule[];
   /** No packages in pounds are sold. */
   withoutPounds?: true;

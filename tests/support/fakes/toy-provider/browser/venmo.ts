@@ -1,6 +1,6 @@
 import type { BrowserWallet } from '~/payments/browser-port';
 
-/** The toy's Venmo says yes at once. */
+/** The toy's Venmo approves at once. */
 export async function openVenmo(): Promise<BrowserWallet> {
   return {
     hasAnswer: false,

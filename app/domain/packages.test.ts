@@ -50,7 +50,7 @@ describe('the saving of two years', () => {
   });
 
   it.each([
-    ['there is no year of the same package', [sold('ESSENTIALS1', 20000)], sold('PLUS2', 30000)],
+    ['the same package has no one-year term', [sold('ESSENTIALS1', 20000)], sold('PLUS2', 30000)],
     ['the year is sold in another currency', [sold('PLUS1', 16800, 'GBP')], sold('PLUS2', 30000)],
     ['two years cost as much', [one], sold('PLUS2', 33600)],
     ['a price is not known', [sold('PLUS1', null)], sold('PLUS2', 30000)],

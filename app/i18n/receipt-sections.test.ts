@@ -171,7 +171,7 @@ describe('the right of withdrawal', () => {
     ['en', 'You can withdraw from this purchase until March 15, 2026 without giving a reason.'],
     ['en-GB', 'You can cancel this purchase until 15 March 2026 without giving a reason.'],
     ['es', 'Puede desistir de esta compra hasta el 15 de marzo de 2026 sin dar ningún motivo.'],
-  ] as const)('is told to European addresses in %s', (language, text) => {
+  ] as const)('is stated for European addresses in %s', (language, text) => {
     for (const country of ['GB', 'DE', 'ES', 'IE'])
       expect(linesOf(language, inCountry(country)).join('\n')).toContain(`\n${text}`);
   });
@@ -182,7 +182,7 @@ describe('the right of withdrawal', () => {
     expect(linesOf('es', inCountry('GB', { seller })).join()).toContain('Puede desistir de esta compra');
   });
 
-  it.each(['US', 'CA', 'MX', 'AU', 'CH'])('is not told where the law has none, such as %s', (country) => {
+  it.each(['US', 'CA', 'MX', 'AU', 'CH'])('is absent where the law grants none, such as %s', (country) => {
     expect(linesOf('en', inCountry(country))).not.toContain('# Right of withdrawal');
   });
 });

@@ -148,8 +148,8 @@ describe('the progress of an invited co-parent', () => {
   });
 
   it.each<[what: string, name: InvitedStepName, state: JoinState | undefined, elsewhere: object | null]>([
-    ['nobody on the first step', 'step1', undefined, { to: '/invite' }],
-    ['nobody on the receipt', 'receipt', undefined, { home: true }],
+    ['a visitor without an invite on the first step', 'step1', undefined, { to: '/invite' }],
+    ['a visitor without an invite on the receipt', 'receipt', undefined, { home: true }],
     ['parent A', 'packages', { ...freshState, family: BEN }, { to: '/invite' }],
     ['packages before the parent step', 'packages', progress.invitedState(BY_PARENT), { to: '/invite/step1' }],
     ['payment before a package', 'payment/billing', told(BY_PARENT), { to: '/invite/packages' }],

@@ -24,7 +24,7 @@ test.each(Object.entries(ISO))('matches ISO 3166-2 in the regions of %s', (count
   expect(codesOf(country)).toBe(codes);
 });
 
-test.each(['GB', 'NZ', 'FR', 'DE', 'ZZ', ''])('addresses in %j name no region', (country) => {
+test.each(['GB', 'NZ', 'FR', 'DE', 'ZZ', ''])('needs no region for addresses in %j', (country) => {
   expect(regionsOf(country)).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ test('has distinct zones for every place, each with a distinct name in every lan
   }
 });
 
-test.each(['US', 'CA'])('every region of %s has a row of its own', (country) => {
+test.each(['US', 'CA'])('has a row for every region of %s', (country) => {
   expect(Object.keys(ZONES_BY_REGION[country] ?? {}).sort()).toEqual(
     regionsOf(country)
       .map(({ value }) => value)

@@ -123,7 +123,7 @@ test('formats a postal code like the post office', () => {
   expect(submit({ ...british, postalCode: ' sw1a  1aa ' }).value).toMatchObject({ postalCode: 'SW1A 1AA' });
 });
 
-test.each(['OTHER', 'COURT_ORDERED', 'REFERRED_FL'])('%s asks for a text', (referral) => {
+test.each(['OTHER', 'COURT_ORDERED', 'REFERRED_FL'])('requires a text for %s', (referral) => {
   expect(submit({ referral }).errors).toEqual({ referralOther: ['errors:required'] });
   expect(submit({ referral, referralOther: 'x'.repeat(201) }).errors).toEqual({
     referralOther: ['errors:referralOtherLength'],

@@ -54,7 +54,7 @@ test('reports every error at once', () => {
   });
 });
 
-test.each(['12 / 30', '12/2030', '1230', '12-30'])('the expiration may be written %j', (cardExpiration) => {
+test.each(['12 / 30', '12/2030', '1230', '12-30'])('accepts the expiration %j', (cardExpiration) => {
   expect(submit({ cardExpiration }).value).toMatchObject({ cardExpiration: { month: 12, year: 2030 } });
 });
 

@@ -43,7 +43,7 @@ test.each([
   ['phoneNumber', '1234567', 'errors:phoneLength'],
   ['phoneNumber', '1234567890123456', 'errors:phoneLength'],
   ['phoneNumber', '555-CALL-NOW', 'errors:phoneLength'],
-] as const)('%s %j is refused: %s', (field, typed, message) => {
+] as const)('rejects %s %j: %s', (field, typed, message) => {
   expect(submit({ [field]: typed }).errors).toEqual({ [field]: [message] });
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['phoneNumber', '+1 555.123.4567', '5551234567'],
   ['phoneNumber', '12345678', '12345678'],
   ['phoneNumber', '123456789012345', '123456789012345'],
-] as const)('%s %j is accepted as %j', (field, typed, accepted) => {
+] as const)('accepts %s %j as %j', (field, typed, accepted) => {
   expect(submit({ [field]: typed }).value).toEqual({ ...complete, [field]: accepted });
 });
 

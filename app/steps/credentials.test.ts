@@ -34,7 +34,7 @@ test.each([
   expect(submit({ username }).errors).toEqual({ username: messages });
 });
 
-test.each(['abcdef', 'x'.repeat(30), "O'Neil_1,2-3.4", 'O\u2019Neil'])('the username %j is accepted', (username) => {
+test.each(['abcdef', 'x'.repeat(30), "O'Neil_1,2-3.4", 'O\u2019Neil'])('accepts the username %j', (username) => {
   expect(submit({ username }).errors).toEqual({});
 });
 

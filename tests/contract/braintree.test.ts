@@ -60,7 +60,7 @@ describe('a sale', () => {
     expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: decline });
   });
 
-  it.each(['91564', '93107', '91565', '93108', '93109', '81715'])('refused for what it asks, %s', async (code) => {
+  it.each(['91564', '93107', '91565', '93108', '93109', '81715'])('refused for invalid data, %s', async (code) => {
     fake.set({ invalid: [code] });
     expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: code });
   });
@@ -101,7 +101,7 @@ describe('a sale that needs a bank’s confirmation', () => {
   it.each<[string, () => string, string]>([
     ['it has not', () => confirmed(false).nonce, '2099'],
     ['the bank was not asked', () => fake.books.addNonce('1111'), '2099'],
-    ['there is no such nonce', () => 'made-up', '93108'],
+    ['an unknown nonce', () => 'made-up', '93108'],
     ['the nonce is a path', () => '../transactions/1', '93108'],
   ])('is refused without calling the processor where %s', async (_why, nonce, reason) => {
     const outcome = await open().authorise(saleOf({ requiresAuthentication: true, nonce: nonce() }));

@@ -272,7 +272,7 @@ describe.each([
       ['dispute', 'open'],
       ['dispute-won', 'won'],
       ['dispute-lost', 'lost'],
-    ] as const)('tell of a %s', async (event, dispute) => {
+    ] as const)('report a %s', async (event, dispute) => {
       const id = await takeMoney();
       provider.play(event, id);
       expect(await record(id)).toMatchObject({ status: 'settled', dispute });

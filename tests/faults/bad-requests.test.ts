@@ -20,7 +20,7 @@ describe('a session cookie', () => {
   const forged: [what: string, value: (real: string) => string][] = [
     ['that is missing', () => ''],
     ['of garbage', () => '%E0%A4%A'],
-    ['of somebody else’s making', () => encodeURIComponent(`${btoa('"made-up"')}.c2lnbmF0dXJl`)],
+    ['of an attacker', () => encodeURIComponent(`${btoa('"made-up"')}.c2lnbmF0dXJl`)],
     ['whose signature was cut off', (real) => real.split('.')[0]!],
     ['whose signature belongs to another value', (real) => `${btoa('"made-up"')}.${real.split('.')[1]}`],
     ['that holds an object', () => encodeURIComponent(`${btoa('{"id":"x"}')}.x`)],
@@ -131,7 +131,7 @@ describe('a browser that does not send the origin of its posts', () => {
 
   it.each([
     ['no token', ''],
-    ['a token that somebody else was given', `page-0a1b2c3d=${'A'.repeat(44)}&`],
+    ['another visitor’s token', `page-0a1b2c3d=${'A'.repeat(44)}&`],
   ])('with %s can resend everything it typed', async (_what, token) => {
     const browser = await openText();
     const { step1 } = parentOfMinnesota();

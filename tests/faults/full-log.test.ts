@@ -103,7 +103,7 @@ it('keeps serving after the reader of the pipe is gone', async () => {
   expect(await stop(server.child)).toBe(0);
 });
 
-it.runIf(existsSync('/dev/full'))('the disk of the log is full: the site goes on', async () => {
+it.runIf(existsSync('/dev/full'))('keeps serving when the disk of the log is full', async () => {
   const full = openSync('/dev/full', 'w');
   const server = await startWithLog(full);
   closeSync(full);

@@ -285,7 +285,7 @@ describe('the payment of an invited parent', () => {
     ['breaks', failing(new ORPCError('INTERNAL_SERVER_ERROR'))],
     ['has no receipt', answering({ state: 'paid', registration: {} })],
     ['has no registration', answering({ state: 'paid', receipt: {} })],
-    ['tells of a broken backend', answering({ statusCode: 500, exception: 'NullPointerException' })],
+    ['reports a broken backend', answering({ statusCode: 500, exception: 'NullPointerException' })],
   ])('shows an error where the backend %s, and can be retried where nothing was charged', async (_name, pay) => {
     const { page } = await payWith(() => ({ pay }));
     expect(page.path).toBe('/invite/payment/review');

@@ -68,7 +68,7 @@ it('charged twice: one is voided, the server looks again, and the other becomes 
   expect(list().status).toBe(0);
 });
 
-it.each(['voided', 'refunded'])('another amount, %s: the visitor is told, and can pay again', async (verb) => {
+it.each(['voided', 'refunded'])('another amount, %s: the visitor sees it, and can pay again', async (verb) => {
   await payAndFind(({ transactions }) => (transactions[0]!.amount = '179.56'), 'amount-differs');
   fake.books.transactions[0]!.status = 'voided';
   expect(runCommand(verb).status).toBe(0);

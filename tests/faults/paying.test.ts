@@ -161,7 +161,7 @@ describe('refused', () => {
     await expectAnotherCardPays(browser, 'Payment method declined');
   });
 
-  it.each(['spendNonces', 'forgetNonces'] as const)('a nonce that was used, or is too old: %s', async (befall) => {
+  it.each(['spendNonces', 'forgetNonces'] as const)('a nonce that was used, or is expired: %s', async (befall) => {
     const browser = await openReview();
     server.fake.books[befall]();
     await expectAnotherCardPays(browser, 'Payment method declined');
@@ -285,9 +285,9 @@ describe('tampered with, or late', () => {
     return [mac, digests, Buffer.from(JSON.stringify([key, total, ...rest])).toString('base64url')].join('.');
   };
   it.each<[string, (sealed: string) => Record<string, string>]>([
-    ['a total of its own', (sealed) => ({ reviewed: withTotal(1)(sealed) })],
+    ['a made-up total', (sealed) => ({ reviewed: withTotal(1)(sealed) })],
     ['a total of nothing', (sealed) => ({ reviewed: withTotal(0)(sealed) })],
-    ['digests of its own', (sealed) => ({ reviewed: sealed.replace(/\.[^.]{8}/, '.AAAAAAAA') })],
+    ['made-up digests', (sealed) => ({ reviewed: sealed.replace(/\.[^.]{8}/, '.AAAAAAAA') })],
     ['another code over it', (sealed) => ({ reviewed: `A${sealed.slice(1)}` })],
     ['half of it', (sealed) => ({ reviewed: sealed.slice(0, sealed.length / 2) })],
     ['no code over it', (sealed) => ({ reviewed: sealed.replace(/^[^.]*/, '') })],

@@ -46,7 +46,7 @@ it('charges nothing when cancelled, and can be started again', async () => {
   expect(browser.redirects.at(-1)!.location).toContain('https://www.sandbox.paypal.com/');
 });
 
-it.each(['used', 'expired'])('is an approval that was %s: not taken, and the page says so', async (how) => {
+it.each(['used', 'expired'])('rejects an approval that was %s, with a notice', async (how) => {
   const { browser, token } = await goToPayPal();
   const address = server.fake.books.agreements.approve(token);
   if (how === 'used') server.fake.books.agreements.consume(token);

@@ -23,7 +23,7 @@ async function openReview(browser: PlainBrowser, who: 'parent A' | 'an invited c
 it.each([
   ['parent A', 'registrations', ''],
   ['an invited co-parent', 'parents', '/invite'],
-] as const)('%s is told so, keeps the review, and pays once by pressing again', async (who, group, prefix) => {
+] as const)('%s sees a notice, keeps the review, and pays once by pressing again', async (who, group, prefix) => {
   const { browser, troubled, charges, orders, log } = await serveTroubled();
   await openReview(browser, who);
   const consent = who === 'parent A' ? 'on' : undefined;

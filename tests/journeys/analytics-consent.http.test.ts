@@ -117,7 +117,7 @@ it('forgets the answer with Exit this page', async () => {
   expect(browser.jar.has('join_consent')).toBe(false);
 });
 
-it.each([['sec-gpc'], ['dnt']])('takes %s for a no, asks nothing, and no yes changes it', async (wish) => {
+it.each([['sec-gpc'], ['dnt']])('treats %s as a no, does not ask, and ignores a yes', async (wish) => {
   const browser = openBrowser({ [wish]: '1' });
   expect((await browser.open('/signup')).$(QUESTION)).toHaveLength(0);
   const told = await browser.follow('Usage statistics');

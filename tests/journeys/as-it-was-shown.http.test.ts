@@ -411,7 +411,7 @@ describe('a repeated press', () => {
   });
 });
 
-describe.each(['PayPal', 'Venmo'])('an approval of %s beside a card in another tab', (wallet) => {
+describe.each(['PayPal', 'Venmo'])('an approval of %s and a card in another tab', (wallet) => {
   /** Opens a parent who approved, and whose browser has not returned yet. */
   async function approve() {
     const payer = await openMethod('parent');

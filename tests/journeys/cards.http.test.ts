@@ -31,7 +31,7 @@ describe('an accepted card', () => {
 });
 
 describe('a declined card', () => {
-  it.each(['declined', 'fraud'] as const)('says so, and another card pays: %s', async (card) => {
+  it.each(['declined', 'fraud'] as const)('shows a decline, and another card pays: %s', async (card) => {
     const browser = server.openBrowser();
     const answers = parentWith(card);
     await walkTo(browser, 'payment/review', answers);

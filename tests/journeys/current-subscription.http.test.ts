@@ -34,18 +34,21 @@ describe('a co-parent with a paid subscription who starts as parent A', () => {
     expect(ledTo(browser)).toEqual(['/app/join/payment/review', '/app/join/securityquestions', BILLING_PAGE]);
   });
 
-  it.each(['step2', 'payment/billing'] as const)('is led there from %s, where it is paid only then', async (step) => {
-    const browser = server.openBrowser();
-    const answers = parentOfMinnesota();
-    const email = `paid.before.${step.replace('/', '.')}@example.com`;
-    const parent = { ...answers, step1: { ...answers.step1, email } };
-    await walkTo(browser, step, parent);
-    withStore(server.running.dataDir, (database) =>
-      database.prepare("update backend_invitations set email = ? where id = '9004'").run(email),
-    );
-    await submitStep(browser, step, parent);
-    expect(ledTo(browser).slice(-2)).toEqual(['/app/join/securityquestions', BILLING_PAGE]);
-  });
+  it.each(['step2', 'payment/billing'] as const)(
+    'is redirected there from %s, if it was paid only then',
+    async (step) => {
+      const browser = server.openBrowser();
+      const answers = parentOfMinnesota();
+      const email = `paid.before.${step.replace('/', '.')}@example.com`;
+      const parent = { ...answers, step1: { ...answers.step1, email } };
+      await walkTo(browser, step, parent);
+      withStore(server.running.dataDir, (database) =>
+        database.prepare("update backend_invitations set email = ? where id = '9004'").run(email),
+      );
+      await submitStep(browser, step, parent);
+      expect(ledTo(browser).slice(-2)).toEqual(['/app/join/securityquestions', BILLING_PAGE]);
+    },
+  );
 
   it('is a sample on the demo page, in either language', async () => {
     const browser = server.openBrowser();

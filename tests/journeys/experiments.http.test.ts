@@ -200,7 +200,7 @@ it('keeps a visitor’s variants and price for the journey, however the flags ch
   ]);
 });
 
-it.each([['sec-gpc'], ['dnt']])('a browser that sends %s is not reported', async (wish) => {
+it.each([['sec-gpc'], ['dnt']])('does not report a browser that sends %s', async (wish) => {
   const browser = openBrowser();
   const send = browser.send.bind(browser);
   browser.send = (...[verb, url, body, headers]) => send(verb, url, body, { ...headers, [wish]: '1' });
@@ -239,7 +239,7 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
     expect((await browser.open('/step2')).values.email).toMatch(/^ben\./);
   });
 
-  it.each(['Skip', '×'])('is closed by %s, keeps what was typed, and does not come again', async (button) => {
+  it.each(['Skip', '×'])('is closed by %s, keeps what was typed, and does not reappear', async (button) => {
     const browser = await openDialog();
     const closed = await browser.press(button);
     expect([closed.status, closed.path, closed.$('dialog').length, closed.errors]).toEqual([200, '/step2', 0, []]);

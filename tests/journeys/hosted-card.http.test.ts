@@ -89,7 +89,7 @@ describe('a card sent as a nonce', () => {
   });
 
   it.each([
-    ['a nonce that is none', { cardNonce: '../transactions' }],
+    ['an invalid nonce', { cardNonce: '../transactions' }],
     ['a whole number for the last four digits', { cardLastFour: '4111111111111111' }],
     ['no name', { cardHolderName: '' }],
   ])('is rejected with %s, and nothing of it is sent back', async (_name, values: Record<string, string>) => {

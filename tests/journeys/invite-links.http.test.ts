@@ -26,8 +26,8 @@ describe('a link that opens nothing', () => {
     expired: '/invite?token=demo-invite-expired&userId=9005',
     unknown: `/invite?token=${'k'.repeat(43)}&userId=9001`,
     malformed: '/invite?token=%00%3C%25&userId=9001',
-    'somebody else’s': '/invite?token=demo-invite-by-parent&userId=9002',
-    'nobody’s': '/invite?token=demo-invite-by-parent&userId=%27--',
+    'another person’s': '/invite?token=demo-invite-by-parent&userId=9002',
+    'of an invalid person': '/invite?token=demo-invite-by-parent&userId=%27--',
   };
 
   it('gets byte for byte the same response, whatever is wrong with it, as does a request for a new one', async () => {
@@ -63,7 +63,7 @@ describe('opening a link', () => {
     expect(rows()).toEqual(before);
   });
 
-  it.each(['&utm_source=mail&fbclid=1', '.', '&x=%F0%9F%98%80', ')'])('survives %s behind it', async (appended) => {
+  it.each(['&utm_source=mail&fbclid=1', '.', '&x=%F0%9F%98%80', ')'])('works with %s after it', async (appended) => {
     const page = await server.openBrowser().open(LINK + appended);
     expect([page.path, page.heading]).toEqual(['/invite', expect.stringContaining("You're steps away")]);
   });
@@ -227,7 +227,7 @@ describe('an invite that expires on the way', () => {
   it.each([
     ['payment/billing', 'open it in this browser'],
     ['payment/review', 'nothing was charged'],
-  ] as const)('on %s says what is so, and the new link goes on with everything that was typed', async (step, says) => {
+  ] as const)('on %s explains it, and the new link continues with everything typed', async (step, says) => {
     reviveTokens();
     const { link } = await inviteByMail(() => server.openBrowser());
     const browser = server.openBrowser();

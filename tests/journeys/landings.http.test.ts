@@ -60,7 +60,7 @@ describe('a page overtaken by an earlier answer', () => {
     expect((await tab.reload()).text('main')).not.toContain('An earlier answer was changed');
   });
 
-  it.each(['the receipt', 'Exit'])('Review after %s says that it is out of date', async (what) => {
+  it.each(['the receipt', 'Exit'])('Review after %s explains that it is outdated', async (what) => {
     const { browser, payments } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);

@@ -25,7 +25,7 @@ it.each([
   ['payment/billing', (browser: PlainBrowser) => browser.press('Continue')],
   ['payment/method', (browser: PlainBrowser) => browser.reload()],
   ['payment/review', (browser: PlainBrowser) => browser.reload()],
-] as const)('a registration that is gone is recognised on %s', async (step, act) => {
+] as const)('detects a lost registration on %s', async (step, act) => {
   const answers = parentOfMinnesota();
   const browser = new PlainBrowser(server.url);
   await walkTo(browser, step, answers);

@@ -39,7 +39,7 @@ import type { PlaceName } from '~tests/walks/one-truth/places';
 /** Walks in which every rule held throughout. */
 const SOUND: readonly WrittenWalk[] = [
   {
-    name: 'an answer is corrected on every screen of its own',
+    name: 'an answer is corrected on each of its screens',
     journeys: PARENT,
     moves: [
       contact({ firstName: 'Anna' }),
@@ -110,7 +110,7 @@ const SOUND: readonly WrittenWalk[] = [
     journeys: BOTH,
     moves: [until('payment/review'), leaveReview(), until('payment/billing'), pressOldReview()],
   },
-  { name: 'an e-mail that is taken is told and corrected', journeys: BOTH, moves: [takenEmail(), until('packages')] },
+  { name: 'a taken e-mail is reported and corrected', journeys: BOTH, moves: [takenEmail(), until('packages')] },
 ];
 
 const HOMES: Readonly<Record<string, readonly PlaceName[]>> = {
@@ -233,7 +233,7 @@ const LOSS_FAULTS: readonly WrittenWalk[] = [
     watches: ['kept', 'end'],
   },
   {
-    name: 'an e-mail that is taken, given late, empties what was said after the first step',
+    name: 'a taken e-mail, entered late, clears the answers after the first step',
     journeys: BOTH,
     moves: [until('payment/review'), takenEmail()],
     watches: ['kept', 'end'],
@@ -273,7 +273,7 @@ const COUNTRY_FAULTS: readonly WrittenWalk[] = [
     watches: ['end', 'money', 'paid'],
   },
   {
-    name: 'after the dialog the packages of the phone’s country are on offer',
+    name: 'after the dialog the packages of the phone’s country are available',
     journeys: BOTH,
     moves: [until('payment/billing'), billing('leeds'), onwards()],
     watches: ['offer', 'dialog'],
@@ -316,7 +316,7 @@ const COUNTRY_FAULTS: readonly WrittenWalk[] = [
     withoutPounds: true,
   },
   {
-    name: 'a phone that changes after the address changes the packages on offer',
+    name: 'a phone that changes after the address changes the available packages',
     journeys: BOTH,
     moves: [until('payment/review'), contact({ phone: 'british' })],
     watches: ['offer', 'money'],

@@ -137,7 +137,7 @@ describe('a page left open after Exit', () => {
 });
 
 describe('a page of a finished sign-up', () => {
-  it.each([...PARENT_STEPS, 'credentials'] as const)('%s writes nothing for the next one', async (step) => {
+  it.each([...PARENT_STEPS, 'credentials'] as const)('%s writes nothing for the next visitor', async (step) => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];

@@ -108,7 +108,7 @@ describe('an approval', () => {
 });
 
 describe('an approval that returns after the order was paid', () => {
-  it.each(['PayPal', 'Venmo'])('by card: the credentials page says that %s was not charged, once', async (wallet) => {
+  it.each(['PayPal', 'Venmo'])('by card: the credentials page states once that %s was not charged', async (wallet) => {
     const answers = parentOfMinnesota();
     const { browser, back } = await approveAt(wallet);
     await browser.open('/payment/method');

@@ -89,7 +89,7 @@ test('shows the details of an answer only for that answer, also without JavaScri
 });
 
 test.describe('with the script', () => {
-  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'there is none');
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'needs JavaScript');
 
   test.beforeEach(async ({ page }) => {
     await page.goto('pro');

@@ -107,7 +107,7 @@ it.each([
   ['did not answer', {}, false],
   ['said yes in a browser that sends Sec-GPC', { 'sec-gpc': '1' }, true],
   ['said yes in a browser that sends DNT', { dnt: '1' }, true],
-] as const)('is on no page of who %s', async (_who, headers, answersYes) => {
+] as const)('is on no page of a visitor who %s', async (_who, headers, answersYes) => {
   const { browser, found } = openWatched(headers);
   await browser.open('/signup');
   if (answersYes) await browser.post('/statistics', { answer: 'yes' });

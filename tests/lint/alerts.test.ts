@@ -12,7 +12,7 @@ import { canRun } from '~tests/deploy/installed';
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 const runbooks = read('docs/runbooks.md');
 
-it.skipIf(!canRun('promtool'))('the alerts fire at what they are for, and at a healthy site never', () => {
+it.skipIf(!canRun('promtool'))('fires each alert for its fault, and none for a healthy site', () => {
   const tests = spawnSync('promtool', ['test', 'rules', 'alerts.test.yaml'], {
     cwd: PROMETHEUS_FOLDER,
     encoding: 'utf8',
@@ -20,7 +20,7 @@ it.skipIf(!canRun('promtool'))('the alerts fire at what they are for, and at a h
   expect(tests.status, tests.stdout + tests.stderr).toBe(0);
 });
 
-it.skipIf(!canRun('promtool'))('Prometheus understands every expression of the dashboard', () => {
+it.skipIf(!canRun('promtool'))('has only valid Prometheus expressions in the dashboard', () => {
   const rules = readDashboard().map(({ expr }, at) => ({ record: `dashboard:${at}`, expr }));
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
   try {

@@ -68,7 +68,7 @@ function readByCompose(settings: Record<string, string>): { status: number | nul
   }
 }
 
-describe.skipIf(!canRun('docker-compose'))('what docker-compose makes of it', () => {
+describe.skipIf(!canRun('docker-compose'))('compose.yaml as read by docker-compose', () => {
   const settings = Object.fromEntries(SETTING_NAMES.map((name) => [name, `${name} ${PASSWORD}`]));
 
   it('passes every setting in .env to both apps, and the same password to both ends of the database', () => {

@@ -128,7 +128,7 @@ it('sets only known settings and all required ones, without secrets', () => {
   expect(Object.values(secrets).filter((value) => value !== '')).toEqual([]);
 });
 
-it.skipIf(!canRun('yamllint'))('the YAML of this repository is sound', () => {
+it.skipIf(!canRun('yamllint'))('has valid YAML', () => {
   const deployed = readdirSync(`${ROOT}deploy`, { recursive: true, encoding: 'utf8' });
   const files = [...deployed.filter((name) => name.endsWith('.yaml')).map((name) => `deploy/${name}`), 'compose.yaml'];
   expect(files.length).toBeGreaterThan(4);

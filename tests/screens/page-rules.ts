@@ -17,7 +17,7 @@ type Rule = (recorded: RecordedPage) => string | false | undefined;
 
 /** Rules that hold for every single page. Each returns the fault, or nothing. */
 export const PAGE_RULES: Readonly<Record<string, Rule>> = {
-  'a title tells what the page is, and nothing of what the site is for': ({ page }) =>
+  'a title that names the page without the purpose of the site': ({ page }) =>
     (page.title === '' || TELLING.test(page.title)) && page.title,
 
   'a title says first that something is wrong': ({ page, language }) => {

@@ -58,7 +58,7 @@ it('npm start reads .env, but the environment wins', () => {
   });
 });
 
-it.each(['start', 'backend'])('npm run %s is a demo by itself only where nothing tells of a real site', (command) => {
+it.each(['start', 'backend'])('npm run %s defaults to a demo only without signs of a real site', (command) => {
   const real: Record<string, string>[] = [
     { NODE_ENV: 'production' },
     { PUBLIC_URL: 'https://join.example.com' },

@@ -42,7 +42,7 @@ it('compares packages, not file times, and ignores those for other platforms', (
 it.each([
   ['of another version', { 'node_modules/kysely': { version: '0.28.17', integrity: 'sha512-older' } }],
   ['of another content', { 'node_modules/kysely': { version: '0.28.18', integrity: 'sha512-other' } }],
-  ['that nobody asks for any more', { 'node_modules/left': { version: '1.0.0', integrity: 'sha512-left' } }],
+  ['that is no longer required', { 'node_modules/left': { version: '1.0.0', integrity: 'sha512-left' } }],
 ])('detects a package %s, even if the record is newer', (_what, packages) => {
   write(RECORD, { ...INSTALLED, ...packages }, 2_000);
   expect(areInstalled(root)).toBe(false);

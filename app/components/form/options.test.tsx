@@ -37,7 +37,7 @@ it('renders cached options byte for byte like React, for every list and selectio
   fc.assert(fc.property(LIST, fc.option(TEXT, { nil: undefined }), fc.nat(7), other, isByteEqual), { numRuns: 200 });
 });
 
-it.each(['en', 'es', 'en-GB'])('and so are the long lists in %s, the second time too', (language) => {
+it.each(['en', 'es', 'en-GB'])('renders the long lists in %s the same way, also the second time', (language) => {
   for (const list of [countriesFor(language), callingCodesFor(language)])
     for (const chosen of [undefined, ...list.map(({ value }) => value).filter((_value, at) => at % 9 === 0), 'nowhere'])
       expect(kept(list, [], chosen)).toBe(rendered(list, [], chosen));

@@ -86,12 +86,15 @@ describe('in development', () => {
   });
 });
 
-it.each(['production', 'development', 'test'])('a built server with NODE_ENV=%s shows none of it', async (NODE_ENV) => {
-  const ask = await open({ env: { NODE_ENV } });
-  for (const what of ['loader', 'action', 'render', 'text']) {
-    const { status, html } = await ask(what);
-    expect(status).toBe(500);
-    expect(html).toContain('An error has occurred');
-    expect(html).not.toMatch(/broke|the cause of it|developer-error|\.tsx?:\d/);
-  }
-});
+it.each(['production', 'development', 'test'])(
+  'shows none of it in a built server with NODE_ENV=%s',
+  async (NODE_ENV) => {
+    const ask = await open({ env: { NODE_ENV } });
+    for (const what of ['loader', 'action', 'render', 'text']) {
+      const { status, html } = await ask(what);
+      expect(status).toBe(500);
+      expect(html).toContain('An error has occurred');
+      expect(html).not.toMatch(/broke|the cause of it|developer-error|\.tsx?:\d/);
+    }
+  },
+);

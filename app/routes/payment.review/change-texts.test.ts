@@ -119,7 +119,7 @@ describe('describes each changed part in a sentence', () => {
   it.each([
     ['en-GB', 'The VAT included is now £19.98.'],
     ['es', 'El IVA incluido ahora es £19.98.'],
-  ] as const)('and VAT by its name, in %s', (language, text) => {
+  ] as const)('names VAT in %s', (language, text) => {
     expect(changeTexts({ t: translate(language), language }, ['tax'], IN_POUNDS)).toEqual([text]);
   });
 

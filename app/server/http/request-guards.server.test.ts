@@ -233,7 +233,7 @@ describe('crossSiteGuard', () => {
     ['another site without its origin', { 'Sec-Fetch-Site': 'cross-site' }],
     ['another host of our domain', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://www.example.com' }],
     ['a sandboxed frame', { Origin: 'null' }],
-    ['a sandboxed frame of ours', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
+    ['our sandboxed frame', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
     ['our name without https', { Origin: 'http://join.example.com' }],
     ['our name on another port', { Origin: 'https://join.example.com:8443' }],
     ['a name that begins like ours', { Origin: 'https://join.example.com.evil.example' }],

@@ -10,10 +10,10 @@ const parent = {} as NonNullable<JoinState['parent']>;
 const begunWith = (experimentId: string | null): JoinState => ({ ...freshState, parent, experimentId });
 
 it.each([
-  ['nobody yet, with a yes', undefined, YES, 'visitor'],
-  ['nobody yet, without an answer', undefined, UNANSWERED, null],
-  ['nobody yet, with a no', freshState, NO, null],
-  ['who began with a yes, and says no', begunWith('first'), NO, 'first'],
+  ['a new visitor with a yes', undefined, YES, 'visitor'],
+  ['a new visitor without an answer', undefined, UNANSWERED, null],
+  ['a new visitor with a no', freshState, NO, null],
+  ['a yes at the start, and a no now', begunWith('first'), NO, 'first'],
   ['who began without one, and says yes', begunWith(null), YES, null],
 ] as const)('%s', (_who, state, consent, id) => {
   expect(experimentIdOf(state, { visitorId: 'visitor', consent })).toBe(id);

@@ -19,7 +19,7 @@ it.each([
 it.each([
   ['another machine', '192.0.2.1', { host: 'localhost' }],
   ['another machine that claims to be here', '192.0.2.1', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }],
-  ['a proxy here, for somebody else', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': '192.0.2.1' }],
+  ['a local proxy, for another machine', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': '192.0.2.1' }],
   ['a claim before what a proxy adds', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': '127.0.0.1, 192.0.2.1' }],
   ['a proxy that says it otherwise', '127.0.0.1', { host: 'localhost', 'x-real-ip': '192.0.2.1' }],
   ['a proxy that says little', '127.0.0.1', { host: 'localhost', via: '1.1 proxy' }],

@@ -149,7 +149,7 @@ describe('a request on the wire', () => {
     ]);
   });
 
-  it.each(['', '.', '..'])('is never sent for an id that would lead to another call: "%s"', async (userId) => {
+  it.each(['', '.', '..'])('is never sent with an id that would reach another call: "%s"', async (userId) => {
     const { client, requests } = await serveByHand(() => ({ body: {} }));
     const { error } = await safe(client.invites.get({ params: { userId }, headers: { authorization: 'Bearer t' } }));
     expect(error).toMatchObject({ message: 'invites.get: userId is no id' });
@@ -192,7 +192,7 @@ describe('a response on the wire', () => {
     ['a broken backend that calls itself invalid', { status: 503, body: { validationErrors: [] } }],
     ['a status that is not documented', { status: 418, body: { status: 418, message: EMAIL } }],
     ['a refusal without its faults', { status: 422, body: { status: 422, message: EMAIL } }],
-  ] satisfies [string, WireAnswer][])('that is %s is no answer, and quotes nothing', async (_name, answer) => {
+  ] satisfies [string, WireAnswer][])('that is %s is rejected without quoting it', async (_name, answer) => {
     const { error, isDefined } = await create(answer);
     expect([error instanceof Error, isDefined, readRefusal(error).kind]).toEqual([true, false, 'unknown']);
     expect(error!.message).toMatch(/^registrations\.create: /);

@@ -87,7 +87,7 @@ describe('a response with only the keys of the product', () => {
     expect((await list({ subDurationInYears: undefined })).error?.message).toContain('0.subDurationInYears');
   });
 
-  it.each([{}, '', { status: 200 }])('keeps a step that is answered with %j', async (body) => {
+  it.each([{}, '', { status: 200 }])('keeps a step after the response %j', async (body) => {
     const { client } = await serveByHand(() => ({ body }));
     const call = client.registrations.update({
       params: { signupId: 'id' },

@@ -96,7 +96,7 @@ describe('a dead link', () => {
     return [
       ['unknown', { ...own, token: 'x'.repeat(43) }],
       ['malformed', { ...own, token: '<script>\u0000' }],
-      ['of nobody', { ...own, userId: 'no\u0000body' }],
+      ['of an invalid person', { ...own, userId: 'no\u0000body' }],
       ['another user’s', { ...own, token: other.token }],
       ['expired', expired],
     ];

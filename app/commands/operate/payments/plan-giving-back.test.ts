@@ -42,13 +42,13 @@ it.each<[string, Parameters<typeof known>[0], Wish, Partial<GivingBack>]>([
   ['voids a hold', { transactions: [sale('authorised')] }, VOID, { verdict: 'ready', state: 'refunded' }],
   ['voids what is submitted', { transactions: [sale('settling')] }, VOID, { verdict: 'ready', amount: 10_000 }],
   [
-    'is voided where there is no order',
+    'voids a payment without an order',
     { transactions: [sale('settling')], hasOrder: false, state: 'needs-operator' },
     VOID,
     { verdict: 'ready', state: 'voided' },
   ],
   [
-    'knows a void of before that nobody wrote down',
+    'recognises an unrecorded earlier void',
     { transactions: [sale('voided')] },
     VOID,
     { verdict: 'done', state: 'refunded', isWritten: false },
@@ -74,19 +74,19 @@ it.each<[string, Parameters<typeof known>[0], Wish, Partial<GivingBack>]>([
     { verdict: 'done', isWritten: true },
   ],
   [
-    'refunds a part once more where that is said',
+    'refunds a part again on request',
     { refunds: [refundOf(700, 'r1')], notes: ['refunded 7.00 USD of sale as r1'] },
     { ...REFUND, amount: 700, onceMore: true },
     { verdict: 'ready', amount: 700 },
   ],
   [
-    'takes a part whose answer was lost for the one that is asked for once more',
+    'recognises the repeated request of a part with a lost response',
     { refunds: [refundOf(700, 'r2'), refundOf(700, 'r1')], notes: ['refunded 7.00 USD of sale as r1'] },
     { ...REFUND, amount: 700, onceMore: true },
     { verdict: 'done', refundIds: ['r2'], isWritten: false },
   ],
   [
-    'knows a whole refund of before that nobody wrote down',
+    'recognises an unrecorded earlier full refund',
     { refunds: [refundOf(10_000, 'r1')] },
     REFUND,
     { verdict: 'done', amount: 10_000, refundIds: ['r1'], state: 'refunded', isWritten: false },

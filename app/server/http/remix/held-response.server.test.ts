@@ -68,7 +68,7 @@ it.each([
 it.each([
   ['as it is', [], null],
   ['compressed', [compression()], 'gzip'],
-] as const)('a body that the work gives is sent whole, %s', async (_how, before, encoding) => {
+] as const)('sends the whole body of the work, %s', async (_how, before, encoding) => {
   const { origin } = await serveHeld(
     (res) => {
       send(res, 422, { 'Content-Type': 'text/html; charset=utf-8' });

@@ -70,7 +70,7 @@ it('passes routes the posted form, without our internal fields, and four headers
   expect(kept).toEqual([['name', long]]);
 });
 
-it.each(['off', 'loopback'])('a forged X-Forwarded-Host is no part of the address, TRUST_PROXY=%s', async (trusted) => {
+it.each(['off', 'loopback'])('ignores a forged X-Forwarded-Host, TRUST_PROXY=%s', async (trusted) => {
   const { origin } = await serveProbe({ loader: ({ request }) => new Response(request.url) }, { TRUST_PROXY: trusted });
   for (const [host, forwarded] of [
     ['join.example.com', 'evil.example'],

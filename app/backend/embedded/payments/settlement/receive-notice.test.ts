@@ -103,7 +103,7 @@ describe('a notice', () => {
     expect([await state(), await lines()]).toEqual(['dispute-lost', ['provider-dispute-lost']]);
   });
 
-  it.each(['check', 'subscription_went_past_due', 'partner_merchant_connected'])('%s is no matter', async (kind) => {
+  it.each(['check', 'subscription_went_past_due', 'partner_merchant_connected'])('%s is ignored', async (kind) => {
     expect(await send(kind)).toMatchObject({ outcome: 'ignored' });
     expect(countAsked()).toBe(1);
   });

@@ -122,7 +122,7 @@ describe('it finds', () => {
     expect(await compare()).toMatchObject([{ kind: 'amount-differs', orderId, theirs: '179.55 USD submitted' }]);
   });
 
-  it.each(['decline', 'void'] as const)('what we have as paid and they have as %sd', async (event) => {
+  it.each(['decline', 'void'] as const)('a payment that we show as paid and the provider as %sd', async (event) => {
     const { orderId, transactionId } = await pay();
     backend.sandbox.play(event, transactionId);
     expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, transactionId }]);
@@ -144,11 +144,14 @@ describe('it finds', () => {
     expect(await compare(undefined, span)).toMatchObject([{ kind: 'state-differs', orderId }]);
   });
 
-  it.each(['voided', 'declined', 'refunded'] as const)('what we have as %s and they hold', async (state) => {
-    const { orderId } = await pay();
-    await change(orderId, { state });
-    expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, ours: `179.55 USD ${state}` }]);
-  });
+  it.each(['voided', 'declined', 'refunded'] as const)(
+    'a payment that we show as %s and the provider holds',
+    async (state) => {
+      const { orderId } = await pay();
+      await change(orderId, { state });
+      expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, ours: `179.55 USD ${state}` }]);
+    },
+  );
 
   it('a submitted payment that the provider only holds', async () => {
     const signup = await backend.signUp();

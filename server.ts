@@ -7,8 +7,8 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 
 nameSourcesInStacks();
 
-// One bundle: `node build/server/index.js` serves the pages, with the argument `backend` only the embedded backend, and with an operator's
-// command that command. Each loads only what it runs.
+// One bundle. `node build/server/index.js` serves the pages, `… backend` only the embedded backend, and `… COMMAND` runs an operator's
+// command. Each loads only what it runs.
 const [word, ...args] = process.argv.slice(2);
 if (word === undefined) await servePages();
 else if (word === 'backend' && args.length === 0) await serveBackend();

@@ -7,8 +7,8 @@ import type { ScreenData } from './components/page/route-handle';
 import { BASE_PATH } from './domain/base-path';
 
 /**
- * Renders at once: without hydration, streaming only costs CPU and prevents compressing the response whole. The page is handed over by the
- * context, and the response says what stands before it.
+ * Renders at once: without hydration, streaming only costs CPU and prevents compressing the response as a whole. The page is passed through
+ * the context, and the response has the status and headers.
  */
 export default function handleRequest(
   request: Request,
@@ -31,7 +31,7 @@ export default function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   loadContext.document = `<!DOCTYPE html>${html}`;
-  // Proxies, alerts and operators distinguish a dependency's silence from our own fault.
+  // Proxies, alerts and operators distinguish a silent dependency from our own errors.
   const isTheirs = status === 500 && loadContext.isBackendSilent === true;
   return new Response(null, { status: isTheirs ? 502 : status, headers });
 }
@@ -42,7 +42,7 @@ function scriptsOf({ manifest }: EntryContext): Page['scripts'] {
   return { entry: manifest.entry.module, groups };
 }
 
-/** By the data of a loader or of the action. */
+/** Whether the data of a loader or of the action says so. */
 function isSaid(
   { staticHandlerContext: { loaderData, actionData } }: EntryContext,
   what: 'hasErrors' | 'hasDialog',
@@ -53,7 +53,7 @@ function isSaid(
   return answers.some((answer) => answer?.[what] === true);
 }
 
-/** Errors of the remote backend's client: no answer, or one that the contract does not allow. */
+/** Errors of the remote backend's client: no response, or one that does not match the contract. */
 const SILENCES = ['FailedCall', 'UnexpectedAnswer'];
 
 function isSilence(error: unknown): boolean {
@@ -62,9 +62,9 @@ function isSilence(error: unknown): boolean {
 
 /** Logs with the request's id, never with its body. */
 export function handleError(error: unknown, { context, request }: { context: AppLoadContext; request: Request }): void {
-  // The visitor went away, and Remix ended the work for them.
+  // The visitor disconnected, and Remix cancelled the work.
   if (request.signal.aborted) return;
-  // Client errors, such as a post to a page without a form, are not ours.
+  // Client errors, such as a post to a page without a form, are not our fault.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (isSilence(error)) context.isBackendSilent = true;
   context.log.error({ err: error }, 'a request failed');

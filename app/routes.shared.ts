@@ -1,4 +1,4 @@
-/** A route that stands for a file of `app/routes` at an address other than the file's name. */
+/** A route that mounts a file of `app/routes` at an address other than the file's name. */
 export interface SharedRoute {
   id: string;
   parentId?: string;
@@ -11,8 +11,8 @@ export interface SharedRoute {
 const CHECKOUT = 'invite/payment';
 
 /**
- * The screens that an invited co-parent shares with parent A: each stands once in `app/routes`, under parent A's address, and is mounted
- * here under `/invite` too. Whose an address is, `journeyForPath` says.
+ * The screens that an invited co-parent shares with parent A: each exists once in `app/routes`, under parent A's address, and is also
+ * mounted here under `/invite`. `journeyForPath` finds the journey of an address.
  */
 export const SHARED_ROUTES: readonly SharedRoute[] = [
   screen('invite/packages', 'step3/route'),

@@ -104,9 +104,9 @@ it('pauses calls to a slow, broken or unreachable provider, and keeps the query 
   const call = createProviderCaller('The provider');
   for (const path of ['/broken', '/odd', '/broken', '/odd', '/broken']) errors.push(await ask(call, path));
   expect(errors.slice(0, 3)).toEqual([
-    'Error: The provider did not answer: TimeoutError',
-    'Error: The provider did not answer: HTTP 500',
-    'Error: The provider sent an answer that cannot be read',
+    'Error: The provider request failed: TimeoutError',
+    'Error: The provider request failed: HTTP 500',
+    'Error: The provider sent an unreadable response',
   ]);
   expect(await ask(call, '/slow')).toContain('circuit');
   expect(asked).toEqual(['slow']);

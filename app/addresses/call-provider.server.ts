@@ -2,7 +2,7 @@ import { circuitBreaker, ConsecutiveBreaker, handleAll } from 'cockatiel';
 import type { z } from 'zod';
 import { withTimeout } from '~/lib/with-timeout';
 
-/** A later suggestion is useless, because people go on typing. */
+/** Later suggestions are useless, because the visitor is still typing. */
 const DEADLINE_MS = 1500;
 const REST_MS = 30_000;
 const FAILURES_IN_A_ROW = 5;
@@ -14,15 +14,15 @@ export type CallProvider = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema>>;
 
 /**
- * Calls a provider for JSON, each call with a deadline. After five failures in a row, calls pause for half a minute.
- * Errors name the provider and the failure and never the query, because addresses are personal data.
+ * Calls a provider for JSON, each call with a deadline. After five failures in a row, calls pause for half a minute. Errors name the
+ * provider and the failure but never the query, because addresses are personal data.
  */
 export function createProviderCaller(provider: string, deadline = DEADLINE_MS): CallProvider {
   const circuit = circuitBreaker(handleAll, {
     halfOpenAfter: REST_MS,
     breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
   });
-  const createTimeoutError = () => new Error(`${provider} did not answer: TimeoutError`);
+  const createTimeoutError = () => new Error(`${provider} request failed: TimeoutError`);
   return (schema, url, init) =>
     circuit.execute(() =>
       withTimeout(deadline, (signal) => call(schema, url, { ...init, signal }), createTimeoutError),
@@ -30,11 +30,11 @@ export function createProviderCaller(provider: string, deadline = DEADLINE_MS): 
 
   async function call<Schema extends z.ZodType>(schema: Schema, url: URL, init: RequestInit) {
     const answer = await fetch(url, { ...init, redirect: 'error' }).catch((error: unknown) => {
-      throw new Error(`${provider} did not answer: ${nameOf(error)}`);
+      throw new Error(`${provider} request failed: ${nameOf(error)}`);
     });
-    if (!answer.ok) throw new Error(`${provider} did not answer: HTTP ${answer.status}`);
+    if (!answer.ok) throw new Error(`${provider} request failed: HTTP ${answer.status}`);
     const read = schema.safeParse(await answer.json().catch(() => undefined));
-    if (!read.success) throw new Error(`${provider} sent an answer that cannot be read`);
+    if (!read.success) throw new Error(`${provider} sent an unreadable response`);
     return read.data;
   }
 }

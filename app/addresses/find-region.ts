@@ -1,7 +1,7 @@
 import { regionsOf } from '~/reference/regions';
 
 /**
- * Finds a region's code by its code or English name, ignoring case; empty where the country has no such region.
+ * Finds a region's code by its code or English name, ignoring case. Returns an empty string if the country has no such region.
  *
  * @param country ISO 3166-1 alpha-2
  */

@@ -22,12 +22,12 @@ const place = z.object({
 
 type Components = z.output<typeof place>['addressComponents'];
 
-/** The components that can hold the town, the likeliest first: in Britain the post town, in New York the borough. */
+/** The components that can contain the town, most likely first: in Britain the post town, in New York the borough. */
 const CITY = ['postal_town', 'locality', 'sublocality_level_1', 'administrative_area_level_3'];
 
 interface Options {
   key: string;
-  /** Replaces Google's origin. For tests; no setting sets it. */
+  /** Replaces Google's origin in tests; no setting sets it. */
   origin?: string;
 }
 

@@ -23,12 +23,12 @@ const answer = z.object({
 
 type Place = z.output<typeof answer>['features'][number]['properties'];
 
-/** More than the list shows, because places of other countries and incomplete addresses are filtered out. */
+/** More than the list shows, because other countries and incomplete addresses are filtered out. */
 const ASKED_FOR = 20;
 
 /**
- * A self-hosted Photon (https://github.com/komoot/photon, `GET /api`), which searches OpenStreetMap. Its search takes no country, so the
- * results are filtered by country.
+ * A self-hosted Photon (https://github.com/komoot/photon, `GET /api`), which searches OpenStreetMap. Its search has no country parameter,
+ * so the results are filtered by country.
  *
  * @param url its origin
  */

@@ -9,12 +9,12 @@ export interface AddressQuery {
   search: string;
 }
 
-/** A provider of address suggestions. Queries are personal data: they go into no log and no error. */
+/** A provider of address suggestions. Queries are personal data: never put them into logs or errors. */
 export interface AddressProvider {
-  /** The source that has to be credited beside the list; null for none. */
+  /** The source that the list must credit; null for none. */
   readonly credit: 'Google' | 'OpenStreetMap' | null;
-  /** The likeliest first. @throws Error when the provider does not answer in time */
+  /** Most likely first. @throws Error if the provider does not respond in time */
   suggest(query: AddressQuery): Promise<AddressSuggestion[]>;
-  /** The address for an id of `suggest`; undefined where there is none. @throws Error as above */
+  /** The address for an id of `suggest`; undefined if unknown. @throws Error as above */
   find(id: string, query: Omit<AddressQuery, 'text'>): Promise<SuggestedAddress | undefined>;
 }

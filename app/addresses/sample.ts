@@ -8,7 +8,7 @@ const address = (billingAddress: string, city: string, region: string, postalCod
   postalCode,
 });
 
-/** Town halls and libraries, so that nobody's home is listed. */
+/** Town halls and libraries, so that the list contains no private home. */
 const SAMPLE: Record<SuggestedCountry, readonly SuggestedAddress[]> = {
   US: [
     address('15 Kellogg Boulevard West', 'Saint Paul', 'MN', '55102'),
@@ -38,7 +38,7 @@ const SAMPLE: Record<SuggestedCountry, readonly SuggestedAddress[]> = {
   NZ: [address('135 Albert Street', 'Auckland', '', '1010'), address('101 Wakefield Street', 'Wellington', '', '6011')],
 };
 
-/** A few addresses for the demo. The query is matched at the start of each word. */
+/** Sample addresses for the demo. Matches the query at the start of each word. */
 export const sampleAddresses: AddressProvider = {
   credit: null,
   suggest({ text, country }) {

@@ -1,7 +1,7 @@
-/** The events of one press arrive within seconds, so a short memory is enough. */
+/** The events of one press arrive within seconds, so a short memory suffices. */
 const REMEMBERED = 1_000;
 
-/** Returns whether an id came before, among the last thousand. */
+/** Returns whether an id is among the last thousand. */
 export function createEventDedupe(): (id: string) => boolean {
   const seen = new Set<string>();
   return (id) => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createEventDedupe } from './event-dedupe';
 import type { Analytics } from './port';
 
-/** Writes events to the log, where no service is configured. */
+/** Writes events to the log if no service is configured. */
 export function createLogAnalytics(log: Pick<Logger, 'info'>): Analytics {
   const heardBefore = createEventDedupe();
   return {

@@ -1,12 +1,9 @@
 import type { Experiment, Variant } from '~/domain/experiments';
 
-/**
- * The events sent to analytics. They contain only ids: nothing that a person typed, no token, no card and no address
- * (docs/rules.md, "Events").
- */
+/** The events sent to analytics. They contain only ids: no typed text, no token, no card and no address (docs/rules.md, "Events"). */
 
 interface Common {
-  /** The same for the same event, so that a repeat from another replica or a reloaded page is counted once. */
+  /** Identical for repeats of an event, so that a repeat from another replica or a reloaded page counts once. */
   id: string;
   /** A random id of the browser. */
   anonymousId: string;
@@ -15,7 +12,7 @@ interface Common {
 /** Purchase events always report dollars, whatever currency was paid (docs/rules.md, "Events"). */
 export const REPORTED_CURRENCY = 'USD';
 
-/** Null is what the backend did not say. */
+/** Null means that the backend did not send the value. */
 interface Purchase extends Common {
   userId: string | null;
   familyId: string | null;

@@ -48,13 +48,13 @@ export function createSegmentAnalytics({
     httpRequestTimeout: ANSWER_WITHIN_MS,
     maxRetries: MOST_TRIES,
   });
-  // Each event ends in exactly one of these.
+  // Each event triggers exactly one of these.
   client.on('track', gone).on('identify', gone).on('error', fail);
   return {
     track(event) {
       if (heardBefore(event.id)) return;
       if (waiting >= MOST_WAITING) {
-        lose('Too many are waiting');
+        lose('Too many events are waiting');
         return;
       }
       waiting += 1;

@@ -8,11 +8,11 @@ export interface DemoBackend {
   payments(language: Language): Promise<DemoPayment[]>;
   /** Newest first. */
   mails(): Promise<DemoMail[]>;
-  /** A mail's HTML. Undefined where there is no such mail, or it has none. */
+  /** A mail's HTML. Undefined for an unknown mail, or one without HTML. */
   mailHtml(id: string): Promise<string | undefined>;
   /** Registered professionals, newest first, with the activation codes for their clients. */
   professionals(language: Language): Promise<DemoProfessional[]>;
-  /** @returns false if there is no such professional */
+  /** @returns false if the professional is unknown */
   inviteClient(client: DemoClient): Promise<boolean>;
   fixtures: readonly DemoFixture[];
 }
@@ -40,7 +40,7 @@ interface DemoPayment {
   amount: number;
   currency: Currency;
   amountFormatted: string;
-  /** An attempt's state, and what became of it at the provider since (app/backend/embedded/payments/). */
+  /** The attempt's state, and its settlement state at the provider (app/backend/embedded/payments/). */
   state: string;
 }
 
@@ -52,7 +52,7 @@ export interface DemoMail {
   subject: string;
   /** Plain text. */
   text: string;
-  /** The same by language, and the parts of the text by theirs. */
+  /** Subject and text split by language. */
   subjects: SpokenText[];
   texts: SpokenText[];
   hasHtml: boolean;

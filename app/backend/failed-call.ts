@@ -1,10 +1,10 @@
-/** Why a call brought no usable answer. */
+/** Why a call returned no usable response. */
 export type CallFailure =
   /** No connection could be made. */
   | 'unreachable'
-  /** The connection broke before the whole answer arrived. */
+  /** The connection broke before the response was complete. */
   | 'cutOff'
-  /** The time for the whole call was over, including retries and reading the answer. */
+  /** The time limit for the whole call passed, including retries and reading the response. */
   | 'late'
   /** Status 5xx. */
   | 'serverError'
@@ -12,29 +12,29 @@ export type CallFailure =
   | 'throttled'
   /** Status 3xx: redirects are not followed. */
   | 'redirected'
-  /** The answer exceeds the size limit. */
+  /** The response exceeds the size limit. */
   | 'tooLarge'
-  /** The answer is not valid JSON. */
+  /** The response is not valid JSON. */
   | 'unreadable'
   /** The call was not made, because too many calls failed shortly before. */
   | 'circuitOpen'
-  /** The call was not made, because too many calls are under way. */
+  /** The call was not made, because too many calls are running. */
   | 'busy'
-  /** The caller no longer waits for the answer. */
+  /** The caller cancelled the call. */
   | 'abandoned';
 
 interface Details {
   /** The operation's name in the contract, such as `registrations.pay`. */
   call: string;
   reason: CallFailure;
-  /** Never quotes the request or the answer. */
+  /** Never quotes the request or the response. */
   message: string;
   /** Whether any byte of the request may have reached the backend. */
   wasSent: boolean;
   cause?: unknown;
 }
 
-/** A failed backend call. The error names the call and quotes nothing of the request or the answer. */
+/** A failed backend call. The error names the call and quotes nothing of the request or the response. */
 export class FailedCall extends Error {
   override readonly name = 'FailedCall';
   readonly call: string;

@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
-/** `Authorization` carries the invite's or the credentials' token already. */
+/** `Authorization` already carries the invite or credentials token. */
 export const FRONT_END_TOKEN_HEADER = 'x-front-end-token';
 
-/** Refuses with 401 what does not bear the token. Hashes are compared, so that the time taken tells nothing of it. */
+/** Rejects requests without the token with 401. Compares hashes, so that timing does not reveal the token. */
 export function requireFrontEndToken(token: string): RequestHandler {
   const expected = hashOf(token);
   return (req, res, next) => {
     if (timingSafeEqual(hashOf(req.get(FRONT_END_TOKEN_HEADER) ?? ''), expected)) next();
-    else res.status(401).json({ status: 401, message: 'This front end is not known' });
+    else res.status(401).json({ status: 401, message: 'Unknown front end: check the front-end token' });
   };
 }
 

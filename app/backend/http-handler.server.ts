@@ -39,7 +39,7 @@ export function createHttpHandler<T extends Context>(
   });
   return (req, res, next) => {
     res.setHeader(CONTRACT_VERSION_HEADER, CONTRACT_VERSION);
-    // oRPC also reads forms, and another site's page could send a form.
+    // oRPC also accepts form bodies, which a page of another site could send.
     if (req.method !== 'GET' && !req.is('application/json')) {
       res.status(415).json({ status: 415, message: 'The body must be JSON' });
       return;
@@ -52,8 +52,8 @@ export function createHttpHandler<T extends Context>(
 }
 
 /**
- * Sends a refusal as its published data, such as `{validationErrors}`, or as `{status, message}`, without oRPC's envelope. The message for
- * an invalid request names the fields and none of their values.
+ * Sends a rejection as its published data, such as `{validationErrors}`, or as `{status, message}`, without oRPC's envelope. The message
+ * for an invalid request names the fields and none of their values.
  */
 function encodeRefusal({ defined, data, status, message }: ORPCError<string, unknown>): object {
   if (defined && typeof data === 'object' && data !== null) return data;

@@ -6,7 +6,7 @@ test('an operation that times out is named in the error', async () => {
   const path = ['registrations', 'pay'];
   await expect(limit({ path, next: () => new Promise(() => undefined) })).rejects.toMatchObject({
     name: 'FailedCall',
-    message: 'registrations.pay: there was no answer within 20 ms',
+    message: 'registrations.pay: no response within 20 ms',
     reason: 'late',
     wasSent: true,
   });

@@ -15,7 +15,7 @@ export function limitTime(limitMs: number): CallInterceptor {
           new FailedCall({
             call: path.join('.'),
             reason: 'late',
-            message: `there was no answer within ${limitMs} ms`,
+            message: `no response within ${limitMs} ms`,
             wasSent: true,
           }),
         );

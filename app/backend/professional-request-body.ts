@@ -23,7 +23,7 @@ export function userBodyOf(
   };
 }
 
-/** The account as the backend made it, or as it was sent where the answer does not say. */
+/** The account as the backend returned it. Fields that the response omits are taken from the request. */
 export function registeredOf(answer: ProfessionalAnswer, sent: ProfessionalUserBody): RegisteredProfessional {
   const { name } = answer;
   return {

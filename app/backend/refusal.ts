@@ -5,18 +5,18 @@ import { findOperation } from './contract/find-operation';
 import { validationErrors, type ValidationErrors } from './schemas/answers';
 import { tellsOfFailure, type PaymentAnswer, type PaymentResponse, type PaymentState } from './schemas/payments';
 
-/** Why the backend refused a call (docs/rules.md, "Lost registration", "Refused payments"). */
+/** Why the backend rejected a call (docs/rules.md, "Lost registration", "Refused payments"). */
 export type Refusal =
   | { kind: 'duplicate'; whose: 'parent' | 'coParent' }
-  /** The person can correct this. The texts are shown above the form; there is at least one, or the key of a message. */
+  /** The visitor can correct this. The form shows the texts; there is at least one, or the key of a message. */
   | { kind: 'invalid'; texts: string[] }
   /** The invite is no longer valid (docs/rules.md, "Invite calls"). */
   | { kind: 'deadInvite' }
-  /** 403 or 404: the registration no longer exists, or belongs to somebody else. */
+  /** 403 or 404: the registration no longer exists, or belongs to another user. */
   | { kind: 'gone' }
   | { kind: 'unknown'; error: unknown };
 
-/** The fields that can mark an answer as a failure (docs/rules.md, "Refused payments"). */
+/** The fields that can mark a response as a failure (docs/rules.md, "Refused payments"). */
 export interface TellingAnswer {
   status?: number | null;
   statusCode?: number | null;
@@ -30,30 +30,30 @@ class RefusedAnswer extends Error {
   override readonly name = 'RefusedAnswer';
 
   constructor(readonly answer: TellingAnswer) {
-    super(`The backend answered with status ${answer.status ?? answer.statusCode ?? 'unsaid'}`);
+    super(`The backend returned status ${answer.status ?? answer.statusCode ?? 'none'}`);
   }
 }
 
-/** @throws RefusedAnswer if the answer reports a failure */
+/** @throws RefusedAnswer if the response reports a failure */
 export function requireAccepted(answer: TellingAnswer): void {
   if (reportsFailure(answer)) throw new RefusedAnswer(answer);
 }
 
-/** Whether status, faults or texts report a failure (docs/rules.md, "Refused payments"). An empty answer is a success. */
+/** Whether status, faults or texts report a failure (docs/rules.md, "Refused payments"). An empty response is a success. */
 function reportsFailure(answer: TellingAnswer): boolean {
   const isRefused = statusesOf(answer).some((status) => status < 200 || status >= 300);
   return isRefused || (answer.validationErrors ?? []).length > 0 || /fail/i.test(answer.message ?? '');
 }
 
-/** What an answer with HTTP 200 says of its call. Only a few operations tell failures this way (`tellsOfFailure`). */
+/** The outcome of a call that returned HTTP 200. Only a few operations report failures this way (`tellsOfFailure`). */
 export function outcomeOfAnswer(path: readonly string[], answer: unknown): 'ok' | 'refused' | 'failed' {
-  // An answer about a payment bears its state, unless the payment was refused.
+  // A payment response contains `state`, unless the payment was refused.
   if (!tellsOfFailure(findOperation(path)?.outputSchema) || !isRecord(answer) || 'state' in answer) return 'ok';
   if (isBroken(answer)) return 'failed';
   return reportsFailure(answer) || (answer as TellingAnswer).exception ? 'refused' : 'ok';
 }
 
-/** Whether a backend answered and said no, so that nothing is broken. */
+/** Whether the backend rejected the call on purpose, so that nothing is broken. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof RefusedAnswer ? !isBroken(error.answer) : findDefined(error) !== undefined;
 }
@@ -80,7 +80,7 @@ export type FoundPayment =
   PaymentOutcome | { state: 'none' } | { state: 'failed'; exception: string; isJoined?: boolean };
 
 /**
- * @throws RefusedAnswer if the answer reports a failure
+ * @throws RefusedAnswer if the response reports a failure
  * @throws Error if a successful payment lacks its receipt or registration (docs/rules.md, "Refused payments")
  */
 export function readPayment(response: PaymentResponse): PaymentOutcome {
@@ -95,7 +95,7 @@ export function readFoundPayment(response: PaymentState): FoundPayment {
 
 function paid({ state, isJoined = false, ...answer }: Extract<PaymentState, { state: 'paid' }>): PaymentOutcome {
   const { receipt, registration }: Partial<PaymentAnswer> = answer;
-  if (!receipt || !registration) throw new Error('The answer to a payment lacks its receipt or its registration');
+  if (!receipt || !registration) throw new Error('The payment response is missing its receipt or registration');
   return { state, answer, isJoined };
 }
 
@@ -148,7 +148,7 @@ function readAnswer(error: RefusedAnswer): Refusal {
   return validationErrors?.length ? readFaults(validationErrors) : { kind: 'unknown', error };
 }
 
-/** Shown for faults that say nothing of themselves. */
+/** Shown for faults without a text. */
 const UNSAID = 'common:errors.tryAgain';
 
 function readFaults(errors: ValidationErrors): Refusal {

@@ -8,12 +8,12 @@ import { CONTACT, type ContactRecord, type ParentContact } from '~/steps/contact
 
 /** The bodies of the backend's calls (docs/rules.md, "Registration calls"). */
 
-/** All that is known of a parent's contact. */
+/** All known contact data of a parent. */
 export function parentBodyOf(parent: ContactRecord) {
   return { ...CONTACT.toBody(parent), ...(parent.timezone && { timeZone: parent.timezone }) };
 }
 
-/** Fills the first step's form from what is known. Unknown required fields are empty. */
+/** Prefills the first step's form. Unknown required fields are empty. */
 export function contactOf(known: InviteContext['parent']): ParentContact {
   return { firstName: '', lastName: '', email: '', countryCode: '', phoneNumber: '', ...CONTACT.fromBody(known) };
 }
@@ -55,7 +55,7 @@ export function pricingBodyOf(
   };
 }
 
-/** What an invited parent tells on the first step (docs/rules.md, "Registration calls"). The other updates add their parts and sections. */
+/** The first step's update of an invited parent (docs/rules.md, "Registration calls"). The other updates add their parts and sections. */
 export function invitedUpdateOf(userId: string, parent: ContactRecord, anonymousId: string | null) {
   return {
     parent: { ...parentBodyOf(parent), userId },

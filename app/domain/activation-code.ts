@@ -7,7 +7,7 @@ export function isSameCode(one: string, other: string): boolean {
   return canonicalActivationCode(one) === canonicalActivationCode(other);
 }
 
-/** What is shown and kept of a code in the place of it: its last characters, four at most and never more than a third of it. */
+/** What a page shows and the store keeps instead of a code: its last characters, at most four and never more than a third of it. */
 export function maskActivationCode(code: string): string {
   const characters = [...code.trim()];
   const shown = Math.min(4, Math.floor(characters.length / 3));

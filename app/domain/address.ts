@@ -6,7 +6,7 @@ export function isSuggestedCountry(country: string): country is SuggestedCountry
   return SUGGESTED_COUNTRIES.some((known) => known === country);
 }
 
-/** Below this no lookup is made: every address begins the same way. */
+/** Shorter queries are not looked up, because every address begins the same way. */
 export const MIN_QUERY_LENGTH = 3;
 export const MAX_SUGGESTIONS = 6;
 
@@ -18,5 +18,5 @@ export interface SuggestedAddress {
   postalCode: string;
 }
 
-/** A provider that needs a second call for the chosen suggestion gives an id in place of the address. */
+/** A provider that needs a second call for the chosen suggestion returns an id instead of the address. */
 export type AddressSuggestion = { label: string } & ({ address: SuggestedAddress } | { id: string });

@@ -54,7 +54,8 @@ export function findOptionPrice(
 
 /**
  * The price for the whole term, with each option charged for every year of it.
- * @returns minor units; undefined when the subscription or an option is not sold, or an option appears twice
+ *
+ * @returns minor units; undefined if the subscription or an option is not sold, or an option appears twice
  */
 export function findBuildYourOwnPrice(
   prices: BuildYourOwnPrices,

@@ -4,8 +4,8 @@ const DAY = 24 * 3600 * 1000;
 const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * The same time of day on a later day of the calendar, as the clocks of a time zone show both. 29 February becomes the 28th where the year
- * has none. A time that the clocks skip that day becomes the one to which they are put forward.
+ * The same local time in a time zone on a later calendar day. 29 February becomes the 28th in a year without it. A time that the clocks
+ * skip that day becomes the one they are set forward to.
  *
  * @param timeZone IANA @throws RangeError on an unknown time zone
  */
@@ -22,12 +22,12 @@ export function laterDay(
   return instantOf(wall.getTime(), timeZone);
 }
 
-/** The zone in which a date of the backend is read: one without a time is that day everywhere. */
+/** The zone for a date of the backend: a date without a time is the same day everywhere. */
 export function zoneOfDate(date: string, timeZone: string): string {
   return DAY_ALONE.test(date) ? 'UTC' : timeZone;
 }
 
-/** By time zone: making a format costs as much as ten uses of it. */
+/** Cached by time zone, because creating a format costs as much as ten uses of it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -49,7 +49,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What the clocks of a zone show, as if they were set to UTC. */
+/** The local time in a zone, as if it were UTC. */
 function wallTimeOf(instant: Date, timeZone: string): number {
   const format = clockOf(timeZone);
   const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
@@ -59,7 +59,7 @@ function wallTimeOf(instant: Date, timeZone: string): number {
 
 function instantOf(wall: number, timeZone: string): Date {
   const offsetAt = (time: number) => wallTimeOf(new Date(time), timeZone) - time;
-  // Clocks are changed once a day at most. What they show twice is the first time; what they skip counts from before the change.
+  // Clocks change at most once a day. A repeated local time means the first one; a skipped one counts from before the change.
   const [before, after] = [wall - DAY, wall + DAY].map((time) => new Date(wall - offsetAt(time))) as [Date, Date];
   return [before, after].find((instant) => wallTimeOf(instant, timeZone) === wall) ?? before;
 }

@@ -1,7 +1,7 @@
 import cardValidator from 'card-validator';
 import { withAsciiDigits } from './digits';
 
-/** Named as the provider's hosted fields name them. */
+/** Named as in the provider's hosted fields. */
 export const CARD_BRANDS = [
   'visa',
   'mastercard',
@@ -19,7 +19,7 @@ export function cardBrand(number: string): CardBrand | null {
   return findBrand(checkNumber(cardDigits(number)).card?.type ?? '') ?? null;
 }
 
-/** Finds a brand by what somebody else calls it, such as `American Express` or `unionpay`. */
+/** Finds a brand by a provider's name for it, such as `American Express` or `unionpay`. */
 export function findBrand(name: string): CardBrand | undefined {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[ -]/g, '');
   return CARD_BRANDS.find((brand) => letters(brand) === letters(name));
@@ -29,17 +29,17 @@ export function cardDigits(typed: string): string {
   return withAsciiDigits(typed).replace(/[\s\p{Pd}\p{Cf}]/gu, '');
 }
 
-/** Digits of one of the brands' ranges and lengths, with a correct check digit. */
+/** Whether the digits fit a brand's ranges and lengths, with a correct check digit. */
 export function isCardNumber(digits: string): boolean {
   return /^[0-9]+$/.test(digits) && checkNumber(digits).isValid;
 }
 
-/** As the provider's fields check it in the browser. UnionPay's check digit counts too. */
+/** Checks as the provider's fields do in the browser, including UnionPay's check digit. */
 function checkNumber(digits: string) {
   return cardValidator.number(digits, { luhnValidateUnionPay: true });
 }
 
-/** After how many of a number's digits its brand writes a space. In fours where the number tells no brand yet. */
+/** The positions after which the number's brand writes a space. Every four digits while the brand is unknown. */
 export function cardGaps(digits: string): readonly number[] {
   return checkNumber(digits).card?.gaps ?? [4, 8, 12];
 }
@@ -49,7 +49,7 @@ export interface CardExpiration {
   year: number;
 }
 
-/** Accepts `MM/YY`, `MM / YY`, `MM/YYYY`, `MM-YY` and `MMYY`; null when it is no month. */
+/** Accepts `MM/YY`, `MM / YY`, `MM/YYYY`, `MM-YY` and `MMYY`; null for anything else. */
 export function parseExpiration(typed: string): CardExpiration | null {
   const text = withAsciiDigits(typed).replace(/\s/g, '');
   const parts = /^(\d{1,2})[/\p{Pd}.](\d{4}|\d{2})$/u.exec(text) ?? /^(\d{2})(\d{4}|\d{2})$/.exec(text);
@@ -65,7 +65,7 @@ export function isExpired({ month, year }: CardExpiration, now: Date): boolean {
   return now.getTime() >= Date.UTC(year, month, 1) + twelveHours;
 }
 
-/** As many digits as the number's brand has, three or four where the number tells no brand. */
+/** Checks the brand's code length; three or four digits while the brand is unknown. */
 export function isCvv(code: string, number: string): boolean {
   return cardValidator.cvv(code, checkNumber(cardDigits(number)).card?.code.size ?? [3, 4]).isValid;
 }

@@ -11,7 +11,10 @@ export function isAuthenticationRequired(country: string): boolean {
 /** The European Union with the European Economic Area (directive 2011/83/EU, article 9). */
 const EUROPE = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
 
-/** Whether who buys there from afar may withdraw within 14 days (in the United Kingdom by the Consumer Contracts Regulations 2013, regulation 29). */
+/**
+ * Whether distance buyers there may withdraw within 14 days (in the United Kingdom by the Consumer Contracts Regulations 2013, regulation
+ * 29).
+ */
 export function hasRightOfWithdrawal(country: string): boolean {
   return country === 'GB' || EUROPE.includes(country);
 }
@@ -23,7 +26,7 @@ export type SupportPhones = Readonly<Record<'US' | 'NZ' | 'AU' | 'UK', string>>;
 /**
  * docs/rules.md, "Support contacts"
  *
- * @param country ISO 3166-1 alpha-2; null while it is not known
+ * @param country ISO 3166-1 alpha-2; null while unknown
  */
 export function supportPhoneIn(phones: SupportPhones, country: string | null): string {
   if (country === 'NZ' || country === 'AU') return phones[country];

@@ -2,7 +2,7 @@ const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)$/iu;
 
-/** Accepts plus-addresses and international domains; refuses quoted names and bare hosts. */
+/** Accepts plus-addresses and international domains; rejects quoted names and bare hosts. */
 export function isEmail(email: string): boolean {
   if (email.length > 254) return false;
   const at = email.lastIndexOf('@');
@@ -17,14 +17,14 @@ export function isEmail(email: string): boolean {
   );
 }
 
-/** The form for comparison and lookup. The store's own `lower()` knows only ASCII. */
+/** Normalises an e-mail for comparison and lookup. The store's own `lower()` only handles ASCII. */
 export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
 const GMAIL = /^(?:gmail|googlemail)\.com$/;
 
-/** The mailbox of an address: what follows a plus, and dots at Gmail, lead to the same one. Only for counting, never for identity. */
+/** The mailbox of an address, without a plus suffix, and at Gmail without dots. Only for counting, never for identity. */
 export function mailboxOfEmail(email: string): string {
   const normalised = normaliseEmail(email);
   const at = normalised.lastIndexOf('@');
@@ -34,7 +34,7 @@ export function mailboxOfEmail(email: string): string {
   return GMAIL.test(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 
-/** Of each e-mail of a list, whether it stands there already before; one that is missing repeats nothing. */
+/** For each e-mail of a list, whether it occurs earlier in the list. Missing ones count as new. */
 export function findRepeated(emails: readonly (string | null | undefined)[]): boolean[] {
   const seen = new Set<string>();
   return emails.map((email) => {
@@ -46,7 +46,7 @@ export function findRepeated(emails: readonly (string | null | undefined)[]): bo
   });
 }
 
-/** Whether both are one mailbox, whatever the case they are typed in. */
+/** Whether both are the same mailbox, ignoring case. */
 export function isSameEmail(one: string, other: string): boolean {
   return normaliseEmail(one) === normaliseEmail(other);
 }

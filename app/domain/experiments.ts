@@ -1,7 +1,7 @@
 /** Only Control and Treatment take part (docs/rules.md, "Variants"). */
 export type Variant = 'off' | 'control' | 'treatment';
 
-/** docs/experiments.md says what each changes. */
+/** docs/experiments.md describes each. */
 const ACTIVE_EXPERIMENTS = [
   'GROW365',
   'GROW431',
@@ -16,7 +16,7 @@ const ACTIVE_EXPERIMENTS = [
   'UK_CARD_PROVIDER',
 ] as const;
 
-/** Recorded, and change nothing. */
+/** Recorded only; they change nothing. */
 export const NAMED_ONLY_EXPERIMENTS = ['GROW239', 'GROW302', 'GROW322', 'GROW396', 'GROW458', 'GROW722'] as const;
 
 export const EXPERIMENTS = [...ACTIVE_EXPERIMENTS, ...NAMED_ONLY_EXPERIMENTS] as const;
@@ -27,7 +27,7 @@ export function isExperiment(name: string): name is Experiment {
   return EXPERIMENTS.some((known) => known === name);
 }
 
-/** Anything that is no variant is Off. */
+/** Any unknown value is Off. */
 export function variantOf(value: unknown): Variant {
   const text = typeof value === 'string' ? value.toLowerCase() : '';
   return text === 'control' || text === 'treatment' ? text : 'off';

@@ -1,4 +1,4 @@
-/** The keys of a record that holds no others, in their order. */
+/** The keys of a record with no other properties, in their order. */
 export function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(record) as Key[];
 }

@@ -1,20 +1,20 @@
-/** What differs from language to language and is no text. docs/adding-a-language.md says how a row is added. */
+/** The facts of each language that are not texts. docs/adding-a-language.md describes how to add one. */
 interface LanguageFacts {
-  /** What its readers call it, for the selector. */
+  /** Its own name, for the selector. */
   name: string;
-  /** The BCP 47 locale in which `Intl` writes its amounts, dates, names and lists: as most of its visitors write. */
+  /** The BCP 47 locale for `Intl`'s amounts, dates, names and lists: the one that most of its visitors use. */
   locale: string;
-  /** One value only: the stylesheet names left and right. */
+  /** Only one value, because the stylesheet names left and right. */
   direction: 'ltr';
-  /** The language that has the texts its own catalogue leaves out; null where the catalogue is whole. */
+  /** The language for texts that its own catalogue omits; null if the catalogue is complete. */
   fallback: string | null;
   /** The plural forms of its texts (Unicode CLDR, "Language Plural Rules"). */
   plurals: readonly Intl.LDMLPluralRule[];
-  /** Finds the place in what `Intl` calls the time of a place, such as "hora de Nueva York"; null where the names of the time zone database do. */
+  /** Finds the place name in `Intl`'s time zone name, such as "hora de Nueva York"; null if the names of the time zone database suffice. */
   placeOfTime: RegExp | null;
-  /** Articles of countries within a sentence, with the names (Unicode CLDR) that have one. */
+  /** Articles of countries within a sentence, with the names (Unicode CLDR) that take each. */
   articles: Record<string, RegExp>;
-  /** Its readers may take `$` for the sign of another currency. */
+  /** Its readers may take `$` for another currency. */
   namesDollars: boolean;
   /** The receipt shows where to get the app. */
   linksToApp: boolean;
@@ -66,7 +66,7 @@ export const LANGUAGES = {
   },
 } as const satisfies Record<string, LanguageFacts>;
 
-/** @returns by article, the names of countries that have it within a sentence */
+/** @returns the names of countries by the article they take within a sentence */
 export function articlesOf(language: string): Record<string, RegExp> {
   return LANGUAGES[language as keyof typeof LANGUAGES]?.articles ?? {};
 }
@@ -74,9 +74,9 @@ export function articlesOf(language: string): Record<string, RegExp> {
 const LOCALES = new Map<string, string>(Object.entries(LANGUAGES).map(([language, { locale }]) => [language, locale]));
 
 /**
- * The locale in which `Intl` writes a language's amounts, dates, names and lists.
+ * The locale for `Intl`'s amounts, dates, names and lists in a language.
  *
- * @param language a BCP 47 tag; one that is not in the table of languages is its own locale
+ * @param language a BCP 47 tag; one that is not in the table is its own locale
  */
 export function localeOf(language: string): string {
   return LOCALES.get(language) ?? language;

@@ -1,32 +1,32 @@
-/** How many characters a text may have, both ends included, as a reader counts them. */
+/** The allowed length of a text, both ends included, in characters as a reader counts them. */
 export interface LengthLimit {
   readonly min: number;
   readonly max: number;
 }
 
-/** How long what people tell may be: for the forms, and for the backend that checks it again. */
+/** The lengths of typed texts, for the forms, and for the backend's second check. */
 export const LENGTHS = {
   /** The first or last name of a parent or a child. */
   name: { min: 1, max: 20 },
   addressLine: { min: 3, max: 50 },
-  /** The second line of an address may be left out. */
+  /** The optional second line of an address. */
   addressLine2: { min: 0, max: 50 },
   city: { min: 3, max: 30 },
   postalCode: { min: 2, max: 30 },
-  /** How somebody heard of the product, in their own words. */
+  /** How the visitor heard of the product, in their own words. */
   referralText: { min: 1, max: 200 },
   /** A security question or its answer. */
   securityText: { min: 5, max: 100 },
   cardHolder: { min: 1, max: 175 },
-  /** A line of a professional's registration that must be filled in. */
+  /** A required line of a professional's registration. */
   professionalLine: { min: 1, max: 100 },
-  /** One that may be left out. */
+  /** An optional one. */
   optionalProfessionalLine: { min: 0, max: 100 },
 } as const satisfies Record<string, LengthLimit>;
 
 /** Without its calling code. */
 export const PHONE_DIGITS: LengthLimit = { min: 8, max: 15 };
-/** In one form, which has three fields for each and at most 200 in all (app/server/http/body-guard.server.ts). */
+/** Per form, which has three fields for each child, and at most 200 fields (app/server/http/body-guard.server.ts). */
 export const MAX_CHILDREN = 50;
 export const MAX_EXTENSION_DIGITS = 10;
 export const SECURITY_CODE_DIGITS = 4;

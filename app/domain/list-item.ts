@@ -2,6 +2,6 @@
 export interface ListItem {
   value: string;
   name: string;
-  /** Chosen where the visitor has chosen none. */
+  /** The default choice. */
   isChosen?: true;
 }

@@ -4,10 +4,10 @@ export interface InviteLink {
   token: string;
 }
 
-/** In place of a malformed token or id. It opens nothing, like an unknown one. */
+/** Replaces a malformed token or id. Like an unknown one, it opens nothing. */
 const MALFORMED = '-';
 
-/** Drops what follows the token and the id: mail programs append parameters and a sentence's full stop. */
+/** Drops everything after the token and the id, because mail programs append parameters and a sentence's full stop. */
 export function readInviteLink(query: URLSearchParams): InviteLink | undefined {
   const token = query.get('token');
   const userId = query.get('userId');
@@ -23,19 +23,19 @@ function readToken(text: string): string {
 export interface ReturnLink {
   token: string;
   userId: string;
-  /** Once they are set by it, so that the next page confirms what was stored. */
+  /** Set after the link was used to set credentials, so that the next page confirms them. */
   set?: SetByLink;
 }
 
 export interface SetByLink {
   username: string;
-  /** A path of this host, or an address. */
+  /** A path of this host, or a URL. */
   wayOn: string;
-  /** At the main product, from this browser. */
+  /** Signed in to the main product, from this browser. */
   isSignedIn: boolean;
 }
 
-/** Drops what follows the token and the id: mail programs append parameters and a sentence's full stop. */
+/** Drops everything after the token and the id, because mail programs append parameters and a sentence's full stop. */
 export function readReturnLink(query: URLSearchParams): ReturnLink | undefined {
   const token = /^[\w-]{20,200}/.exec(query.get('token') ?? '')?.[0];
   const userId = /^[\w-]{1,100}/.exec(query.get('userId') ?? '')?.[0];

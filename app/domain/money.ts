@@ -18,7 +18,8 @@ export function percentOf(amount: number, rate: Rate, currency: Currency): numbe
 }
 
 /**
- * The tax already inside an amount, rounded half-up: 1998 of 11988 at 20%.
+ * The tax included in an amount, rounded half-up: 1998 of 11988 at 20%.
+ *
  * @param gross minor units, not negative, tax included
  * @returns minor units
  */
@@ -28,13 +29,13 @@ export function percentIncludedIn(gross: number, rate: Rate): number {
 }
 
 /**
- * An amount with its decimals, as payment providers write it: `17955` is `179.55`. Digits are moved, nothing is divided.
+ * An amount as a decimal, as payment providers write it: `17955` is `179.55`. Moves digits instead of dividing.
  *
- * @param amount minor units of a currency with two decimals, as all of ours are
- * @throws Error when it is no whole, safe, non-negative number
+ * @param amount minor units of a currency with two decimals, like all of our currencies
+ * @throws Error for anything but a whole, safe, non-negative number
  */
 export function toDecimal(amount: number): string {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`${amount} is no amount in minor units`);
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`${amount} is not an amount in minor units`);
   const digits = String(amount).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
@@ -54,7 +55,7 @@ function formatOf(currency: Currency, language: string): Intl.NumberFormat {
   const key = `${language} ${currency}`;
   let format = formats.get(key);
   if (!format) {
-    // The plain symbol makes Spanish write "USD" and "GBP". A note beside the figures names the dollars.
+    // With the plain symbol, Spanish would write "USD" and "GBP". A note beside the amounts names the currency.
     format = new Intl.NumberFormat(localeOf(language), {
       style: 'currency',
       currency,

@@ -12,7 +12,7 @@ export const PAYMENT_TYPES = ['creditCard', 'paypal', 'venmo'] as const;
 
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
-/** What the session keeps of a successful payment, for the credentials and the receipt. */
+/** The session's data about a successful payment, for the credentials and the receipt. */
 export interface PaidOrder {
   order: Order;
   receipt: {
@@ -24,7 +24,7 @@ export interface PaidOrder {
     paymentCodeDetails: PaidCode[];
     /** ISO 8601, GMT. */
     transactionDateTime: string;
-    /** Such as `7K3-Q9X-TF2`. A remote backend may leave it out, like the next two. */
+    /** Such as `7K3-Q9X-TF2`. A remote backend may omit it, like the next two. */
     orderNumber?: string | null;
     renewal?: PaidRenewal | null;
     terms?: TermsAgreement | null;
@@ -36,7 +36,7 @@ export interface PaidOrder {
     promoCodes: string[] | null;
   };
   pricingInfo: { couponDetail: PaidCoupon | null };
-  /** A secret. Null where the backend sent none: parent A then cannot set credentials here. */
+  /** A secret. Null if the backend sent none: parent A then cannot set credentials here. */
   clickToJoinToken: string | null;
   gaPayloadBase64?: string;
   /** Formatted; undefined if the backend did not return it. */
@@ -46,7 +46,7 @@ export interface PaidOrder {
   payer: Payer;
 }
 
-/** The next one. */
+/** The next renewal. */
 export interface PaidRenewal {
   /** ISO 8601. */
   date: string;
@@ -59,7 +59,7 @@ export interface PaidCode {
   code: string;
   amount: number | null;
   amountFormatted: string | null;
-  /** What is lost of a code that pays a part of its worth. */
+  /** The part of a code's value that is lost. */
   unused?: number | null;
   unusedFormatted?: string | null;
 }
@@ -71,7 +71,7 @@ export interface PaidCoupon {
   discountFormatted: string | null;
 }
 
-/** Minor units, each with its formatted twin. Null is what the backend did not say of a payment that it took. */
+/** Minor units, each with its formatted twin. Null if the backend omitted it for a taken payment. */
 export interface PaidTotals {
   currencyCode: Currency | null;
   paymentCodeTotal: number | null;
@@ -90,7 +90,7 @@ export interface PaidTotals {
   totalFormatted: string | null;
 }
 
-/** Recognises a payment type however it is written, such as `credit card`, `PayPal` or `CREDIT_CARD`. */
+/** Finds a payment type in any spelling, such as `credit card`, `PayPal` or `CREDIT_CARD`. */
 export function findPaymentType(written: string): PaymentType | undefined {
   const letters = written.toLowerCase().replace(/[^a-z]/g, '');
   return (
@@ -98,14 +98,14 @@ export function findPaymentType(written: string): PaymentType | undefined {
   );
 }
 
-/** An address as it is billed. */
+/** A billing address. */
 export interface PayerAddress {
   line1: string;
   line2: string | null;
   city: string;
-  /** ISO 3166-2 without the country; empty where the country has no regions. */
+  /** ISO 3166-2 without the country; empty if the country has no regions. */
   region: string;
-  /** Empty where the country has no postal codes. */
+  /** Empty if the country has no postal codes. */
   postalCode: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -119,7 +119,7 @@ export interface Payer {
 
 /** The terms that the payer agreed to. */
 export interface TermsAgreement {
-  /** Of the terms, as the operator names it (`TERMS_VERSION`). */
+  /** The operator's name for the terms (`TERMS_VERSION`). */
   version: string;
   /** ISO 8601. */
   agreedAt: string;

@@ -1,4 +1,4 @@
-/** Which packages and prices a visitor is offered; `P0` is the oldest flow. */
+/** The pricing group decides which packages and prices a visitor is offered; `P0` is the oldest flow. */
 export const PRICING_GROUPS = ['P0', 'P1', 'P2', 'P3'] as const;
 
 export type PricingGroup = (typeof PRICING_GROUPS)[number];
@@ -12,7 +12,7 @@ export function isPackageCode(code: string): boolean {
   return /^[A-Za-z]+\d$/.test(code);
 }
 
-/** @throws Error when the code is not letters and a digit */
+/** @throws Error unless the code is letters and a digit */
 export function parsePackageCode(code: string): PackageCode {
   const [, name, digit] = /^([A-Za-z]+)(\d)$/.exec(code) ?? [];
   if (name === undefined) throw new Error('A package code is letters and a digit');
@@ -31,9 +31,9 @@ interface Sortable {
   priority: number | null;
 }
 
-/** By price, cheapest first, or by the backend's priority (GROW621). Equal ones, and those the backend says nothing of, keep their order. */
+/** By price, cheapest first, or by the backend's priority (GROW621). Equal ones keep their order, and all do if one lacks the value. */
 export function sortPackages<T extends Sortable>(packages: readonly T[], by: 'price' | 'priority'): T[] {
-  // One without a figure has no place among the others.
+  // A package without the value has no position among the others.
   if (packages.some((offered) => offered[by] === null)) return [...packages];
   return [...packages].sort((a, b) => (a[by] ?? 0) - (b[by] ?? 0));
 }
@@ -58,8 +58,9 @@ interface Priced {
 }
 
 /**
- * What two years of a package cost less than its one year bought twice.
- * @returns minor units, more than zero; null where that is not known or not so
+ * What two years of a package cost less than one year bought twice.
+ *
+ * @returns minor units, more than zero; null if unknown, or without a saving
  */
 export function findSaving<T extends Priced>(packages: readonly T[], offered: T): number | null {
   if (offered.subDurationInYears !== 2 || offered.price === null) return null;
@@ -75,7 +76,7 @@ export function findSaving<T extends Priced>(packages: readonly T[], offered: T)
   return ofOneYear ? savingOf(ofOneYear.price, offered.price) : null;
 }
 
-/** @param oneYear minor units @param twoYears minor units @returns null where two years do not cost less, or a price is unknown */
+/** @param oneYear minor units @param twoYears minor units @returns null if two years do not cost less, or a price is unknown */
 export function savingOf(oneYear: number | null, twoYears: number | null): number | null {
   if (oneYear === null || twoYears === null || twoYears >= 2 * oneYear) return null;
   return 2 * oneYear - twoYears;
@@ -87,7 +88,7 @@ interface Featured {
   features: readonly string[];
 }
 
-/** The richest ready-made package of the same term all of whose features a package has, and more. */
+/** The largest ready-made package of the same term whose features this package includes, with more besides. */
 export function findIncludedPackage<T extends Featured>(packages: readonly T[], offered: T): T | undefined {
   const included = packages.filter(
     ({ subDurationInYears, buildYourOwn, features }) =>

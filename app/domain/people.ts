@@ -1,3 +1,3 @@
-/** `current` where somebody has paid for this person already (docs/rules.md, "Current subscription"). */
+/** `current` if the subscription of this person is already paid (docs/rules.md, "Current subscription"). */
 export const SUBSCRIPTION_STATUSES = ['none', 'current'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

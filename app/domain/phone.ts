@@ -1,7 +1,7 @@
 import { withAsciiDigits } from './digits';
 import { isWithin, PHONE_DIGITS } from './limits';
 
-/** A phone number beside its calling code, as the forms keep it. */
+/** A phone number beside its calling code, as in the forms. */
 export interface Phone {
   /** With its plus, such as `+44`. */
   countryCode: string;
@@ -10,8 +10,8 @@ export interface Phone {
 }
 
 /**
- * A typed number without what people put between digits: spaces, dashes, dots, slashes, brackets, and the invisible marks
- * that address books add. A leading plus stays, so that `nationalDigits` can tell a number that brings its calling code.
+ * Removes separators from a typed number: spaces, dashes, dots, slashes, brackets, and the invisible marks that address books add. Keeps a
+ * leading plus, by which `nationalDigits` recognises a calling code.
  */
 export function cleanPhone(typed: string): string {
   return withAsciiDigits(typed).replace(/[\s\p{Pd}\p{Cf}\u2212().[\]/]/gu, '');
@@ -22,7 +22,7 @@ export function isPhone(cleaned: string): boolean {
   return /^[0-9]+$/.test(digits) && isWithin(digits.length, PHONE_DIGITS);
 }
 
-/** Whether this is what is kept of a phone number: 8 to 15 digits, without a plus. */
+/** Whether this is a stored phone number: 8 to 15 digits, without a plus. */
 export function isNationalNumber(digits: string): boolean {
   return isPhone(digits) && !digits.startsWith('+');
 }
@@ -33,7 +33,7 @@ export function nationalDigits(countryCode: string, cleaned: string): string {
   return rest.length >= PHONE_DIGITS.min ? rest : cleaned.replace(/^\+/, '');
 }
 
-/** Compares whole numbers, however much of one was typed. */
+/** Compares whole numbers, even if one was typed without its calling code. */
 export function isSamePhone(one: Phone, other: Phone): boolean {
   return wholeNumber(one) === wholeNumber(other);
 }
@@ -46,5 +46,5 @@ function wholeNumber({ countryCode, phoneNumber }: Phone): string {
   return `${countryCode} ${national.replace(/^0+/, '')}`;
 }
 
-/** A shorter number may well begin with the digits of its calling code. */
+/** A shorter number may happen to begin with the digits of its calling code. */
 const LONG_NATIONAL_NUMBER = 9;

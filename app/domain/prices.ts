@@ -5,7 +5,7 @@ export interface PriceInput {
   packagePrice: number;
   currency: Currency;
   payForCoparent: boolean;
-  /** Taken off first; null without a coupon. */
+  /** Deducted first; null without a coupon. */
   couponRate: Rate | null;
   /** Minor units each, in the order they were entered. */
   codes: readonly { code: string; amount: number }[];
@@ -15,14 +15,14 @@ export interface PriceInput {
 /** Minor units (docs/rules.md, "Order total"). */
 export interface Prices {
   selectedPackageTotal: number;
-  /** For everybody who is paid for. */
+  /** For all people whom the order pays for. */
   subTotal: number;
   discount: number;
   subTotalAfterDiscount: number;
-  /** What each code pays of this order, never more than is left, and what is lost of one that pays a part of its worth. */
+  /** What each code pays of this order, never more than is left, and the part of its value that is lost. */
   codes: { code: string; amount: number; unused: number }[];
   paymentCodeTotal: number;
-  /** Added to the total, or already inside it where tax is included. */
+  /** Added to the total, or already included in it. */
   taxAmount: number;
   total: number;
 }
@@ -55,13 +55,14 @@ function allocateCodes(amount: number, codes: PriceInput['codes']): Prices['code
   return codes.map(({ code, amount: value }) => {
     const paid = Math.min(value, left);
     left -= paid;
-    // A code that pays nothing is not spent, so that nothing of it is lost.
+    // A code that pays nothing stays unspent, so nothing of it is lost.
     return { code, amount: paid, unused: paid > 0 ? value - paid : 0 };
   });
 }
 
 /**
- * The percentage shown to the visitor. The discount was rounded already, so 47.95 off 239.76 counts as 20%, not 19.
+ * The displayed percentage. The discount was already rounded, so 47.95 off 239.76 counts as 20%, not 19.
+ *
  * @param discount minor units, like `total`, which is before the discount
  * @returns a whole number; 0 without a discount
  */

@@ -12,17 +12,17 @@ export function hasSecurityCharacters(text: string): boolean {
   return ALLOWED.test(text);
 }
 
-/** An answer that equals its question is refused. */
+/** Whether an answer equals its question, which the form rejects. */
 export function isSameSecurityText(one: string, other: string): boolean {
   return securityTextKey(one) === securityTextKey(other);
 }
 
-/** The form that is compared and hashed: people spell an answer slightly differently the next time. */
+/** Normalises a text for comparing and hashing, because people spell an answer slightly differently the next time. */
 export function securityTextKey(text: string): string {
   return cleanLine(text).normalize('NFKC').toLowerCase();
 }
 
-/** Whether nothing but digits stands in it, or nothing at all. */
+/** Whether the text contains only digits, or is empty. */
 export function isDigits(text: string): boolean {
   return /^\d*$/.test(text);
 }

@@ -1,13 +1,14 @@
 import type { LengthLimit } from './limits';
 
-/** What a person typed on one line: how it is cleaned, measured and looked through. */
+/** Cleans, measures and searches texts that were typed on one line. */
 
-// Marks that show nothing and only turn the writing direction or hide in copied text. The joiners U+200C and U+200D stay: Persian and Indic names need them.
+// Invisible marks that only change the writing direction or hide in copied text. The joiners U+200C and U+200D stay, because Persian and
+// Indic names need them.
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
 const EDGE = /[\s\u200c\u200d]/u;
 const NOTHING_VISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 
-// `\p{Emoji}` would match digits, # and *. Flags, skin tones, keycaps and tag sequences have characters of their own.
+// `\p{Emoji}` would match digits, # and *. Flags, skin tones, keycaps and tag sequences have separate characters.
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u20e3\u{e0020}-\u{e007f}]/u;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -25,13 +26,13 @@ export function cleanLine(text: string): string {
 
 /** Counts characters as a reader does: an accent or vowel sign is part of its letter. */
 export function hasLength(text: string, min: number, max: number): boolean {
-  // A character can carry any number of marks; five code points each suffice for every script.
+  // A character can have any number of marks; five code points each suffice for every script.
   if ([...text].length > max * 5) return false;
   const length = [...graphemes.segment(text)].length;
   return length >= min && length <= max;
 }
 
-/** Whether the text has as many characters as a limit lets it have, counted the same way. */
+/** Whether the length of a text is within a limit, counted the same way. */
 export function fitsLength(text: string, { min, max }: LengthLimit): boolean {
   return hasLength(text, min, max);
 }

@@ -1,26 +1,27 @@
-/** Query parameters that any page accepts: a discount link's offer, the pricing page's choice, and where a sign-in is to lead. */
+/** Query parameters that any page accepts: a discount link's offer, the pricing page's choice, and the page after signing in. */
 export interface VisitLink {
   discount?: Discount;
   preselectedPackage?: string;
-  /** Harmless: a path of this host, or an address of the main product's. */
+  /** Harmless: a path of this host, or a URL of the main product. */
   redirectUrl?: string;
 }
 
-/** An offer that a link announces. Whether it holds is the backend's decision. */
+/** An offer that a link announces. The backend decides whether it is valid. */
 export interface Discount {
   referrer: string;
-  /** From 1 to 100. Absent where the link announced none that can be read: the referrer counts all the same. */
+  /** From 1 to 100. Absent if the link contains none that can be read; the referrer still counts. */
   percentage?: number;
 }
 
-/** Whole texts that a link may bring. */
+/** The allowed values of link parameters. */
 export const REFERRER_KEY = /^[\w.-]{1,64}$/;
 export const PACKAGE_CODE = /^[A-Z]{1,30}\d$/i;
 
 /**
- * `ado`, `jek` and `pv` count only together (docs/rules.md, "Discount link", "Preselected package", "Redirect address"). Junk is ignored.
+ * `ado`, `jek` and `pv` count only together (docs/rules.md, "Discount link", "Preselected package", "Redirect address"). Invalid values are
+ * ignored.
  *
- * @param toHarmless undefined for an address that nobody may be led to
+ * @param toHarmless returns undefined for an address that visitors must not be redirected to
  */
 export function readVisitLink(query: URLSearchParams, toHarmless: (address: string) => string | undefined): VisitLink {
   const discount = readDiscount(query);

@@ -19,7 +19,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   const [suggestions, setSuggestions] = useState<AddressSuggestion[]>([]);
   const [active, setActive] = useState(NONE);
   const [said, setSaid] = useState('');
-  /** That it takes long, or that it failed. */
+  /** The message that the look-up is slow, or failed. */
   const [trouble, setTrouble] = useState('');
   const listId = `${inputId}-suggestions`;
   const isOpen = suggestions.length > 0;
@@ -30,7 +30,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   const asking = useRef<AbortController>();
   const hasFailed = useRef(false);
 
-  /** Says that it takes long, or that it failed. Who goes on typing is told of the first failure alone. */
+  /** Reports that the look-up is slow, or failed. While the visitor keeps typing, only the first failure is reported. */
   async function lookUp<Answer>(
     answer: Promise<Answer | undefined>,
     givenUp?: AbortSignal,
@@ -116,7 +116,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
     const question = { country, search: search.current };
     search.current = newSearch();
     close();
-    // Whoever goes on to the next field still gets what they chose.
+    // A visitor who moves on to the next field still gets the chosen address.
     const address = await lookUp(addressOf(lookup, suggestion, question));
     if (!address) return;
     fillIn(form, address);

@@ -21,18 +21,18 @@ import { updateTitle } from './shared/title';
 type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
 
 /**
- * Replaces the plain card fields with the provider's, so that number and code never reach us. The plain fields are hidden until the
- * provider's are ready. If loading fails, they come back with whatever was typed.
+ * Replaces the plain card fields with the provider's, so that number and code never reach our server. The plain fields are hidden until the
+ * provider's are ready. If loading fails, they reappear with their input.
  */
 function CardFields(props: HostedCardProps) {
   const { texts } = props;
   const root = useRef<HTMLDivElement>(null);
   const card = useRef<HostedCardFields>();
   const [phase, setPhase] = useState<Phase>('loading');
-  /** In the list above the fields: what was wrong when the card was sent, and was not corrected since. */
+  /** Errors in the list above the fields: those found when the card was sent, and not corrected since. */
   const [errors, setErrors] = useState<CardErrors>({});
   const [timesShown, setTimesShown] = useState(0);
-  /** At the fields: also what is wrong with a field that was left after the card was sent. */
+  /** Errors at the fields: also those of a field that was left after the card was sent. */
   const [fieldErrors, setFieldErrors] = useState<CardErrors>({});
   const [brand, setBrand] = useState<string>();
   const [hidden, setHidden] = useState<Record<string, string>>();
@@ -42,10 +42,10 @@ function CardFields(props: HostedCardProps) {
   const newest = useRef({ submit, checkLeft, followTyping, nameInput });
   newest.current = { submit, checkLeft, followTyping, nameInput };
 
-  // Before the next paint, so that both are never seen.
+  // Before the next paint, so that both are never visible.
   useLayoutEffect(() => {
     const instead = getElement(`#${props.insteadOf}`);
-    // A person who has already started typing a card continues in the plain fields.
+    // A visitor who has already started typing a card continues in the plain fields.
     if (!isLeftBlank(instead)) return setPhase('failed');
     instead.hidden = true;
     const containers = containersIn();
@@ -58,7 +58,7 @@ function CardFields(props: HostedCardProps) {
       hiddenCardBrands: props.hiddenCardBrands,
       collectsDeviceData: props.collectsDeviceData,
       asksBank: props.threeDSecure !== null,
-      // The page cannot hear Enter inside a frame, so it submits the form here.
+      // The page does not receive Enter inside a frame, so this submits the form.
       onEnter: () => root.current?.closest('form')?.requestSubmit(),
       onFocusChange: (field, isFocused) => {
         containers[field].toggleAttribute('data-focused', isFocused);
@@ -112,7 +112,7 @@ function CardFields(props: HostedCardProps) {
     if (now.current !== 'ready' || !fields) return;
     const state = fields.state();
     if (props.isOptional && isCardBlank(state)) return form.submit();
-    // The bank is told the total, so a typed code has to be applied first.
+    // The bank receives the total, so a typed code must be applied first.
     if (props.threeDSecure && pressApply(form)) return;
     const { value: cardHolderName } = nameInput();
     const found = checkCard(state, cardHolderName, props);
@@ -127,7 +127,7 @@ function CardFields(props: HostedCardProps) {
     show(fields, entered.errors);
   }
 
-  /** An empty field is told of once the card is sent. */
+  /** An empty field is reported only when the card is sent. */
   function checkLeft(field: HostedFieldName) {
     const state = card.current?.state();
     if (!state || state.fields[field].isEmpty) return;
@@ -146,12 +146,12 @@ function CardFields(props: HostedCardProps) {
     });
   }
 
-  /** What was wrong and is right now is not told any more. */
+  /** Removes the errors that typing has corrected. */
   function followTyping() {
     const state = card.current?.state();
     if (!state) return;
     const found = checkCard(state, nameInput().value, props);
-    // Typing corrects no error that concerns no field.
+    // Typing does not correct errors that concern no field.
     const remaining = (before: CardErrors): CardErrors =>
       Object.fromEntries(Object.entries(before).filter(([name]) => name === 'form' || name in found));
     changeFieldErrors(remaining);

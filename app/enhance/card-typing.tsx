@@ -12,15 +12,15 @@ import { LiveRegion } from './shared/live-region';
 type CardField = keyof CardTypingProps['ids'];
 
 /**
- * Helps while a card is typed into the plain fields, as a provider's own fields do: groups the number, writes the slash, names the brand, and
- * says what is wrong when a field is left. A message goes as soon as its field is right.
+ * Helps with typing a card into the plain fields, as a provider's own fields do: groups the number, writes the slash, marks the brand, and
+ * reports errors when a field is left. A message disappears as soon as its field is correct.
  */
 function CardTyping({ ids, hiddenCardBrands, brands, texts }: CardTypingProps) {
   const root = useRef<HTMLDivElement>(null);
   const [brand, setBrand] = useState<string>();
 
   useEffect(() => {
-    // The provider's card fields have taken the place of the plain ones.
+    // The provider's card fields have replaced the plain ones.
     if (!root.current?.isConnected) return;
     const form = getForm(root.current);
     const inputs: Record<CardField, HTMLInputElement> = {
@@ -51,7 +51,7 @@ function CardTyping({ ids, hiddenCardBrands, brands, texts }: CardTypingProps) {
       const { isComposing = false, inputType = '' } = event as Partial<InputEvent>;
       const [name, input] = entries.find(([, one]) => one === event.target) ?? [];
       if (!name || !input || isComposing) return;
-      // Whoever deletes is about to type something else there.
+      // A visitor who deletes is about to type something else there.
       const format = inputType.startsWith('delete') && name !== 'number' ? undefined : formatted[name];
       if (format) rewrite(input, format);
       mark();
@@ -65,7 +65,7 @@ function CardTyping({ ids, hiddenCardBrands, brands, texts }: CardTypingProps) {
       if (name && input && input.value.trim() !== '') showMessage(input, faultOf[name](input.value));
     }
 
-    // Typed before this script came.
+    // Formats input from before this script loaded.
     rewrite(inputs.number, (typed) => groupNumber(typed, cardGaps(cardDigits(typed.value))));
     mark();
     return listen([

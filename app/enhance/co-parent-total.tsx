@@ -8,7 +8,7 @@ import { getElement, getForm } from './shared/find';
 import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 
-/** Shows the order as it is once the co-parent's box is toggled: its total beside the box, and all of it in the summary. */
+/** Updates the order when the co-parent's box is toggled: its total beside the box, and the whole summary. */
 function CoParentTotal({ total, toggled, texts }: CoParentTotalProps) {
   const root = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>();

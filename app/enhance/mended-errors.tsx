@@ -6,8 +6,9 @@ import { listen } from './shared/listen';
 import { updateTitle } from './shared/title';
 
 /**
- * Takes the server's error at a field away once the field is right, as far as a browser can know: what was missing is there, or a list has a
- * choice. All else stays until the form is sent again. The summary and the title follow the fields, whichever script corrects them.
+ * Removes the server's error at a field once the field is correct, as far as a browser can check: a missing value is present, or a list has
+ * a choice. All other errors stay until the form is sent again. The summary and the title follow the fields, whichever script corrects
+ * them.
  */
 export const mount: Mount = () => {
   const form = getElement<HTMLFormElement>(`#${FORM_ID}`);
@@ -22,7 +23,7 @@ export const mount: Mount = () => {
     [form, 'change', mend],
   ]);
   followFields(form);
-  // Typed before this script came.
+  // Checks input from before this script loaded.
   for (const control of form.elements)
     if (isControl(control) && isMissing(control) && isGiven(control)) showMessage(control, undefined);
 };
@@ -46,7 +47,7 @@ function isControl(target: EventTarget | null): target is Control {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 }
 
-/** Whether nothing is wrong with it but that it was empty. */
+/** Whether the control's only error is that it was empty. */
 function isMissing(control: Control): boolean {
   return findMessage(control)?.dataset.missing !== undefined;
 }

@@ -12,13 +12,13 @@ export function mountWith<Props extends object>(component: ComponentType<Props>)
   };
 }
 
-/** Takes an enhancement that throws off the page. Preact would otherwise never run the effects of the others. */
+/** Removes an enhancement that throws from the page. Otherwise Preact would never run the effects of the others. */
 class Alone extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false };
 
   override componentDidCatch(error: unknown) {
     this.setState({ hasFailed: true });
-    // The window hears of it, as of any error that nothing caught.
+    // Reports the error to the window, like any uncaught error.
     queueMicrotask(() => {
       throw error;
     });

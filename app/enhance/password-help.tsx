@@ -12,7 +12,7 @@ import { getForm } from './shared/find';
  */
 function PasswordHelp(props: PasswordHelpProps) {
   const { texts } = props;
-  // A password that was started hidden stays hidden.
+  // A password that was begun hidden stays hidden.
   const [isShown, setShown] = useState(() => props.startsShown && findInput(props).value === '');
   const [progress, setProgress] = useState('');
   const [said, setSaid] = useState('');

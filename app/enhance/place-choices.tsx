@@ -15,7 +15,7 @@ function PlaceChoices(props: PlaceProps) {
   }, [props]);
   return (
     <div ref={root}>
-      {/* What changed is seen in the lists themselves. */}
+      {/* Changes are visible in the lists themselves. */}
       <LiveRegion text={message.text} className={message.isFault ? 'hint' : 'visually-hidden'} />
     </div>
   );

@@ -18,7 +18,7 @@ function PracticeChoices(props: PracticeChoicesProps) {
   }, [props]);
   return (
     <div ref={root}>
-      {/* What changed is seen in the lists themselves. */}
+      {/* Changes are visible in the lists themselves. */}
       <LiveRegion text={message.text} className={message.isFault ? 'hint' : 'visually-hidden'} />
     </div>
   );

@@ -6,7 +6,7 @@ import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
 /**
- * Announces that the form is being sent. No button is disabled: a disabled button's value is not sent, and a form that failed to leave could
+ * Announces that the form is being sent. Disables no button: a disabled button's value is not sent, and a form that failed to send could
  * not be sent again. The server detects a form that is sent twice.
  */
 function Sending({ text, otherText }: SendingProps) {
@@ -24,9 +24,9 @@ function Sending({ text, otherText }: SendingProps) {
       mark(event.defaultPrevented ? '' : isMain ? text : otherText);
     };
     return listen([
-      // On the window, after whoever else may stop the form.
+      // On the window, after all other listeners that may stop the form.
       [window, 'submit', onSubmit],
-      // Typing means that the person stopped the sending. Back restores the page as it was left.
+      // Typing means that the visitor stopped the sending. Back restores the page as it was left.
       [form, 'input', () => mark('')],
       [window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && mark('')],
     ]);

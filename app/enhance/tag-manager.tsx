@@ -6,12 +6,12 @@ declare global {
   }
 }
 
-/** Hands the page's data layer to a tag manager, and loads it. The element's nonce is what the page's policy knows the script by. */
+/** Passes the page's data layer to a tag manager, and loads it. The page's policy allows the script by the element's nonce. */
 export const mount: Mount = (element) => {
   const payload = document.getElementById('data-layer')?.textContent;
   window.dataLayer ??= [];
   if (payload) window.dataLayer.push(JSON.parse(payload) as unknown);
-  // Google's starts by this; others ignore it.
+  // Google's tag manager starts by this event; others ignore it.
   window.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   const script = document.createElement('script');
   script.async = true;

@@ -19,7 +19,7 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
   useEffect(() => {
     const input = document.getElementById(inputId) as HTMLInputElement;
     const button = document.getElementById(`${inputId}-button`);
-    // With the script nothing has to be typed again.
+    // With the script no input is lost.
     const first = document.getElementById(`${inputId}-first`);
     if (first) first.hidden = true;
     button?.removeAttribute('aria-describedby');

@@ -9,12 +9,12 @@ import { getForm } from './shared/find';
 import { whenLate } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 
-/** Includes every provider; a browser loads only the one its page names. */
+/** Includes every provider; a browser loads only the one that its page names. */
 const modules = import.meta.glob<VenmoModule>('../payments/*/browser/venmo.ts');
 
 type Phase = 'hidden' | 'offered' | 'asking';
 
-/** The Venmo button. It is hidden where Venmo cannot be used, without a message (docs/rules.md, "Wallets"). */
+/** The Venmo button. It is hidden without a message if Venmo cannot be used (docs/rules.md, "Wallets"). */
 function VenmoButton(props: VenmoProps) {
   return props.inBrowser ? <ProvidersButton {...props} inBrowser={props.inBrowser} /> : <Frame {...props} isSubmit />;
 }
@@ -33,7 +33,7 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
         if (!opened) return giveBackPlace(root.current);
         venmo.current = opened;
         setPhase('offered');
-        // The person approved in Venmo's app, which returned in a new tab.
+        // The visitor approved in Venmo's app, which returned in a new tab.
         if (opened.hasAnswer) void ask();
       },
       () => giveBackPlace(root.current),
@@ -78,13 +78,13 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   );
 }
 
-/** The page keeps a place for the button, which nothing fills where Venmo cannot be used. */
+/** Hides the reserved space of the button, which stays empty if Venmo cannot be used. */
 function giveBackPlace(root: HTMLElement | null): void {
   root?.parentElement?.toggleAttribute('hidden', true);
 }
 
 interface FrameProps extends VenmoProps {
-  /** The button submits the form; otherwise it asks in the browser. */
+  /** The button submits the form instead of opening Venmo in the browser. */
   isSubmit?: boolean;
   isAsking?: boolean;
   hasFailed?: boolean;
@@ -124,7 +124,7 @@ function Frame({ texts, isSubmit = false, isAsking = false, hasFailed = false, a
   );
 }
 
-/** @returns undefined where Venmo does not support this browser */
+/** @returns undefined if Venmo does not support this browser */
 async function openVenmo({ provider, ...setUp }: VenmoInBrowser): Promise<BrowserWallet | undefined> {
   const load = modules[`../payments/${provider}/browser/venmo.ts`];
   if (!load) throw new Error(`${provider} has no Venmo`);

@@ -2,19 +2,19 @@ import { zoneOfDate } from '~/domain/calendar-days';
 import { localeOf } from '~/domain/languages';
 import type { Language } from './languages';
 
-/** More than a busy hour needs, and little memory, though there are hundreds of time zones. */
+/** More than a busy hour needs, and little memory, although there are hundreds of time zones. */
 const MAX_KEPT = 100;
 
-/** To make one takes a hundred times as long as to use it. */
+/** Cached, because creating one takes a hundred times as long as using it. */
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
-/** In the way that the language writes numbers. */
+/** Formats numbers as the language writes them. */
 export function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return keep(numbers, [language, options], () => new Intl.NumberFormat(localeOf(language), options));
 }
 
-/** In the way that the language writes dates. @throws RangeError on an unknown time zone */
+/** Formats dates as the language writes them. @throws RangeError on an unknown time zone */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return keep(dates, [language, options], () => new Intl.DateTimeFormat(localeOf(language), options));
 }

@@ -3,7 +3,7 @@ export type PathOf<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${PathOf<Texts[Key]>}`;
 }[keyof Texts & string];
 
-/** The properties of a language that decide which texts its catalogue may and must have: see the table of languages. */
+/** The properties of a language that decide which texts its catalogue may and must contain: see the table of languages. */
 interface Rules {
   fallback: string | null;
   plurals: readonly Intl.LDMLPluralRule[];
@@ -21,7 +21,7 @@ export type PlainPath<Path extends string> = Path extends Counted<string> ? neve
 /** The paths of the English texts in another language: the same, but each plural in that language's own forms. */
 type PathIn<Of extends Rules, Path extends string> = PlainPath<Path> | `${CountedPath<Path>}_${Of['plurals'][number]}`;
 
-/** The paths that a language without a fallback lacks. */
+/** The paths that a language without a fallback is missing. */
 export type MissingPath<Of extends Rules, English, Translation> = Of['fallback'] extends null
   ? Exclude<PathIn<Of, PathOf<English>>, PathOf<Translation>>
   : never;
@@ -43,5 +43,5 @@ export type CatalogueFaults<
     | `${Tag} has no use for ${UnknownPath<Languages[Tag], English, Translations[Tag]>}`;
 };
 
-/** Compiles only where there are no faults; the compiler's error names them. */
+/** Compiles only without faults; the compiler's error names them. */
 export type None<Faults extends never> = Faults;

@@ -18,8 +18,8 @@ export function toLanguage(kept: string | null): Language {
 }
 
 /**
- * The language for a browser's `Accept-Language`, such as British for `en-GB` and Spanish for any `es` (docs/decisions/0027). English
- * where the header names none of ours.
+ * The language for a browser's `Accept-Language`, such as British for `en-GB` and Spanish for any `es` (docs/decisions/0027). English if
+ * the header names no available language.
  *
  * @param acceptLanguage the header (RFC 9110, section 12.5.4)
  */

@@ -11,7 +11,7 @@ import { regionsFor } from './regions';
 import { renewalText } from './renewal-text';
 import { translate, type Translate } from './translator';
 
-/** A part of a receipt: figures with their names, and sentences. */
+/** A part of a receipt: amounts with their names, and sentences. */
 export interface ReceiptSection {
   id: 'details' | 'order' | 'payment' | 'renewal' | 'withdrawal' | 'terms';
   title: string;
@@ -21,9 +21,9 @@ export interface ReceiptSection {
 
 export interface ReceiptRow {
   name: string;
-  /** What belongs to the name, such as the options of a package. */
+  /** Details of the name, such as the options of a package. */
   parts?: string[];
-  /** A line each. Empty where an amount is not known. */
+  /** One per line. Empty if the amount is unknown. */
   values: string[];
   isTotal?: true;
 }
@@ -33,7 +33,7 @@ interface Words {
   language: Language;
 }
 
-/** All that a receipt says, in the reader's language and in reading order: what is not known is left out. */
+/** The contents of a receipt in the reader's language and in reading order. Omits what is unknown. */
 export function receiptSections(language: Language, receipt: Receipt): ReceiptSection[] {
   const words = { t: translate(language), language };
   const sections = [detailsOf, orderOf, paymentOf, renewalOf, withdrawalOf, termsOf].map((make) =>
@@ -42,7 +42,7 @@ export function receiptSections(language: Language, receipt: Receipt): ReceiptSe
   return sections.filter(({ rows, sentences }) => rows.length + sentences.length > 0);
 }
 
-/** From the street to the country. A region's code says enough in the United States alone. */
+/** From the street to the country. Only in the United States is a region's code sufficient. */
 function addressLines(language: Language, { country, ...address }: PayerAddress): string[] {
   const { line1, line2, city, postalCode } = address;
   const named = regionsFor(country, language).find(({ value }) => value === address.region)?.name;
@@ -125,7 +125,7 @@ function taxName({ t, language }: Words, { isVatIncluded, totals: { taxRate } }:
 }
 
 function paymentOf({ t }: Words, { paymentType, cardLastFour, transactionId, totals }: Receipt): ReceiptSection {
-  // A free order was paid with nothing.
+  // A free order has no payment method.
   const isPaid = totals.total !== 0 && paymentType !== null;
   return {
     id: 'payment',
@@ -154,7 +154,7 @@ function renewalOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
   };
 }
 
-/** The operator's sentence, where there is one in this language or the one that it falls back to. */
+/** The operator's text, if it exists in this language or its fallback. */
 function withdrawalOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
   const { payer, seller, paidAt, timeZone, supportEmail } = receipt;
   const isGiven = payer.address !== null && hasRightOfWithdrawal(payer.address.country);

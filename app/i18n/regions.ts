@@ -8,14 +8,14 @@ import { translate } from './translator';
 /** The military regions of the US post, which names them by code and area. */
 const MILITARY = new Set(['AA', 'AE', 'AP']);
 
-/** Islands that the US post counts as states and ISO 3166-1 as countries, so that `Intl` knows their names. */
+/** Islands that are states for the US post and countries in ISO 3166-1, so that `Intl` has their names. */
 const ISLANDS = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
 
 const listed = new Map<string, readonly ListItem[]>();
 
 /**
- * The regions of a country for a select, sorted by their names in the language. A region without a name in the language keeps the local
- * one (docs/decisions/0027).
+ * The regions of a country for a select, sorted by their names in the language. A region without a name in the language keeps its local one
+ * (docs/decisions/0027).
  */
 export function regionsFor(country: string, language: Language): readonly ListItem[] {
   const regions = regionsOf(country);

@@ -4,20 +4,20 @@ import type { Translate } from './translator';
 
 /** The next renewal of an order. */
 export interface Renewal {
-  /** Formatted; null where it is not known. */
+  /** Formatted; null if unknown. */
   amount: string | null;
   years: 1 | 2;
   /** ISO 8601, with or without a time. */
   date: string;
   /** IANA, the buyer's. */
   timeZone: string;
-  /** Renews the co-parent's subscription, too. */
+  /** Also renews the co-parent's subscription. */
   isForCoParent: boolean;
   /** Nothing is charged today, so no payment method is known. */
   isFreeToday: boolean;
 }
 
-/** What renews, when, for how much, and whether it is charged or asked for. */
+/** The sentence about the renewal: what renews, when, for how much, and whether it is charged automatically. */
 export function renewalText(t: Translate, language: Language, renewal: Renewal): string {
   const { amount, years, isForCoParent, isFreeToday } = renewal;
   const date = formatDay(language, renewal.date, renewal.timeZone);

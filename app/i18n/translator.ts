@@ -16,8 +16,8 @@ export type TextKey = PlainPath<CatalogueKey>;
 type CountedKey = CountedPath<CatalogueKey>;
 
 /**
- * Translates a key. An unknown key, or a text with a count that gets none, is a type error. i18next's own type does not check counts and
- * adds a third to the project's type instantiations.
+ * Translates a key. An unknown key, or a text with a count that is called without one, is a type error. i18next's own type does not check
+ * counts and adds a third to the project's type instantiations.
  */
 export interface Translate {
   (key: TextKey, values?: Values): string;
@@ -48,7 +48,7 @@ export function translatorOf(language: Language): i18n {
 
 const translators = new Map<Language, Translate>();
 
-/** Looks a text without values up once, as it is always the same. */
+/** Caches texts without values, which never change. */
 export function translate(language: Language): Translate {
   let t = translators.get(language);
   if (!t) {

@@ -7,8 +7,8 @@ import type { StepName } from './journey';
 import { draftKey, journeyOf, type Draft, type JoinState } from './join-state';
 
 /**
- * Every accepted answer as a draft of its form, so that a visitor who has to start again types nothing twice (docs/rules.md, "Lost
- * registration"). What was typed and not accepted yet stays as it was typed.
+ * Every accepted answer as a draft of its form, so that a visitor who must start again types nothing twice (docs/rules.md, "Lost
+ * registration"). Input that was not accepted yet stays as typed.
  */
 export function answersAsDrafts(state: JoinState): NonNullable<JoinState['drafts']> {
   const { parent, family, chosenPackage, order, billing, drafts } = state;
@@ -30,13 +30,13 @@ export function answersAsDrafts(state: JoinState): NonNullable<JoinState['drafts
   return { ...Object.fromEntries(made), ...drafts };
 }
 
-/** By default, a step keeps its answers under its own name. */
+/** By default, a step stores its answers under its own name. */
 function keptByName(state: JoinState, steps: readonly string[]): Record<string, object> {
   const slices = Object.entries(state).filter(([name]) => steps.includes(name));
   return Object.fromEntries(slices.filter((slice): slice is [string, object] => typeof slice[1] === 'object'));
 }
 
-/** The fields that the form asks for, nested as `children[0].firstName`. An answer that was left out has no field. */
+/** The fields that the form asks for, nested as `children[0].firstName`. Omitted answers have no field. */
 function draftOf(answer: object, names: readonly string[]): Draft {
   const draft: Draft = {};
   const add = (value: unknown, name: string) => {

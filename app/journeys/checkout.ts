@@ -13,7 +13,7 @@ export const PAYMENT_VIEWS = [
 /** Known to the backend: parent A by the registration, parent B by the invite. */
 export type SignedUp = With<'parent'> & (With<'invited'> | (With<'registration'> & { invited?: undefined }));
 
-/** A payment under way can be looked up whatever else has changed. */
+/** A payment in progress can be looked up whatever else has changed. */
 export type Paying = SignedUp & With<'attempt'>;
 
 /** Has an address to bill, as far as the price depends on it. */
@@ -57,7 +57,7 @@ function isPayable(state: JoinState): state is JoinState & { attempt?: undefined
   return state.lastCompletedPaymentStep >= 2 && hasWayToPay && !state.attempt;
 }
 
-/** A payment under way is looked up on the review. */
+/** The review looks up a payment in progress. */
 export function isPaying(state: JoinState): state is Paying {
   return state.attempt !== undefined && isSignedUp(state);
 }

@@ -6,14 +6,14 @@ import type { Path } from './sequence';
 
 type SessionState = JoinState & ProfessionalState;
 
-/** The people whose answers one session may hold: a parent of either journey, and a professional. */
+/** The people whose answers one session may contain: a parent of either journey, and a professional. */
 export type Person = 'parent' | 'professional';
 
 export function personOf({ name }: { name: 'parent' | 'invited' | 'professional' }): Person {
   return name === 'professional' ? 'professional' : 'parent';
 }
 
-/** What a session may hold before the visitor answered anything. */
+/** Slices that may be set before the visitor answered anything. */
 const NOT_ANSWERED = [
   'lastCompletedStep',
   'lastCompletedPaymentStep',
@@ -38,7 +38,7 @@ export function hasBegun(person: Person, state: SessionState | undefined): boole
   );
 }
 
-/** Whether nothing of this person's sign-up can be lost any more: it is paid or complete. */
+/** Whether this person's sign-up is paid or complete, so that nothing of it can be lost. */
 export function isDone(person: Person, state: SessionState | undefined): boolean {
   if (person === 'professional') return state?.proDone !== undefined;
   return state?.paid !== undefined || state?.credentials !== undefined || state?.finished === true;
@@ -51,7 +51,7 @@ export function isForAnotherPerson({ userId }: Pick<InviteLink, 'userId'>, state
   return state.registration !== undefined || state.paid !== undefined || state.duplicate !== undefined;
 }
 
-/** Where a sign-up that has begun goes on. */
+/** The page on which a sign-up continues. */
 export function currentPath(person: Person, state: SessionState): Path {
   if (person === 'professional') return PROFESSIONAL.firstUnfinished(state);
   if (state.invited) return '/invite';

@@ -23,7 +23,7 @@ const CHAIN = sequence<JoinState>('/invite')
   .detour('choose-your-own', { dot: 2, needs: ['chosenPackage'], when: buildsTheirOwn })
   .with(checkout({ dot: 3, count: 2 }))
   .ending('credentials', { when: (state) => canSetCredentials(state) || state.credentials !== undefined })
-  // Where nothing was paid, the guard leads home from there.
+  // Without a payment, the guard redirects from there to the home page.
   .ending('receipt', { needs: ['credentials'] })
   .end(['you', 'package', 'payment']);
 
@@ -43,7 +43,7 @@ export const INVITED = {
   paymentRestartPath: '/invite/request',
 } as const;
 
-/** Where parent B pays nothing, package and payment are done from the start. */
+/** If parent B pays nothing, package and payment are done from the start. */
 function progressOf(state: JoinState): readonly ProgressStep[] {
   const dots = CHAIN.progressOf(state);
   return skipsPayment(state) ? dots.map((dot) => (dot.name === 'you' ? dot : { ...dot, isDone: true })) : dots;
@@ -58,7 +58,7 @@ export function needsBillingInfo({ invited }: Pick<JoinState, 'invited'>): boole
   return invited !== undefined && invited.isSubscriptionCurrent && !invited.billingAddressComplete;
 }
 
-/** The welcome page then leads straight to them. */
+/** The welcome page then links straight to them. */
 export function needsOnlyCredentials(invited: Invited): boolean {
   return invited.isSubscriptionCurrent && invited.billingAddressComplete && invited.requireCredentials;
 }
@@ -79,7 +79,7 @@ function guardStep(name: keyof InvitedSteps, state: JoinState | undefined): Redi
   if (state.credentials) return guardFinished(name, state);
   if (state.paid) return name === 'credentials' ? null : { to: '/invite/credentials' };
   if (state.duplicate && name !== 'step1') return { to: '/duplicate' };
-  // Nothing that a payment depends on may change while it is under way.
+  // Nothing that a payment depends on may change while it is in progress.
   if (name !== 'payment/review' && isPaying(state)) return { to: '/invite/payment/review' };
   return CHAIN.getStep(name).isOpen(state) ? null : { to: CHAIN.firstUnfinished(state) };
 }
@@ -117,7 +117,7 @@ export function afterParentStep(
   };
 }
 
-/** The subscription is already paid, so only the address is kept. */
+/** The subscription is already paid, so only the address is stored. */
 export function afterBillingInfo({ parent }: With<'parent'>, answers: BillingAnswers): Patch {
   return { parent: withBillingContact(parent, answers), billing: billingDetailsOf(answers) };
 }

@@ -13,11 +13,11 @@ type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 export interface ChosenPackage {
   id: string;
   buildYourOwn: boolean;
-  /** Its name in analytics, where the backend has one. */
+  /** Its name in analytics, if the backend has one. */
   analyticsPackage?: string;
 }
 
-/** Never holds the card's number or code. */
+/** Never contains the card's number or code. */
 export interface CardOnFile {
   nonce: string;
   lastFour: string;
@@ -37,7 +37,7 @@ export interface VenmoOnFile {
   username?: string;
 }
 
-/** Shown once, at the top of the page somebody was redirected to. */
+/** Shown once, at the top of the page that the visitor was redirected to. */
 export type NoticeName =
   | 'expired'
   | 'expiredTyped'
@@ -60,7 +60,10 @@ export type NoticeName =
 /** An unfinished form as typed, by field name. */
 export type Draft = Record<string, string[]>;
 
-/** The join state of either parent. Each property is a slice that is written whole, so concurrent writes from two tabs keep the slices of both. */
+/**
+ * The join state of either parent. Each property is a slice that is written as a whole, so concurrent writes from two tabs keep the slices
+ * of both.
+ */
 export interface JoinState {
   lastCompletedStep: 0 | 1 | 2 | 3;
   lastCompletedPaymentStep: 0 | 1 | 2;
@@ -69,64 +72,64 @@ export interface JoinState {
   registration?: { signupId: string; registrationKey: string };
   /** Set for parent B, who has no registration. */
   invited?: Invited;
-  /** What experiments and offers are decided by till the end; null where the sign-up began without a yes to analytics. */
+  /** The id that decides experiments and offers until the end; null if the sign-up began without consent to analytics. */
   experimentId?: string | null;
   parent?: ContactRecord;
   family?: Family;
-  /** The parent's e-mail that has an account, once they were told and went on. */
+  /** The parent's e-mail that has an account, after the parent saw the warning and continued. */
   confirmedDuplicate?: string;
   coParentDuplicateConfirmed?: boolean;
-  /** Null where the backend does not say: then everything that is sold in the pricing locale is on offer. */
+  /** Null if the backend did not name them: then every package of the pricing locale is available. */
   pricing?: { group: PricingGroup | null; packageIds: string[] | null };
   chosenPackage?: ChosenPackage;
   order?: Order;
   billing?: BillingDetails;
-  /** The billing country where the chosen package is not on offer, until the dialog's OK. */
+  /** The billing country in which the chosen package is not available, until the dialog's OK. */
   countryMismatch?: string;
-  /** What that package was offered for: a billing country, or a phone number before one was known. */
+  /** What that package was offered for: a billing country, or a phone number while no country was known. */
   mismatchedOffer?: { country: string } | Phone;
-  /** The country of the dialog that was answered with OK, for which it does not come again. */
+  /** The country for which the visitor closed the dialog with OK, so it does not open again. */
   resolvedMismatch?: string;
   /** Only one of card, PayPal and Venmo is set. */
   card?: CardOnFile;
   paypal?: PayPalOnFile;
   venmo?: VenmoOnFile;
-  /** Random. A wallet's answer counts once, and only with this value. */
+  /** Random. A wallet's response counts once, and only with this value. */
   walletState?: string;
-  /** The agreement that the wallet was asked for with it. */
+  /** The agreement that was started with it. */
   walletAgreement?: string;
   /** Accepted activation codes, as typed. */
   codes?: string[];
   paysForCoParent?: boolean;
-  /** Activation codes pay for everything, so no card is needed. */
+  /** Activation codes pay the whole order, so no card is needed. */
   isNothingToPay?: true;
   /** What the discount link announced. */
   discount?: Discount;
   preselectedPackage?: string;
-  /** Where a sign-in is to lead, as a link said. */
+  /** The page after signing in, from a link. */
   redirectUrl?: string;
-  /** The payment under way. */
+  /** The payment in progress. */
   attempt?: {
     key: string;
     order: Order;
-    /** Formatted, where it was asked for before paying. */
+    /** Formatted, if it was fetched before paying. */
     renewalAmount?: string;
-    /** What the press agreed to. */
+    /** The terms that the press agreed to. */
     terms?: TermsAgreement;
-    /** It was answered with an error, or with nothing usable. */
+    /** The call failed, or returned nothing usable. */
     outcomeUnknown?: true;
     /** The session got a new id when it began. */
     isIdRenewed?: true;
   };
-  /** The backend's sentence for the last refusal. */
+  /** The backend's sentence for the last declined payment. */
   declined?: string;
-  /** The key of that payment, where its outcome was looked up: money that the provider took later has gone back since. */
+  /** The key of that payment, if its outcome was looked up: money that the provider took later has been returned since. */
   declinedKey?: string;
   paid?: PaidOrder;
   credentials?: ChosenCredentials;
   /** The receipt was sent; the next request ends the session. */
   finished?: true;
-  /** What that receipt shows, for another language until another page is requested. */
+  /** The contents of that receipt, for another language until another page is requested. */
   lastReceipt?: LastReceipt;
   /** A duplicate account was found, and the rest was reset. */
   duplicate?: {
@@ -142,18 +145,18 @@ export interface JoinState {
 export type LastReceipt = Pick<JoinState, 'paid' | 'credentials' | 'chosenPackage' | 'parent' | 'billing'>;
 
 export interface ChosenCredentials {
-  /** Empty where it is not known: they were set in another browser. */
+  /** Empty if unknown, because they were set in another browser. */
   username: string;
-  /** The backend accepted them. Whether the main product knows is another question. */
+  /** The backend accepted them. The main product may still not know. */
   signedIn: boolean;
-  /** Where the backend leads who has signed in: a path of this host, or an address. */
+  /** The backend's redirect after signing in: a path of this host, or a URL. */
   nextUrl?: string;
   /** The token that was handed over to the main product. A secret. */
   auth?: string;
   userId: string | null;
 }
 
-/** `token` is a secret. The flags are those of the moment the invite was opened. */
+/** `token` is a secret. The flags are those from when the invite was opened. */
 export interface Invited {
   userId: string;
   token: string;
@@ -170,7 +173,7 @@ export function journeyOf({ invited }: JoinState): 'parent' | 'invited' {
   return invited ? 'invited' : 'parent';
 }
 
-/** The key of a step's draft. Parent B's drafts have their own, as the steps of both parents share names. */
+/** The key of a step's draft. Parent B's drafts have separate keys, because the steps of both parents share names. */
 export function draftKey(journey: 'parent' | 'invited' | 'professional', step: string): string {
   return journey === 'invited' ? `invite/${step}` : step;
 }
@@ -178,14 +181,14 @@ export function draftKey(journey: 'parent' | 'invited' | 'professional', step: s
 export const freshState: JoinState = { lastCompletedStep: 0, lastCompletedPaymentStep: 0, subscriptionStatus: 'none' };
 
 /**
- * Why a session goes on under another id (docs/rules.md, "New ids"). The old id keeps this word for a browser that never received the new one,
- * and what `leftAtOldId` returns.
+ * Why a session continues under another id (docs/rules.md, "New ids"). The old id keeps this value, and the result of `leftAtOldId`, for a
+ * browser that never received the new one.
  */
 export const ENDINGS = ['invite', 'left', 'paying', 'paid', 'complete', 'professional'] as const;
 
 export type EndedAs = (typeof ENDINGS)[number];
 
-/** What the server needs to mail the link to username and password again. No page contains it, and it opens nothing in a browser. */
+/** What the server needs to mail the credentials link again. No page contains it, and it opens nothing in a browser. */
 export function leftAtOldId({ registration, invited }: JoinState, endedAs: EndedAs): Partial<JoinState> {
   if (endedAs !== 'paid' && endedAs !== 'paying') return {};
   return invited ? { invited } : { registration };

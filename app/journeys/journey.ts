@@ -18,8 +18,8 @@ export type ProStepName = keyof ProfessionalSteps;
 export type AnyStepName = StepName | ProStepName;
 
 /**
- * The state in which a step is open. A route that requires its step reads what the chain needs without another check. Some steps are on
- * both parents' journeys.
+ * The state in which a step is open. A route that requires its step can read the slices that the chain requires without further checks.
+ * Some steps are on both parents' journeys.
  */
 export type OpenState<Name extends AnyStepName> =
   | (Name extends ParentStepName ? ParentSteps[Name] : never)
@@ -33,11 +33,12 @@ export type Billed = OpenState<'payment/method'>;
 
 type OpenStates<Name extends AnyStepName> = { [Each in Name]: OpenState<Each> };
 
-/** What is common to the journeys of parents and professionals. */
+/** The common part of the parents' and the professionals' journeys. */
 export interface AnyJourney extends Sequence<JoinState & ProfessionalState, OpenStates<AnyStepName>> {
   name: 'parent' | 'invited' | 'professional';
   /**
-   * Redirect target while a step is locked; null when it is open.
+   * Redirect target while a step is locked; null if it is open.
+   *
    * @param state undefined for a visitor who has entered nothing
    */
   guard(name: AnyStepName, state: (JoinState & ProfessionalState) | undefined): RedirectTarget | null;
@@ -52,9 +53,9 @@ export interface SignUpJourney extends Sequence<JoinState, OpenStates<StepName>>
   packages: 'step3' | 'packages';
   buildYourOwn: 'alacarte' | 'choose-your-own';
   start: Path;
-  /** Restart when the backend has lost the registration. */
+  /** Where to restart if the backend has lost the registration. */
   restartPath: Path;
-  /** The same when it is found lost while paying. */
+  /** The same if that is noticed while paying. */
   paymentRestartPath: Path;
 }
 

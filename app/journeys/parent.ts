@@ -3,8 +3,8 @@ import { freshState, type JoinState } from './join-state';
 import { sequence, type RedirectTarget, type StepsOf } from './sequence';
 
 /**
- * Parent A's steps (docs/rules.md, "Parent progress"). A link checks the answers as well as the count: two concurrent posts can leave one
- * without the other.
+ * Parent A's steps (docs/rules.md, "Parent progress"). A link checks the answers as well as the count, because two concurrent posts can
+ * leave one without the other.
  */
 const CHAIN = sequence<JoinState>('')
   .step('step1', { dot: 1, when: isNotInvited })
@@ -50,7 +50,7 @@ function isUnpaid(state: JoinState): state is JoinState & { paid?: undefined } {
 
 /** docs/rules.md, "Parent guard" */
 function guardStep(name: keyof ParentSteps, state: JoinState = freshState): RedirectTarget | null {
-  // The first step asks which sign-up to go on with.
+  // The first step asks which sign-up to continue.
   if (state.invited) return { to: name === 'step1' && !state.paid && !state.attempt ? '/invite?begin' : '/invite' };
   if (state.paid) return guardFinished(name, state);
   // A credentials token exists only after a payment. The receipt shows its reload notice instead.
@@ -59,7 +59,7 @@ function guardStep(name: keyof ParentSteps, state: JoinState = freshState): Redi
   if (state.subscriptionStatus === 'current') return { to: '/securityquestions' };
   // The old flow sends a duplicate parent to the first step.
   if (state.duplicate && !state.duplicate.isOldFlow && name !== 'step1') return { to: '/duplicate' };
-  // Nothing that a payment depends on may change while it is under way.
+  // Nothing that a payment depends on may change while it is in progress.
   if (name !== 'payment/review' && isPaying(state)) return { to: '/payment/review' };
   return CHAIN.getStep(name).isOpen(state) ? null : { to: CHAIN.firstUnfinished(state) };
 }

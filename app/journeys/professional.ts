@@ -2,7 +2,9 @@ import type { Practice, ProfessionalContact, ProfessionalSecurity, RegisteredPro
 import type { Draft } from './join-state';
 import { sequence, type Path, type RedirectTarget, type StepsOf } from './sequence';
 
-/** Lives in the same session as a parent's join state; neither overwrites the other. Each property is a slice that is written whole. */
+/**
+ * Stored in the same session as a parent's join state; neither overwrites the other. Each property is a slice that is written as a whole.
+ */
 export interface ProfessionalState {
   /** Random; part of the submit's idempotency key. */
   proKey?: string;
@@ -11,7 +13,7 @@ export interface ProfessionalState {
   proPractice?: Practice;
   /** The only place where a security answer and code are stored, until the retry, Back or expiry (docs/decisions/0014). */
   proFailure?: { security: ProfessionalSecurity; refused: { field: string; text: string }[] };
-  /** The account; nothing else is kept beside it. */
+  /** The account; nothing else is stored beside it. */
   proDone?: RegisteredProfessional;
   proNotice?: 'expired' | 'expiredTyped';
   proDrafts?: Record<string, Draft>;

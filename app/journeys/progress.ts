@@ -40,12 +40,12 @@ export function afterStep1(
   };
 }
 
-/** @param told what the backend said with its answer; null where it said nothing */
+/** @param told the status from the backend's response; null if it sent none */
 export function afterSubscriptionStatus(told: SubscriptionStatus | null): Pick<Patch, 'subscriptionStatus'> {
   return told === null ? {} : { subscriptionStatus: told };
 }
 
-/** Without a list every package is on offer, and the backend tells when it is asked for it. */
+/** Without a list every package counts as available, and the backend rejects those that are not. */
 export function isOffered({ packageIds }: NonNullable<JoinState['pricing']>, id: string): boolean {
   return packageIds === null || packageIds.includes(id);
 }
@@ -58,14 +58,14 @@ export function afterStep2(state: JoinState, family: Family, coParentDuplicateCo
   };
 }
 
-/** What is chosen is on offer, so a dialog about the package before it has nothing to say any more. */
+/** A chosen package is available, so a dialog about the previous one is obsolete. */
 export function afterPackageChoice(state: JoinState, chosenPackage: ChosenPackage): Patch {
   const chosen = { chosenPackage, ...withoutMismatch(state), ...afterPriceChange(state) };
   if (!chosenPackage.buildYourOwn) {
     const order = { packageId: chosenPackage.id, productId: null, services: [] };
     return { ...chosen, order, lastCompletedStep: stepsWithPackage(state) };
   }
-  // Choosing the same package again keeps its options, and shows them on the form once more.
+  // Choosing the same package again keeps its options, and shows them on the form again.
   const order = state.order?.packageId === chosenPackage.id ? state.order : undefined;
   return { ...chosen, order, lastCompletedStep: stepsBeforePackages(state) };
 }
@@ -74,7 +74,7 @@ export function afterBuildYourOwn(state: JoinState, order: Order): Patch {
   return { order, lastCompletedStep: stepsWithPackage(state), ...afterPriceChange(state) };
 }
 
-/** @param pricing what is on offer in the billing country; undefined where that is known already */
+/** @param pricing the available packages in the billing country; undefined if already known */
 export function afterBilling(
   state: With<'parent'>,
   answers: BillingAnswers,
@@ -95,7 +95,7 @@ export function afterBilling(
   };
 }
 
-/** @param pricing what is on offer in the billing country: the packages may be reached without the dialog's OK */
+/** @param pricing the available packages in the billing country, because a visitor may reach the packages without the dialog's OK */
 export function withCountryMismatch(
   state: With<'parent'>,
   answers: BillingAnswers,
@@ -116,13 +116,13 @@ function offeredFor({ billing, parent: { countryCode, phoneNumber } }: With<'par
   return billing ? { country: billing.country } : { countryCode, phoneNumber };
 }
 
-/** A package that is not on offer any more has to be chosen again. */
+/** A package that is no longer available must be chosen again. */
 export function afterNewOffer(state: JoinState, pricing: NonNullable<JoinState['pricing']>): Patch {
   if (state.chosenPackage && isOffered(pricing, state.chosenPackage.id)) return { pricing };
   return { pricing, chosenPackage: undefined, order: undefined, lastCompletedStep: stepsBeforePackages(state) };
 }
 
-/** What is on offer in the country was shown, or is shown next: its dialog does not come twice. */
+/** The country's packages were shown, or are shown next, so its dialog does not open twice. */
 function withoutMismatch({ countryMismatch, resolvedMismatch }: JoinState): Patch {
   return {
     countryMismatch: undefined,
@@ -131,12 +131,12 @@ function withoutMismatch({ countryMismatch, resolvedMismatch }: JoinState): Patc
   };
 }
 
-/** The dialog has had its answer for this country. */
+/** The visitor has closed the dialog for this country. */
 export function isMismatchResolved({ resolvedMismatch }: JoinState, { country }: BillingAnswers): boolean {
   return resolvedMismatch === country;
 }
 
-/** The package has to be chosen again (docs/rules.md, "Country mismatch"). */
+/** The package must be chosen again (docs/rules.md, "Country mismatch"). */
 export function afterCountryMismatch(state: JoinState, pricing: NonNullable<JoinState['pricing']>): Patch {
   return {
     pricing,
@@ -153,7 +153,7 @@ export function afterCard(card: CardOnFile): Patch {
   return { ...withoutMethod, card, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }
 
-/** The earlier method stays in case the wallet is cancelled. */
+/** Keeps the earlier method in case the visitor cancels the wallet. */
 export function afterWalletStart(begun: Required<Pick<JoinState, 'walletState' | 'walletAgreement'>>): Patch {
   return begun;
 }
@@ -190,9 +190,9 @@ export function afterNothingToPay(): Patch {
 }
 
 /**
- * A refused payment used up its nonce, so everything is kept except the payment method.
+ * A declined payment used up its nonce, so everything except the payment method is kept.
  *
- * @param declinedKey the payment's key, where its outcome was looked up
+ * @param declinedKey the payment's key, if its outcome was looked up
  */
 export function afterDecline(state: JoinState, declined: string, declinedKey?: string): Patch {
   const key = draftKey(journeyOf(state), 'payment/method');
@@ -212,7 +212,7 @@ export function afterPayment(paid: PaidOrder): Patch {
   return { paid, attempt: undefined, ...withoutMethod, drafts: undefined, notice: undefined };
 }
 
-/** Whether the parent knows that their e-mail has an account. Holds for that e-mail alone. */
+/** Whether the parent knows that their e-mail has an account. Only valid for that e-mail. */
 export function hasConfirmedDuplicate({ confirmedDuplicate }: JoinState, { email }: ParentContact): boolean {
   return confirmedDuplicate !== undefined && isSameEmail(confirmedDuplicate, email);
 }

@@ -1,7 +1,7 @@
 /** An address below the base path, such as `/step1`. */
 export type Path = `/${string}`;
 
-/** Where a guard leads: one of our paths, or the main product's home page. */
+/** A guard's redirect: one of our paths, or the main product's home page. */
 export type RedirectTarget = { to: Path } | { home: true };
 
 /** A state in which these slices are set. */
@@ -25,7 +25,7 @@ export interface Step<State, Name extends string = string> {
   dot: number | null;
   back: Name | null;
   isOpen(state: State): boolean;
-  /** Where Continue leads, once the step's answers are in the state: to a later step that they open, else to the first unfinished. */
+  /** The step after Continue, with this step's answers in the state: a later step that they open, else the first unfinished one. */
   next(state: State): Path;
 }
 
@@ -45,12 +45,12 @@ export interface Sequence<State, Steps extends object> {
 
 export type StepsOf<Journey> = Journey extends Sequence<infer _State, infer Steps> ? Steps : never;
 
-/** What a link says of itself. */
+/** What a link defines. */
 interface Link<State, Needs extends keyof State, Sure extends State> {
   dot?: number;
-  /** Slices that it needs besides those of the links before it. */
+  /** Slices that it needs besides those of earlier links. */
   needs?: readonly Needs[];
-  /** What else must hold. A type predicate narrows the open state. */
+  /** A further condition. A type predicate narrows the open state. */
   when?: ((state: State) => boolean) | ((state: State) => state is Sure);
 }
 
@@ -59,16 +59,16 @@ interface MainLink<State, Needs extends keyof State, Sure extends State, Anyway 
   Needs,
   Sure
 > {
-  /** Opens the step whatever the chain says. Neither Continue nor "first unfinished" leads there because of it. */
+  /** Opens the step regardless of the chain. Neither Continue nor "first unfinished" redirects there because of it. */
   anyway?: (state: State) => state is Anyway;
-  /** Continue leads to this address, below the journey's base, instead of the step's own. */
+  /** Continue redirects to this address, below the journey's base, instead of the step's own. */
   door?: string;
-  /** A step that is changed from here leads back here, unless the change has closed it. */
+  /** A step that is changed from here returns here, unless the change has locked it. */
   takesChanges?: true;
 }
 
 /**
- * A journey as a chain: each link says what it needs besides the links before it. Guard, dots, Back, the next page and the type of each
+ * A journey as a chain: each link names what it needs besides the earlier links. Guard, dots, Back, the next page and the type of each
  * step's open state follow from it.
  */
 export interface Chain<State, Open extends State, Steps extends object> {
@@ -86,12 +86,12 @@ export interface Chain<State, Open extends State, Steps extends object> {
     Open & WithSlices<State, Needs> & Sure,
     Steps & Record<Name, Anyway | (Open & WithSlices<State, Needs> & Sure)>
   >;
-  /** A step that some visitors go through on the way from the link before to the one after. Later links do not need it. */
+  /** A step that some visitors pass through between the links before and after it. Later links do not need it. */
   detour<Name extends string, Needs extends keyof State = never, Sure extends State = State>(
     name: Name,
     link: Link<State, Needs, Sure>,
   ): Chain<State, Open, Steps & Record<Name, Open & WithSlices<State, Needs> & Sure>>;
-  /** A page behind the chain: it opens by what it says itself, and has no Back. */
+  /** A page after the chain: it opens by its own condition, and has no Back. */
   ending<
     Name extends string,
     Needs extends keyof State = never,
@@ -107,7 +107,7 @@ export interface Chain<State, Open extends State, Steps extends object> {
   end(dots: readonly ProgressStep['name'][]): Sequence<State, Steps>;
 }
 
-/** A link as the functions below see it; its types are the builder's. */
+/** A link without the builder's types. */
 interface Row<State> {
   dot?: number;
   needs?: readonly (keyof State)[];
@@ -117,12 +117,12 @@ interface Row<State> {
   takesChanges?: true;
 }
 
-/** A step in the making. */
+/** A step under construction. */
 interface Node<State> extends Step<State> {
   kind: 'step' | 'detour' | 'ending';
   door: Path;
   takesChanges: boolean;
-  /** Open by the chain, and not `anyway`. */
+  /** Open by the chain, and not only by `anyway`. */
   isReached(state: State): boolean;
 }
 
@@ -166,16 +166,16 @@ function hasSlices<State>(state: State, slices: readonly (keyof State)[]): boole
   return true;
 }
 
-/** Of the later steps that are reached, the one that takes changes, else the first. */
+/** Among later steps that are reached, the one with `takesChanges`, else the first. */
 function findNext<State>(nodes: readonly Node<State>[], from: Node<State>, state: State): Node<State> | undefined {
   const later = nodes.slice(nodes.indexOf(from) + 1).filter((node) => node.isReached(state));
   return later.find((node) => node.takesChanges) ?? later[0];
 }
 
-/** The first step where none is. @throws Error for a journey without steps */
+/** The first step if none is reached. @throws Error for a journey without steps */
 function getLastReached<State>(nodes: readonly Node<State>[], state: State): Node<State> {
   const node = nodes.findLast(({ isReached }) => isReached(state)) ?? nodes[0];
-  if (!node) throw new Error('A journey has at least one step');
+  if (!node) throw new Error('A journey needs at least one step');
   return node;
 }
 

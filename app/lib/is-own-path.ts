@@ -2,8 +2,8 @@ const OWN = 'http://own.invalid';
 const MAX_LENGTH = 2000;
 
 /**
- * Whether an address is a path that stays on its host wherever it is resolved. It is judged after resolution, also as a proxy would read it
- * that decodes first: `/.//evil.example` and `/%2e//evil.example` resolve to `//evil.example`, which names another host.
+ * Whether an address is a path that stays on its host wherever it is resolved. Checks the resolved address, also as a proxy that decodes
+ * first would read it: `/.//evil.example` and `/%2e//evil.example` resolve to `//evil.example`, which names another host.
  */
 export function isOwnPath(address: string): boolean {
   if (address.length > MAX_LENGTH) return false;
@@ -26,7 +26,7 @@ function isPlainPath(path: string): boolean {
   return origin === OWN && !pathname.startsWith('//');
 }
 
-/** @returns the path decoded once, without its query; undefined where that is not possible */
+/** @returns the path decoded once, without its query; undefined if it cannot be decoded */
 function decode(path: string): string | undefined {
   try {
     return decodeURIComponent(path.split(/[?#]/, 1)[0] ?? '');

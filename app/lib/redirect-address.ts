@@ -2,19 +2,19 @@ import { isOwnPath } from './is-own-path';
 
 export const MAX_REDIRECT_LENGTH = 500;
 
-/** Both as `URL.origin` gives them. */
+/** Both as in `URL.origin`. */
 export interface RedirectOrigins {
   own: string;
   mainProduct: string;
 }
 
 /**
- * Judges where an address would lead, after it is resolved.
+ * Checks where an address would redirect, after resolving it.
  *
- * @returns the address as it resolves, a path where it is on our own host; undefined where it leads anywhere else, or might
+ * @returns the resolved address, as a path if it is on our own host; undefined if it leads elsewhere, or might
  */
 export function toHarmlessAddress(address: string, { own, mainProduct }: RedirectOrigins): string | undefined {
-  // An address that is well-formed is plain ASCII. Nothing else is worth the many ways in which browsers and proxies read it.
+  // A well-formed address is plain ASCII. Nothing else is worth the risk that browsers and proxies read it differently.
   if (!/^[!-~]+$/.test(address) || address.includes('\\')) return undefined;
   const isPath = address.startsWith('/');
   if (isPath ? !isOwnPath(address) : !/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(address)) return undefined;

@@ -5,10 +5,10 @@ export type SiteSecrets = readonly [string, ...string[]];
 
 /** Encrypts small texts at rest. */
 export interface Sealing {
-  /** The ids of its keys; each sealed text begins with that of its own. The first one seals. */
+  /** The ids of its keys; each sealed text begins with its key's id. The first key seals. */
   readonly keyIds: readonly [string, ...string[]];
   seal(text: string): string;
-  /** @throws Error when the text was changed, or sealed with another secret */
+  /** @throws Error if the text was changed, or sealed with another secret */
   open(sealed: string): string;
 }
 
@@ -38,7 +38,7 @@ export function createSealing(secrets: readonly string[], purpose: string): Seal
   };
 }
 
-/** The id of the key that sealed a text; the whole text where it is not sealed. */
+/** The id of the key that sealed a text; the whole text if it is not sealed. */
 export function keyIdOf(sealed: string): string {
   return sealed.split('.', 1)[0] ?? '';
 }
@@ -54,11 +54,11 @@ function keyId(secret: string, purpose: string): string {
 export interface SealedJson<Value> {
   /** @param minLength pads shorter values to this many characters, so that the length reveals nothing */
   seal(value: Value, minLength?: number): string;
-  /** @throws Error when the text was changed, or sealed with another secret */
+  /** @throws Error if the text was changed, or sealed with another secret */
   open(sealed: string): Value;
 }
 
-/** Only we can seal, so what opens is a `Value` and needs no validation. */
+/** Only we can seal, so an opened text is a `Value` and needs no validation. */
 export function sealedJson<Value>(sealing: Sealing): SealedJson<Value> {
   return {
     seal: (value, minLength = 0) => sealing.seal(JSON.stringify(value).padEnd(minLength)),

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Node's ten end within a database's driver, before the code of ours that asked. */
+/** Node's default of ten ends inside a database driver, before our calling code. */
 const MAX_FRAMES = 25;
 
 const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/;
 
 /**
- * From now on a stack names the lines of our sources, by the maps beside the build. They are read for the first stack that needs them, and only what
- * was found is kept: with `process.setSourceMapsEnabled` Node reads all of them at the start and keeps them.
+ * Makes stacks name source lines, by the maps beside the build. Reads the maps for the first stack that needs them, and keeps only the
+ * positions found: with `process.setSourceMapsEnabled` Node would read and keep all maps from the start.
  */
 export function nameSourcesInStacks(): void {
   const known = new Map<string, string>();
@@ -30,12 +30,12 @@ export function nameSourcesInStacks(): void {
   };
 }
 
-/** Of Node's report on its process, which a native package reads at each start to learn what the C library is. */
+/** The error of Node's process report, which a native package reads at each start to detect the C library. */
 function isReport(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_SYNTHETIC';
 }
 
-/** @returns where it was in the sources; the place itself where no map tells */
+/** @returns the position in the sources; the given position if no map contains it */
 function findSource(
   [place, url = '', line, column]: RegExpExecArray,
   maps: Map<string, SourceMap | undefined>,
@@ -47,7 +47,7 @@ function findSource(
     : place;
 }
 
-/** @returns undefined where there is none, or where no file can be opened any more, of which the stack is to tell */
+/** @returns undefined without a map, or if no more files can be opened, which may be the very error of this stack */
 function readMap(url: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')) as SourceMapPayload);
@@ -56,7 +56,7 @@ function readMap(url: string): SourceMap | undefined {
   }
 }
 
-/** As V8 writes it; no stack may fail because an error cannot be written. */
+/** As V8 writes it. A stack must not fail because an error cannot be printed. */
 function titleOf(error: Error): string {
   try {
     return Error.prototype.toString.call(error);

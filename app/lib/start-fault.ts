@@ -10,7 +10,7 @@ export type StartFaultCode =
   | 'flag-provider-unusable'
   | 'unexpected';
 
-/** Why the process cannot start: a sentence for whoever starts it, without the full stop and without a secret, and a code for machines. */
+/** Why the process cannot start: a sentence for the operator, without full stop and secrets, and a code for machines. */
 export class StartFault extends Error {
   override readonly name = 'StartFault';
 

@@ -14,14 +14,14 @@ test('passes on timely results and failures', async () => {
 });
 
 test('gives up on work that never ends', async () => {
-  await expect(withTimeout(5, never)).rejects.toThrow('no answer within 5 ms');
+  await expect(withTimeout(5, never)).rejects.toThrow('no response within 5 ms');
   await expect(withTimeout(5, never, () => new Error('Somebody did not answer'))).rejects.toThrow('Somebody');
 });
 
 test('reports work that ends because of the signal as timed out', async () => {
   const heeds = (signal: AbortSignal) =>
     new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
-  await expect(withTimeout(5, heeds)).rejects.toThrow('no answer within 5 ms');
+  await expect(withTimeout(5, heeds)).rejects.toThrow('no response within 5 ms');
 });
 
 test('keeps the error of an inner limit', async () => {

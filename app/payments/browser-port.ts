@@ -23,10 +23,10 @@ export interface CardFieldsSetUp {
   /** An empty element of the page for each field. */
   containers: Record<HostedFieldName, HTMLElement>;
   labels: Record<HostedFieldName, string>;
-  /** The hint beside each label, repeated for a screen reader inside the frame, which cannot see the page's. */
+  /** The hint beside each label, repeated for screen readers inside the frame, which cannot see the page's. */
   hints: Partial<Record<HostedFieldName, string>>;
   appearance: FieldAppearance;
-  /** Brands we do not accept, named as in `CARD_BRANDS`. */
+  /** Card brands that we do not accept, named as in `CARD_BRANDS`. */
   hiddenCardBrands: readonly string[];
   /** Whether device data is sent with the card. */
   collectsDeviceData: boolean;
@@ -39,7 +39,7 @@ export interface CardFieldsSetUp {
   onChange(): void;
 }
 
-/** How the text in a field looks. The page draws the box around it. */
+/** The appearance of the text in a field. The page draws the box around it. */
 export interface FieldAppearance {
   /** The text colour for each colour scheme. The scheme can change while the fields are filled. */
   ink: Record<'light' | 'dark', string>;
@@ -47,13 +47,13 @@ export interface FieldAppearance {
   fontSize: string;
 }
 
-/** The fields on the page. They keep what was typed until they are torn down. */
+/** The fields on the page. They keep their input until they are torn down. */
 export interface HostedCardFields {
   state(): CardFieldsState;
   /** Marks the invalid fields for assistive technology. A field without a message is valid. */
   showErrors(messages: Partial<Record<HostedFieldName, string>>): void;
   focus(field: HostedFieldName): void;
-  /** Turns the entry into a nonce, confirmed by the bank where 3-D Secure is used. */
+  /** Turns the input into a nonce, confirmed by the bank if 3-D Secure is used. */
   tokenise(entry: CardFieldsEntry): Promise<HostedCardOutcome>;
   teardown(): void;
 }
@@ -66,7 +66,7 @@ export interface CardFieldsState {
 
 export interface CardFieldsEntry {
   cardHolderName: string;
-  /** Null where 3-D Secure is not used. */
+  /** Null without 3-D Secure. */
   authentication: CardAuthentication | null;
 }
 
@@ -78,11 +78,11 @@ export interface CardAuthentication {
   billingAddress: AuthenticationAddress;
 }
 
-/** As the person typed it. A provider leaves out what its bank does not accept. */
+/** As the visitor typed it. A provider omits what its bank does not accept. */
 export interface AuthenticationAddress {
   firstName: string;
   lastName: string;
-  /** With the country's code: `+1 6125550100`. */
+  /** With the calling code: `+1 6125550100`. */
   phoneNumber: string;
   line1: string;
   line2?: string;
@@ -97,7 +97,7 @@ export type HostedCardOutcome =
   | (TokenisedCard & { deviceData?: string })
   /** At least one field is invalid. */
   | { outcome: 'invalid'; fields: readonly HostedFieldName[] }
-  /** The bank did not confirm the card's owner, or the person cancelled there. */
+  /** The bank did not confirm the cardholder, or the visitor cancelled there. */
   | { outcome: 'notAuthenticated' }
   | { outcome: 'authenticationUnavailable' }
   | { outcome: 'unavailable' };
@@ -105,14 +105,14 @@ export type HostedCardOutcome =
 export interface VenmoModule {
   /**
    * @param setUp.styleNonce for `style` elements that the provider adds to the page
-   * @returns undefined where Venmo does not support this browser
-   * @throws where Venmo cannot be used
+   * @returns undefined if Venmo does not support this browser
+   * @throws if Venmo cannot be used
    */
   openVenmo(setUp: { clientToken: string; styleNonce: string }): Promise<BrowserWallet | undefined>;
 }
 
 export interface BrowserWallet {
-  /** The person already answered in the wallet's app, which opened this page; `ask` resolves at once. */
+  /** The visitor has already decided in the wallet's app, which opened this page; `ask` resolves at once. */
   readonly hasAnswer: boolean;
   ask(): Promise<WalletOutcome>;
 }

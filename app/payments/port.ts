@@ -2,7 +2,7 @@ import type { PaymentType } from '~/domain/order';
 import type { ProviderRecords, ProviderWebhooks, TransactionStatus } from './records-port';
 
 /**
- * The interface to a payment provider, in two halves. The web process turns what a person enters into a nonce, with only a client token.
+ * The interface to a payment provider, in two halves. The web process turns the visitor's input into a nonce, with only a client token.
  * Only the backend charges (docs/architecture.md, "Things to know before changing something"). browser-port.ts has the browser's part.
  */
 
@@ -22,13 +22,13 @@ export interface TokenisedCard {
   brand: string;
 }
 
-/** The provider refused the card's data; the person can correct `field`. */
+/** The provider rejected the card's data; the visitor can correct `field`. */
 export interface RefusedCard {
   outcome: 'refused';
   field: 'cardNumber' | 'cardExpiration' | 'cardCvv';
 }
 
-/** Where a wallet sends the person back to, and what it may show them. */
+/** Where a wallet redirects the visitor, and what it may show them. */
 interface WalletSetUp {
   /** Absolute; the wallet adds `ba_token` to its query. */
   returnUrl: string;
@@ -38,15 +38,15 @@ interface WalletSetUp {
   currency?: string;
 }
 
-/** A wallet's agreement that waits for a person's approval. */
+/** A wallet's agreement that waits for the visitor's approval. */
 export interface StartedAgreement {
-  /** Where to send the person: absolute, or a path of this host. */
+  /** Where to redirect the visitor: absolute, or a path of this host. */
   approvalUrl: string;
-  /** The `ba_token` that the wallet brings back. Another one is somebody else's agreement. */
+  /** The `ba_token` that the wallet sends back. Any other belongs to another visitor's agreement. */
   agreementToken: string;
 }
 
-/** The result of a PayPal approval: a single-use nonce, and the account's e-mail where PayPal gives it. */
+/** The result of a PayPal approval: a single-use nonce, and the account's e-mail if PayPal returns it. */
 interface TokenisedPayPal {
   nonce: string;
   email?: string;
@@ -63,39 +63,39 @@ export type PageSources = Partial<
   Record<'script-src' | 'style-src' | 'style-src-attr' | 'img-src' | 'connect-src' | 'frame-src', readonly string[]>
 >;
 
-/** What the server knows about the provider's card fields and wallets in the browser. */
+/** What the server needs to know about the provider's card fields and wallets in the browser. */
 export interface BrowserHalf {
   /** The folder `app/payments/<module>/browser/` (browser-port.ts). */
   readonly module: string;
   /** Whether Venmo runs in the browser. */
   readonly hasVenmo: boolean;
   /**
-   * The sources that the payment view has to allow.
+   * The sources that the payment view must allow.
    *
    * @param needs.threeDSecure allows the bank's pages, which may come from any host
    */
   sources(needs: { threeDSecure: boolean }): PageSources;
 }
 
-/** The half the web process uses. */
+/** The half used by the web process. */
 export interface TokenisingProvider {
-  /** Undefined where the provider has no browser part; then the payment view is plain forms. */
+  /** Undefined if the provider has no browser part; then the payment view consists of plain forms. */
   readonly browser?: BrowserHalf;
-  /** Origins besides ours that an `approvalUrl` leads to or through. The CSP must let the payment view's forms end there. */
+  /** Origins besides ours that an `approvalUrl` leads to or through. The CSP must allow the payment view's forms to end there. */
   readonly approvalOrigins: readonly string[];
-  /** Turns a card into a single-use nonce. @throws Error when the provider does not answer */
+  /** Turns a card into a single-use nonce. @throws Error if the provider does not respond */
   tokeniseCard(clientToken: string, card: CardDetails): Promise<TokenisedCard | RefusedCard>;
   /**
-   * Starts PayPal by redirect. An adapter without it omits both PayPal methods, and PayPal is not offered.
+   * Starts PayPal by redirect. An adapter without PayPal omits both methods, and PayPal is not offered.
    *
-   * @throws Error when PayPal cannot be set up
+   * @throws Error if PayPal cannot be set up
    */
   startPayPal?(clientToken: string, setUp: WalletSetUp): Promise<StartedAgreement>;
   /**
    * Turns an approval into a nonce, once.
    *
    * @param approval.agreementToken the `ba_token` from the query
-   * @throws Error when it was not approved, was used before, has expired, or the provider does not answer
+   * @throws Error if it was not approved, was used before, has expired, or the provider does not respond
    */
   finishPayPal?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedPayPal>;
   /** Venmo by redirect, in the same two steps. A provider with Venmo in the browser (`browser.hasVenmo`) omits both. */
@@ -104,7 +104,7 @@ export interface TokenisingProvider {
 }
 
 export interface AuthoriseRequest {
-  /** Our id, unique for every attempt, by which the provider can be asked. */
+  /** Our id, unique for every attempt, for look-ups at the provider. */
   orderId: string;
   /** Minor units. */
   amount: number;
@@ -114,8 +114,8 @@ export interface AuthoriseRequest {
   paymentType: PaymentType;
   storeInVault: boolean;
   /**
-   * Whether 3-D Secure is required. Then a card is refused with the reason `2099`, unless the provider itself confirms that the liability
-   * for the nonce has shifted. The browser's word is not trusted.
+   * Whether 3-D Secure is required. Then a card is rejected with the reason `2099`, unless the provider itself confirms that the liability
+   * for the nonce has shifted. The browser's claim is not trusted.
    */
   requiresAuthentication?: boolean;
   deviceData?: string;
@@ -133,16 +133,16 @@ export interface ProviderTransaction {
   reason: string | null;
 }
 
-/** The outcome of a call that moves money. `unknown` (a time-out, a reset, a 5xx) has to be looked up and never blindly repeated. */
+/** The outcome of a call that moves money. `unknown` (a timeout, a reset, a 5xx) must be looked up and never blindly repeated. */
 export type ChargeOutcome =
   | { outcome: 'approved'; transaction: ProviderTransaction }
   | { outcome: 'declined'; reason: string }
   | { outcome: 'unknown'; cause: unknown };
 
-/** Money of a settled transaction that went back, or is on its way. */
+/** Money of a settled transaction that was returned, or is on its way back. */
 export interface ProviderRefund {
   refundId: string;
-  /** The transaction whose money goes back. */
+  /** The refunded transaction. */
   transactionId: string;
   orderId: string;
   /** Minor units. */
@@ -150,17 +150,17 @@ export interface ProviderRefund {
   currency: string;
 }
 
-/** As `ChargeOutcome`: what is `unknown` is looked up by `findRefunds` and never blindly repeated. */
+/** As `ChargeOutcome`: look up `unknown` with `findRefunds`, and never blindly repeat it. */
 export type RefundOutcome =
   | { outcome: 'approved'; refund: ProviderRefund }
   | { outcome: 'declined'; reason: string }
   | { outcome: 'unknown'; cause: unknown };
 
-/** The half the backend uses. */
+/** The half used by the backend. */
 export interface ChargingProvider {
-  /** What became of a payment after it was submitted for settlement (records-port.ts). */
+  /** The state of payments after they were submitted for settlement (records-port.ts). */
   readonly records: ProviderRecords;
-  /** Undefined where the provider sends none. */
+  /** Undefined if the provider sends no messages. */
   readonly webhooks?: ProviderWebhooks;
   /** Milliseconds after which an unanswered call can no longer take effect. */
   readonly deadline: number;
@@ -168,14 +168,14 @@ export interface ChargingProvider {
   authorise(request: AuthoriseRequest): Promise<ChargeOutcome>;
   submitForSettlement(transactionId: string): Promise<ChargeOutcome>;
   void(transactionId: string): Promise<ChargeOutcome>;
-  /** All transactions of an order id, newest first. @throws Error when the provider does not answer */
+  /** All transactions of an order id, newest first. @throws Error if the provider does not respond */
   findByOrderId(orderId: string): Promise<ProviderTransaction[]>;
   /**
-   * Gives back a part of a settled transaction, or all of it. Two calls are two refunds, up to its amount.
+   * Refunds a settled transaction, partly or fully. Two calls make two refunds, up to its amount.
    *
    * @param amount minor units
    */
   refund(transactionId: string, amount: number): Promise<RefundOutcome>;
-  /** The refunds of an order id that were not refused, newest first. @throws Error when the provider does not answer */
+  /** The refunds of an order id that were not declined, newest first. @throws Error if the provider does not respond */
   findRefunds(orderId: string): Promise<ProviderRefund[]>;
 }

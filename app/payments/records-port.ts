@@ -9,35 +9,35 @@ export const TRANSACTION_STATUSES = [
 
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
-/** A sale or a refund, as the provider's records have it now. */
+/** A sale or a refund, in its current state at the provider. */
 export interface ProviderRecord {
   transactionId: string;
   type: 'sale' | 'refund';
-  /** That of the sale, also of a refund. Null where something else than this product made it. */
+  /** For a refund, its sale's order id. Null if another product made the transaction. */
   orderId: string | null;
-  /** `undecided`: it can still go either way. */
+  /** `undecided` can still go either way. */
   status: TransactionStatus | 'undecided';
   /** Minor units. */
   amount: number;
   currency: string;
   /** For a decline: the processor's code. */
   reason: string | null;
-  /** Minor units of a sale that went back or are on their way. */
+  /** The part of a sale that was returned or is on its way back, in minor units. */
   refunded: number;
-  /** Whether the payer's bank has asked for the money of a sale back. */
+  /** Whether the payer's bank has reclaimed a sale's money. */
   dispute: 'open' | 'won' | 'lost' | null;
   /** ISO 8601, UTC. */
   createdAt: string;
 }
 
-/** What a provider can be asked long after a sale. */
+/** The provider's queries that work long after a sale. */
 export interface ProviderRecords {
-  /** Undefined where there is no such transaction. @throws Error when the provider does not answer */
+  /** Undefined for an unknown transaction. @throws Error if the provider does not respond */
   find(transactionId: string): Promise<ProviderRecord | undefined>;
   /**
-   * What was created in a span of time, both ends included, in no order and none twice. Only of our merchant accounts.
+   * The transactions created in a time span, both ends included, unordered and without duplicates. Only of our merchant accounts.
    *
-   * @throws Error when the provider does not answer
+   * @throws Error if the provider does not respond
    */
   list(span: { from: Date; to: Date }): AsyncIterable<ProviderRecord>;
 }
@@ -51,21 +51,21 @@ export const NOTICE_KINDS = [
   'test',
 ] as const;
 
-/** What a provider sends by itself. It only says which transaction to ask about. */
+/** A message that a provider sends. It only names the transaction to look up. */
 export interface ProviderNotice {
-  /** The same for the same message. */
+  /** The same for repeats of a message. */
   id: string;
-  /** `other`: nothing that changes a payment of ours. */
+  /** `other` concerns none of our payments. */
   kind: (typeof NOTICE_KINDS)[number] | 'other';
   transactionId: string | null;
 }
 
-/** A message whose signature is not the provider's. */
+/** A message that the provider did not sign. */
 export class ForgedNotice extends Error {
   override readonly name = 'ForgedNotice';
 }
 
-/** A message that is signed well and cannot be read. */
+/** A correctly signed message that cannot be read. */
 export class UnreadableNotice extends Error {
   override readonly name = 'UnreadableNotice';
 }
@@ -73,6 +73,6 @@ export class UnreadableNotice extends Error {
 export interface ProviderWebhooks {
   /** @throws ForgedNotice, UnreadableNotice */
   read(form: URLSearchParams): Promise<ProviderNotice>;
-  /** Answers the provider's question whether this address is ours. Undefined where the query is no such question. */
+  /** Responds to the provider's check that this address is ours. Undefined if the query is not such a check. */
   answerChallenge(query: URLSearchParams): Promise<string | undefined>;
 }

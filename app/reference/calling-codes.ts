@@ -49,7 +49,7 @@ export function isCallingCode(code: string): boolean {
   return countriesByCode().has(code);
 }
 
-/** Every calling code once, as `United Kingdom (+44)`, sorted by name after `+1` and `+44`. One list for each language. */
+/** Every calling code once, as `United Kingdom (+44)`, sorted by name after `+1` and `+44`. One list per language. */
 export function callingCodesFor(language: string): readonly ListItem[] {
   let items = listed.get(language);
   if (!items) {

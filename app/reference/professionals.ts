@@ -17,7 +17,7 @@ export const COLLEAGUE_ROLES = [
   'CONTINUING_EDUCATION',
 ] as const;
 
-/** The first two and the last ask for more. */
+/** The first two and the last have follow-up questions. */
 export const REFERRAL_SOURCES = [
   'BENCH_OFFICER',
   'COLLEAGUE',

@@ -17,7 +17,7 @@ export function isReferral(value: string): value is Referral {
   return REFERRALS.some((known) => known === value);
 }
 
-/** Whether `referralOther` is required beside it. */
+/** Whether `referralOther` is required with it. */
 export function needsReferralText(referral: string): boolean {
   return NEEDS_TEXT.includes(referral);
 }

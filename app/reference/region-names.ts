@@ -1,6 +1,6 @@
 /**
- * Names of regions in languages whose speakers call them otherwise than the post does, by language and country. `Intl` has countries but no
- * regions. Source: Unicode CLDR 36, `common/subdivisions/es.xml`, which later releases left out; `DC` as Mexican usage has it.
+ * Names of regions in languages that call them differently from the local post, by language and country. `Intl` has countries but no
+ * regions. Source: Unicode CLDR 36, `common/subdivisions/es.xml`, which later releases omit; `DC` in Mexican usage.
  */
 export const REGION_NAMES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   es: {
@@ -42,7 +42,7 @@ export const REGION_NAMES: Readonly<Record<string, Readonly<Record<string, Reado
   },
 };
 
-/** What the speakers of a language call a region, or undefined where they say the local name. */
+/** A language's name for a region, or undefined if it uses the local name. */
 export function findRegionName(language: string, country: string, region: string): string | undefined {
   return own(own(own(REGION_NAMES, language), country), region);
 }

@@ -61,7 +61,7 @@ const CA: Record<string, string[]> = {
 
 const australia = (...names: string[]) => names.map((name) => `Australia/${name}`);
 
-/** The zones of a region that come first in it. Its country's others are on offer too: some districts keep a neighbour's time. */
+/** The zones that a region lists first. The country's other zones are available too, because some districts keep a neighbour's time. */
 export const ZONES_FIRST_IN_REGION: Record<string, Record<string, string[]>> = {
   AU: {
     ACT: australia('Sydney'),
@@ -77,7 +77,7 @@ export const ZONES_FIRST_IN_REGION: Record<string, Record<string, string[]>> = {
 
 export const ZONES_BY_REGION: Record<string, Record<string, string[]>> = { US, CA };
 
-/** Zones listed first in their country; elsewhere the first in the alphabet is the default. */
+/** Zones listed first in their country; elsewhere the alphabetically first is the default. */
 export const FIRST_ZONES: Record<string, string[]> = {
   AU: ['Australia/Sydney'],
   BR: ['America/Sao_Paulo'],

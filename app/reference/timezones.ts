@@ -11,7 +11,7 @@ const OLD_NAMES = new Set(['Africa/Asmera', 'Africa/Timbuktu', 'America/Virgin']
 /** Names are formatted for one fixed date, since their wording follows daylight saving time. */
 const REFERENCE_DATE = Date.UTC(2026, 0, 15);
 
-/** `Intl` calls both after their country. */
+/** `Intl` names both after their country. */
 const ZONES_OF_ONE_PLACE = new Set(['Arctic/Longyearbyen', 'Atlantic/Jan_Mayen']);
 
 const countryZones = new Map<string, string[]>();
@@ -23,13 +23,13 @@ export function timezonesOf(country: string, region?: string): string[] {
   return [...new Set([...first, ...(zonesIn(ZONES_BY_REGION, country, region) ?? zonesOfCountry(country))])];
 }
 
-/** The zone that a region brings by itself, though those of its whole country may be on offer. Undefined where it has several, or none is known. */
+/** A region's only time zone, even if the whole country's are available. Undefined if it has several, or none is known. */
 export function soleTimezoneOf(country: string, region?: string): string | undefined {
   const [zone, ...others] = zonesIn(ZONES_FIRST_IN_REGION, country, region) ?? timezonesOf(country, region);
   return others.length === 0 ? zone : undefined;
 }
 
-/** Such as `Eastern Time (New York)`, or the time alone where its name ends with the place. @throws RangeError on an unknown zone */
+/** Such as `Eastern Time (New York)`, or only the time if its name ends with the place. @throws RangeError on an unknown zone */
 export function timezoneName(zone: string, language: string): string {
   const key = `${language} ${zone}`;
   let name = names.get(key);
@@ -47,7 +47,7 @@ export function timezonesFor(language: string, country: string, region?: string)
   return timezonesOf(country, region).map((zone) => ({ value: zone, name: timezoneName(zone, language) }));
 }
 
-/** The same, with the one chosen that the region brings. */
+/** The same, with the region's only zone selected. */
 export function timezoneChoicesFor(language: string, country: string, region?: string): ListItem[] {
   const sole = soleTimezoneOf(country, region);
   return timezonesFor(language, country, region).map((item) =>
@@ -61,7 +61,7 @@ function timeIn(zone: string, language: string, timeZoneName: 'longGeneric' | 's
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
-/** The city in the language's own words, or the country where that has the one zone. */
+/** The city in the language's own words, or the country if that is its only zone. */
 function placeOf(zone: string, language: string): string {
   const row = Object.entries(LANGUAGES).find(([name]) => name === language)?.[1];
   const named = row?.placeOfTime?.exec(timeIn(zone, language, 'shortGeneric'))?.groups?.place;
@@ -85,8 +85,8 @@ function zonesOfCountry(country: string): string[] {
 }
 
 /**
- * The database merges zones that agree since 1970: Norway would be `Europe/Berlin`, and Australia would hold `Asia/Tokyo`. So a country gets
- * the zones that name it first, or else its own city alias (`Europe/Oslo`).
+ * The database merges zones that have agreed since 1970: Norway would be `Europe/Berlin`, and Australia would include `Asia/Tokyo`. So a
+ * country gets the zones that name it first, or else its own city alias (`Europe/Oslo`).
  */
 function zonesInDatabase(country: string): string[] {
   const all = Object.values(getAllTimezones({ deprecated: true }));
@@ -98,7 +98,7 @@ function zonesInDatabase(country: string): string[] {
   return (own.length > 0 ? own : national).map(({ name }) => name).filter(isKnownToNode);
 }
 
-/** A zone may be younger than the Node that runs: 20.19.0 does not know `America/Coyhaique`. */
+/** A zone may be newer than the running Node: 20.19.0 does not have `America/Coyhaique`. */
 function isKnownToNode(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -108,7 +108,7 @@ function isKnownToNode(zone: string): boolean {
   }
 }
 
-/** `America/Indiana/Tell_City` becomes `Tell City, Indiana`. */
+/** `America/Indiana/Knox` becomes `Knox, Indiana`. */
 function cityOf(zone: string): string {
   return zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ');
 }

@@ -20,7 +20,7 @@ const CLIENT = section({
 
 export const handle: RouteHandle = { title: 'demo:invite.title', form: true };
 
-/** Replaces the main product's page where a professional invites a client. Responds 404 where `/demo` does. */
+/** Replaces the main product's page on which a professional invites a client. Responds 404 where `/demo` does. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ name: (await getInviter(request, context)).name });
 }
@@ -55,7 +55,7 @@ export default function InviteClient() {
   );
 }
 
-/** @throws Response 404 outside demo mode, to who may not see its page, and for an unknown professional */
+/** @throws Response 404 outside demo mode, to visitors who may not see its page, and for an unknown professional */
 async function getInviter(request: Request, { demo, language }: RequestContext) {
   const id = new URL(request.url).searchParams.get('professional');
   const professional = (await demo?.professionals(language))?.find(({ userId }) => userId === id);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** A mail's HTML as a mail program shows it. It may hold anything, so nothing of it runs, loads or reaches this site. */
+/** A mail's HTML as a mail program shows it. It may contain anything, so nothing of it may run, load or reach this site. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -13,7 +13,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const html = await context.services.demo?.mailHtml(params.id ?? '');
   if (html === undefined) throw new Response(null, { status: 404 });
   context.headers.set('Content-Security-Policy', POLICY);
-  // Links open beside the outbox: our own pages let nobody frame them.
+  // Links open beside the outbox, because our pages cannot be framed.
   const framed = html.replace('<head>', '<head><base target="_blank">');
   return new Response(framed, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }

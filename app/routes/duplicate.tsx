@@ -9,7 +9,7 @@ import { useTranslate } from '~/components/page/use-translate';
 
 export const handle: RouteHandle = { title: 'parent:duplicate.pageTitle' };
 
-/** Shows only what was typed, nothing of the account that was found. Nobody is told so for whom none was found. */
+/** Shows only what the visitor typed, nothing of the existing account. Redirects visitors without a duplicate. */
 export function loader({ context }: LoaderFunctionArgs) {
   const duplicate = context.session.state?.duplicate;
   if (!duplicate) return redirect('/signup', 303);

@@ -3,5 +3,5 @@ import { suggestAddresses } from '~/use-cases/step/suggest-addresses.server';
 
 export const action = ({ request, context }: ActionFunctionArgs) => suggestAddresses(request, context);
 
-/** POST only: an address that somebody types must not appear in a URL. */
+/** POST only: a typed address must not appear in a URL. */
 export const loader = () => Response.json([], { status: 405, headers: { Allow: 'POST' } });

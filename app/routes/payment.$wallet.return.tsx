@@ -8,7 +8,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireWalletName(params.wallet);
   if (context.isViewed) noteLateApproval(context, name);
   const state = requireStep(context, 'payment/method');
-  // A preview of the address must not use up the approval. A browser whose prefetch is refused asks again when the address is opened.
+  // A preview of the address must not use up the approval. A browser whose prefetch is rejected requests the address again when it is
+  // opened.
   if (!context.isViewed) return new Response(null, { status: request.method === 'HEAD' ? 200 : 403 });
   const taken = await takeApproval(context, state, { name, query: new URL(request.url).searchParams });
   if ('notice' in taken) {
@@ -19,5 +20,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return finishStep(context, 'payment/method', state, taken.patch);
 }
 
-/** Wallets redirect, so a post here is a stray one. */
+/** Wallets redirect, so a post here is stray. */
 export const action = ({ context }: ActionFunctionArgs) => redirectToStep(context, 'payment/method');

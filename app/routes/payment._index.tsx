@@ -6,5 +6,5 @@ export function loader({ context }: LoaderFunctionArgs) {
   return redirect(getSignUpJourney(context).firstUnfinished(requireStep(context, 'payment/billing')), 302);
 }
 
-/** Without it Remix would answer a stray post with a bare 405. */
+/** Without it Remix would respond to a stray post with a bare 405. */
 export const action = loader;

@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { PROFESSIONAL } from '~/journeys/professional';
 
-/** The first step also says that a registration has expired. */
+/** The first step also reports that a registration has expired. */
 export function loader({ context }: LoaderFunctionArgs) {
   return redirect(PROFESSIONAL.firstUnfinished(context.session.state ?? {}), 302);
 }
 
-/** Without it Remix would answer a stray post with a bare 405. */
+/** Without it Remix would respond to a stray post with a bare 405. */
 export const action = loader;

@@ -15,7 +15,10 @@ import { findEnding } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { title: 'parent:signedUp.title' };
 
-/** For a browser that never received the new id of its session, or that has no right to it: tells nothing of the person (docs/rules.md, "New ids"). */
+/**
+ * For a browser that never received the new id of its session, or may not use it: reveals nothing about the person (docs/rules.md, "New
+ * ids").
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const ending = findEnding(context);
   const { left, state } = context.session;

@@ -10,7 +10,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'common:statistics.title' };
 
-/** Where the answer about analytics is looked up and changed (docs/rules.md, "Consent to analytics"). */
+/** Shows and changes the choice about analytics (docs/rules.md, "Consent to analytics"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const status = requireChoice(context);
   const back = findOwnPath(new URL(request.url).searchParams.get('page'));
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectBack(context, form.get('page'), '/statistics', STATISTICS_ID);
 }
 
-/** @throws Response 404 where nobody is asked */
+/** @throws Response 404 if visitors are not asked */
 function requireChoice({ page, analyticsConsent: { status } }: RequestContext) {
   if (!page.hasAnalyticsChoice || status === 'not-needed') throw new Response(null, { status: 404 });
   return status;

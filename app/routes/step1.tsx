@@ -22,7 +22,7 @@ const step = defineStep({
   },
   read: ({ typed }, posted) => ({
     schema: CONTACT.schema,
-    // The warning stays for as long as its e-mail does.
+    // The warning stays as long as its e-mail.
     shown: { mayBeDuplicate: isDuplicateConfirmed(posted) ? typed('email') : undefined },
   }),
   async accept(turn) {
@@ -42,13 +42,13 @@ const step = defineStep({
 
 type ContactTurn = Turn<'step1', ParentContact>;
 
-/** A confirmation counts only in the first pricing group, whatever a form says. */
+/** A confirmation counts only in the first pricing group, whatever a form contains. */
 async function hasConfirmed(turn: ContactTurn): Promise<boolean> {
   if (hasConfirmedDuplicate(turn.state, turn.answer)) return true;
   return isDuplicateConfirmed(turn.form) && (await isFirstPricingGroup(turn));
 }
 
-/** Where a duplicate may go on; in the others it leads to `/duplicate` (docs/rules.md, "Parent duplicate"). */
+/** In this group a duplicate may continue; in the others it redirects to `/duplicate` (docs/rules.md, "Parent duplicate"). */
 async function isFirstPricingGroup({ context, answer }: ContactTurn): Promise<boolean> {
   const pricing = await findPricing(context, { ...answer, country: null });
   return pricing.group === 'P0';

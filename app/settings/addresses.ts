@@ -20,16 +20,16 @@ export function addressClashes(raw: RawSettings): Clash<Variable>[] {
   const needs = (variable: Variable, wanted: string): Clash<Variable> => [
     variable,
     provider === wanted && raw[variable] === undefined,
-    `is required where ADDRESS_PROVIDER is ${wanted}`,
+    `is required if ADDRESS_PROVIDER is ${wanted}`,
   ];
   return [
-    ['ADDRESS_PROVIDER', provider === 'sample' && DEMO !== 'on', 'must not be sample outside of the demo'],
+    ['ADDRESS_PROVIDER', provider === 'sample' && DEMO !== 'on', 'must not be sample outside the demo'],
     needs('PHOTON_URL', 'photon'),
     needs('GOOGLE_PLACES_KEY', 'google'),
   ];
 }
 
-/** The demo's default is the sample provider. */
+/** The demo defaults to the sample provider. */
 export function addressesOf(values: ValuesOf<typeof addresses>, demo: boolean): AddressSettings {
   const provider = values.provider ?? (demo ? 'sample' : 'off');
   if (provider === 'photon' && values.photonUrl) return { provider, url: values.photonUrl };

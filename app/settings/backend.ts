@@ -13,19 +13,19 @@ import { isRealSite } from './server';
 import { secretSetting, setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
 export const backend = {
-  /** Undefined: the embedded backend. */
+  /** Undefined means the embedded backend. */
   backendUrl: setting('BACKEND_URL', serviceAddress.optional()),
   backendTimeoutMs: setting('BACKEND_TIMEOUT_MS', wholeNumber(100, 60_000, 10_000)),
-  /** By what a backend knows its front end (docs/decisions/0018). */
+  /** Identifies the front end to a backend (docs/decisions/0018). */
   frontEnd: {
     token: secretSetting('BACKEND_TOKEN', secret.optional()),
     cert: setting('BACKEND_CLIENT_CERT_FILE', fileContent.optional()),
     key: setting('BACKEND_CLIENT_KEY_FILE', fileContent.optional()),
     ca: setting('BACKEND_CA_FILE', fileContent.optional()),
   },
-  /** Overrides everybody's pricing group; embedded backend only. */
+  /** Overrides every visitor's pricing group; embedded backend only. */
   embeddedPricingGroup: setting('EMBEDDED_PRICING_GROUP', oneOf(['P0', 'P1', 'P2', 'P3']).optional()),
-  /** Of the embedded backend's hashes (docs/decisions/0048): the first hashes, all are read. Where it is empty, `loadOrCreateSecrets` creates one. */
+  /** For the embedded backend's hashes (docs/decisions/0048): the first seals, all open. If empty, `loadOrCreateSecrets` creates one. */
   peppers: secretSetting('PEPPER', secrets),
 };
 
@@ -33,16 +33,8 @@ export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backen
   const { BACKEND_CLIENT_CERT_FILE: cert, BACKEND_CLIENT_KEY_FILE: key, BACKEND_URL: url } = raw;
   const isPlain = url !== undefined && !url.startsWith('https:');
   return [
-    [
-      'BACKEND_CLIENT_KEY_FILE',
-      cert !== undefined && key === undefined,
-      'is required where BACKEND_CLIENT_CERT_FILE is set',
-    ],
-    [
-      'BACKEND_CLIENT_CERT_FILE',
-      key !== undefined && cert === undefined,
-      'is required where BACKEND_CLIENT_KEY_FILE is set',
-    ],
+    ['BACKEND_CLIENT_KEY_FILE', cert !== undefined && key === undefined, 'is required with BACKEND_CLIENT_CERT_FILE'],
+    ['BACKEND_CLIENT_CERT_FILE', key !== undefined && cert === undefined, 'is required with BACKEND_CLIENT_KEY_FILE'],
     ['BACKEND_CLIENT_CERT_FILE', cert !== undefined && isPlain, 'needs a BACKEND_URL with https'],
     ...pepperClashes(raw),
   ];
@@ -54,28 +46,24 @@ function pepperClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
   const isElsewhere = BACKEND_URL !== undefined;
   const isMissing = PEPPER === undefined && !isElsewhere;
   return [
-    [
-      'PEPPER',
-      isElsewhere && PEPPER !== undefined,
-      'must be empty where BACKEND_URL is set: that backend keeps the hashes',
-    ],
+    ['PEPPER', isElsewhere && PEPPER !== undefined, 'must be empty with BACKEND_URL: that backend stores the hashes'],
     ['PEPPER', isMissing && DATABASE_URL === undefined && isRealSite(raw), SECRET_MISSING],
     ['PEPPER', isMissing && DATABASE_URL !== undefined, SHARED_SECRET_MISSING],
     ['PEPPER', isRealSite(raw) && peppers.some(isWeakSecret), WEAK_SECRET_FAULT],
     [
       'PEPPER',
       isRealSite(raw) && splitSecrets(SESSION_SECRET).some((one) => peppers.includes(one)),
-      'must have no secret in common with SESSION_SECRET',
+      'must not share a secret with SESSION_SECRET',
     ],
   ];
 }
 
-/** What tells a backend that a call is this front end's. All undefined where nothing was set. */
+/** Identifies this front end to a backend. All undefined if nothing is set. */
 export function frontEndOf({ token, cert, key, ca }: ValuesOf<typeof backend.frontEnd>) {
   return { token, tls: { cert, key, ca } };
 }
 
-/** Whether what is sent to the backend could be read on its way: http to another host. */
+/** Whether calls to the backend could be read in transit: http to another host. */
 export function isReadableOnItsWay(url: string | undefined): boolean {
   if (url === undefined) return false;
   const { protocol, hostname } = new URL(url);

@@ -39,33 +39,33 @@ const FOR_CHARGING: readonly Variable[] = [
   'BRAINTREE_MERCHANT_ACCOUNT_GBP',
 ];
 
-/** Said with a missing setting, so that its value is right at the first try. */
+/** Appended to the fault of a missing setting, so that its value is right at the first attempt. */
 const FORMATS: Partial<Record<Variable, string>> = {
   BRAINTREE_ENVIRONMENT: ': sandbox or production',
   BRAINTREE_PRIVATE_KEY: ': 16 to 200 characters and no space',
 };
 
 const CARD_ENTRY_FAULT =
-  'must be set to on or off where PAYMENT_PROVIDER is braintree: on lets card numbers reach this server, which is PCI SAQ D';
+  'must be set to on or off if PAYMENT_PROVIDER is braintree: on lets card numbers reach this server, which is PCI SAQ D';
 
 export function braintreeClashes(raw: RawSettings): Clash<Variable>[] {
   const needs = (variable: Variable, fault: string): Clash<Variable> => [variable, raw[variable] === undefined, fault];
   return [
     ...braintreeNeeds(raw)
       .slice(0, -1)
-      .map((variable) => needs(variable, `is required where PAYMENT_PROVIDER is braintree${FORMATS[variable] ?? ''}`)),
+      .map((variable) => needs(variable, `is required if PAYMENT_PROVIDER is braintree${FORMATS[variable] ?? ''}`)),
     needs('CARD_ENTRY_WITHOUT_JS', CARD_ENTRY_FAULT),
   ];
 }
 
-/** What must be set with Braintree. */
+/** The settings required with Braintree. */
 export function braintreeNeeds(raw: RawSettings): Variable[] {
   const keys = raw.BACKEND_URL === undefined ? FOR_CHARGING : [];
   return ['BRAINTREE_ENVIRONMENT', ...keys, 'CARD_ENTRY_WITHOUT_JS'];
 }
 
 /**
- * @param charges false where a remote backend does
+ * @param charges false if a remote backend charges
  * @throws Error for a missing setting, which `braintreeClashes` reports first
  */
 export function braintreeOf(values: ValuesOf<typeof braintree>, charges: boolean): BraintreeSettings {

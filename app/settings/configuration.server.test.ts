@@ -135,7 +135,7 @@ test('requires links and phone numbers with placeholder defaults only in product
     ...SECRETS,
   });
   expect(faults).toEqual(
-    REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default is a demo's`),
+    REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default is for the demo`),
   );
   // Each page of the main product with a default on this host, so that a new one is not forgotten. We link to no page where an account is
   // set up.
@@ -159,7 +159,7 @@ test('treats the Postgres URL as a secret, and requires a session secret and a p
   expect(databaseUrl?.reveal()).toBe(address);
   expect(`${databaseUrl} ${JSON.stringify(databaseUrl)} ${inspect(databaseUrl)}`).not.toContain('hunter2');
   const missing = ['PEPPER', 'SESSION_SECRET'].map(
-    (name) => `${name}: is required where DATABASE_URL is set, the same for every process: ${SECRET_RULE}`,
+    (name) => `${name}: is required with DATABASE_URL, the same for every process: ${SECRET_RULE}`,
   );
   expect(faultsOf({ DATABASE_URL: address })).toEqual(missing);
   expect(faultsOf({ DATABASE_URL: address, NODE_ENV: 'production', DEMO: 'on' })).toEqual(missing);
@@ -188,7 +188,7 @@ test.each([
 
 test('rejects a pepper that is also a session secret, in production', () => {
   const both = { SESSION_SECRET: `${SECRETS.SESSION_SECRET},${SECRETS.PEPPER}` };
-  const fault = ['PEPPER: must have no secret in common with SESSION_SECRET'];
+  const fault = ['PEPPER: must not share a secret with SESSION_SECRET'];
   expect(faultsOf({ ...START, ...both })).toEqual(fault);
   expect(faultsOf({ ...START, PEPPER: SECRETS.SESSION_SECRET })).toEqual(fault);
 });
@@ -208,7 +208,7 @@ test.each([
   ['SESSION_SECRET_FIEL', 'SESSION_SECRET_FILE'],
 ])('suggests for %s the setting %s', (variable, name) => {
   const said = { [variable]: 'hunter2' };
-  expect(faultsOf(said)).toEqual([`${variable}: must be a known setting: ${name} is near, and not set`]);
+  expect(faultsOf(said)).toEqual([`${variable}: must be a known setting: ${name} is similar, and not set`]);
 });
 
 test('suggests nothing for variables unlike any setting, or like one that is set', () => {
@@ -256,7 +256,7 @@ test('ignores the pepper in a front end of another backend', () => {
   const elsewhere = { BACKEND_URL: 'https://backend.example', DATABASE_URL: 'postgres://x', SESSION_SECRET: long('s') };
   expect(faultsOf(elsewhere)).toEqual([]);
   expect(faultsOf({ ...elsewhere, PEPPER: long('a') })).toEqual([
-    'PEPPER: must be empty where BACKEND_URL is set: that backend keeps the hashes',
+    'PEPPER: must be empty with BACKEND_URL: that backend stores the hashes',
   ]);
 });
 
@@ -320,7 +320,7 @@ test('requires no Braintree keys if another backend charges', () => {
   const { BRAINTREE_ENVIRONMENT, CARD_ENTRY_WITHOUT_JS, PAYMENT_PROVIDER } = BRAINTREE;
   const alone = { BACKEND_URL: 'https://b.example', PAYMENT_PROVIDER, CARD_ENTRY_WITHOUT_JS };
   expect(faultsOf(alone)).toEqual([
-    'BRAINTREE_ENVIRONMENT: is required where PAYMENT_PROVIDER is braintree: sandbox or production',
+    'BRAINTREE_ENVIRONMENT: is required if PAYMENT_PROVIDER is braintree: sandbox or production',
   ]);
   expect(settingsOfBraintree(read({ ...alone, BRAINTREE_ENVIRONMENT }).payments)).toEqual({
     charging: undefined,
@@ -337,8 +337,8 @@ test('keeps a private key out of its fault', () => {
 test('rejects demo mode with real services', () => {
   expect(faultsOf({ DEMO: 'on', BACKEND_URL: 'https://b.example', PAYMENT_PROVIDER: 'braintree' })).toEqual(
     expect.arrayContaining([
-      'DEMO: must be off where BACKEND_URL is set',
-      'DEMO: must be off where PAYMENT_PROVIDER is braintree',
+      'DEMO: must be off with BACKEND_URL',
+      'DEMO: must be off if PAYMENT_PROVIDER is braintree',
     ]),
   );
 });
@@ -388,12 +388,12 @@ test('rejects a colour without enough contrast to white', () => {
 
 test('reads flags by name, over the defaults', () => {
   expect(read({ FLAGS: 'GROW805=control, GROW431=off' }).flags).toEqual({ GROW805: 'control', GROW431: 'off' });
-  expect(faultsOf({ FLAGS: 'GROW99=off' })).toEqual(['FLAGS: must name experiments that there are; not known: GROW99']);
+  expect(faultsOf({ FLAGS: 'GROW99=off' })).toEqual(['FLAGS: must name known experiments; unknown: GROW99']);
   expect(faultsOf({ FLAGS: 'GROW805=control,GROW805=off' })).toEqual([
-    'FLAGS: must name each flag once; named again: GROW805',
+    'FLAGS: must name each flag once; repeated: GROW805',
   ]);
   expect(faultsOf({ FLAGS: '__proto__=off,GROW805' })).toEqual([
-    'FLAGS: must be NAME=off, NAME=control or NAME=treatment, separated by commas; not understood: __proto__=off, GROW805',
+    'FLAGS: must be NAME=off, NAME=control or NAME=treatment, separated by commas; not recognised: __proto__=off, GROW805',
   ]);
 });
 
@@ -448,7 +448,7 @@ test('sends mail if both settings are present, and never prints the password', (
     expect([mail?.url.reveal(), mail?.from]).toEqual([SMTP_URL, MAIL_FROM]);
     expect(inspect(mail) + JSON.stringify(mail)).not.toContain('canary-password');
   }
-  expect(faultsOf({ SMTP_URL })).toEqual(['MAIL_FROM: is required where SMTP_URL is set']);
+  expect(faultsOf({ SMTP_URL })).toEqual(['MAIL_FROM: is required with SMTP_URL']);
   const wrong = faultsOf({ SMTP_URL: 'http://post:canary-password@mail.example', MAIL_FROM: 'a@b.co\r\nBcc: c@d.ef' });
   expect(wrong.map((fault) => fault.split(':')[0])).toEqual(['SMTP_URL', 'MAIL_FROM']);
   expect(wrong.join()).not.toContain('canary-password');
@@ -459,7 +459,7 @@ test('lets a backend identify its front end by a token or a certificate', () => 
   expect(read({ BACKEND_TOKEN: token }).frontEnd.token?.reveal()).toBe(token);
   expect(inspect(read({ BACKEND_TOKEN: token }))).not.toContain(token);
   expect(faultsOf({ BACKEND_CLIENT_CERT_FILE: '.nvmrc', BACKEND_URL: 'http://b.example' })).toEqual([
-    'BACKEND_CLIENT_KEY_FILE: is required where BACKEND_CLIENT_CERT_FILE is set',
+    'BACKEND_CLIENT_KEY_FILE: is required with BACKEND_CLIENT_CERT_FILE',
     'BACKEND_CLIENT_CERT_FILE: needs a BACKEND_URL with https',
   ]);
 });
@@ -478,7 +478,7 @@ test.each([
 
 const START = { NODE_ENV: 'production', ...REAL_SITE, ...SECRETS };
 const SANDBOX_FAULT =
-  'PAYMENT_PROVIDER: must not be sandbox in production or where BACKEND_URL is set, because test cards would buy: ALLOW_SANDBOX=on allows it';
+  'PAYMENT_PROVIDER: must not be sandbox in production or with BACKEND_URL, because test cards would buy: ALLOW_SANDBOX=on allows it';
 
 /** Without what `read` adds. */
 function faultsOfAlone(env: Record<string, string>): string[] {
@@ -520,7 +520,7 @@ test('rejects the sandbox where test cards would buy, unless explicitly allowed'
 
 test('rejects mails that are both off and sent', () => {
   const post = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'post@mail.example' };
-  expect(faultsOf({ ...post, SMTP: 'off' })).toEqual(['SMTP: must not be off where SMTP_URL is set']);
+  expect(faultsOf({ ...post, SMTP: 'off' })).toEqual(['SMTP: must not be off with SMTP_URL']);
   expect(read({ ...post, SMTP: 'on' }).mail?.from).toBe('post@mail.example');
 });
 

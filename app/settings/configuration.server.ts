@@ -13,7 +13,7 @@ import { clashesOf, SETTING_NAMES, settings, type SettingValues } from './settin
 /** Read once at startup. */
 export type Configuration = Readonly<ReturnType<typeof configure>>;
 
-/** A line per fault: `NAME: what is wrong`. Never holds a secret. */
+/** One line per fault: `NAME: what is wrong`. Never contains a secret. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 
@@ -23,7 +23,7 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Empty variables count as not set; unknown ones are ignored, unless their name is near to that of a setting.
+ * Empty variables count as not set; unknown ones are ignored, unless their name is similar to a setting's.
  *
  * @throws ConfigurationError that lists every fault at once
  */
@@ -40,11 +40,11 @@ export function readConfiguration(env: Environment): Configuration {
   return configure(values);
 }
 
-/** Two slips in a long name, one in a shorter one. In the shortest only the case may differ: `POST` is near to `PORT`. */
+/** The typos allowed: two in a long name, one in a shorter one. In the shortest only the case may differ: `POST` is similar to `PORT`. */
 const slipsIn = (name: string) => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
 
 /**
- * Finds variables whose name is near to one of `names` that is not set. Others are not ours to judge.
+ * Finds variables whose name is similar to one of `names` that is not set. Other variables may belong to other programs.
  *
  * @param names of all settings
  */
@@ -57,11 +57,11 @@ function findMisspelt(raw: RawSettings, names: readonly string[]): SettingFault[
         .map((name) => ({ name, slips: leven(variable.toUpperCase(), name) }))
         .filter(({ name, slips }) => slips <= slipsIn(name))
         .sort((one, other) => one.slips - other.slips)[0];
-      return near ? [{ variable, fault: `must be a known setting: ${near.name} is near, and not set` }] : [];
+      return near ? [{ variable, fault: `must be a known setting: ${near.name} is similar, and not set` }] : [];
     });
 }
 
-/** Adds what depends on several settings. */
+/** Adds values that depend on several settings. */
 function configure(values: SettingValues) {
   return {
     ...values,

@@ -17,14 +17,13 @@ const flagStates = (defaultValue: string) =>
       const wrong = parts.filter((part) => !FLAG.test(part));
       if (wrong.length > 0)
         context.addIssue(
-          `must be NAME=off, NAME=control or NAME=treatment, separated by commas; not understood: ${wrong.join(', ')}`,
+          `must be NAME=off, NAME=control or NAME=treatment, separated by commas; not recognised: ${wrong.join(', ')}`,
         );
       const names = parts.filter((part) => FLAG.test(part)).map((part) => part.replace(/=.*$/, ''));
       const unknown = names.filter((name) => !isExperiment(name));
-      if (unknown.length > 0)
-        context.addIssue(`must name experiments that there are; not known: ${unknown.join(', ')}`);
+      if (unknown.length > 0) context.addIssue(`must name known experiments; unknown: ${unknown.join(', ')}`);
       const twice = names.filter((name, position) => names.indexOf(name) !== position);
-      if (twice.length > 0) context.addIssue(`must name each flag once; named again: ${twice.join(', ')}`);
+      if (twice.length > 0) context.addIssue(`must name each flag once; repeated: ${twice.join(', ')}`);
     })
     .transform((parts): FlagStates => Object.fromEntries(parts.map((part) => part.split('='))));
 
@@ -35,7 +34,5 @@ export const flags = {
 };
 
 export function flagClashes(raw: RawSettings): Clash<VariableOf<typeof flags>>[] {
-  return [
-    ['FLAGS', raw.FLAGS !== undefined && raw.FLAG_PROVIDER !== undefined, 'must be empty where FLAG_PROVIDER is set'],
-  ];
+  return [['FLAGS', raw.FLAGS !== undefined && raw.FLAG_PROVIDER !== undefined, 'must be empty with FLAG_PROVIDER']];
 }

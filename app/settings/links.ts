@@ -9,7 +9,7 @@ export const links = {
   logIn: page('LOGIN_URL', '/ofw/login.form'),
   forgotPassword: page('FORGOT_PASSWORD_URL', '/ofw/forgotpassword.form'),
   billing: page('BILLING_URL', '/ofw/myaccount/billing.form'),
-  /** A page that a sign-in may lead to. No page of ours does, so nobody has to say it. */
+  /** A page that the main product may open after signing in. No page here links to it, so it is optional. */
   accountSetup: setting('ACCOUNT_SETUP_URL', linkTarget('/ofw/accountsetup.form')),
   /** The product after sign-in. */
   appHome: page('APP_HOME_URL', '/ofw/appv2/home.form'),

@@ -3,7 +3,7 @@ import { mailServerAddress } from './kinds/secrets';
 import { secretSetting, setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
 export const mail = {
-  /** Said as off by who wants mails to stay in the outbox. */
+  /** `off` keeps all mails in the outbox. */
   isSent: setting('SMTP', onOff('on')),
   url: secretSetting('SMTP_URL', mailServerAddress.optional()),
   from: setting('MAIL_FROM', sender.optional()),
@@ -18,12 +18,12 @@ export function mailClashes(raw: RawSettings): Clash<VariableOf<typeof mail>>[] 
       isForgotten,
       'is required outside the demo, with MAIL_FROM, unless SMTP=off lets all mails stay in the outbox',
     ],
-    ['SMTP', SMTP === 'off' && SMTP_URL !== undefined, 'must not be off where SMTP_URL is set'],
-    ['MAIL_FROM', raw.SMTP_URL !== undefined && raw.MAIL_FROM === undefined, 'is required where SMTP_URL is set'],
+    ['SMTP', SMTP === 'off' && SMTP_URL !== undefined, 'must not be off with SMTP_URL'],
+    ['MAIL_FROM', raw.SMTP_URL !== undefined && raw.MAIL_FROM === undefined, 'is required with SMTP_URL'],
   ];
 }
 
-/** Undefined: mails stay in the outbox. */
+/** Undefined keeps mails in the outbox. */
 export function mailOf({ url, from }: ValuesOf<typeof mail>) {
   return url && from ? { url, from } : undefined;
 }

@@ -13,7 +13,7 @@ const operatorSettings = { dataDir, databaseUrl, sessionSecrets, peppers };
 
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
-/** Only what operators' commands need, so that the server's other settings need not be set. @throws Error that names every fault */
+/** Reads only what operators' commands need, so that the server's other settings may be missing. @throws Error that lists every fault */
 export function readOperatorSettings(env: Environment) {
   return readFaultless(operatorSettings, env);
 }
@@ -22,33 +22,34 @@ export function readOperatorSettings(env: Environment) {
 const providerSettings = { payments: payments.payments };
 const { brandName, brandColor, supportEmail } = pages;
 const refundSender = { brandName, brandColor, supportEmail };
-/** What moving money needs besides: what a mail about it says. */
+/** What a command needs in addition to move money: the contents of the mail about it. */
 const paymentSettings = { ...providerSettings, ...refundSender };
 
 /**
- * What a command needs that only asks the payment provider, by the server's rules. The provider's private key is a `Secret` and cannot print.
+ * The settings of a command that only queries the payment provider, by the server's rules. The provider's private key is a `Secret` and
+ * cannot print.
  *
- * @throws Error that names every fault
+ * @throws Error that lists every fault
  */
 export function readProviderSettings(env: Environment) {
   return paymentsOf(readFaultless(providerSettings, chargingOf(env), providerFaults).payments, true);
 }
 
-/** The same for a command that moves money. @throws Error that names every fault */
+/** The same for a command that moves money. @throws Error that lists every fault */
 export function readPaymentSettings(env: Environment) {
   const values = readFaultless(paymentSettings, chargingOf(env), (raw) => {
     const isReal = raw.PAYMENT_PROVIDER !== undefined && raw.PAYMENT_PROVIDER !== 'sandbox';
     return [
       ...providerFaults(raw),
       ...(isReal && raw.SUPPORT_EMAIL === undefined
-        ? [{ variable: 'SUPPORT_EMAIL', fault: 'is required, because it stands in the mail to the customer' }]
+        ? [{ variable: 'SUPPORT_EMAIL', fault: 'is required, because the mail to the customer contains it' }]
         : []),
     ];
   });
   return { ...values, payments: paymentsOf(values.payments, true) };
 }
 
-/** This process charges even where the front end beside it leaves that to a backend. */
+/** This process charges even if its front end leaves that to a remote backend. */
 function chargingOf(env: Environment): Environment {
   return { ...env, BACKEND_URL: undefined };
 }

@@ -7,7 +7,7 @@ import { setting, siteSetting, type ValuesOf } from './setting';
 export const pages = {
   brandName: setting('BRAND_NAME', text(40, 'Evenkeel')),
   brandColor: setting('BRAND_COLOR', colourBehindWhite('#0f5c63')),
-  /** Undefined: the product's own. */
+  /** Undefined means the product's default. */
   brandLogo: setting('BRAND_LOGO', brandImage(['image/svg+xml', 'image/png'], 6)),
   brandFavicon: setting('BRAND_FAVICON', brandImage(['image/svg+xml', 'image/png', 'image/x-icon'])),
   supportEmail: siteSetting(
@@ -24,7 +24,7 @@ export const pages = {
   passwordShown: setting('PASSWORD_SHOWN', onOff('on')),
 };
 
-/** What receipts say of who sells, and what paying agrees to. */
+/** The seller on receipts, and the terms that paying agrees to. */
 export const seller = {
   name: siteSetting('SELLER_NAME', text(100, 'Evenkeel, Inc.')),
   address: siteSetting('SELLER_ADDRESS', text(200, '100 Sample Street, Springfield, MN 56087, United States')),
@@ -37,7 +37,7 @@ export const seller = {
 
 export const terms = { version: siteSetting('TERMS_VERSION', text(40, '2026-11-01')) };
 
-/** What is empty is not said, or in our own words. */
+/** Empty texts are omitted, or replaced by the product's own. */
 export function sellerOf({ name, address, taxId, withdrawal }: ValuesOf<typeof seller>) {
   const texts = Object.entries(withdrawal).filter(([, said]) => said !== '');
   return { name, address, taxId: taxId || undefined, withdrawal: Object.fromEntries(texts) };

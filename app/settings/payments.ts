@@ -17,18 +17,18 @@ export type PaymentSettings<Name extends PaymentProviderName = PaymentProviderNa
 
 export const payments = {
   payments: {
-    /** The default is the demo's, and that of operators' commands. */
+    /** The default applies to the demo, and to operators' commands. */
     provider: setting('PAYMENT_PROVIDER', oneOf(['sandbox', 'braintree']).default('sandbox')),
     braintree,
   },
   allowSandbox: setting('ALLOW_SANDBOX', onOff('off')),
-  /** Undefined: on, unless card numbers could be read on their way. */
+  /** Undefined means on, unless card numbers could be read in transit. */
   cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', saidOnOff),
 };
 
 type Values = ValuesOf<typeof payments.payments>;
 
-/** One row per provider: the rules of its settings, and their checked form. */
+/** One entry per provider: the rules of its settings, and their checked form. */
 const providers: {
   [Name in PaymentProviderName]: {
     clashes(raw: RawSettings): Clash[];
@@ -43,7 +43,7 @@ export function paymentClashes(raw: RawSettings): Clash[] {
   const { PAYMENT_PROVIDER: provider, DEMO, ALLOW_SANDBOX } = raw;
   const isForReal = raw.NODE_ENV === 'production' || raw.BACKEND_URL !== undefined;
   const chosen = Object.entries(providers).find(([name]) => name === provider);
-  // Without the provider its settings show which one is meant, so that their faults need no second start.
+  // Without PAYMENT_PROVIDER, a provider's settings show which one is meant, so that their faults are reported at the same start.
   const isPlanned =
     DEMO !== 'on' && provider === undefined && Object.keys(raw).some((name) => /^BRAINTREE_/.test(name));
   const planned = isPlanned ? providers.braintree : undefined;
@@ -57,14 +57,14 @@ export function paymentClashes(raw: RawSettings): Clash[] {
     [
       'PAYMENT_PROVIDER',
       DEMO !== 'on' && provider === 'sandbox' && isForReal && ALLOW_SANDBOX !== 'on',
-      'must not be sandbox in production or where BACKEND_URL is set, because test cards would buy: ALLOW_SANDBOX=on allows it',
+      'must not be sandbox in production or with BACKEND_URL, because test cards would buy: ALLOW_SANDBOX=on allows it',
     ],
-    ['DEMO', DEMO === 'on' && isReal, `must be off where PAYMENT_PROVIDER is ${provider}`],
+    ['DEMO', DEMO === 'on' && isReal, `must be off if PAYMENT_PROVIDER is ${provider}`],
     ...((chosen?.[1] ?? planned)?.clashes(raw) ?? []),
   ];
 }
 
-/** @param charges false where a remote backend does */
+/** @param charges false if a remote backend charges */
 export function paymentsOf(values: Values, charges: boolean): PaymentSettings {
   return settingsOf(values.provider, values, charges);
 }

@@ -81,6 +81,6 @@ test('reports invalid content under the file’s name, without the content', () 
     'PEPPER_FILE: must have at least 32 characters in each secret; number 1 has fewer',
   ]);
   expect(faultsOf({ PEPPER_FILE: makeFile(long('p')), BACKEND_URL: 'https://b.example' })).toEqual([
-    'PEPPER_FILE: must be empty where BACKEND_URL is set: that backend keeps the hashes',
+    'PEPPER_FILE: must be empty with BACKEND_URL: that backend stores the hashes',
   ]);
 });

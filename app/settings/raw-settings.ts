@@ -5,13 +5,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ReadSettings {
   raw: RawSettings;
-  /** Completes what was found wrong with `raw`: with the files that could not be read, and by the names that were set. */
+  /** Completes the faults found in `raw` with those of unreadable files, using the names that were set. */
   faultsWith(found: readonly SettingFault[]): SettingFault[];
 }
 
 /**
- * What the environment says; a variable that is empty counts as not set. Where `NAME_FILE` is set for a secret of the table, its value is
- * the content of that file without the line breaks at its end. No fault holds a content.
+ * The environment's settings; an empty variable counts as not set. If `NAME_FILE` is set for a secret of the table, its value is the
+ * content of that file without trailing line breaks. No fault quotes a content.
  */
 export function readRawSettings(env: Environment, table: SettingTable): ReadSettings {
   const raw: Record<string, string | undefined> = Object.fromEntries(
@@ -44,7 +44,7 @@ export function readRawSettings(env: Environment, table: SettingTable): ReadSett
   };
 }
 
-/** The variable that names the file of a secret. */
+/** The variable with the path of a secret's file. */
 export function fileVariableOf(variable: string): string {
   return `${variable}_FILE`;
 }

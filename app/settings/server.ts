@@ -13,7 +13,7 @@ import {
 export const server = {
   nodeEnv: setting('NODE_ENV', oneOf(['production', 'development', 'test']).default('development')),
   demo: setting('DEMO', onOff('off')),
-  /** Whether the demo's page is shown to other machines than this one. */
+  /** Whether other machines can open the demo's page. */
   demoPublic: setting('DEMO_PUBLIC', onOff('off')),
   host: setting('HOST', text(255, '0.0.0.0')),
   port: setting('PORT', wholeNumber(0, 65535, 3000)),
@@ -26,10 +26,10 @@ export const server = {
   allowedHosts: setting('ALLOWED_HOSTS', hostNames),
   /** Express's `trust proxy`. */
   trustProxy: setting('TRUST_PROXY', trustedProxies),
-  /** Under pressure new visitors are asked to come back. */
+  /** Whether an overloaded server asks new visitors to come back later. */
   turnAway: setting('TURN_AWAY', onOff('on')),
   rateLimit: setting('RATE_LIMIT', onOff('on')),
-  /** Networks that have no limit of an address; their browsers have theirs. */
+  /** Networks without address limits; their browsers still have limits. */
   rateLimitExcept: setting('RATE_LIMIT_EXCEPT', networks),
 };
 
@@ -43,7 +43,7 @@ export function serverClashes(raw: RawSettings): Clash<VariableOf<typeof server>
   const port = Number(raw.PORT ?? defaultOf(server.port));
   const adminPort = Number(raw.ADMIN_PORT ?? defaultOf(server.adminPort));
   return [
-    ['DEMO', demo && raw.BACKEND_URL !== undefined, 'must be off where BACKEND_URL is set'],
+    ['DEMO', demo && raw.BACKEND_URL !== undefined, 'must be off with BACKEND_URL'],
     ['PUBLIC_URL', isRealSite(raw) && /^http:/i.test(raw.PUBLIC_URL ?? ''), 'must be https in production'],
     [
       'TRUST_PROXY',

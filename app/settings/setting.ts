@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export class Setting<Name extends string = string, Value = unknown> {
   readonly requiredInProduction: boolean;
-  /** May be in a file that `NAME_FILE` names (app/settings/raw-settings.ts). */
+  /** May be in the file named by `NAME_FILE` (app/settings/raw-settings.ts). */
   readonly isSecret: boolean;
 
   constructor(
@@ -51,7 +51,7 @@ export function secretSetting<const Name extends string, Value>(variable: Name, 
   return new Setting(variable, kind, { isSecret: true });
 }
 
-/** Required on a real site, for which the default is wrong. */
+/** Required on a real site, because the default is only for the demo. */
 export function siteSetting<const Name extends string, Value>(variable: Name, kind: z.ZodType<Value>) {
   return new Setting(variable, kind, { requiredInProduction: true });
 }
@@ -72,7 +72,7 @@ export function settingsOf(table: SettingTable): Setting[] {
 /** Settings with a fault have no value. */
 export function readTable<Table extends SettingTable>(table: Table, raw: RawSettings) {
   const faults: SettingFault[] = [];
-  // Built one name at a time, which types cannot express.
+  // Built name by name, which types cannot express.
   return { values: valuesOf(table) as ValuesOf<Table>, faults };
 
   function valuesOf(part: SettingTable): Record<string, unknown> {

@@ -34,12 +34,12 @@ export const settings = {
 
 export type SettingValues = ValuesOf<typeof settings>;
 
-/** With the names of the files that secrets may be in. */
+/** Includes the file variables of secrets. */
 export const SETTING_NAMES = settingsOf(settings).flatMap(({ variable, isSecret }) =>
   isSecret ? [variable, fileVariableOf(variable)] : [variable],
 );
 
-/** Their defaults are the demo's: its pages and its seller, an address of this machine, and phone numbers that do not exist. */
+/** Their defaults are for the demo: its pages and seller, an address of this machine, and phone numbers that do not exist. */
 export const REQUIRED_IN_PRODUCTION = settingsOf(settings)
   .filter(({ requiredInProduction }) => requiredInProduction)
   .map(({ variable }) => variable);
@@ -55,7 +55,7 @@ export function clashesOf(raw: RawSettings): Clash[] {
     ...REQUIRED_IN_PRODUCTION.map((variable): Clash => [
       variable,
       isRealSite(raw) && raw[variable] === undefined,
-      "is required in production: the default is a demo's",
+      'is required in production: the default is for the demo',
     ]),
     ...signInClashes(raw),
     ...mailClashes(raw),

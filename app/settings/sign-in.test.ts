@@ -35,18 +35,18 @@ it.each<[Record<string, string>, string]>([
   [{ ...HTTPS, AUTH_COOKIE_DOMAIN: 'example.com' }, 'AUTH_COOKIE_DOMAIN: must be empty without AUTH_COOKIE_NAME'],
   ...['evil.com', 'xample.com', 'app.example.com'].map((domain): [Record<string, string>, string] => [
     { ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_COOKIE_DOMAIN: domain },
-    'AUTH_COOKIE_DOMAIN: must be the host of PUBLIC_URL, or a domain that it is below',
+    'AUTH_COOKIE_DOMAIN: must be the host of PUBLIC_URL, or a parent domain of it',
   ]),
   ...['.example.com', 'com', 'localhost', '10.0.0.7', 'example.com; Secure'].map(
     (domain): [Record<string, string>, string] => [
       { ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_COOKIE_DOMAIN: domain },
-      'AUTH_COOKIE_DOMAIN: must be a domain without a dot before it, such as example.com',
+      'AUTH_COOKIE_DOMAIN: must be a domain without a leading dot, such as example.com',
     ],
   ),
   [{ AUTH_COOKIE_NAME: '__secure-auth' }, 'AUTH_COOKIE_NAME: has a prefix that needs https in PUBLIC_URL'],
   [
     { ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: '__Host-user', AUTH_COOKIE_DOMAIN: 'example.com' },
-    'AUTH_USER_COOKIE_NAME: has a prefix that goes with no AUTH_COOKIE_DOMAIN',
+    'AUTH_USER_COOKIE_NAME: has a prefix that does not allow AUTH_COOKIE_DOMAIN',
   ],
 ])('rejects %j: %s', (env, fault) => expect(faultsOf(env)).toContain(fault));
 
@@ -56,6 +56,6 @@ it.each(['http://localhost', 'https://join.example.com'])('rejects our cookie na
   expect(ours).toContain('join_language');
   for (const name of [...ours, '__Host-join', '__secure-JOIN_x'])
     expect(faultsOf({ ...HTTPS, AUTH_COOKIE_NAME: name }), name).toEqual([
-      'AUTH_COOKIE_NAME: must not be join, nor begin with join_: those cookies are ours',
+      'AUTH_COOKIE_NAME: must not be join or begin with join_: this application uses those cookies',
     ]);
 });

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { setting, type Clash, type RawSettings, type VariableOf } from './setting';
 
-/** The names of our own cookies, under http and https. Browsers ignore the case of the prefixes. */
+/** The names of this application's cookies, under http and https. Browsers ignore the case of the prefixes. */
 const OUR_NAMES = /^(__(secure|host)-)?join(_|$)/i;
 
 const cookieName = z
   .string()
   .refine((value) => /^[\w.-]{1,64}$/.test(value), { error: 'must be letters, digits, dots, _ and -' })
   .refine((value) => !OUR_NAMES.test(value), {
-    error: 'must not be join, nor begin with join_: those cookies are ours',
+    error: 'must not be join or begin with join_: this application uses those cookies',
   });
 
 const cookieDomain = z
   .string()
   .transform((value) => value.toLowerCase())
   .refine((value) => /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])?$/.test(value), {
-    error: 'must be a domain without a dot before it, such as example.com',
+    error: 'must be a domain without a leading dot, such as example.com',
   });
 
 /** The cookies that hand a sign-in over to the main product. */
 export const signIn = {
-  /** Undefined: no sign-in is handed over. */
+  /** Undefined hands no sign-in over. */
   tokenCookie: setting('AUTH_COOKIE_NAME', cookieName.optional()),
   userCookie: setting('AUTH_USER_COOKIE_NAME', cookieName.optional()),
-  /** Undefined: only this host. */
+  /** Undefined means only this host. */
   cookieDomain: setting('AUTH_COOKIE_DOMAIN', cookieDomain.optional()),
 };
 
@@ -39,7 +39,7 @@ export function signInClashes(raw: RawSettings): Clash<VariableOf<typeof signIn>
     ['AUTH_USER_COOKIE_NAME', user !== undefined && token === undefined, needsToken],
     ['AUTH_USER_COOKIE_NAME', user !== undefined && user === token, 'must differ from AUTH_COOKIE_NAME'],
     ['AUTH_COOKIE_DOMAIN', domain !== undefined && token === undefined, needsToken],
-    ['AUTH_COOKIE_DOMAIN', !isCovered, 'must be the host of PUBLIC_URL, or a domain that it is below'],
+    ['AUTH_COOKIE_DOMAIN', !isCovered, 'must be the host of PUBLIC_URL, or a parent domain of it'],
     // Browsers reject such a cookie silently.
     ...names.flatMap(([variable, name = '']): Clash<VariableOf<typeof signIn>>[] => [
       [
@@ -47,7 +47,7 @@ export function signInClashes(raw: RawSettings): Clash<VariableOf<typeof signIn>
         /^__(secure|host)-/i.test(name) && protocol !== 'https:',
         'has a prefix that needs https in PUBLIC_URL',
       ],
-      [variable, /^__host-/i.test(name) && domain !== undefined, 'has a prefix that goes with no AUTH_COOKIE_DOMAIN'],
+      [variable, /^__host-/i.test(name) && domain !== undefined, 'has a prefix that does not allow AUTH_COOKIE_DOMAIN'],
     ]),
   ];
 }

@@ -17,15 +17,15 @@ export const store = {
     'DATA_DIR',
     text(1000, './data').transform((path) => resolve(path)),
   ),
-  /** Undefined: SQLite in `dataDir`. */
+  /** Undefined means SQLite in `dataDir`. */
   databaseUrl: secretSetting('DATABASE_URL', databaseAddress.optional()),
-  /** Megabytes below which only those go on who have begun. */
+  /** In megabytes. With less free space, only visitors with a session can continue. */
   diskFloorMegabytes: setting('DISK_FLOOR_MB', wholeNumber(0, 999_999_999, 200)),
   databasePoolSize: setting('DATABASE_POOL_SIZE', wholeNumber(1, 200, 10)),
 };
 
 export const session = {
-  /** Where it is empty, `loadOrCreateSecrets` creates one. */
+  /** If empty, `loadOrCreateSecrets` creates one. */
   sessionSecrets: secretSetting('SESSION_SECRET', secrets),
   joinIdleMinutes: setting('JOIN_IDLE_MINUTES', wholeNumber(5, 1440, 120)),
   joinMaxHours: setting('JOIN_MAX_HOURS', wholeNumber(1, 168, 24)),

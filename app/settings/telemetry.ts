@@ -10,7 +10,7 @@ export const telemetry = {
     writeKey: secretSetting('SEGMENT_WRITE_KEY', secret.optional()),
     url: setting('SEGMENT_URL', publicOrigin.optional()),
   },
-  /** OpenTelemetry's own names, by which operators know them. */
+  /** OpenTelemetry's own names, which operators know. */
   tracing: {
     endpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', serviceAddress.optional()),
     serviceName: setting('OTEL_SERVICE_NAME', z.string().default('joinery')),
@@ -18,7 +18,7 @@ export const telemetry = {
   logLevel: setting('LOG_LEVEL', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 };
 
-/** Undefined: analytics events are only logged. */
+/** Undefined means that analytics events are only logged. */
 export function segmentOf({ writeKey, url }: ValuesOf<typeof telemetry.segment>) {
   return writeKey && { writeKey, url };
 }
@@ -34,7 +34,7 @@ export const analytics = {
 
 export type TagManagerSettings = Readonly<{ url: string; hosts: readonly string[] }>;
 
-/** `tagManager` is undefined where no page loads one. */
+/** `tagManager` is undefined without one. */
 export function analyticsOf({ consent, tagManager: { url, hosts } }: ValuesOf<typeof analytics>): {
   readonly needsConsent: boolean;
   readonly tagManager: TagManagerSettings | undefined;

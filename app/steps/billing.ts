@@ -29,13 +29,13 @@ export const ADDRESS = section(
     ),
     /** ISO 3166-1 alpha-2. */
     country: choiceOfCountry(),
-    /** ISO 3166-2 without the country; empty where the country has no regions. */
+    /** ISO 3166-2 without the country; empty if the country has no regions. */
     region: textField(
       'checkout:fields.state',
       { autoComplete: 'billing address-level1', right: 'MN' },
       { control: { kind: 'select' }, mayBeBlank: true },
     ),
-    /** Empty where the country has no postal codes. */
+    /** Empty if the country has no postal codes. */
     postalCode: textField(
       'checkout:fields.zipCode',
       { autoComplete: 'billing postal-code', right: '55101', wrong: 'SW1A 1AA' },
@@ -67,18 +67,18 @@ function postalCodeError(typed: string) {
   return fitsLength(typed, LENGTHS.postalCode) ? 'errors:postalCode' : 'errors:postalCodeLength';
 }
 
-/** What the billing form asks of the contact record again. The e-mail is shown there, and read-only. */
+/** The fields of the contact record that the billing form shows again. The e-mail is read-only. */
 const { email: _email, firstName, lastName, ...PHONE } = CONTACT.fields;
 const { timezone } = CONTACT_RECORD.fields;
 
 interface BillingRules {
-  /** The co-parent's, which must not be the payer's own. */
+  /** The co-parent's phone, which must differ from the payer's. */
   coParentPhone?: Phone;
 }
 
 const ASKED = { firstName, lastName, ...ADDRESS.fields, timezone, ...PHONE };
 
-/** The billing form of a parent who is not asked how they heard of the product: parent B is asked with the credentials. */
+/** The billing form without the referral: parent B is asked with the credentials. */
 export const INVITED_BILLING = section(ASKED, {
   rules: checkBilling,
   finish: (form) => billingAnswersOf({ ...form, referral: '' }),
@@ -100,7 +100,7 @@ export const BILLING = section(
 type BillingForm = AnswersOf<typeof ASKED>;
 type Referred = AnswersOf<typeof REFERRAL.fields>;
 
-/** What the billing form asks beside the contact record. The referral is empty for parent B. */
+/** The billing form's fields that are not in the contact record. The referral is empty for parent B. */
 export type BillingDetails = AnswersOf<typeof ADDRESS.fields> & Referred;
 
 export type BillingAnswers = BillingForm & Referred;
@@ -148,15 +148,15 @@ export function withBillingContact(known: ContactRecord, answers: BillingAnswers
   return { ...known, ...(Object.fromEntries(told) as Partial<ContactRecord>) };
 }
 
-/** The billing form's answers without those that belong to the contact record. */
+/** The billing form's answers without the contact record's. */
 export function billingDetailsOf(answers: BillingAnswers): BillingDetails {
   const own = Object.entries(answers).filter(([name]) => !Object.hasOwn(CONTACT_RECORD.fields, name));
   return Object.fromEntries(own) as BillingDetails;
 }
 
 /**
- * A new country clears region and time zone (docs/rules.md, "Country, region and time zone"), even where both countries know the value, as
- * Western Australia and Washington share `WA`. Values the new country lacks are left for the schema to refuse.
+ * A new country clears region and time zone (docs/rules.md, "Country, region and time zone"), even if both countries have the value, as
+ * Western Australia and Washington share `WA`. The schema rejects values that the new country lacks.
  */
 function resetForNewCountry(posted: FormData): FormData {
   const { shownCountry, country, region, timezone: zone } = Object.fromEntries(posted) as Record<string, unknown>;
@@ -169,7 +169,7 @@ function resetForNewCountry(posted: FormData): FormData {
   return form;
 }
 
-/** Another region resets the time zone that was shown with the one before, even if the new region has it, too. */
+/** Another region resets the time zone displayed with the previous one, even if the new region has it, too. */
 function resetForNewRegion(posted: FormData): FormData {
   const shown = posted.get('shownZone');
   if (typeof shown !== 'string') return posted;
@@ -180,7 +180,7 @@ function resetForNewRegion(posted: FormData): FormData {
   return form;
 }
 
-/** Which of a place's lists Update brought: those of another country, or what follows the region. */
+/** The lists that Update loaded: another country's, or those that depend on the region. */
 export type UpdatedPlace = 'country' | 'region';
 
 export function findUpdatedPlace(posted: FormData): UpdatedPlace {

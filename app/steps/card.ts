@@ -14,7 +14,7 @@ import { section, type AnswersOf } from './section';
 
 interface CardRules {
   now: Date;
-  /** Brands that are refused here, named as in `CARD_BRANDS`. */
+  /** Brands that are not accepted here, named as in `CARD_BRANDS`. */
   hiddenCardBrands?: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export type ChildrenEdit = { added: number } | { isFull: true } | { removed: num
  * Reads which of the two buttons was pressed.
  *
  * @param posted before `editChildren`
- * @returns undefined where none was, or there was nothing to remove
+ * @returns undefined if neither was, or there was nothing to remove
  */
 export function findChildrenEdit(posted: FormData): ChildrenEdit | undefined {
   const rows = readRows(posted);
@@ -28,7 +28,7 @@ export function findChildrenEdit(posted: FormData): ChildrenEdit | undefined {
   return row && removed !== undefined ? { removed, firstName: (row[0] ?? '').trim() } : undefined;
 }
 
-/** Applies Add Child or Remove and keeps everything typed. @returns the same form when neither button was pressed */
+/** Applies Add Child or Remove and keeps all input. @returns the same form if neither button was pressed */
 export function editChildren(form: FormData): FormData {
   const removed = findRemovedChild(form);
   if (removed === undefined && findIntent(form) !== INTENTS.addChild) return form;

@@ -5,7 +5,7 @@ interface ConsentRules {
   isRequired: boolean;
 }
 
-/** Where consent is not required there are no boxes, and the opt-in is true (docs/rules.md, "Terms and marketing"). */
+/** If consent is not required, the form has no boxes, and the opt-in is true (docs/rules.md, "Terms and marketing"). */
 export const CONSENT = section(
   {
     termsAndConditions: checkbox('checkout:consent.label', { isTicked: true }),

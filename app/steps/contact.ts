@@ -11,8 +11,8 @@ export const CONTACT = section({
 });
 
 /**
- * All that is known of a parent's contact. Several screens ask for parts of it by these very rows; the answer that was accepted last counts
- * on all of them (docs/rules.md, "One contact record").
+ * All known contact data of a parent. Several screens ask for parts of it with these same rows; the last accepted answer counts on all of
+ * them (docs/rules.md, "One contact record").
  */
 export const CONTACT_RECORD = section({
   ...CONTACT.fields,

@@ -1,6 +1,6 @@
 import { READ_AS } from './typed-phone';
 
-/** People cannot see this field; a program probably filled it. */
+/** Invisible to people, so a program probably filled it. */
 export const HONEYPOT = 'website';
 
 const CONTROL_FIELDS = new Set([
@@ -18,7 +18,7 @@ const CONTROL_FIELDS = new Set([
   HONEYPOT,
 ]);
 
-/** Buttons and hidden machinery, not answers. */
+/** Buttons and hidden fields, not answers. */
 export function isControlField(name: string): boolean {
   return CONTROL_FIELDS.has(name);
 }

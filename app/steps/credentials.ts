@@ -51,13 +51,13 @@ const ACCOUNT = {
 };
 
 interface AccountRules {
-  /** The account's, which the password must differ from. */
+  /** The account's e-mail, which the password must differ from. */
   email: string;
 }
 
 export type Credentials = AnswersOf<typeof ACCOUNT>;
 
-/** Username and password; every broken rule is an error of its own. */
+/** Username and password; every broken rule is a separate error. */
 export const CREDENTIALS = section(ACCOUNT, {
   rules: (form, refuse, given?: AccountRules) => checkPassword(form, refuse, given),
 });
@@ -68,7 +68,7 @@ function checkPassword({ username = '', password }: Partial<Credentials>, refuse
     if (!met) refuse('password', { error: `errors:${key}` });
 }
 
-/** The username of a form, whatever else is wrong with it. Undefined where it is missing or breaks a rule. */
+/** The username of a form, even if other fields are wrong. Undefined if it is missing or breaks a rule. */
 export function findUsername(form: FormData): string | undefined {
   const parsed = ACCOUNT.username.schema.safeParse(form.get('username') || undefined);
   return parsed.success ? parsed.data : undefined;
@@ -80,7 +80,7 @@ const securityText = (label: TextKey, more: { right: string; hint?: TextKey; isS
     label,
     { autoComplete: 'off', wrong: tooLong(LENGTHS.securityText), ...facts },
     {
-      // The marks that open a Spanish question or exclamation are not allowed characters. The Spanish hint says that they are removed.
+      // The opening marks of a Spanish question or exclamation are not allowed. The Spanish hint explains that they are removed.
       clean: (text) => cleanLine(text).replace(/[¿¡]/g, '').trim(),
       rules: [
         { holds: (text) => fitsLength(text, LENGTHS.securityText), error: 'errors:securityLength' },

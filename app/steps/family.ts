@@ -14,7 +14,7 @@ export const CHILD = {
   email: email('common:fields.email', { ...off, right: 'cleo@example.com', isOptional: true }),
 };
 
-/** The co-parent as the form asks for them. E-mail or phone is required. */
+/** The co-parent's fields in the form. E-mail or phone is required. */
 export const CO_PARENT = section(
   {
     firstName: name('common:fields.firstName', { ...off, right: 'Ben', isBeside: true }),
@@ -82,7 +82,7 @@ export interface Family {
   children: Child[];
 }
 
-/** Runs beside the field rules, so rows may be missing or half filled. */
+/** Runs alongside the field rules, so rows may be missing or half filled. */
 function checkOwn(form: Partial<FamilyForm>, own: OwnContact, refuse: Refuse): void {
   const { countryCode, phoneNumber = '', children = [] } = form;
   if (form.email && isSameEmail(form.email, own.parentEmail)) refuse('email', { error: 'errors:coParentEmailIsOwn' });

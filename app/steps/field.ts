@@ -27,7 +27,7 @@ export interface Problem {
   fault?: FaultText;
 }
 
-/** A rule for one field. The form checks filled fields only. */
+/** A rule for one field. The form only checks filled fields. */
 export interface Rule extends Problem {
   holds(text: string): boolean;
 }
@@ -48,7 +48,7 @@ export type Posted = string | string[];
 interface Sample {
   /** Empty for a field that stays empty. */
   right: Posted;
-  /** Rejected, and no other field with it. Without it every text is accepted. */
+  /** A value that only this field rejects. Without it every text is accepted. */
   wrong?: string;
 }
 
@@ -59,13 +59,13 @@ export interface Field<Answer = unknown> {
   /** `autocomplete` (HTML Standard, "Autofill"). */
   autoComplete: string;
   isOptional: boolean;
-  /** A form without it is refused, whatever else is in it. */
+  /** A form without it is rejected, whatever else it contains. */
   isRequired: boolean;
   /** Never kept as a draft and never sent back to a page. */
   isSecret: boolean;
   /** Drawn beside the field after it. */
   isBeside: boolean;
-  /** Its name in the contract, where that differs; false if the backend does not get it. */
+  /** Its name in the contract, if different; false if it is not sent to the backend. */
   wire?: string | false;
   rules: readonly Rule[];
   sample: Sample;
@@ -84,7 +84,7 @@ export type Refuse<Name extends string = string> = (field: Name, problem: Proble
 
 /** What a control does to the whole form. */
 interface Hooks {
-  /** Reads the posted form as its author meant it. @returns the same form where there is nothing to change */
+  /** Interprets the posted form before parsing. @returns the same form if nothing changes */
   clean?(posted: FormData): FormData;
   /** Fields that `clean` adds. */
   added?: Record<string, z.ZodType>;
@@ -93,7 +93,7 @@ interface Hooks {
   finish?(answers: Values): Values;
 }
 
-/** A row's own facts. */
+/** The properties of a row. */
 export interface Facts {
   autoComplete: string;
   right: string;
@@ -109,18 +109,18 @@ export type WireOf<More> = More extends { wire: infer Wire extends string | fals
 type TextField<More> = Field<AnswerOf<More>> & WireOf<More>;
 
 interface Reading {
-  /** Shown where no text was posted. */
+  /** Shown if no text was posted. */
   missing?: TextKey;
   clean?(text: string): string;
   rules?: readonly Rule[];
   control?: Partial<Control>;
   isSecret?: true;
-  /** Empty when missing: a rule over several fields decides whether it is required. */
+  /** Empty if missing: a rule over several fields decides whether it is required. */
   mayBeBlank?: true;
   hooks?: Hooks;
 }
 
-/** The field that all kinds of text are made of. */
+/** The basis of all kinds of text field. */
 export function textField<const More extends Facts>(
   label: TextKey,
   more: More,
@@ -145,7 +145,7 @@ export function textField<const More extends Facts>(
     isSecret,
     rules,
     schema: schemaOf(line, { isOptional, mayBeBlank }),
-    // A body of a release before the field has none.
+    // A body from a release before this field lacks it.
     body: isOptional ? z.string().nullable().default(null) : z.string(),
     hooks: reading.hooks ?? {},
   };
@@ -202,7 +202,7 @@ export function tooLong({ max }: LengthLimit): string {
   return 'x'.repeat(max + 1);
 }
 
-/** A select. @param values all that may be chosen; a rule without an error if only the backend knows them */
+/** A select. @param values all allowed choices; a rule without an error if only the backend knows them */
 export const choice = <const More extends Facts>(
   label: TextKey,
   more: More,
@@ -248,7 +248,7 @@ const READS_CALLING_CODE: Hooks = {
   clean: followTypedCode,
   added: { [READ_AS]: z.string().optional().catch(undefined) },
   check(form, refuse) {
-    // Asks for a second look at a number whose calling code was read from what was typed.
+    // Asks the visitor to check a number whose calling code was read from the input.
     if (form[READ_AS] !== undefined) refuse('phoneNumber', { error: 'errors:phoneReadAs' });
   },
   finish({ [READ_AS]: _readAs, ...answers }) {
@@ -277,10 +277,10 @@ export function checkbox(label: TextKey, { isTicked = false }: { isTicked?: bool
 
 interface Choosing {
   right: string[];
-  /** Shown where none is chosen. Without it none need be. */
+  /** Shown if nothing is chosen. Without it the choice is optional. */
   missing?: TextKey;
   isOne?(value: string): boolean;
-  /** Shown for a value that is not one of them. */
+  /** Shown for an unknown value. */
   error?: TextKey;
   hint?: TextKey;
 }

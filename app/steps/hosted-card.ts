@@ -10,12 +10,12 @@ export interface HostedCard {
   deviceData?: string;
 }
 
-/** More than any provider makes of a device, and little enough to keep. */
+/** More than any provider collects about a device, and little enough to store. */
 const MAX_DEVICE_DATA_LENGTH = 4096;
 
 /**
- * The fields that the script fills (app/enhance/card-fields.tsx). Anybody can post them: last four and brand are only shown, and the provider
- * validates the nonce when it is charged.
+ * The fields that the script fills (app/enhance/card-fields.tsx). Anyone can post them: last four and brand are only displayed, and the
+ * provider validates the nonce when it is charged.
  */
 export const hostedCardSchema = z.object({
   cardHolderName: CARD.fields.cardHolderName.schema,
@@ -52,10 +52,10 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** The Venmo button's fields, filled by the script. Anybody can post it: the provider validates the nonce when it is charged. */
+/** The Venmo button's fields, filled by the script. Anyone can post them: the provider validates the nonce when it is charged. */
 export const venmoSchema = z.object({
   venmoNonce: nonce(),
-  // The name is only shown, so a malformed one is dropped.
+  // The name is only displayed, so a malformed one is dropped.
   venmoUsername: z
     .string()
     .regex(/^@?[\w.-]{1,60}$/)

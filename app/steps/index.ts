@@ -8,7 +8,7 @@ import { PRACTICE, PROFESSIONAL_CONTACT, PROFESSIONAL_SECURITY } from './profess
 import type { Form } from './section';
 
 /**
- * The form of each step, by journey. Drafts, secrets, the contact record and the tests of every step are made from it. Review and the last
+ * The form of each step, by journey. Drafts, secrets, the contact record and the tests of every step derive from it. Review and the last
  * page of a journey have no form with answers.
  */
 export const FORMS = {
@@ -45,7 +45,7 @@ export function findForm(journey: JourneyName, step: string): Form | undefined {
   return Object.hasOwn(forms, step) ? forms[step] : undefined;
 }
 
-/** The steps of a journey whose forms ask for parts of the contact record, with the fields that they share with it. */
+/** The steps of a journey whose forms contain parts of the contact record, with the shared fields. */
 export function contactStepsOf(journey: JourneyName): { step: string; asked: readonly string[] }[] {
   return Object.entries<Form>(FORMS[journey]).flatMap(([step, form]) => {
     const asked = CONTACT_RECORD.names.filter((name) => form.fields[name] === CONTACT_RECORD.fields[name]);
@@ -53,7 +53,7 @@ export function contactStepsOf(journey: JourneyName): { step: string; asked: rea
   });
 }
 
-/** What scripts fill on the payment view. */
+/** Fields that scripts fill on the payment view. */
 const PAYMENT_SECRETS = ['cardNonce', 'cardLastFour', 'cardBrand', 'deviceData', 'venmoNonce', 'venmoUsername'];
 
 /** Never kept as a draft and never sent back to a page (docs/rules.md, "Drafts"). */

@@ -1,5 +1,5 @@
 import { withAsciiDigits } from '~/domain/digits';
-/** Values of the secondary buttons, all named `intent`. A form posted without one is its main submit. */
+/** Values of the secondary buttons, all named `intent`. A form posted without one comes from its main button. */
 export const INTENTS = {
   addChild: 'add-child',
   answerSpeedBump: 'speed-bump',
@@ -17,7 +17,7 @@ export const INTENTS = {
   moreTime: 'more-time',
 } as const;
 
-/** The query of the page that says that more time was given. */
+/** The query of the page that confirms that more time was given. */
 export const MORE_TIME_GIVEN = '?kept=longer';
 
 /** @param index counted from 0 */
@@ -25,7 +25,7 @@ export function removeChildIntent(index: number): string {
   return `remove-child-${index}`;
 }
 
-/** Undefined when another button was pressed. */
+/** Undefined if another button was pressed. */
 export function findRemovedChild(form: FormData): number | undefined {
   const index = /^remove-child-(\d{1,2})$/.exec(findIntent(form) ?? '')?.[1];
   return index === undefined ? undefined : Number(index);
@@ -35,7 +35,7 @@ export function removeCodeIntent(code: string): string {
   return `remove-code ${code}`;
 }
 
-/** Undefined when another button was pressed. */
+/** Undefined if another button was pressed. */
 export function findRemovedCode(form: FormData): string | undefined {
   return /^remove-code (.+)$/.exec(findIntent(form) ?? '')?.[1];
 }
@@ -46,10 +46,10 @@ export function findIntent(form: FormData): string | undefined {
   return typeof intent === 'string' ? intent : undefined;
 }
 
-/** What a button beside Continue changed on the payment view. */
+/** What a secondary button changed on the payment view. */
 export type ChangedExtra =
   | { what: 'total' }
-  /** The code as it was typed; empty where Apply was pressed without one. */
+  /** The code as it was typed; empty if Apply was pressed without one. */
   | { what: 'applied'; code: string }
   | { what: 'removed'; code: string };
 

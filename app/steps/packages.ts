@@ -20,7 +20,7 @@ function radios(label: 'parent:step3.legend', right: string) {
   return { ...choice(label, { autoComplete: 'off', right }), control: { kind: 'radios' as const } };
 }
 
-/** The tone meter for oneself, and for the co-parent too. */
+/** The tone meter for the parent, and for the co-parent too. */
 export const TONEMETERS = ['TONEMETER', 'TONEMETERCOPARENT'] as const;
 
 const SUBSCRIPTIONS: readonly string[] = keysOf(SUBSCRIPTION_YEARS);

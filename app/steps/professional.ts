@@ -38,7 +38,7 @@ const among = (values: readonly string[]) =>
     fault: 'choice',
   }) as const;
 
-/** A line that must be filled in. */
+/** A required line. */
 const signupLine = <const More extends Facts>(label: TextKey, missing: TextKey, more: More) =>
   limitedLine(label, { limit: LENGTHS.professionalLine, missing, fault: 'required' }, more);
 
@@ -81,7 +81,7 @@ const FOLLOW_UPS = {
 };
 type FollowUp = { [Source in keyof typeof FOLLOW_UPS]: keyof (typeof FOLLOW_UPS)[Source] }[keyof typeof FOLLOW_UPS];
 
-/** Follow-ups that are chosen from a list. */
+/** Follow-ups that are selects. */
 const FOLLOW_UP_LISTS: Partial<Record<FollowUp, readonly string[]>> = {
   referralBenchOfficerPosition: BENCH_OFFICER_POSITIONS,
   referralColleagueRole: COLLEAGUE_ROLES,
@@ -206,7 +206,7 @@ export interface PracticeChoices {
   roles: readonly ListItem[];
 }
 
-/** docs/rules.md, "Practice". Read from a form that went through `keepOfferedChoices`. */
+/** docs/rules.md, "Practice". Parses forms returned by `keepOfferedChoices`. */
 export const PRACTICE = section(
   {
     practiceName: signupLine('professional:fields.practiceName', requiredError('practiceName'), {
@@ -273,14 +273,14 @@ export const PRACTICE = section(
 
 export type Practice = AnswersOf<typeof PRACTICE.fields>;
 
-/** Region, time zone and roles were chosen for the country the page showed; another country clears them (docs/rules.md, "Practice"). */
+/** Clears region, time zone and roles if the country differs from the one that the page showed (docs/rules.md, "Practice"). */
 function clearForNewCountry(posted: FormData): FormData {
   const shown = posted.get('shownCountry');
   if (shown === null || shown === posted.get('country')) return posted;
   return omitFields(posted, ['region', 'timezone', 'roles']);
 }
 
-/** Drops choices that are not available, and chooses a sole time zone. */
+/** Drops choices that are not available, and selects a sole time zone. */
 export function keepOfferedChoices(posted: FormData, { regions, timezones, roles }: PracticeChoices): FormData {
   const isOffered = (list: readonly ListItem[], value: FormDataEntryValue | null): value is string =>
     list.some((item) => item.value === value);
@@ -363,13 +363,13 @@ export type ProfessionalSecurity = AnswersOf<typeof PROFESSIONAL_SECURITY.fields
 
 /** The account as the backend created it. */
 export interface RegisteredProfessional extends Practice {
-  /** Undefined where the backend did not say. */
+  /** Undefined if the backend omitted it. */
   userId?: string;
   name: { title?: string; firstName: string; lastName: string; credentials?: string };
   email: string;
   phoneCountryCode: string;
   phoneNumber: string;
   phoneExtension?: string;
-  /** An address that lets its holder choose the password. Undefined if only the mail contains it. */
+  /** A URL that lets its holder choose the password. Undefined if only the mail contains it. */
   passwordUrl?: string;
 }

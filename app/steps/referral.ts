@@ -36,7 +36,7 @@ interface ReferralAnswers {
   referralOther?: string;
 }
 
-/** Keeps the text only where the choice asks for it. */
+/** Keeps the text only if the choice asks for it. */
 export function normaliseReferral<Answers extends ReferralAnswers>(form: Answers): Answers {
   return { ...form, referralOther: needsReferralText(form.referral) ? form.referralOther : undefined };
 }

@@ -28,7 +28,7 @@ type InBody<Answer> = Answer extends readonly (infer Row)[]
     ? Exclude<Answer, undefined> | null
     : Answer;
 
-/** The answers as a body of the contract has them: a field that was left out is null. */
+/** The answers as a body of the contract: an omitted field is null. */
 export type BodyOf<Of extends Fields> = {
   [Name in keyof Of as WireName<Of, Name>]: InBody<Answers<Of>[Name]>;
 };
@@ -49,57 +49,58 @@ export interface Fault {
 
 interface SectionOptions<Of extends Fields, Given, Accepted> {
   /**
-   * Rules over several fields. They also run beside errors of single fields, so any answer may be missing.
-   * @param given what the form's rules need of the visitor; undefined where the embedded backend checks
+   * Rules over several fields. They run even if single fields have errors, so any answer may be missing.
+   *
+   * @param given what the form's rules need to know about the visitor; undefined when the embedded backend checks
    */
   rules?(form: Partial<AnswersOf<Of>>, refuse: Refuse, given?: Given): void;
-  /** Makes the accepted answers of valid ones. */
+  /** Turns valid answers into the accepted ones. */
   finish?(answers: AnswersOf<Of>, given: Given): Accepted;
-  /** Reads a posted form as its author meant it, before the controls do. @returns the same form where there is nothing to change */
+  /** Interprets a posted form, before the controls do. @returns the same form if nothing changes */
   clean?(posted: FormData): FormData;
 }
 
 interface Section<Of extends Fields, Given, Accepted> extends Form {
   fields: Of;
   names: readonly (keyof Of & string)[];
-  /** To be read with `parsePosted`. Its fields are prepared once. */
+  /** For `parsePosted`. Its fields are prepared once. */
   schemaFor(given: Given): z.ZodType<Accepted>;
-  /** The rules over several fields, for a form that has these among others. */
+  /** The rules over several fields, for a form that includes this section. */
   check(form: Partial<AnswersOf<Of>>, refuse: Refuse): void;
-  /** The problems of a part of a request, checked again by the embedded backend. @param path the part's place in the body */
+  /** The problems of a part of a request, for the embedded backend's second check. @param path the part's place in the body */
   faults(path: string, part: object): Fault[];
   /** The part of the contract's bodies. */
   body: z.ZodObject<BodyShape<BodyOf<Of>>>;
-  /** The same for a part that is merged into the known one: an optional field that is left out keeps its value. */
+  /** The same for a part that is merged into the stored one: an omitted optional field keeps its value. */
   update: z.ZodObject<UpdateShape<BodyOf<Of>>>;
   toBody(answers: AnswersOf<Of>): BodyOf<Of>;
-  /** Answers for a form that is opened with what the backend knows. Unknown answers are missing. */
+  /** Answers for a form that is opened with the backend's data. Unknown answers are missing. */
   fromBody(part: { [Name in keyof BodyOf<Of>]?: BodyOf<Of>[Name] | null }): Partial<AnswersOf<Of>>;
   samples: { right: Readonly<Record<keyof Of & string, Posted>>; wrong: Readonly<Record<string, string>> };
 }
 
-/** What any form says of itself. */
+/** What every form provides. */
 export interface Form {
   fields: Fields;
   names: readonly string[];
   /** Each control by its name in a posted form: a list's as in its first row. */
   controls: Readonly<Record<string, Field>>;
-  /** Names of the fields without which a form is refused, whatever else is in it. */
+  /** Names of the fields without which a form is rejected, whatever else it contains. */
   required: readonly string[];
   /** Names of the fields that are never sent back. */
   secrets: readonly string[];
-  /** Reads a posted form as its author meant it, by the controls in it. */
+  /** Interprets a posted form by its controls. */
   clean(posted: FormData): FormData;
-  /** What the tests type, by control. */
+  /** The input of the tests, by control. */
   samples: { right: Readonly<Record<string, Posted>>; wrong: Readonly<Record<string, string>> };
 }
 
-/** A section whose rules need nothing of the visitor. */
+/** A section whose rules do not depend on the visitor. */
 interface PlainSection<Of extends Fields, Accepted> extends Section<Of, void, Accepted> {
   schema: z.ZodType<Accepted>;
 }
 
-/** A part of a sign-up that is asked, sent and kept together. */
+/** A part of a sign-up that is asked, sent and stored together. */
 export function section<const Of extends Fields, Accepted = AnswersOf<Of>>(
   fields: Of,
   options?: SectionOptions<Of, void, Accepted>,
@@ -110,7 +111,7 @@ export function section<const Of extends Fields, Given, Accepted = AnswersOf<Of>
 ): Section<Of, Given, Accepted>;
 export function section(fields: Fields, { rules, finish, clean }: SectionOptions<Fields, unknown, unknown> = {}): Form {
   const hooks = [...(clean ? [{ clean }] : []), ...Object.values(fields).map((field) => field.hooks)];
-  // Conform prepares each schema that it has not seen yet, which takes eight times as long as to read the form.
+  // Conform prepares each new schema, which takes eight times as long as parsing the form.
   const prepared: z.ZodType = unstable_coerceFormValue(
     z.object(Object.assign(shapeOf(fields, 'schema'), ...hooks.map(({ added }) => added))),
   );
@@ -176,7 +177,7 @@ export function section(fields: Fields, { rules, finish, clean }: SectionOptions
   return made;
 }
 
-/** A list of rows, each with the same fields. One of them at least, and none of them blank. */
+/** A list of rows with the same fields. At least one row, and no blank ones. */
 export function rows<const Of extends Fields>(label: TextKey, row: Of, missing: TextKey): Field<AnswersOf<Of>[]> {
   const list: Field = {
     label,
@@ -197,14 +198,14 @@ export function rows<const Of extends Fields>(label: TextKey, row: Of, missing: 
 }
 
 /**
- * Runs a rule over several fields although a single field is wrong, so that all errors show at once. Skipped when a forged form holds a
+ * Runs a rule over several fields even if a single field is wrong, so that all errors show at once. Skipped if a forged form contains a
  * non-text value, so each rule sees text or undefined.
  */
 const DESPITE_FIELD_ERRORS: z.core.$ZodSuperRefineParams = {
   when: ({ issues }) => !issues.some(({ code, input }) => code === 'invalid_type' && input !== undefined),
 };
 
-/** @param schema of a section, which is prepared, and so left as it is */
+/** @param schema of a section, which is already prepared, so Conform leaves it unchanged */
 export function parsePosted<Output>(form: FormData, schema: z.ZodType<Output>): Submission<Output> {
   return parseWithZod(form, { schema, disableAutoCoercion: true }) as Submission<Output>;
 }
@@ -243,7 +244,7 @@ function answersIn(fields: Fields, part: Values): Values {
   );
 }
 
-/** A missing answer breaks no rule: the contract's schema has it, or lets it be left out. */
+/** A missing answer breaks no rule: the contract's schema requires it, or allows omitting it. */
 function faultsIn(fields: Fields, answers: Values, path: string): Fault[] {
   const at = placeOf(fields, path);
   return Object.entries(fields).flatMap(([name, { rules, row }]): Fault[] => {
@@ -255,7 +256,7 @@ function faultsIn(fields: Fields, answers: Values, path: string): Fault[] {
   });
 }
 
-/** Where a field is in a request. */
+/** The path of a field in a request. */
 function placeOf(fields: Fields, path: string): (field: string) => string {
   return (field) => [...(path === '' ? [] : [path]), wireOf(field, fields[field] ?? {})].join('.');
 }
@@ -270,7 +271,7 @@ function controlsOf(fields: Fields): Record<string, Field> {
   );
 }
 
-/** `children[0].email` as Zod wants it. */
+/** `children[0].email` as a Zod path. */
 function pathOf(field: string): (string | number)[] {
   return field
     .split(/[.[\]]+/)

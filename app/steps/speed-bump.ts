@@ -15,8 +15,9 @@ export const OPEN_SPEED_BUMP: SpeedBump = { isOpen: true, email: '' };
 
 /**
  * Reads the dialog's answer (docs/rules.md, "E-mail speed bump"). A valid e-mail becomes the co-parent's.
+ *
  * @param form changed: the dialog's own field is removed
- * @returns undefined when the dialog has not been shown yet
+ * @returns undefined if the dialog has not been shown yet
  */
 export function takeSpeedBump(form: FormData): SpeedBump | undefined {
   const typed = form.get('speedBumpEmail');

@@ -2,14 +2,14 @@ import { PHONE_DIGITS } from '~/domain/limits';
 import { cleanPhone } from '~/domain/phone';
 import { isCallingCode } from '~/reference/calling-codes';
 
-/** Set by `followTypedCode`, for the schema to ask for a second look. Never a field of a page. */
+/** Set by `followTypedCode`, so that the schema asks the visitor to check the number. Never a field of a page. */
 export const READ_AS = 'phoneReadAs';
 
 /**
- * A number that was typed with its own calling code is read as what it is: the code goes to the select, the rest stays (docs/rules.md,
- * "Names, e-mail and phone"). Where that changes the select, `READ_AS` says so.
+ * Reads a calling code that was typed with the number: the code goes to the select, the rest stays (docs/rules.md, "Names, e-mail and
+ * phone"). Sets `READ_AS` if that changes the select.
  *
- * @returns the same form where there is nothing to read
+ * @returns the same form if nothing changes
  */
 export function followTypedCode(posted: FormData): FormData {
   const [chosen, typed] = [posted.get('countryCode'), posted.get('phoneNumber')];
@@ -24,7 +24,7 @@ export function followTypedCode(posted: FormData): FormData {
   return form;
 }
 
-/** Calling codes are prefix-free (ITU-T E.164), so the first that fits is the only one. */
+/** Calling codes are prefix-free (ITU-T E.164), so the first match is the only one. */
 function findTypedCode(chosen: string, cleaned: string): { code: string; rest: string } | undefined {
   const prefix = INTERNATIONAL_PREFIXES.find(
     ({ starts, of }) => cleaned.startsWith(starts) && (of === undefined || of === chosen),
@@ -39,7 +39,7 @@ function findTypedCode(chosen: string, cleaned: string): { code: string; rest: s
   return undefined;
 }
 
-/** What stands before a calling code: a plus, or what is dialled to call abroad. */
+/** Prefixes of a calling code: a plus, or what is dialled to call abroad. */
 const INTERNATIONAL_PREFIXES: readonly { starts: string; of?: string }[] = [
   { starts: '+' },
   { starts: '00' },
@@ -49,10 +49,10 @@ const INTERNATIONAL_PREFIXES: readonly { starts: string; of?: string }[] = [
 /** A number with its extension at the end, such as `x12`, `ext. 12` or `#12`. */
 const WITH_EXTENSION = /^(?<number>.*\d.*?)[\s,;]*(?:x|ext|extension|extensión|#)[.:]?\s*(?<extension>\d+)\s*$/iu;
 
-/** Longer texts are no phone numbers, and the pattern would take a time that grows with the cube of their length. */
+/** Longer texts cannot be phone numbers, and the pattern takes time that grows with the cube of their length. */
 const MAX_TYPED = 60;
 
-/** Takes an extension that was typed behind a professional's number to its own field, where that is empty. */
+/** Moves an extension typed after a professional's number to its own field, if that is empty. */
 export function splitExtension(posted: FormData): FormData {
   const [typed, extension] = [posted.get('phoneNumber'), posted.get('phoneExtension')];
   if (typeof typed !== 'string' || typed.length > MAX_TYPED || extension) return posted;

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
-/** Has the database itself refuse to change or delete a row. The table's owner can still drop or truncate it. @param what is named in the refusal */
+/** Makes the database refuse to change or delete a row. The table's owner can still drop or truncate it. @param what named in the error */
 export async function makeAppendOnly(db: Kysely<unknown>, table: string, what: string): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const refusal = `${what} is append-only`;

@@ -3,8 +3,8 @@ import type { Currency } from '~/domain/money';
 import type { PaymentType } from '~/domain/order';
 
 /**
- * Tables of the embedded backend (docs/architecture.md). A column marked JSON holds a shape of app/backend/schemas and is read and written
- * through a `JsonColumn` (json-column.ts). An e-mail in a column of its own is normalised (app/domain/email.ts) for look-ups.
+ * Tables of the embedded backend (docs/architecture.md). A column marked JSON has a shape of app/backend/schemas and is read and written
+ * through a `JsonColumn` (json-column.ts). An e-mail in a separate column is normalised (app/domain/email.ts) for look-ups.
  */
 export interface BackendTables {
   backend_registrations: RegistrationTable;
@@ -46,7 +46,7 @@ export interface AccountTable {
   id: string;
   family_id: string | null;
   email: string;
-  /** Unique. Null where the parent confirmed a second account with this e-mail. */
+  /** Unique. Null if the parent confirmed a second account with this e-mail. */
   email_key: string | null;
   /** As in a registration, with Argon2id hashes in place of secrets. */
   answers: string;
@@ -70,7 +70,7 @@ interface FamilyTable {
   created_at: string;
 }
 
-/** An invited co-parent. The id is their user id, and stays the same for their account. What they enter before that account exists is here. */
+/** An invited co-parent. The id is their user id, which their account keeps. Contains what they enter before the account exists. */
 export interface InvitationTable {
   id: string;
   family_id: string;
@@ -79,15 +79,15 @@ export interface InvitationTable {
   /** JSON: the co-parent body, as the inviter entered it. */
   co_parent: string;
   is_subscription_paid: number;
-  /** JSON `{firstName, lastName}` of the professional who created this user; null where a parent sent the invite. */
+  /** JSON `{firstName, lastName}` of the professional who created this user; null if a parent sent the invite. */
   professional: Generated<string | null>;
   /** The package that was already paid for them, if any. */
   package_id: Generated<string | null>;
-  /** The coupon that came with the invitation. */
+  /** The coupon from the invitation. */
   referrer_key: Generated<string | null>;
   /** The language of e-mails, unless a request names another. */
   language: Generated<string | null>;
-  /** What the co-parent entered. As in an account, like the next. */
+  /** The co-parent's answers, as in an account, like the next column. */
   answers: Generated<string>;
   answers_sealed_by: Generated<string | null>;
   parent_duplicate_confirmed: Generated<number>;
@@ -128,13 +128,13 @@ export interface PaymentAttemptTable {
   currency: Currency;
   merchant_account: string;
   payment_type: PaymentType;
-  /** Sealed JSON; null once the provider has answered, or where the total is zero. */
+  /** Sealed JSON; null after the provider has responded, or if the total is zero. */
   sealed_nonce: string | null;
-  /** JSON: the order, without the payment details, its activation codes masked. */
+  /** JSON: the order without payment details, its activation codes masked. */
   request: string;
-  /** JSON: the amounts the customer agreed to, its activation codes masked. */
+  /** JSON: the amounts that the customer agreed to, its activation codes masked. */
   pricing: string;
-  /** Sealed JSON: the activation codes that are masked above; null where there are none, or the attempt needs them no more. */
+  /** Sealed JSON: the activation codes masked above; null without codes, or when the attempt no longer needs them. */
   sealed_codes: Generated<string | null>;
   language: string;
   state:
@@ -155,7 +155,7 @@ export interface PaymentAttemptTable {
   reason: string | null;
   /** Sealed JSON: the payment answer, which contains a token. */
   sealed_answer: string | null;
-  /** The worker that holds the attempt, and the end of its lease. */
+  /** The worker that holds the attempt's lease, and when it ends. */
   lease_token: string | null;
   lease_until: string | null;
   /** How often the attempt was looked up again after it was closed as not taken. */
@@ -164,13 +164,13 @@ export interface PaymentAttemptTable {
   updated_at: string;
 }
 
-/** One line for each thing that happened to an attempt. The database refuses to change or delete a line. */
+/** One entry for each event of an attempt. The database refuses to change or delete an entry. */
 export interface PaymentHistoryTable {
   order_id: string;
-  /** Counts an attempt's lines from 1. */
+  /** Counts an attempt's entries from 1. */
   number: number;
   at: string;
-  /** Null where the attempt began. The same as `to_state` where something was noted and the state stayed. */
+  /** Null for the first entry. The same as `to_state` for a note without a change of state. */
   from_state: PaymentAttemptTable['state'] | null;
   to_state: PaymentAttemptTable['state'];
   reason: string | null;
@@ -178,7 +178,7 @@ export interface PaymentHistoryTable {
   by: string;
 }
 
-/** Maps an idempotency key to its attempt, so that the same key always gets the same answer. */
+/** Maps an idempotency key to its attempt, so that the same key always gets the same result. */
 interface PaymentKeyTable {
   signup_id: string;
   idempotency_key: string;
@@ -198,7 +198,7 @@ export interface TokenTable {
 }
 
 interface ActivationCodeTable {
-  /** Hashed (app/backend/embedded/pricing/code-hashing.server.ts); in plain and upper-case where an operator has just added it. */
+  /** Hashed (app/backend/embedded/pricing/code-hashing.server.ts); in plain upper case right after an operator added it. */
   code: string;
   amount: number;
   currency: Currency;
@@ -226,15 +226,15 @@ export interface MailTable {
   tries: Generated<number>;
   /** The earliest time of the next try; null means at once. */
   next_try_at: Generated<string | null>;
-  /** The worker that sends the mail, and the end of its lease. */
+  /** The worker that holds the mail's lease, and when it ends. */
   lease_token: Generated<string | null>;
   lease_until: Generated<string | null>;
   given_up_at: Generated<string | null>;
   /** The order that the mail is about; null for others. */
   order_id: Generated<string | null>;
-  /** Why the last try failed, without an address. */
+  /** Why the last attempt failed, without an address. */
   last_failure: Generated<string | null>;
-  /** When an operator had it tried once more after it was given up. */
+  /** When an operator queued it again after it was given up. */
   requeued_at: Generated<string | null>;
 }
 
@@ -255,7 +255,7 @@ interface ProfessionalCodeTable {
   sealed_code: string;
 }
 
-/** Keys of ours, sealed with the pepper, so that a new pepper changes nothing that was hashed with them. */
+/** Keys sealed with the pepper, so that a new pepper does not change what was hashed with them. */
 interface KeyTable {
   name: string;
   sealed_key: string;

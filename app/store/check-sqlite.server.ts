@@ -3,8 +3,8 @@ import Database from 'libsql';
 /**
  * Reads a whole SQLite file and changes nothing.
  *
- * @returns what is wrong with it, a line each; empty where it is sound
- * @throws Error when it cannot be read at all
+ * @returns its faults, one per line; empty if it is sound
+ * @throws Error if it cannot be read at all
  */
 export function findSqliteFaults(path: string): string[] {
   const database = new Database(path);
@@ -15,7 +15,7 @@ export function findSqliteFaults(path: string): string[] {
     const strays = database.prepare('pragma foreign_key_check').all() as { table: string; parent: string }[];
     return [
       ...integrity.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
-      ...strays.map(({ table, parent }) => `a row of ${table} names one of ${parent} that is not there`),
+      ...strays.map(({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`),
     ];
   } finally {
     database.close();

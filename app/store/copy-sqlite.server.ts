@@ -3,9 +3,10 @@ import Database from 'libsql';
 import { makePrivateFile } from './private-files.server';
 
 /**
- * Copies a SQLite file consistently while others may be writing to it. The copy is its owner's alone, and synced to disk when this returns.
+ * Copies a SQLite file consistently while other processes may be writing to it. Only its owner can read the copy, which is synced to disk
+ * when this returns.
  *
- * @throws Error when the file cannot be read within 10 s, the copy cannot be written, or it fails the integrity check
+ * @throws Error if the file cannot be read within 10 s, the copy cannot be written, or it fails the integrity check
  */
 export function copySqliteFile(from: string, to: string): void {
   makePrivateFile(to);
@@ -23,7 +24,7 @@ export function copySqliteFile(from: string, to: string): void {
   } finally {
     copy.close();
   }
-  // VACUUM INTO does not promise to sync the file.
+  // VACUUM INTO does not guarantee to sync the file.
   const file = openSync(to, 'r+');
   fsyncSync(file);
   closeSync(file);

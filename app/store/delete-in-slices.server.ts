@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Rows a statement. SQLite answers in this process: what deletes many at once holds every page up. */
+/** Rows per statement. SQLite runs in this process, so a long statement blocks every page. */
 export const SLICE = 200;
 
 /**
- * Deletes slice by slice until one is not full, and serves everybody else in between.
+ * Deletes slice by slice until one is not full, and lets other work run in between.
  *
- * @param deleteSlice deletes up to `SLICE` rows, and resolves with how many
- * @returns how many in all
+ * @param deleteSlice deletes up to `SLICE` rows, and resolves with their number
+ * @returns the total number
  */
 export async function deleteInSlices(deleteSlice: () => Promise<number>): Promise<number> {
   let count = 0;

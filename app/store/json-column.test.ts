@@ -18,9 +18,9 @@ test('drops a key of another build', () => {
 });
 
 test.each([
-  ['{"firstName":7,"email":"ana@example.com"}', 'The column parent does not fit at firstName'],
-  ['"ana@example.com"', 'The column parent does not fit at all of it'],
-  ['ana@example.com', 'The column parent holds no JSON'],
+  ['{"firstName":7,"email":"ana@example.com"}', 'The column parent does not match its schema at firstName'],
+  ['"ana@example.com"', 'The column parent does not match its schema at all of it'],
+  ['ana@example.com', 'The column parent contains no JSON'],
 ])('rejects invalid content without quoting it: %s', (text, message) => {
   expect(() => column.read(text)).toThrow(new Error(message));
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Reads and writes a text column that holds JSON. */
+/** Reads and writes a text column with JSON. */
 export interface JsonColumn<Value> {
   /** @throws Error that names the column and never quotes the text, which is personal data */
   read(text: string): Value;
@@ -19,7 +19,7 @@ export function jsonColumn<Value>(name: string, schema: z.ZodType<Value>): JsonC
     const result = schema.safeParse(parse(name, text));
     if (result.success) return result.data;
     const places = result.error.issues.map(({ path }) => path.join('.') || 'all of it');
-    throw new Error(`The column ${name} does not fit at ${places.join(', ')}`);
+    throw new Error(`The column ${name} does not match its schema at ${places.join(', ')}`);
   };
   return {
     read,
@@ -33,6 +33,6 @@ function parse(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message quotes the text.
-    throw new Error(`The column ${name} holds no JSON`);
+    throw new Error(`The column ${name} contains no JSON`);
   }
 }

@@ -4,12 +4,12 @@ import { StartFault } from '~/lib/start-fault';
 import { makePrivateFile } from './private-files.server';
 
 /**
- * Claims a data folder for this process. An open exclusive transaction holds a file lock, so the operating system releases it even after
- * a crash.
+ * Claims a data folder for this process. An open exclusive transaction holds a file lock, so the operating system releases it even after a
+ * crash.
  *
  * @param dataDir the folder; created if missing
  * @returns a function that releases the folder
- * @throws StartFault when another process holds the folder, or it cannot be written
+ * @throws StartFault if another process holds the folder, or it cannot be written
  */
 export function claimDataDir(dataDir: string): () => void {
   const lock = openLock(dataDir);
@@ -41,7 +41,7 @@ function openLock(dataDir: string): Database.Database {
   }
 }
 
-/** What keeps a process from the folder that it was given. */
+/** Why a process cannot use its folder. */
 export function unusable(dataDir: string, cause: unknown): StartFault {
   return new StartFault('folder-unusable', `The data folder ${dataDir} cannot be used (DATA_DIR)`, { cause });
 }

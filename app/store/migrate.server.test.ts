@@ -75,6 +75,6 @@ it('rejects a store with a migration of another product', async () => {
   const { db } = openMemory();
   await migrateToLatest(db);
   await sql`insert into kysely_migration (name, timestamp) values ('0000-other', '2027-01-01')`.execute(db);
-  await expect(migrateToLatest(db)).rejects.toThrow('could not be brought up to date');
+  await expect(migrateToLatest(db)).rejects.toThrow('Failed to migrate the store');
   await db.destroy();
 });

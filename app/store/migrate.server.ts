@@ -8,7 +8,7 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * Runs the pending migrations in the order of their names. A replica of the release before that restarts during a rolling deploy finds
+ * Runs the pending migrations in the order of their names. During a rolling deploy, a restarting replica of the previous release finds
  * migrations of a later release. It continues, because migrations only add (docs/decisions/0008).
  *
  * @param known the migrations of this release
@@ -21,12 +21,12 @@ export async function migrateToLatest<T>(db: Kysely<T>, known = migrations): Pro
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
-    const sentence = `The store could not be brought up to date: migration ${failed}`;
+    const sentence = `Failed to migrate the store: migration ${failed}`;
     throw new StartFault('store-not-migrated', sentence, { cause: error });
   }
 }
 
-/** What a store was brought up to, against what this release knows. */
+/** Compares a store's migrations with this release's. */
 export async function compareMigrations<T>(db: Kysely<T>): Promise<{ unknown: string[]; missing: string[] }> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const ran = rows.map(({ name }) => name);
@@ -36,7 +36,7 @@ export async function compareMigrations<T>(db: Kysely<T>): Promise<{ unknown: st
   };
 }
 
-/** Migrations that ran and come after all known ones. An unknown one in between belongs to another product and is refused. */
+/** Migrations that ran and come after all known ones. An unknown one in between belongs to another product and is rejected. */
 async function findLaterMigrations<T>(db: Kysely<T>, known: typeof migrations): Promise<Record<string, Migration>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return {};

@@ -13,7 +13,7 @@ export interface StoreOptions extends Partial<PostgresOptions> {
  * Opens the store and migrates its tables. With a `databaseUrl` it is Postgres, which any number of processes may share; otherwise it is
  * SQLite in the data folder, which this process then claims.
  *
- * @throws StartFault when the store does not answer, another process holds the folder, or a migration fails
+ * @throws StartFault if the store does not respond, another process holds the folder, or a migration fails
  */
 export async function openStore({ dataDir, databaseUrl, ...options }: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined) return openSqliteStore(dataDir, options.onStep);
@@ -23,11 +23,11 @@ export async function openStore({ dataDir, databaseUrl, ...options }: StoreOptio
 }
 
 /**
- * Opens a store that servers may be using, for a command. It claims no folder and runs no migration, so the tables are those of the
- * running release.
+ * Opens a store that servers may be using, for a command. Claims no folder and runs no migration, so the tables are those of the running
+ * release.
  *
  * @param options.readonly refuses every write
- * @returns undefined where the folder has no store; Postgres is first contacted by the first query
+ * @returns undefined if the folder has no store; Postgres is first contacted by the first query
  */
 export async function openExistingStore({
   dataDir,

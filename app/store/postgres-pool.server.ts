@@ -18,7 +18,7 @@ export interface CountedPool extends PostgresPool {
 }
 
 const CONNECT_MS = 5_000;
-/** Our time-out is this much longer than Postgres's own, because its error message says more. */
+/** Our timeout is this much longer than Postgres's own, because its error message is more specific. */
 const MARGIN_MS = 500;
 
 /** A pool of Postgres connections for Kysely. A lost or silent connection rejects its query in time and never ends the process. */
@@ -32,7 +32,7 @@ export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions)
     types: { getTypeParser: parserOf },
     ...(patienceMs !== undefined && {
       statement_timeout: patienceMs,
-      // A replica that was paused inside a transaction must not hold its locks for ever.
+      // A replica that was paused inside a transaction must not hold its locks forever.
       idle_in_transaction_session_timeout: patienceMs,
       query_timeout: patienceMs + MARGIN_MS,
     }),
@@ -51,25 +51,25 @@ export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions)
   };
 }
 
-/** Parses counts as numbers, as SQLite returns them; none of ours exceeds the safe integer range. */
+/** Parses counts as numbers, like SQLite; our counts never exceed the safe integer range. */
 function parserOf(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8) return Number;
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
-/** It did not answer, or did not let us in. */
+/** Postgres did not respond, or rejected the login. */
 export class PostgresUnreachable extends Error {
   override readonly name = 'PostgresUnreachable';
 }
 
 function explain(cause: unknown): never {
-  throw new PostgresUnreachable('Postgres could not be reached', { cause });
+  throw new PostgresUnreachable('failed to connect to Postgres', { cause });
 }
 
-/** Discards a connection whose query got no answer. Otherwise the pool would reuse it, and the next query would hang too. */
+/** Discards a connection whose query got no response. Otherwise the pool would reuse it, and the next query would hang too. */
 function watch(client: pg.PoolClient): PostgresPoolClient {
   let isSilent = false;
-  // Kysely passes a cursor only where one is configured.
+  // Kysely passes a cursor only if one is configured.
   const query: unknown = async (text: string, values: unknown[]) => {
     try {
       return await client.query(text, values);

@@ -18,12 +18,12 @@ export interface PostgresOptions {
   migrationWaitMs?: number;
   /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void;
-  /** Called when the store's clock was set, with the milliseconds; negative where it was set back. */
+  /** Called after the store's clock was set, with the step in milliseconds; negative if it was set back. */
   onStep?: (ms: number) => void;
 }
 
 const PING_MS = 2_000;
-/** Closing has a limit, because a silent Postgres does not answer that either. */
+/** Closing has a limit, because a silent Postgres does not respond to that either. */
 const CLOSE_MS = 5_000;
 /** An arbitrary id for our advisory lock. */
 const MIGRATION_LOCK = 7_046_113;
@@ -31,7 +31,7 @@ const MIGRATION_LOCK = 7_046_113;
 /**
  * Opens Postgres for this process. Of several replicas, the first one runs the migrations.
  *
- * @throws StartFault when Postgres cannot be reached, or a migration fails
+ * @throws StartFault if connecting to Postgres or a migration fails
  */
 export async function openPostgresStore({
   databaseUrl,

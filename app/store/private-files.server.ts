@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 
 const OTHERS = 0o077;
 const OWNER = 0o700;
-/** What SQLite keeps beside a file. It gives them the rights of the file itself. */
+/** The files that SQLite creates beside a database, with the same permissions. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Makes a SQLite file readable for its owner alone before it is opened, whatever the umask is: SQLite would create it for everybody. Its folder
- * is made where it is missing, for the owner alone too.
+ * Makes a SQLite file readable only by its owner before it is opened, whatever the umask, because SQLite would make it readable for all
+ * users. Creates a missing folder, also only for the owner.
  *
- * @throws Error when the file cannot be made, or belongs to somebody else and is open to others
+ * @throws Error if the file cannot be created, or belongs to another user and is open to others
  */
 export function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: OWNER });
@@ -18,7 +18,7 @@ export function makePrivateFile(path: string): void {
   for (const companion of COMPANIONS) closeToOthers(path + companion);
 }
 
-/** Takes the rights of a file away that others have; nothing where it does not exist. */
+/** Removes other users' permissions from a file; does nothing if it does not exist. */
 export function closeToOthers(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode !== undefined && (mode & OTHERS) !== 0) chmodSync(path, mode & OWNER);

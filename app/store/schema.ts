@@ -3,8 +3,8 @@ import type { BackendTables } from './backend-tables';
 import type { SettlementTables } from './settlement-tables';
 
 /**
- * Every table, in the SQL that SQLite and Postgres share: ids and JSON are text, booleans 0 or 1, times ISO 8601 text in UTC, money is an
- * integer in minor units.
+ * Every table, in the SQL that SQLite and Postgres share: ids and JSON are text, booleans 0 or 1, times ISO 8601 text in UTC, and money is
+ * an integer in minor units.
  */
 export interface Schema extends BackendTables, SettlementTables {
   sessions: SessionTable;
@@ -20,9 +20,9 @@ interface SessionTable {
   version: Generated<number>;
   created_at: string;
   expires_at: string;
-  /** SHA-256 of the visitor cookie's id. Null for an ended id whose end any browser may see. */
+  /** SHA-256 of the visitor cookie's id. Null for an ended id, whose ending any browser may read. */
   visitor: string | null;
-  /** What the session's last write under this id was (app/journeys/join-state.ts); null while the id is in use. */
+  /** The kind of the session's last write under this id (app/journeys/join-state.ts); null while the id is in use. */
   ended_as: string | null;
 }
 
@@ -33,16 +33,16 @@ interface LimitTable {
   expires_at: string;
 }
 
-/** One line for each thing an operator did beside payments. The database refuses to change or delete a line. */
+/** One entry for each operator action other than payments. The database refuses to change or delete an entry. */
 export interface OperatorActionTable {
   id: string;
   at: string;
   /** The operator's name. */
   by: string;
   action: 'sessions-ended' | 'links-revoked' | 'limits-cleared' | 'person-erased' | 'mail-requeued';
-  /** HMAC of the e-mail or address that it was about, so that a copy of the table reveals neither. */
+  /** HMAC of the e-mail or address concerned, so that a copy of the table reveals neither. */
   about: string;
-  /** How many sessions, links, counters or rows. */
+  /** The number of sessions, links, counters or rows. */
   count: number;
   why: string | null;
 }

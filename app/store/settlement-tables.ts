@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 
-/** Tables about payments after they were submitted for settlement. They hold no personal data. */
+/** Tables about payments after they were submitted for settlement. They contain no personal data. */
 export interface SettlementTables {
   backend_settlements: SettlementTable;
   backend_notices: NoticeTable;
   backend_jobs: JobTable;
 }
 
-/** What became of a submitted payment. The row is made by a periodic job, so a new payment has none yet. */
+/** The settlement of a submitted payment. A periodic job creates the row, so a new payment has none yet. */
 export interface SettlementTable {
   order_id: string;
   transaction_id: string;
@@ -30,27 +30,27 @@ export interface SettlementTable {
   reason: string | null;
   /** Counts the writes, so that a slow look-up does not undo a later one. */
   version: Generated<number>;
-  /** When the provider is asked next; null where nothing more is expected. */
+  /** When to query the provider next; null if nothing more is expected. */
   next_look_at: string | null;
-  /** Since when an operator has something to do; null where nothing. */
+  /** Since when the payment waits for an operator; null if it does not. */
   waiting_since: string | null;
   /** When the payment was submitted. */
   submitted_at: string;
   updated_at: string;
 }
 
-/** A provider's message that was acted upon. */
+/** A processed message of a provider. */
 interface NoticeTable {
   id: string;
   received_at: string;
 }
 
-/** A job that one process does at a time. */
+/** A job that runs in one process at a time. */
 export interface JobTable {
   name: string;
   next_at: string;
-  /** When it last came to its end; null until then. */
+  /** When it last finished; null until then. */
   finished_at: string | null;
-  /** JSON: what it found then. */
+  /** JSON: the result of that run. */
   result: string | null;
 }

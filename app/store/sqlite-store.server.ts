@@ -13,7 +13,7 @@ import type { Store } from './store';
 import { createStoreClock, readMachineTime } from './store-clock.server';
 
 /**
- * `synchronous = FULL`, because acknowledged writes have to survive a power failure, not only a crash. `secure_delete` overwrites deleted
+ * `synchronous = FULL`, because acknowledged writes must survive a power failure, not only a crash. `secure_delete` overwrites deleted
  * content with zeros, so that an erased person does not remain in free pages.
  */
 const WRITING = ['synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON'];
@@ -21,7 +21,7 @@ const WRITING = ['synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON'
 /**
  * Opens the SQLite file of a folder, claims the folder for this process and migrates the tables.
  *
- * @throws StartFault when another process holds the folder, it cannot be used, or a migration fails
+ * @throws StartFault if another process holds the folder, it cannot be used, or a migration fails
  */
 export async function openSqliteStore(dataDir: string, onStep?: (ms: number) => void): Promise<Store> {
   const release = claimDataDir(dataDir);
@@ -48,7 +48,7 @@ export async function openSqliteStore(dataDir: string, onStep?: (ms: number) => 
 /**
  * Opens the file of a folder that a server may hold, without a claim or a migration.
  *
- * @returns undefined where the folder has no store
+ * @returns undefined if the folder has no store
  */
 export function openExistingSqliteStore(dataDir: string, readonly: boolean): Store | undefined {
   const file = sqliteFile(dataDir);
@@ -77,7 +77,7 @@ function connect(database: Database.Database, pragmas: readonly string[]): Kysel
   });
 }
 
-/** With what was written since the last checkpoint. */
+/** Includes writes since the last checkpoint. */
 async function sizeOf(file: string): Promise<number> {
   const sizes = [file, `${file}-wal`].map(async (path) => (existsSync(path) ? (await stat(path)).size : 0));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size);

@@ -8,7 +8,7 @@ import type { Db } from './store';
 /**
  * Empties the write-ahead log, which contains earlier versions of each page.
  *
- * @returns false if another connection was using the log for longer than the connection's time-out
+ * @returns false if another connection used the log for longer than this connection's timeout
  */
 export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(TRUNCATE)`.execute(db);
@@ -18,7 +18,7 @@ export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
 /**
  * Rewrites the file of a data folder without free pages. Nothing can be written meanwhile, so it claims the folder.
  *
- * @returns false where the folder has no store
+ * @returns false if the folder has no store
  * @throws StartFault while a server holds the folder
  */
 export function compactSqliteStore(dataDir: string): boolean {

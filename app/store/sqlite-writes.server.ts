@@ -8,9 +8,9 @@ const TRANSACTION_CONTROL = /^\s*(begin|commit|rollback|end|savepoint|release)\b
 /**
  * Makes every write of a connection either commit or fail as a whole.
  *
- * When a prepared statement of libsql's finds the file locked, it stays half run until it is garbage-collected. Until then SQLite commits
- * nothing on that connection: later writes seem to succeed, are invisible to others, keep the file locked, and are lost with the process.
- * `exec` has no such problem. So `exec` takes the lock, and a prepared statement runs only while the lock is held.
+ * If a prepared statement of libsql finds the file locked, it stays half executed until it is garbage-collected. Until then SQLite commits
+ * nothing on that connection: later writes seem to succeed, are invisible to other connections, keep the file locked, and are lost with the
+ * process. `exec` has no such problem. So `exec` takes the lock, and a prepared statement runs only while the lock is held.
  */
 export function commitWrites(database: Database.Database): Database.Database {
   const prepare = database.prepare.bind(database);
@@ -39,7 +39,7 @@ function write<Result>(database: Database.Database, work: () => Result): Result 
   }
 }
 
-/** The part of a statement that a driver uses when there are no rows. */
+/** The part of a statement that a driver uses for a statement without rows. */
 function asStatement(run: () => void): Statement {
   const nothing = { changes: 0, lastInsertRowid: 0 };
   return {

@@ -8,19 +8,19 @@ export interface StoreTime {
   steadyMs: number;
 }
 
-/** The time of the store, which is one for all processes that share it, however their own clocks differ. */
+/** The store's time, which all its processes share, however their own clocks differ. */
 export interface StoreClock {
   /** @param db the transaction that the time is for, if any */
   read(db: Kysely<Schema>): Promise<StoreTime>;
 }
 
-/** A jump of less is no step: machines correct their clocks all the time. */
+/** Ignore smaller jumps: clocks are adjusted all the time. */
 const STEP_MS = 1_000;
 
 /**
- * Holds a clock against this process's own, which counts and is never set. Between two readings both have to have counted the same.
+ * Compares a clock with this process's own monotonic clock. Between two readings both must advance equally.
  *
- * @param onStep called with the milliseconds by which the clock was set forward, or back where negative
+ * @param onStep called with the milliseconds by which the clock was set forward, or back if negative
  */
 export function createStoreClock(
   readNow: (db: Kysely<Schema>) => Promise<Date>,
@@ -56,11 +56,11 @@ function stepBetween(before: { least: number; most: number }, after: { least: nu
 export async function readPostgresTime(db: Kysely<Schema>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('Postgres did not tell the time');
+  if (!row) throw new Error('Postgres returned no time');
   return row.now;
 }
 
-/** SQLite has no clock but the machine's, and one process at a time. */
+/** SQLite uses the machine's clock, and one process at a time. */
 export function readMachineTime(): Promise<Date> {
   return Promise.resolve(new Date());
 }

@@ -7,18 +7,18 @@ export type Db = Kysely<Schema>;
 export interface StoreConnections {
   used: number;
   idle: number;
-  /** Queries that wait for one. */
+  /** Queries waiting for a connection. */
   waiting: number;
 }
 
 export interface Store {
   db: Db;
   clock: StoreClock;
-  /** Resolves when the store answers. Rejects within a few seconds when it does not. */
+  /** Resolves if the store responds. Otherwise rejects within a few seconds. */
   ping(): Promise<void>;
-  /** Bytes of everything that is kept. */
+  /** The total size in bytes. */
   size(): Promise<number>;
-  /** Connections of this process; undefined where the store has none. */
+  /** Connections of this process; undefined if the store has none. */
   connections?(): StoreConnections;
   close(): Promise<void>;
 }

@@ -10,9 +10,10 @@ export interface Stylesheet {
 }
 
 /**
- * The pages' stylesheet with the brand's colour, whole and without what single screens alone need (`RouteHandle.isLongForm`).
+ * The pages' stylesheet with the brand's colour: whole, and without the rules that only single screens need (`RouteHandle.isLongForm`).
+ *
  * @param brandColor a hex colour with a contrast of 4.5:1 or more on white
- * @param idleMinutes for which answers are kept without a step
+ * @param idleMinutes how long answers are kept without a step
  */
 export function buildStylesheets(brandColor: string, idleMinutes: number): Record<'whole' | 'ofLongForms', Stylesheet> {
   const make = (...parts: string[]): Stylesheet => {
@@ -23,8 +24,8 @@ export function buildStylesheets(brandColor: string, idleMinutes: number): Recor
 }
 
 /**
- * Seconds after which a page offers more time. 20 minutes are left then, and 5 more because not every page that is viewed is written down as a
- * step; half of the time where that is short.
+ * Seconds after which a page offers more time. That leaves 20 minutes, and 5 more because not every page view is stored as a step; or half
+ * of a short time.
  */
 function remindAfter(idleMinutes: number): number {
   return (idleMinutes - Math.min(25, idleMinutes / 2)) * 60;

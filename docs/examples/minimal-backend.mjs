@@ -165,7 +165,7 @@ const server = createServer(async (request, response) => {
       const found = new RegExp(`^${name.replaceAll('(id)', '([^/]+)')}$`).exec(`${request.method} ${pathname}`);
       if (found) return send(200, answer(call, ...found.slice(1).map(decodeURIComponent)));
     }
-    send(404, { status: 404, message: 'There is no such call' });
+    send(404, { status: 404, message: 'Unknown call' });
   } catch ({ status = 500, body = { status, message: 'Something went wrong' } }) {
     send(status, body);
   }

@@ -337,7 +337,7 @@ describe('a thin backend', () => {
 
 it.each([
   [[], 'Usage: npm run check-backend'],
-  [['localhost:4000'], '"localhost:4000" is no address of a backend'],
+  [['localhost:4000'], '"localhost:4000" is not a backend URL'],
   [['http://127.0.0.1:1', '--paid'], "Unknown option '--paid'"],
   [['http://127.0.0.1:1', '--timeout-ms', 'soon'], '--timeout-ms takes a whole number'],
   [['http://127.0.0.1:1', '--journey', 'grandparent'], '--journey takes parent, invited, professional'],

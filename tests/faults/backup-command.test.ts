@@ -142,7 +142,7 @@ test('verifies a good copy, lists its content, and leaves it unchanged', async (
   const before = hashesOf(copy);
   const { code, said } = await verify(copy);
   expect(said).toMatch(/joinery\.db, sandbox\.db: sound/);
-  expect(said).toMatch(/migrations all there/);
+  expect(said).toMatch(/migrations complete/);
   expect(said).toMatch(/[1-9]\d* invites, .* 1 sessions/);
   expect(said).toMatch(/SESSION_SECRET opens \d+ texts/);
   expect(said).toMatch(/PEPPER opens [1-9]\d* rows/);
@@ -154,11 +154,11 @@ test('rejects a copy that is damaged, of a later release, or without its keys', 
   const copy = await copyDemo();
   expect(await verify(copy, { SESSION_SECRET, PEPPER: 'q'.repeat(32) })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('not in PEPPER') as string,
+    said: expect.stringContaining('missing in PEPPER') as string,
   });
   expect(await verify(copy, { SESSION_SECRET: 't'.repeat(32), PEPPER })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('not in SESSION_SECRET') as string,
+    said: expect.stringContaining('missing in SESSION_SECRET') as string,
   });
   expect(await verify(copy, {})).toMatchObject({ code: 1 });
   const database = new Database(join(copy, 'joinery.db'));
@@ -180,7 +180,7 @@ test('migrates a store with pending migrations elsewhere, and leaves the copy un
   const before = hashesOf(copy);
   expect(await verify(copy)).toEqual({
     code: 0,
-    said: expect.stringContaining('brings it up to date by 0001-baseline') as string,
+    said: expect.stringContaining('migrates it by 0001-baseline') as string,
   });
   expect(hashesOf(copy)).toEqual(before);
 });

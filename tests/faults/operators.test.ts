@@ -117,7 +117,7 @@ describe('refunds through the provider, next to the server', () => {
     expect(await give('refund')).toMatchObject({ status: 1, stdout: expect.stringContaining('(91506)') as string });
     expect(stateOfPayment()).toBe('settled');
     fake.books.transactions[0]!.status = 'settled';
-    expect(await give('void')).toMatchObject({ status: 1, stdout: expect.stringContaining('say "refund"') as string });
+    expect(await give('void')).toMatchObject({ status: 1, stdout: expect.stringContaining('use "refund"') as string });
     expect(await give('refund')).toMatchObject({ status: 0, stdout: expect.stringContaining('refunded') as string });
     expect(await give('refund')).toMatchObject({ status: 0, stdout: expect.stringContaining('before') as string });
     expect(fake.books.transactions.map(({ type }) => type)).toEqual(['sale', 'credit']);
@@ -133,7 +133,7 @@ describe('refunds through the provider, next to the server', () => {
     expect(missing.stderr).toContain('SUPPORT_EMAIL: is required');
     fake.set({ accident: 'unauthorised' });
     const refused = await give('void');
-    expect([refused.status, refused.stdout]).toEqual([1, expect.stringContaining('could not be asked')]);
+    expect([refused.status, refused.stdout]).toEqual([1, expect.stringContaining('Failed to query')]);
     expect(refused.stdout + refused.stderr + missing.stderr).not.toMatch(/a-private-key|a-secret-for-tests/);
     expect(stateOfPayment()).toBe('settled');
   });

@@ -53,7 +53,7 @@ const readAttempt = () =>
 
 it('reports that nothing waits', async () => {
   await addAttempt('fine-1', 'settled', null, 1);
-  expect(run()).toEqual({ status: 0, stdout: 'No payment waits for a person.\n', stderr: '' });
+  expect(run()).toEqual({ status: 0, stdout: 'No payment waits for an operator.\n', stderr: '' });
 });
 
 it('lists waiting payments, longest first, with advice and nothing personal', async () => {
@@ -63,7 +63,7 @@ it('lists waiting payments, longest first, with advice and nothing personal', as
   const { status, stdout } = run();
   expect(status).toBe(1);
   const [title, first, second, ...rest] = stdout.trim().split('\n\n');
-  expect([title, rest]).toEqual(['2 payments wait for a person.', []]);
+  expect([title, rest]).toEqual(['2 payments wait for an operator.', []]);
   for (const part of ['first-1', '179.55 USD', 'transaction-first-1', '2026-03-01T12:01:00.000Z', 'SETTLE.']) {
     expect(first).toContain(part);
   }
@@ -101,8 +101,11 @@ describe('closing a payment', () => {
     expect(await findHistory(store.db, 'one-1')).toMatchObject([
       { from_state: 'needs-operator', to_state: state, reason: 'asked by phone', by: 'ann', at: attempt.updated_at },
     ]);
-    expect(await describeStuckPayments(store.db)).toEqual({ count: 0, text: 'No payment waits for a person.' });
-    expect(await close(verb, 'one-1')).toEqual({ code: 1, text: expect.stringContaining(`it is ${state}`) as string });
+    expect(await describeStuckPayments(store.db)).toEqual({ count: 0, text: 'No payment waits for an operator.' });
+    expect(await close(verb, 'one-1')).toEqual({
+      code: 1,
+      text: expect.stringContaining(`it has been ${state}`) as string,
+    });
   });
 
   it.each([
@@ -116,8 +119,8 @@ describe('closing a payment', () => {
   });
 
   it.each<[OperatorWord, boolean, string]>([
-    ['settled', false, 'No order was made of this payment'],
-    ['voided', true, 'An order stands'],
+    ['settled', false, 'This payment has no order'],
+    ['voided', true, 'The order is valid'],
   ])('refuses %s with an order %s, with the reason', async (verb, hasOrder, why) => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
     const { code, text } = await close(verb, 'one-1');
@@ -140,18 +143,18 @@ describe('closing a payment', () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, true);
     expect(command('voided', 'one-1')).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining('An order stands') as string,
+      stdout: expect.stringContaining('The order is valid') as string,
     });
     expect(command('settled', 'one-1', dataDir)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Payment one-1 is closed as settled, 20') as string,
     });
     expect(await readAttempt()).toMatchObject({ state: 'settled', reason: 'a-reason' });
-    expect(run()).toEqual({ status: 0, stdout: 'No payment waits for a person.\n', stderr: '' });
+    expect(run()).toEqual({ status: 0, stdout: 'No payment waits for an operator.\n', stderr: '' });
   });
 
   it('rejects an unknown payment, and shows its usage', () => {
-    expect(command('voided', 'nothing')).toMatchObject({ status: 2, stdout: 'There is no payment nothing.\n' });
+    expect(command('voided', 'nothing')).toMatchObject({ status: 2, stdout: 'Unknown payment nothing.\n' });
     expect(command('voided')).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') as string });
     expect(command('voided', 'a', 'b', 'c')).toMatchObject({
       status: 2,
@@ -181,7 +184,10 @@ describe('closing a payment', () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
     const lease = { lease_token: 'another', lease_until: new Date(Date.now() + 60_000).toISOString() };
     await store.db.updateTable('backend_payment_attempts').set(lease).execute();
-    expect(await close('voided', 'one-1')).toEqual({ code: 1, text: expect.stringContaining('works on it') as string });
+    expect(await close('voided', 'one-1')).toEqual({
+      code: 1,
+      text: expect.stringContaining('is working on it') as string,
+    });
     expect(await readAttempt()).toMatchObject({ state: 'needs-operator' });
     expect(await findHistory(store.db, 'one-1')).toEqual([]);
   });

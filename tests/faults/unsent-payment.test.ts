@@ -39,7 +39,7 @@ it.each([
     expect(page.values.termsAndConditions).toBe(consent);
   }
   expect(troubled.takeAsked()).not.toContain(`${group}.payment`);
-  expect(log()).toContain('a payment could not be sent');
+  expect(log()).toContain('failed to send a payment');
   // A reload does not wait either.
   expect((await browser.reload()).heading).toBe('Review and pay');
   expect([charges(), await orders()]).toEqual([[], 0]);

@@ -95,7 +95,7 @@ it('records its base path in the build, and refuses to start for another one', a
   expect(readFileSync(join(built.root, 'build/base-path'), 'utf8')).toBe(`${BASE}\n`);
   const dataDir = makeDataDir();
   const fault = (path: string) =>
-    `BASE_PATH: must be ${path}, which this was built for, or not set: another one needs another build`;
+    `BASE_PATH: must be ${path}, the base path of this build, or not set: another base path needs another build`;
   const ended = await runServerToItsEnd({ dataDir, bundle: built.bundle, env: { BASE_PATH: '/app/join' } });
   expect([ended.code, JSON.parse(ended.output)]).toEqual([78, expect.objectContaining({ faults: [fault(BASE)] })]);
   expect(runBundle(['backend'], { BASE_PATH: BASE, DATA_DIR: dataDir }).stdout).toContain(fault('/app/join'));

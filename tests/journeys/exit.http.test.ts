@@ -168,6 +168,6 @@ it('deletes the cookies with an unresponsive store, and logs what is left', asyn
   await store.db.schema.alterTable('sessions').renameTo('lost').execute();
   expect(await exit(browser)).toBe('https://www.wikipedia.org/');
   expect(browser.jar.list()).toEqual([]);
-  await expect.poll(log).toContain('a session was left without being ended');
+  await expect.poll(log).toContain('failed to end a session on exit');
   await store.db.schema.alterTable('lost').renameTo('sessions').execute();
 });

@@ -57,7 +57,7 @@ it('reports a site that serves another script', async () => {
   const [said, [code]] = await Promise.all([text(command.stdout), once(command, 'close')]);
   expect(said.split('\n')).toEqual([
     expect.stringContaining(`Different: ${changed}`),
-    `${inventory.ours.length - 1} of ${inventory.ours.length} scripts are served as the inventory has them.`,
+    `${inventory.ours.length - 1} of ${inventory.ours.length} scripts match the inventory.`,
     '',
   ]);
   expect(code).toBe(1);

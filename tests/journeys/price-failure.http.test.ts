@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
   const failed = server.log().filter(({ level }) => Number(level) >= 50);
-  expect(new Set(failed.map(({ msg }) => msg))).toEqual(new Set(['an order could not be priced']));
+  expect(new Set(failed.map(({ msg }) => msg))).toEqual(new Set(['failed to price an order']));
 });
 
 const NOTICE = 'We could not work out the price just now. Your answers are safe.';
@@ -71,7 +71,7 @@ it('shows packages with a warning if the coupons are unavailable', async () => {
   const told = await walkTo(browser, 'step3', parentOfMinnesota());
   const page = await withoutTable('backend_coupons', () => browser.reload());
   expect([page.status, page.$('.notice').length, page.texts('.package')]).toEqual([200, 0, told.texts('.package')]);
-  const warning = 'the coupons of a registration could not be read';
+  const warning = 'failed to load the coupons of a registration';
   expect(server.log().filter(({ level, msg }) => level === 40 && msg === warning)).toHaveLength(1);
   expect((await browser.reload()).text('.notice')).toContain('There is an offer for you.');
 });

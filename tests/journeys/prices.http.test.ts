@@ -333,7 +333,7 @@ describe('a discount link', () => {
 
   it('with an unreadable percentage still passes its referrer, and logs a line', async () => {
     const warnings = () =>
-      server.running.log().filter(({ msg }) => msg === 'a discount link has no percentage from 1 to 100').length;
+      server.running.log().filter(({ msg }) => msg === 'discount link lacks a percentage from 1 to 100').length;
     for (const path of ['/signup?ado=true&jek=spring&pv=%00%ff', linkOf('0.2'), linkOf('150')]) {
       const before = warnings();
       const browser = server.openBrowser();

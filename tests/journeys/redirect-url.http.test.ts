@@ -80,6 +80,6 @@ it('is not in any page or log', async () => {
   const { openBrowser, log } = await serveSite({ env: NAMES });
   const browser = openBrowser();
   await browser.open('/step1?redirectUrl=//evil.example');
-  expect(log()).toContain('a redirectUrl was refused');
+  expect(log()).toContain('redirectUrl rejected');
   expect(log()).not.toContain('evil.example');
 });

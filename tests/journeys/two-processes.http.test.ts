@@ -151,7 +151,7 @@ describe('over HTTP', () => {
     expect(await (await ask('/healthz')).json()).toEqual({ alive: true });
     expect(await (await ask('/readyz')).json()).toEqual({ ready: true, failing: [] });
     const missing = await ask('/v2/nothing', { headers: { 'x-request-id': 'from-the-front' } });
-    expect([missing.status, await missing.json()]).toEqual([404, { status: 404, message: 'There is no such call' }]);
+    expect([missing.status, await missing.json()]).toEqual([404, { status: 404, message: 'Unknown call' }]);
     await backend.findLogLine(({ calledBy }) => calledBy === 'from-the-front');
     const form = await ask('/v2/sessions', { method: 'POST', body: new URLSearchParams({ username: 'ann' }) });
     expect(form.status).toBe(415);

@@ -5,7 +5,7 @@ import { openTestStore } from '~tests/servers/test-store';
 it('lists and closes payments on the Postgres of DATABASE_URL', async () => {
   const { store, databaseUrl, close } = await openTestStore();
   const run = (...args: string[]) => runPaymentsCommand(args, { DATABASE_URL: databaseUrl! });
-  expect(run()).toMatchObject({ status: 0, stdout: 'No payment waits for a person.\n' });
+  expect(run()).toMatchObject({ status: 0, stdout: 'No payment waits for an operator.\n' });
   const row = attemptRow('one-1', 'needs-operator', 'void-refused-91504');
   await store.db.insertInto('backend_payment_attempts').values(row).execute();
   expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('179.55 USD') as string });

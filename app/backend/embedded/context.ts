@@ -57,24 +57,24 @@ export interface EmbeddedOptions {
   db: Db;
   charging: ChargingProvider;
   clock: Clock;
-  /** For leases of payments, and for what is concluded from time that has passed. */
+  /** For payment leases, and for conclusions from elapsed time. */
   storeClock: StoreClock;
-  /** Encrypts what must be read again: nonces, payment answers and mails. */
+  /** Encrypts data that must be read again: nonces, payment results and mails. */
   sealing: Sealing;
-  /** Seals hashes of what is short or can be guessed, and the keys of such hashes. Its secrets are not those of `sealing`. */
+  /** Seals hashes of short or guessable values, and the keys of such hashes. Its secrets are not those of `sealing`. */
   pepper: Sealing;
   flags: BackendFlags;
   /** The provider's merchant account for each currency. */
   merchantAccounts: Record<Currency, string>;
   /** The front end's public address, without a trailing slash. */
   publicUrl: string;
-  /** Where a person goes after signing in, where a professional finds their cases, and where a refused sign-in leads. */
+  /** Where a visitor goes after signing in, where a professional finds their cases, and where a rejected sign-in leads. */
   links: Readonly<Record<'appHome' | 'proCases' | 'logIn', string>>;
   brandName: string;
-  /** Hexadecimal, dark enough to stand behind white. */
+  /** Hexadecimal, dark enough as a background for white text. */
   brandColor: string;
   supportEmail: string;
-  /** Named on receipts. */
+  /** Shown on receipts. */
   seller: Seller;
   supportPhones: SupportPhones;
   /** Whether the fixtures exist. */
@@ -85,7 +85,7 @@ export interface EmbeddedOptions {
   limitsMails?: boolean;
   /** Puts every visitor into this pricing group. */
   pricingGroup?: PricingGroup;
-  /** Milliseconds until an in-process caller is told that there is no answer. */
+  /** Milliseconds after which an in-process call fails. */
   timeoutMs?: number;
   /** Milliseconds until a provider call counts as unknown. Shorter than the front end's own timeout. */
   answerWithin?: number;
@@ -99,13 +99,12 @@ export interface EmbeddedOptions {
   settlementMoved?(state: SettlementState): void;
   /** Called after each daily reconciliation. */
   reportReconciliation?(found: ReconciliationReport): void;
-  /** Called for each try to send a mail. */
+  /** Called for each attempt to send a mail. */
   mailTried?(outcome: 'sent' | 'put-off' | 'given-up'): void;
   /** Without it, mails stay in the outbox. */
   mailTransport?: MailTransport;
 }
 
-/** The context of every operation. */
 export interface EmbeddedContext extends Required<
   Omit<EmbeddedOptions, 'pricingGroup' | 'mailTransport' | 'interceptors'>
 > {
@@ -114,19 +113,19 @@ export interface EmbeddedContext extends Required<
   codeHashing: CodeHashing;
   /** Starts sending without waiting. Call it after committing a transaction that queued a mail. */
   mailsQueued(): void;
-  /** The payments that this process is taking now, by sign-up. A second press waits for the first one's answer. */
+  /** The payments that this process is taking now, by sign-up. A second press waits for the first one's result. */
   livePayments: Map<string, Promise<PaymentAttempt>>;
   /** The order ids of the attempts that this process works on now. */
   workingOn: Set<string>;
   /** When this process first met an attempt that seems to be from the future: `performance.now()` by order id. */
   metAt: Map<string, number>;
-  /** Told after each call of the provider about an attempt. */
+  /** Called after each provider call about an attempt. */
   providerAnswered(isAnswer: boolean): void;
 }
 
 export const os = implement(contract).$context<EmbeddedContext>();
 
-/** The typed errors for a record that is missing, or that belongs to somebody else. */
+/** The typed errors for a record that is missing, or that belongs to another user. */
 export interface AccessErrors {
   FORBIDDEN(): Error;
   NOT_FOUND(): Error;

@@ -74,21 +74,27 @@ export interface EmbeddedBackend {
   demo: DemoBackend | undefined;
   /** Resolves the payments that a killed process left unfinished. Call it at start and every minute; rounds never overlap. */
   recoverAttempts(): Promise<RecoveryRound>;
-  /** Starts asking what became of submitted payments. Call it at start and every minute. */
+  /** Starts following submitted payments. Call it at start and every minute. */
   followSettlements(): void;
   /** Like `followSettlements`, but resolves after the round. */
   runSettlementRound(): Promise<void>;
-  /** What takes the payment provider's messages. Undefined where it sends none. */
+  /** The receiver of the payment provider's messages. Undefined if it sends none. */
   openWebhooks(): BackendWebhooks | undefined;
   /** Starts sending the due mails. Call it at start and every minute. */
   startMails(): void;
   /** Like `startMails`, but resolves after the round. */
   sendMails(): Promise<void>;
-  /** Deletes expired data, hashes activation codes that operators added, and re-seals what an earlier pepper sealed. Call it regularly. @returns the number of deleted rows */
+  /**
+   * Deletes expired data, hashes activation codes that operators added, and re-seals what an earlier pepper sealed. Call it regularly.
+   * @returns the number of deleted rows
+   */
   purge(): Promise<number>;
-  /** Every state that is told to `paymentMoved` and `settlementMoved`. */
+  /** Every state that `paymentMoved` and `settlementMoved` can receive. */
   states: { payments: readonly string[]; settlements: readonly string[] };
-  /** Counts what is not over, with the age of the oldest payment and mail in seconds, and what waits for an operator, for the metrics. */
+  /**
+   * Counts for the metrics: unfinished payments and waiting mails, the age of the oldest of each in seconds, and what waits for an
+   * operator.
+   */
   readBacklog(): Promise<{
     payments: Record<string, number>;
     oldestPayments: Record<string, number>;
@@ -102,13 +108,13 @@ export interface EmbeddedBackend {
 }
 
 export interface BackendWebhooks {
-  /** @throws Error where the message has to be sent again */
+  /** @throws Error if the provider must resend the message */
   receive(form: URLSearchParams): Promise<ReceivedNotice>;
-  /** Answers the provider's question whether this address is ours. Undefined where the query is no such question. */
+  /** Responds to the provider's check that this address is ours. Undefined if the query is not such a check. */
   answerChallenge(query: URLSearchParams): Promise<string | undefined>;
 }
 
-/** Creates the backend inside this process. The tables must exist. In demo mode it adds the fixtures. */
+/** Creates the backend inside this process. The tables must exist. Demo mode adds the fixtures. */
 export async function createEmbeddedBackend({
   interceptors = [],
   ...options

@@ -5,7 +5,7 @@ import { resealHashes } from './people/seal-hashes.server';
 import { FINAL_STATES } from './payments/attempts/attempt-states';
 import { HASH_MARK, type CodeHashing } from './pricing/code-hashing.server';
 
-/** Slices per call. The rest waits for the next call, because a long one would block the store. */
+/** Slices per call. The rest is left to the next call, because a long one would block the store. */
 const SLICES = 25;
 
 /** Hashes the activation codes that operators added, deletes those of finished payments, and re-seals hashes (docs/decisions/0048). */
@@ -20,8 +20,7 @@ export async function protectLeftSecrets({ db, codeHashing, pepper }: EmbeddedCo
 const AT_ONCE = 200;
 
 /**
- * Deletes the sealed activation codes of the next attempts that are over, because those spend no code any more. Several replicas may call
- * it at once.
+ * Deletes the sealed activation codes of the next finished attempts, which will spend no more codes. Several replicas may call it at once.
  *
  * @returns whether there may be more
  */
@@ -73,7 +72,7 @@ async function hashOne(db: Kysely<Schema>, hashing: CodeHashing, code: string): 
   else await db.updateTable('backend_activation_codes').set({ code: hashed }).where('code', '=', code).execute();
 }
 
-/** A code that was added again stays as it was, and is spent where either row is. */
+/** A code that was added again keeps its row, and counts as spent if either row is. */
 async function mergeInto(db: Kysely<Schema>, hashed: string, code: string): Promise<void> {
   const again = await db
     .deleteFrom('backend_activation_codes')

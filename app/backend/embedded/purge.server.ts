@@ -6,18 +6,18 @@ import type { AttemptState } from './payments/attempts/attempt-states';
 import { removeUnconfirmed } from './people/accounts.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** No session lasts longer (app/server/session/session-state.ts), so nobody returns to older data. */
+/** No session lasts longer (app/server/session/session-state.ts), so older data is unreachable. */
 const KEPT_DAYS = 30;
 /** An expired invite link can still request a new one. */
 const INVITES_KEPT_DAYS = 180;
-/** A message of the payment provider that comes again later is looked up once more, which changes nothing. */
+/** A provider message that is repeated later is only looked up again, which changes nothing. */
 const NOTICES_KEPT_DAYS = 60;
-/** No money was taken or held, so these are no financial records. */
+/** No money was taken or held, so these are not financial records. */
 const WITHOUT_MONEY: AttemptState[] = ['declined', 'voided'];
 
 /**
- * Deletes data that has no use left (docs/decisions/0008): expired tokens, mails, sign-ups that were never paid, accounts
- * that were never confirmed, and invites unanswered for half a year. Payments and orders stay. Several replicas may call it at once.
+ * Deletes data that is no longer needed (docs/decisions/0008): expired tokens, mails, unpaid sign-ups, unconfirmed accounts, and invites
+ * unanswered for half a year. Payments and orders stay. Several replicas may call it at once.
  *
  * @returns the number of deleted rows
  */
@@ -33,7 +33,7 @@ export async function purgeExpired(db: Kysely<Schema>, clock: Clock): Promise<nu
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** An unconfirmed account ends with the only link that could confirm it. */
+/** Deletes an unconfirmed account with the only link that could confirm it. */
 async function purgeTokens(db: Kysely<Schema>, before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const old = transaction
@@ -94,7 +94,7 @@ async function purgeSignUps(db: Kysely<Schema>, before: string): Promise<number>
   });
 }
 
-/** Deletes invites that were never accepted and that nobody has paid for. */
+/** Deletes invites that were neither accepted nor paid for. */
 async function purgeInvites(db: Kysely<Schema>, before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const rows = await transaction

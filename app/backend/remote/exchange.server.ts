@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { CallFailure } from '~/backend/failed-call';
 
-/** One try of a call that brought no usable answer. */
+/** One attempt of a call that returned no usable response. */
 export class FailedTry extends Error {
   override readonly name = 'FailedTry';
 
@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 interface ExchangeOptions {
-  /** Aborts the try, also while the answer is read. */
+  /** Aborts the attempt, also while the response is read. */
   signal: AbortSignal;
   maxAnswerBytes: number;
   /** Called right before the first byte is sent. Until then the backend cannot know of the request. */
@@ -45,7 +45,7 @@ interface ExchangeOptions {
 }
 
 /**
- * Sends a request once and reads the whole answer. Does not follow redirects, and decodes nothing because no encoding is requested.
+ * Sends a request once and reads the whole response. Does not follow redirects, and decodes nothing because no encoding is requested.
  *
  * @throws FailedTry `unreachable`, `cutOff`, `late`, or `tooLarge`
  */
@@ -60,7 +60,7 @@ export function exchange(
     let size = 0;
     const chunks: Buffer[] = [];
     let cancel: (reason: FailedTry) => void = () => undefined;
-    const giveUp = () => fail(new FailedTry('late', 'there was no whole answer in time'));
+    const giveUp = () => fail(new FailedTry('late', 'no complete response in time'));
     signal.addEventListener('abort', giveUp, { once: true });
     const request: Dispatcher.DispatchOptions = {
       origin: url.origin,
@@ -72,7 +72,7 @@ export function exchange(
     dispatcher.dispatch(request, {
       onRequestStart(controller) {
         cancel = (reason) => controller.abort(reason);
-        // The time may have run out while the connection was made. Nothing is sent after that.
+        // The deadline may have passed while connecting. Nothing is sent after that.
         if (signal.aborted) return giveUp();
         wasSent = true;
         onSent();
@@ -83,19 +83,19 @@ export function exchange(
       onResponseData(_controller, chunk) {
         size += chunk.length;
         if (size > maxAnswerBytes)
-          return fail(new FailedTry('tooLarge', `the answer is longer than ${maxAnswerBytes} bytes`));
+          return fail(new FailedTry('tooLarge', `the response exceeds ${maxAnswerBytes} bytes`));
         chunks.push(chunk);
       },
       onResponseEnd() {
         signal.removeEventListener('abort', giveUp);
         if (answer) resolve({ ...answer, body: Buffer.concat(chunks) });
-        else fail(new FailedTry('cutOff', 'the answer ended before it began'));
+        else fail(new FailedTry('cutOff', 'the response ended before its headers'));
       },
       onResponseError(_controller, cause) {
         fail(
           wasSent
-            ? new FailedTry('cutOff', 'the connection broke before the answer was whole', { cause })
-            : new FailedTry('unreachable', 'the backend could not be reached', { cause }),
+            ? new FailedTry('cutOff', 'the connection broke before the response was complete', { cause })
+            : new FailedTry('unreachable', 'failed to connect to the backend', { cause }),
         );
       },
     });

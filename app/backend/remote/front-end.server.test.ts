@@ -40,7 +40,7 @@ test('authenticates a front end by its token', async () => {
   onTestFinished(() => close());
   expect(await clientOf(origin, { token: TOKEN })).toEqual([]);
   for (const token of [undefined, `${TOKEN}x`, 'x'])
-    await expect(clientOf(origin, { token })).rejects.toThrow('the backend answered 401');
+    await expect(clientOf(origin, { token })).rejects.toThrow('the backend returned status 401');
 });
 
 test('authenticates a front end by its certificate, and the backend by the configured authority', async () => {

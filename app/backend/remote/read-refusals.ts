@@ -4,30 +4,30 @@ import { findOperation } from '~/backend/contract/find-operation';
 import { tellsOfFailure } from '~/backend/schemas/payments';
 import { isRecord } from '~/lib/is-record';
 
-/** Marks a refusal (status 400 and above) until its operation is known. */
+/** Marks a rejection (status 400 and above) until its operation is known. */
 const UNREAD = 'UNREAD';
-/** A custom backend may send these with another status. Their bodies are unmistakable. */
+/** Errors that a custom backend may send with another status. Their bodies are unmistakable. */
 const TOLD_BY_BODY: ReadonlySet<string> = new Set(['INVALID', 'DECLINED']);
 
-/** The product's own status of a token that is over. */
+/** The product's own status for an expired token. */
 const AUTH_FAILED = 112;
-/** They mean the same wherever a token or a key is asked for, and some backends send one for the other. */
+/** Any of these means that a token or key has lost its access; some backends send one for another. */
 const LOST_ACCESS: ReadonlySet<number> = new Set([401, 403, 404, AUTH_FAILED]);
 
 type Operation = AnyContractProcedure['~orpc'];
 
-/** Keeps the status and body of a refusal for `readRefusals`. */
+/** Keeps the status and body of a rejection for `readRefusals`. */
 export function decodeRefusal(body: unknown, { status }: { status: number }): ORPCError<string, unknown> {
   return new ORPCError(UNREAD, { status, data: body });
 }
 
 /**
- * Turns a refusal into the operation's own error, as the contract documents it. A failure that comes with HTTP 200, such as
- * `{status: 112, message}` or faults, is one too.
+ * Turns a rejection into the operation's own error, as the contract documents it. Includes failures that come with HTTP 200, such as
+ * `{status: 112, message}` or faults.
  *
- * @returns the answer if its operation reads such failures itself (`tellsOfFailure`)
+ * @returns the response if its operation reads such failures itself (`tellsOfFailure`)
  * @throws ORPCError one of the operation's errors
- * @throws UnexpectedAnswer for any other refusal, without its body
+ * @throws UnexpectedAnswer for any other rejection, without its body
  */
 export async function readRefusals({
   next,
@@ -53,12 +53,12 @@ export async function readRefusals({
   const { status, body } = refused;
   if (!operation || status >= 500) throw unexpected(path, status);
   const error = await findError(operation, status, body);
-  // An operation without an error for it, whose caller looks at statuses anyway.
+  // The operation has no such error, and its caller checks the status anyway.
   if (!error && LOST_ACCESS.has(status) && tellsOfFailure(operation.outputSchema)) return { status };
   throw error ?? unexpected(path, status);
 }
 
-/** What a failure with HTTP 200 would have been as a status; undefined for a success. */
+/** The status that a failure with HTTP 200 corresponds to; undefined for a success. */
 function statusOfFailure(body: unknown): number | undefined {
   if (!isRecord(body)) return undefined;
   const { status, statusCode, message, validationErrors } = body;
@@ -79,7 +79,7 @@ async function findError(operation: Operation, status: number, body: unknown): P
       return new ORPCError(code, { status: documented.status, defined: true, data: data?.value });
     }
   }
-  // Without a right to the call, or without what it is about, there is nothing left to go on with.
+  // Without access to the call or its record, the visitor cannot continue.
   const code = LOST_ACCESS.has(status) && ['FORBIDDEN', 'NOT_FOUND'].find((one) => errorMap[one]);
   return code ? new ORPCError(code, { status: errorMap[code]?.status, defined: true }) : undefined;
 }
@@ -92,10 +92,13 @@ async function bearsStatusOfItsOwn({ outputSchema }: Operation, status: number, 
 }
 
 function unexpected(path: readonly string[], status: number): UnexpectedAnswer {
-  return new UnexpectedAnswer(path.join('.'), `the backend answered ${status}, as the contract does not say`);
+  return new UnexpectedAnswer(
+    path.join('.'),
+    `the backend returned status ${status}, which the contract does not allow`,
+  );
 }
 
-/** An answer that does not match the contract. The error names the call and the fields, and never quotes the answer. */
+/** A response that does not match the contract. The error names the call and the fields, and never quotes the response. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
 
@@ -116,7 +119,7 @@ interface Misfit {
 }
 
 /**
- * Lists where an answer does not fit, such as `receipt.totals.total (invalid_type)`. For a union the last member counts: failures come
+ * Lists where a response does not match, such as `receipt.totals.total (invalid_type)`. For a union the last member counts: failures come
  * first, and anything else was meant as a success.
  */
 export function describeMisfits(misfits: readonly Misfit[], within: readonly unknown[] = []): string[] {

@@ -15,16 +15,16 @@ import { decodeRefusal, readRefusals, describeMisfits, UnexpectedAnswer } from '
 import type { Sender } from './send.server';
 
 interface RemoteBackendOptions {
-  /** A path in it is put before the paths of the contract. */
+  /** Its path is prefixed to the contract's paths. */
   url: string;
   sender: Sender;
-  /** By which the backend knows this front end. A secret. */
+  /** Identifies this front end to the backend. A secret. */
   token?: string;
-  /** The id of the current request, so that its calls can be found in the backend's log. */
+  /** The id of the current request, which the backend can log with its calls. */
   requestId(): string | undefined;
-  /** The header of W3C's Trace Context that a call is made in. */
+  /** The W3C Trace Context header for a call. */
   traceparent?: () => string | undefined;
-  /** Called with the expected fields that an answer lacks (app/backend/schemas/reading.ts). */
+  /** Called with the expected fields that a response lacks (app/backend/schemas/reading.ts). */
   onMissing?: (call: string, fields: string[]) => void;
   /** Wrap each call. The first is the outermost. */
   interceptors?: CallInterceptor[];
@@ -36,7 +36,7 @@ interface LinkCall extends InterceptedCall<unknown> {
 
 /**
  * Creates the client for a backend over HTTP (docs/backend.openapi.json). Each call throws the operation's own errors, as in process,
- * `FailedCall` if there is no answer, and `UnexpectedAnswer` if the answer does not match the contract.
+ * `FailedCall` without a response, and `UnexpectedAnswer` if the response does not match the contract.
  */
 export function createRemoteBackend({
   url,
@@ -74,7 +74,7 @@ export function createRemoteBackend({
   return createORPCClient(link);
 }
 
-/** Looks at each answer before it is read, because afterwards nothing is missing any more. */
+/** Checks each response before it is parsed, because parsing fills in missing fields. */
 function tellMissing(onMissing: NonNullable<RemoteBackendOptions['onMissing']>) {
   return async ({ next, path }: InterceptedCall<unknown>): Promise<unknown> => {
     const answer = await next();
@@ -84,7 +84,7 @@ function tellMissing(onMissing: NonNullable<RemoteBackendOptions['onMissing']>) 
   };
 }
 
-/** @throws UnexpectedAnswer instead of errors that quote the answer */
+/** @throws UnexpectedAnswer instead of errors that quote the response */
 async function nameMisfits({ next, path, input }: LinkCall): Promise<unknown> {
   requirePathParameters(path, input);
   try {
@@ -93,7 +93,7 @@ async function nameMisfits({ next, path, input }: LinkCall): Promise<unknown> {
     if (!(error instanceof ValidationError)) throw error;
     throw new UnexpectedAnswer(
       path.join('.'),
-      `the answer does not fit at ${describeMisfits(error.issues).join(', ')}`,
+      `the response does not match the contract at ${describeMisfits(error.issues).join(', ')}`,
     );
   }
 }
@@ -102,7 +102,7 @@ async function nameMisfits({ next, path, input }: LinkCall): Promise<unknown> {
 function requirePathParameters(path: readonly string[], input: unknown): void {
   const params = isRecord(input) && isRecord(input.params) ? input.params : {};
   for (const [name, value] of Object.entries(params)) {
-    if (/^\.{0,2}$/.test(String(value))) throw new Error(`${path.join('.')}: ${name} is no id`);
+    if (/^\.{0,2}$/.test(String(value))) throw new Error(`${path.join('.')}: ${name} is not a valid id`);
   }
 }
 

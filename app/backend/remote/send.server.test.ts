@@ -90,7 +90,7 @@ test('tries a read three times and a write once', async () => {
   expect(await failureOf(broken.read())).toMatchObject({ reason: 'serverError', wasSent: true });
   expect(broken.asked()).toBe(3);
   expect(await failureOf(broken.write())).toMatchObject({
-    message: 'things.make: the backend answered 500',
+    message: 'things.make: the backend returned status 500',
     call: 'things.make',
   });
   expect(broken.asked()).toBe(4);

@@ -22,9 +22,9 @@ import { FailedCall, type CallFailure } from '~/backend/failed-call';
 import { exchange, type Sendable, FailedTry, hasReason, type Answer } from './exchange.server';
 
 export interface SenderOptions {
-  /** Milliseconds for a whole call: queueing, retries and reading the answer. */
+  /** Milliseconds for a whole call: queueing, retries and reading the response. */
   timeoutMs: number;
-  /** The front end's certificate and key, and the authority that signed the backend's; all PEM. */
+  /** The front end's certificate and key, and the CA that signed the backend's certificate; all PEM. */
   tls?: { cert?: string; key?: string; ca?: string };
   /** Maximum number of concurrent calls. As many again may be queued. */
   maxCalls?: number;
@@ -46,20 +46,20 @@ interface SentCall {
 /** Sends calls to the backend over HTTP. */
 export interface Sender {
   /**
-   * Resolves with the whole answer, for any status but 3xx, 429 and 5xx.
+   * Resolves with the whole response, for any status but 3xx, 429 and 5xx.
    *
-   * @throws FailedCall without a usable answer
+   * @throws FailedCall without a usable response
    */
   send(request: Request, call: SentCall): Promise<Response>;
-  /** Calls that are under way, and those that wait for a place. */
+  /** Running calls, and queued ones. */
   load(): { running: number; waiting: number };
-  /** Resolves when the calls under way have ended. No further call can be made. */
+  /** Resolves when the running calls have ended. No further call can be made. */
   close(): Promise<void>;
 }
 
 const LONGEST_BREAK_MS = 30_000;
 
-/** The failures that open the circuit. A 4xx is an answer, and an abandoned call is not the backend's fault. */
+/** The failures that open the circuit. A 4xx is a valid response, and a cancelled call is not the backend's fault. */
 const COUNTS: readonly CallFailure[] = ['unreachable', 'cutOff', 'late', 'serverError', 'redirected'];
 
 /** Opens a pool of keep-alive connections. */
@@ -119,25 +119,25 @@ export function openSender({
 
       async function tryOnce(signal: AbortSignal): Promise<Response> {
         // The deadline may have passed during the pause before a retry.
-        if (signal.aborted) throw new FailedTry('abandoned', 'it was given up before it was sent');
+        if (signal.aborted) throw new FailedTry('abandoned', 'cancelled before it was sent');
         try {
           const onSent = () => (wasSent = true);
           return readAnswer(await exchange(agent, sendable, { signal, maxAnswerBytes, onSent }));
         } catch (error) {
           if (!request.signal.aborted) throw error;
-          throw new FailedTry('abandoned', 'nobody waits for the answer any more', { cause: error });
+          throw new FailedTry('abandoned', 'cancelled by the caller', { cause: error });
         }
       }
 
       function failedCall(error: unknown): FailedCall {
         const of = (reason: CallFailure, message: string, cause: unknown) =>
           new FailedCall({ call: name, reason, message, wasSent, cause });
-        if (isBrokenCircuitError(error)) return of('circuitOpen', 'not asked, since the backend is down', error);
-        if (isBulkheadRejectedError(error)) return of('busy', 'not asked, since too many calls are under way', error);
-        if (request.signal.aborted) return of('abandoned', 'nobody waits for the answer any more', error);
+        if (isBrokenCircuitError(error)) return of('circuitOpen', 'not sent, because the backend is down', error);
+        if (isBulkheadRejectedError(error)) return of('busy', 'not sent, because too many calls are running', error);
+        if (request.signal.aborted) return of('abandoned', 'cancelled by the caller', error);
         // The library's own `isTaskCancelledError` checks for the mark of a different error.
         if (error instanceof TaskCancelledError)
-          return of('late', `there was no whole answer within ${timeoutMs} ms`, lastFailure ?? error);
+          return of('late', `no complete response within ${timeoutMs} ms`, lastFailure ?? error);
         if (error instanceof FailedTry) return of(error.reason, error.message, error.cause);
         throw error;
       }
@@ -159,7 +159,7 @@ const FIRST_BACKOFF_MS = 100;
 const PASSES: readonly CallFailure[] = ['unreachable', 'cutOff', 'serverError', 'throttled'];
 
 /**
- * Allows three tries. Fails at once if the backend asks for a longer pause than the time left.
+ * Allows three attempts. Fails at once if the backend asks for a longer pause than the time left.
  *
  * @param endsAt the deadline, in `performance.now()` time
  */
@@ -181,13 +181,14 @@ function waitOf({ attempt, result }: IRetryBackoffContext<unknown>): number {
 function readAnswer({ status, headers, body }: Answer): Response {
   if (status >= 500 || status === 429) {
     const retryAfterMs = readRetryAfter(headers['retry-after']);
-    throw new FailedTry(status === 429 ? 'throttled' : 'serverError', `the backend answered ${status}`, {
+    throw new FailedTry(status === 429 ? 'throttled' : 'serverError', `the backend returned status ${status}`, {
       retryAfterMs,
     });
   }
-  if (status >= 300 && status < 400) throw new FailedTry('redirected', `the backend answered ${status}, a redirect`);
+  if (status >= 300 && status < 400)
+    throw new FailedTry('redirected', `the backend returned status ${status}, a redirect`);
   if (body.length > 0 && !isJson(body))
-    throw new FailedTry('unreadable', `the backend answered ${status} without JSON`);
+    throw new FailedTry('unreadable', `the backend returned status ${status} without JSON`);
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
   );

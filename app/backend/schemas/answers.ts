@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { expectedOr, text } from './reading';
 
-/** A fault without a text is one all the same: its page has a sentence for the field. */
+/** A fault without a text counts too: its page has a sentence for the field. */
 export const validationErrors = z.array(z.object({ field: expectedOr(text, ''), text: expectedOr(text, '') }));
 export type ValidationErrors = z.infer<typeof validationErrors>;
 
 /**
- * The answer to an invited parent's call, which may be empty. A failure also comes with HTTP 200 and is marked by `status`,
- * `statusCode`, `message` or faults.
+ * The response to an invited parent's call, which may be empty. A failure also comes with HTTP 200 and is marked by `status`, `statusCode`,
+ * `message` or faults.
  */
 export const statusAnswer = z
   .object({

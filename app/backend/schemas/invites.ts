@@ -24,11 +24,11 @@ function initialsOf(...names: string[]): string {
   return names.map((name) => [...name][0] ?? '').join('');
 }
 
-/** The invite and what is known of the invited person (docs/rules.md, "What parent B may see"). */
+/** The invite and the known data of the invited person (docs/rules.md, "What parent B may see"). */
 export const inviteContext = z.object({
   userId: maybe(id),
   familyMembers: expectedOr(z.array(familyMember), []),
-  /** Never guessed, because somebody could pay twice. */
+  /** Required, because a wrong default could make someone pay twice. */
   isSubscriptionCurrent: z.boolean(),
   billingAddressComplete: expectedOr(z.boolean(), false),
   requireCredentials: expectedOr(z.boolean(), true),
@@ -38,23 +38,23 @@ export const inviteContext = z.object({
   coparentPackageId: maybe(id),
   availableCoupons: expectedOr(z.array(couponOffer), []),
   pricingGroupName: expected(z.enum(PRICING_GROUPS)),
-  /** Without them, everything that is sold in the pricing locale is on offer. */
+  /** Without them, every package of the pricing locale is available. */
   packageIds: expected(z.array(id)),
-  /** Taken from the invitation until the invited person gives their own details. */
+  /** Taken from the invitation until the invited person enters their own details. */
   parent: expectedOr(inviteeBody, inviteeBody.parse({})),
   /** The invited person has completed the first step, in any browser. */
   parentComplete: expectedOr(z.boolean(), false),
-  /** The order that the invited person paid. Null if there is none, and for a link from before the payment. */
+  /** The order that the invited person paid. Null without one, and for a link from before the payment. */
   paidOrder: maybe(
     z.object({
       answer: paymentAnswer,
       order: orderBody,
       timeZone: expectedOr(text, 'UTC'),
-      /** For the receipt. */
+      /** Shown on the receipt. */
       billingAddress: maybe(ADDRESS.body),
     }),
   ),
-  /** For a link from before the payment instead: all that its holder, who may be another person than the payer, may know. */
+  /** Sent instead for a link from before the payment: all that its holder may see, who may not be the payer. */
   paidByAnother: maybe(z.object({ order: orderBody, totalFormatted: maybe(text), paidAt: isoTime })),
 });
 export type InviteContext = z.output<typeof inviteContext>;

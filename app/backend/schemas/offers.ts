@@ -8,7 +8,7 @@ import { amount, expected, expectedOr, id, maybe, text } from './reading';
 
 /** Packages and option lists. Money is integer minor units. */
 
-/** An entry may be its own name. */
+/** A plain string is both value and name. */
 export const listItem = z
   .union([z.object({ value: z.string(), name: z.string() }), z.string()])
   .transform((item) => (typeof item === 'string' ? { value: item, name: item } : item));
@@ -23,7 +23,7 @@ const packageOption = z.object({
 
 const years = z.union([z.literal(1), z.literal(2)]);
 
-/** Only for a build-your-own package: the price is that of the whole term. */
+/** Only for a build-your-own package. The price covers the whole term. */
 const subscription = z.object({
   productId: z.enum(['SUB1YEAR', 'SUB2YEAR']),
   years: expected(years),
@@ -40,7 +40,7 @@ export const offeredPackage = z
     receiptText: expected(text),
     /** Short phrases. */
     features: expectedOr(z.array(text), []),
-    /** Required unless the code says it. */
+    /** Required unless the code contains it. */
     subDurationInYears: expected(years),
     buildYourOwn: expectedOr(z.boolean(), false),
     analyticsPackage: expected(text),
@@ -60,7 +60,7 @@ export const offeredPackage = z
     const { currencyCode: currency } = given;
     const duration = given.subDurationInYears ?? findYears(given.code);
     if (!duration) {
-      context.addIssue({ code: 'custom', path: ['subDurationInYears'], message: 'is not said' });
+      context.addIssue({ code: 'custom', path: ['subDurationInYears'], message: 'is missing' });
       return z.NEVER;
     }
     return {
@@ -84,7 +84,7 @@ function findYears(code: string | null): 1 | 2 | undefined {
   return code !== null && isPackageCode(code) ? parsePackageCode(code).years : undefined;
 }
 
-/** Who builds their own package needs a term to choose, whether or not its price is known yet. */
+/** A build-your-own package always has terms to choose from, even while their prices are unknown. */
 function subscriptionsOf(told: z.output<typeof subscription>[] | null, buildYourOwn: boolean, currency: Currency) {
   const terms = keysOf(SUBSCRIPTION_YEARS).map((productId) => ({
     productId,

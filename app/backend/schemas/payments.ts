@@ -8,7 +8,7 @@ import { amount, expected, expectedOr, id, maybe, text } from './reading';
 
 const paymentType = z.enum(PAYMENT_TYPES);
 
-/** In an answer, in whatever words: `credit card` is `creditCard`. */
+/** In any spelling: `credit card` is `creditCard`. */
 const writtenPaymentType = z
   .string()
   .transform((written) => findPaymentType(written))
@@ -16,12 +16,12 @@ const writtenPaymentType = z
 
 export const isoTime = z.string().refine((time) => !Number.isNaN(Date.parse(time)));
 
-/** Said of a failure that bears no sentence of its own (`PAYMENT_EXCEPTIONS`). */
+/** The exception of a failure without a sentence (`PAYMENT_EXCEPTIONS`). */
 const UNEXPECTED = 'Unexpected error';
 
 const NOBODY = { userId: null, familyId: null, email: null };
 
-/** The terms' version is the front end's name of it (`TERMS_VERSION`); the time is ISO 8601. */
+/** `version` is the front end's name for the terms (`TERMS_VERSION`); `agreedAt` is ISO 8601. */
 export const termsAgreement = z.object({ version: z.string().max(100), agreedAt: isoTime });
 
 export const paymentRequest = z.object({
@@ -46,12 +46,12 @@ export const paymentRequest = z.object({
   payForCoparent: z.boolean(),
   promoCodes: z.array(z.string()).nullable(),
   segmentAnonymousId: z.string().nullable(),
-  /** What the page asked to agree to, or said that paying agrees to. */
+  /** The terms that the visitor agreed to, by a checkbox or by paying. */
   termsAgreement: termsAgreement.optional(),
 });
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
-/** A taken payment's. */
+/** The receipt of a taken payment. */
 export const receipt = z.object({
   cardLastFour: maybe(text),
   paymentType: expected(writtenPaymentType),
@@ -61,14 +61,14 @@ export const receipt = z.object({
   paymentCodeDetails: expectedOr(z.array(paymentCodeDetail), []),
   /** ISO 8601, GMT. */
   transactionDateTime: expected(isoTime),
-  /** What a customer can read out; a receipt without it names the transaction alone. */
+  /** A number that a customer can read out; a receipt without it shows only the transaction. */
   orderNumber: maybe(id),
-  /** Of the subscription, at its full price. */
+  /** The subscription's renewal, at full price. */
   renewal: maybe(z.object({ date: isoTime, total: maybe(amount), totalFormatted: maybe(text) })),
   terms: maybe(termsAgreement),
 });
 
-/** Who paid, and for what. */
+/** The payer and the order. */
 export const paidRegistration = z.object({
   parent: expectedOr(z.object({ userId: expected(id), familyId: expected(id), email: expected(text) }), NOBODY),
   coParent: maybe(z.object({ email: maybe(text), phoneNumberWithCountryCode: maybe(text) })),
@@ -84,7 +84,7 @@ const paymentAnswerFields = z.object({
   gaPayloadBase64: maybe(text),
 });
 
-/** A payment that was taken. Only receipt and registration must be there, and each may lack any field. */
+/** A taken payment. Only receipt and registration are required, and each may lack any field. */
 export const paymentAnswer = paymentAnswerFields.transform(withAnswerTexts);
 export type PaymentAnswer = z.infer<typeof paymentAnswer>;
 
@@ -101,7 +101,7 @@ function withAnswerTexts<Answer extends z.output<typeof paymentAnswerFields>>(an
 }
 
 /**
- * A payment that failed although HTTP says 200 (docs/rules.md, "Refused payments"). A status of its own, an exception or faults mark it. A
+ * A payment that failed although HTTP says 200 (docs/rules.md, "Refused payments"), marked by a failing status, an exception or faults. A
  * success may have the same fields, empty or with a status of 200.
  */
 export const refusedPayment = z
@@ -120,7 +120,7 @@ export const refusedPayment = z
       Boolean(exception) ||
       (faults ?? []).length > 0,
     // Without `abort`, the union would report only this issue for a malformed success.
-    { error: 'tells of no failure', abort: true },
+    { error: 'reports no failure', abort: true },
   );
 
 const isFailure = (status: number | null | undefined) => status != null && (status < 200 || status >= 300);
@@ -128,12 +128,12 @@ const isFailure = (status: number | null | undefined) => status != null && (stat
 /** The payment was made under another key, which another browser or tab had sent. */
 const isJoined = z.boolean().optional();
 
-/** The answer to a payment; a backend may leave out `state`. */
+/** The response to a payment; a backend may omit `state`. */
 export const paidPayment = paymentAnswerFields
   .extend({ state: z.literal('paid').default('paid'), isJoined })
   .transform(withAnswerTexts);
 
-/** The outcome is unknown. Ask again with the same idempotency key and never pay again. */
+/** The outcome is unknown. Query it with the same idempotency key and never pay again. */
 const pendingPayment = z.object({ state: z.literal('pending') });
 
 /** Failures come first, because the fields of a success are irrelevant if the payment failed. */
@@ -152,7 +152,7 @@ export const paymentState = z.union([
 ]);
 export type PaymentState = z.infer<typeof paymentState>;
 
-/** Whether an output holds the failures that come with HTTP 200, so that whoever called has to look (app/backend/refusal.ts). */
+/** Whether an operation reports failures with HTTP 200, so that its caller must check (app/backend/refusal.ts). */
 export function tellsOfFailure(output: unknown): boolean {
   return output === statusAnswer || output === paymentResponse || output === paymentState;
 }

@@ -14,7 +14,7 @@ const maybeContact = Object.fromEntries(Object.keys(CONTACT.body.shape).map((nam
   typeof maybeText
 >;
 
-/** What is known of an invited person, from the inviter or from themselves. */
+/** The known data of an invited person, from the inviter or from themselves. */
 export const inviteeBody = z.object({
   ...maybeContact,
   firstName: expectedOr(text, ''),
@@ -30,7 +30,7 @@ export type CoParentBody = z.infer<typeof coParentBody>;
 
 export type AddressBody = z.infer<typeof ADDRESS.body>;
 
-/** Any other word says nothing. */
+/** Any other value is ignored. */
 export const subscriptionStatus = z
   .string()
   .transform((status) => status.toLowerCase())

@@ -13,7 +13,7 @@ export const orderBody = z.object({
   services: z.array(z.string()),
 });
 
-/** Prices are never guessed: what a page cannot charge or show without is required, and texts are made of the amounts. */
+/** Prices are never guessed: amounts that a page needs to charge or show are required, and missing texts are formatted from amounts. */
 export const currencyCode = z
   .string()
   .transform((code) => code.toUpperCase())
@@ -34,12 +34,12 @@ const partialTotals = {
   totalFormatted: expected(text),
 };
 
-/** Of an order that can be paid. */
+/** The totals of a payable order. */
 export const totals = z
   .object({ ...partialTotals, currencyCode, taxAmount: amount, total: amount })
   .transform(withTexts);
 
-/** Of a payment that was taken: a receipt shows what it has. */
+/** The totals of a taken payment. A receipt shows those that are present. */
 export const paidTotals = z
   .object({
     ...partialTotals,
@@ -62,7 +62,7 @@ function withTexts<Totals extends PaidTotals>(given: Totals): Totals {
   };
 }
 
-/** All our languages write an amount in the same way, so the answer's language does not matter. */
+/** Formats an amount. All our languages format amounts alike, so the response's language does not matter. */
 export function findText(figure: number | null, currency: Currency | null): string | null {
   return figure === null || currency === null ? null : formatMoney(figure, currency, 'en');
 }
@@ -75,20 +75,20 @@ export const couponDetail = z.object({
 });
 type CouponDetail = z.output<typeof couponDetail>;
 
-/** A coupon that can be used. */
+/** A usable coupon. */
 export const couponOffer = z.object({ couponCode: expected(text), description: expected(text) });
 
 export const paymentCodeDetail = z.object({
   code: text,
   amount: expected(amount),
   amountFormatted: expected(text),
-  /** What is lost of a code that pays a part of its worth. */
+  /** The part of a code's value that is lost. */
   unused: maybe(amount),
   unusedFormatted: maybe(text),
 });
 type PaymentCodeDetail = z.output<typeof paymentCodeDetail>;
 
-/** A coupon that says nothing of itself is none. */
+/** A coupon without any content is null. */
 export function withCouponText(coupon: CouponDetail | null, currency: Currency | null): CouponDetail | null {
   if (!coupon || Object.values(coupon).every((said) => said === null)) return null;
   return { ...coupon, discountFormatted: coupon.discountFormatted ?? findText(coupon.discount, currency) };
@@ -122,7 +122,7 @@ export const pricingInfo = z
     taxId: maybe(text),
     finalPrice: expected(amount),
     taxesCalculated: expectedOr(z.boolean(), true),
-    /** Repeats what was asked. */
+    /** Repeats the request. */
     request: maybe(pricingRequest),
     totals,
   })

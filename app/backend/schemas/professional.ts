@@ -12,7 +12,7 @@ export const professionalUserBody = PROFESSIONAL_CONTACT.body.extend({
 });
 export type ProfessionalUserBody = z.infer<typeof professionalUserBody>;
 
-/** The account that was made. What it leaves out is shown as it was sent. */
+/** The new account. Omitted fields are shown as they were sent. */
 export const professionalAnswer = z.object({
   userId: expected(id),
   name: expected(
@@ -36,7 +36,7 @@ export const professionalAnswer = z.object({
   postalCode: maybe(text),
   timezone: expected(text),
   roles: expected(z.array(text)),
-  /** The page where they choose their password. Whoever is mailed the link instead is told so. */
+  /** The page for choosing a password. If the link is mailed instead, the page says so. */
   passwordUrl: maybe(z.url({ protocol: /^https?$/ })),
 });
 export type ProfessionalAnswer = z.infer<typeof professionalAnswer>;

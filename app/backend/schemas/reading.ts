@@ -1,10 +1,8 @@
 import { z } from 'zod';
 
-/**
- * How answers are read (docs/decisions/0039). A field is required only where the next page cannot do without it. These are the others.
- */
+/** How responses are read (docs/decisions/0039). A field is required only if the next page needs it. These are the others. */
 
-/** Fields that a page would show, or that had to be derived, with the schema of their value. */
+/** Fields that a page shows, or that would otherwise be derived, with the schema of their value. */
 const EXPECTED = new WeakMap<object, z.ZodType>();
 
 /** A field that may be absent, or null. */
@@ -12,19 +10,19 @@ type Reading<Schema extends z.ZodType, Read> = z.ZodType<Read, z.input<Schema> |
   _zod: { optin: 'optional' };
 };
 
-/** A field that has no value as often as not. Absent, null, empty and of another type are all null. */
+/** An optional field. Absent, null, empty and wrongly typed values are all null. */
 export function maybe<Schema extends z.ZodType>(schema: Schema): Reading<Schema, z.output<Schema> | null> {
   return readNull(schema) as never;
 }
 
-/** As `maybe`, but a backend is meant to send it: where it does not, that is reported (`missingFields`). */
+/** As `maybe`, but the backend should send it: a missing value is reported (`missingFields`). */
 export function expected<Schema extends z.ZodType>(schema: Schema): Reading<Schema, z.output<Schema> | null> {
   const read = readNull(schema);
   markExpected(read, schema);
   return read as never;
 }
 
-/** As `expected`, with the value that counts where the backend says nothing. */
+/** As `expected`, with a default for a missing value. */
 export function expectedOr<Schema extends z.ZodType>(
   schema: Schema,
   fallback: z.output<Schema>,
@@ -34,7 +32,7 @@ export function expectedOr<Schema extends z.ZodType>(
   return read as never;
 }
 
-/** The public functions say its type, which the compiler cannot work out. */
+/** The public functions declare the type, which the compiler cannot infer. */
 function readNull(schema: unknown): z.ZodType {
   const read: unknown = (schema as z.ZodUnknown)
     .nullish()
@@ -55,17 +53,17 @@ export const text = z.string();
 /** Integer minor units. */
 export const amount = z.number().int();
 
-/** The answer to a call whose answer nobody needs: any object, or nothing. Its fields are those that `maybe` is there. */
+/** The response to a call whose result is unused: any object, or nothing. Its fields are read with `maybe`. */
 export function acknowledgement<Shape extends z.ZodRawShape>(shape: Shape) {
   const fields = z.object(shape);
   return fields.nullish().transform((answer) => answer ?? fields.parse({}));
 }
 
 /**
- * Lists the expected fields that an answer lacks, such as `receipt.totals.subTotalFormatted` or `[].price`.
+ * Lists the expected fields that a response lacks, such as `receipt.totals.subTotalFormatted` or `[].price`.
  *
  * @param schema an operation's output
- * @param answer the body, before it was read
+ * @param answer the body before parsing
  */
 export function missingFields(schema: unknown, answer: unknown): string[] {
   return [...new Set(findMissing(schema, answer, []))];

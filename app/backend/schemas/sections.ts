@@ -19,7 +19,7 @@ type Plain = typeof PLAIN_SECTIONS;
 const plainShapes = Object.fromEntries(Object.entries(PLAIN_SECTIONS).map(([name, { body }]) => [name, body.shape]));
 
 /**
- * The sections of the three sign-ups, each with its parts of a body. The bodies of the calls are made of them, and the embedded backend
+ * The sections of the three sign-ups, each with its parts of a body. The bodies of the calls are built from them, and the embedded backend
  * checks and stores answers by them.
  */
 export const SECTIONS = {
@@ -30,7 +30,7 @@ export const SECTIONS = {
   ...(plainShapes as { [Name in keyof Plain]: Plain[Name]['body']['shape'] }),
 } satisfies Record<string, z.ZodRawShape>;
 
-/** The updates of parent A's registration. Parent A is asked for the referral together with the address. */
+/** The updates of parent A's registration. The referral is sent together with the address. */
 export const registrationUpdate = z.union([
   z.object({
     sections: z.array(z.literal('PARENT')).length(1),
@@ -79,7 +79,7 @@ export const invitedParentUpdate = z.union([
   }),
   z.object({
     ...toldByInvited,
-    // `PARENT` is not named where the first step was skipped, because the contact then came from the backend.
+    // `PARENT` is not named if the visitor skipped the first step, because the contact then came from the backend.
     sections: z
       .array(z.enum(['PARENT', 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE']))
       .min(3)

@@ -6,9 +6,9 @@ import { time } from './payments/readable';
 import { findSecrets, withStore } from './with-store';
 
 const USAGE = `Usage: npm run actions [-- --about EMAIL|ADDRESS|ORDER_ID] [--json] [FOLDER]
-Lists what operators did with "sessions", "limits", "mails retry", "privacy erase" and "payments": when, who and why, the newest first. The record holds
-e-mails and addresses only as digests; --about finds those of one, with SESSION_SECRET, or the actions on one payment.
-Where there is no checkout: node build/server/index.js actions …`;
+Lists what operators did with "sessions", "limits", "mails retry", "privacy erase" and "payments": when, who and why, newest first. The record
+contains e-mails and addresses only as digests. --about filters by an e-mail or address, which needs SESSION_SECRET, or by a payment.
+In a release: node build/server/index.js actions …`;
 
 /** Lists what operators did. */
 export const actions: Command = {
@@ -20,14 +20,14 @@ export const actions: Command = {
     const dataDir = folder ? resolve(folder) : settings.dataDir;
     const secrets = await findSecrets(settings, dataDir);
     if (typeof about === 'string' && secrets.length === 0) {
-      throw new Error('Without SESSION_SECRET nobody can be found in the record.');
+      throw new Error('SESSION_SECRET is required to search the audit log. Set it as in .env.example.');
     }
     return withStore({ ...settings, dataDir, readonly: true }, terminal, async (db) => {
       const wanted = typeof about === 'string' ? about : undefined;
       const [others, ofPayments] = [await findActions(db, secrets, wanted), await findPaymentActions(db, wanted)];
       const found = [...others, ...ofPayments].sort((one, other) => other.at.localeCompare(one.at));
       if (json === true) terminal.say(JSON.stringify(found, null, 2));
-      else if (found.length === 0) terminal.say('Nothing is in the record.');
+      else if (found.length === 0) terminal.say('No actions are recorded.');
       else {
         const lines = found.map(({ at, by, action, about: whom, count, why }) =>
           [

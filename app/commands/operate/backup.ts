@@ -12,12 +12,12 @@ import { verifyFiles, verifyStore, type Verdict } from './verify-copy';
 
 const USAGE = `Usage: npm run backup -- FOLDER [DATA_DIR]
        npm run backup -- --verify [FOLDER]
-Copies the store of a data folder, and the sandbox's books, into FOLDER while the server goes on working. What was acknowledged before is in
-the copy, whole. The copy is a data folder: a server that is given it as DATA_DIR, and the PEPPER of before, starts from there. Postgres has pg_dump.
---verify tries whether a server could start from the copy in FOLDER, or without FOLDER from the database of DATABASE_URL, into which a dump was
-restored: that it is sound, this release knows its tables, and SESSION_SECRET and PEPPER open what is sealed in it. It changes nothing there, says what the
-copy holds, and ends with 1 where something stands against it.
-Where there is no checkout: node build/server/index.js backup …`;
+Copies the store of a data folder, and the sandbox's books, into FOLDER while the server runs. The copy contains every acknowledged write. It is
+itself a data folder: a server can start from it with DATA_DIR and the same PEPPER. For Postgres use pg_dump.
+--verify checks whether a server can start from the copy in FOLDER, or, without FOLDER, from the database of DATABASE_URL after restoring a dump:
+that it is sound, that this release knows its tables, and that SESSION_SECRET and PEPPER open its sealed data. It changes nothing, prints what the
+copy contains, and exits with 1 if something prevents a start.
+In a release: node build/server/index.js backup …`;
 
 const STORE = 'joinery.db';
 const FILES = [STORE, 'sandbox.db'];
@@ -37,7 +37,7 @@ export const backup: Command = {
     if (settings.databaseUrl) throw new Error('The store is Postgres: back it up with pg_dump.');
     const dataDir = folder ? resolve(folder) : settings.dataDir;
     const copyDir = resolve(target);
-    if (!existsSync(join(dataDir, STORE))) throw new Error(`There is no store in ${dataDir}.`);
+    if (!existsSync(join(dataDir, STORE))) throw new Error(`${dataDir} contains no store.`);
     if (existsSync(copyDir) && readdirSync(copyDir).length > 0) throw new Error(`${copyDir} is not empty.`);
     return copy(dataDir, copyDir, terminal);
   },
@@ -49,22 +49,22 @@ function copy(dataDir: string, copyDir: string, { say, complain, clock }: Termin
     const names = FILES.filter((name) => existsSync(join(dataDir, name)));
     for (const name of names) copySqliteFile(join(dataDir, name), join(copyDir, name));
   } catch (error) {
-    complain(`The copy is not whole: ${error instanceof Error ? error.message : String(error)}`);
+    complain(`The copy is incomplete: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
   say(`Copied to ${copyDir}, ${clock.now().toISOString()}.`);
   if (existsSync(storedSecretPath(dataDir, 'session-secret'))) {
     say(
-      'Not copied: session-secret. Keep it elsewhere; without it the sessions and unsent mails of the copy stay shut.',
+      'Not copied: session-secret. Keep it elsewhere; without it sessions and unsent mails in the copy cannot be opened.',
     );
   }
   if (existsSync(storedSecretPath(dataDir, 'pepper'))) {
-    say('Not copied: pepper. Keep it elsewhere; without it no server starts from the copy.');
+    say('Not copied: pepper. Keep it elsewhere; without it a server cannot start from the copy.');
   }
   return 0;
 }
 
-/** @param copyDir undefined for the database of the settings */
+/** @param copyDir undefined for the configured database */
 async function verify(copyDir: string | undefined, settings: OperatorSettings, terminal: Terminal): Promise<ExitCode> {
   if (copyDir === undefined && settings.databaseUrl === undefined) throw new UsageError();
   const folders = [settings.dataDir, ...(copyDir === undefined ? [] : [copyDir])];
@@ -76,7 +76,7 @@ async function verify(copyDir: string | undefined, settings: OperatorSettings, t
     return withStore({ ...settings, readonly: true }, terminal, async (db) =>
       judge(await verifyStore(db, keys), terminal),
     );
-  if (!existsSync(join(copyDir, STORE))) throw new Error(`There is no store in ${copyDir}.`);
+  if (!existsSync(join(copyDir, STORE))) throw new Error(`${copyDir} contains no store.`);
   const files = verifyFiles(copyDir, FILES);
   if (files.faults.length > 0) return judge(files, terminal);
   return withStore({ dataDir: copyDir, databaseUrl: undefined, readonly: true }, terminal, async (db) => {
@@ -85,13 +85,12 @@ async function verify(copyDir: string | undefined, settings: OperatorSettings, t
       missing.length === 0
         ? await verifyStore(db, keys)
         : await withMigratedCopy(copyDir, (migrated) => verifyStore(migrated, keys));
-    const early =
-      missing.length === 0 ? [] : [`A start brings it up to date by ${missing.join(', ')}, which was tried.`];
+    const early = missing.length === 0 ? [] : [`A start migrates it by ${missing.join(', ')}; this was tried.`];
     return judge({ lines: [...files.lines, ...early, ...store.lines], faults: store.faults }, terminal);
   });
 }
 
-/** Migrates another copy, as a start would: pending migrations must run before the rows can be read, and this copy must stay as it is. */
+/** Migrates another copy, as a start would. The rows can only be read after pending migrations, and this copy must stay unchanged. */
 async function withMigratedCopy(copyDir: string, work: (db: Db) => Promise<Verdict>): Promise<Verdict> {
   const scratch = mkdtempSync(join(tmpdir(), 'joinery-verify-'));
   try {

@@ -5,27 +5,27 @@ import { JOURNEYS, type Journey } from '~/commands/check-backend/known';
 import { UsageError, type Command, type OptionValues } from './command';
 
 const USAGE = `Usage: npm run check-backend -- URL [options]
-Walks the backend contract (docs/backend-contract.md) against the backend at URL, as the three journeys do, and prints what passes, what is
-thin (a visitor would notice), what fails, and which journeys would work today. People are made up, at example.com. Ends with 1 where
-anything fails.
-What only the backend's owner knows; without it those cases are not tried:
+Runs the backend contract (docs/backend-contract.md) against the backend at URL, as the three journeys do, and prints what passes, what is
+thin (a visitor would notice), what fails, and which journeys would work today. It invents people at example.com. Exits with 1 if anything
+fails.
+Only the backend's owner can provide these; without them their cases are not tried:
   --invite-token TOKEN, --invite-user ID                  an open invite; with --pay it is used up
-  --expired-invite-token TOKEN, --expired-invite-user ID  an invite that is too old
-  --front-end-token TOKEN                                 BACKEND_TOKEN, where the backend asks for it
-  --taken-email EMAIL, --taken-username NAME              of an account
-  --activation-code CODE                                  one for the first package on offer in the US; it is priced, not spent
+  --expired-invite-token TOKEN, --expired-invite-user ID  an expired invite
+  --front-end-token TOKEN                                 BACKEND_TOKEN, if the backend requires it
+  --taken-email EMAIL, --taken-username NAME              of an existing account
+  --activation-code CODE                                  for the first package sold in the US; it is priced, not spent
   --discount KEY                                          the key of a discount link (jek)
-  --pay                                                   takes payments, so ask only a backend of the provider's sandbox
+  --pay                                                   takes payments; use only with the provider's sandbox
   --nonce NONCE                                           pays once: parent A, the invited parent, each again under another key, two at once;
                                                           up to six times (Braintree's sandbox: fake-valid-nonce)
   --declined-nonce NONCE                                  is declined (Braintree's sandbox: fake-processor-declined-visa-nonce)
   --slow-nonce NONCE                                      pays, but its outcome is not known at once
-Without --pay payments are only tried that cannot be charged. Without --nonce the cards of our own sandbox are used, where the backend has it.
+Without --pay, only payments that cannot be charged are tried. Without --nonce, the cards of the built-in sandbox are used, if the backend has it.
   --journey parent|invited|professional                   only this journey; may be repeated
-  --junit FILE                                            also writes the report for machines
-  --timeout-ms NUMBER                                     for each call, 10000
-  --slow-ms NUMBER                                        a response that takes longer is thin, 1000; payments may take longer
-Where there is no checkout: node build/server/index.js check-backend …`;
+  --junit FILE                                            also writes a JUnit report
+  --timeout-ms NUMBER                                     per call; default 10000
+  --slow-ms NUMBER                                        a response that takes longer is thin; default 1000; payments may take longer
+In a release: node build/server/index.js check-backend …`;
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_SLOW_MS = 1_000;
@@ -55,7 +55,7 @@ export const checkBackendCommand: Command = {
   },
   async run([url, ...more], terminal, options) {
     if (url === undefined || more.length > 0) throw new UsageError();
-    if (!/^https?:[/][/]/.test(url) || !URL.canParse(url)) throw new UsageError(`"${url}" is no address of a backend`);
+    if (!/^https?:[/][/]/.test(url) || !URL.canParse(url)) throw new UsageError(`"${url}" is not a backend URL`);
     const { one, many, wholeNumber } = readOptions(options);
     const timeoutMs = wholeNumber('timeout-ms', DEFAULT_TIMEOUT_MS);
     const slowMs = wholeNumber('slow-ms', DEFAULT_SLOW_MS);

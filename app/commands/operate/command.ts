@@ -2,13 +2,13 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Clock } from '~/domain/clock';
 import type { StoreClock } from '~/store/store-clock.server';
 
-/** The environment of a command and its output. */
+/** A command's environment and output. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
   /** The working copy, or the folder of the build in a release; absolute. */
   root: string;
   clock: Clock;
-  /** Replaces the clock of the store, in tests. */
+  /** Replaces the store's clock in tests. */
   storeClock?: StoreClock;
   /** Prints a result. */
   say(text: string): void;
@@ -16,7 +16,7 @@ export interface Terminal {
   complain(text: string): void;
   /** Replaces the progress line; an empty text removes it. Undefined without a terminal. */
   progress?(text: string): void;
-  /** Asks the operator. Undefined without a terminal, as in a script. */
+  /** Prompts the operator. Undefined without a terminal, as in a script. */
   ask?(question: string): Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export interface Command {
   usage: string;
   /** In addition to `--help`. */
   options?: ParseArgsConfig['options'];
-  /** Commands that begin with a further word. Any other arguments are `run`'s. */
+  /** Subcommands. Any other arguments go to `run`. */
   words?: ReadonlyMap<string, Command>;
   /**
    * @param words the arguments after the command's own word, without options

@@ -18,16 +18,16 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 ]);
 
 const USAGE = `Usage: node build/server/index.js [WORD]
-Without a word it serves the pages, with backend the embedded backend alone. These words say with --help what they do:
+Without WORD it serves the pages; with "backend" it serves only the embedded backend. Commands with --help:
 ${[...COMMANDS.keys()].join(', ')}.
 `;
 
 /**
- * Runs a command at the process's terminal. Serves nobody.
+ * Runs a command at the process's terminal, without starting a server.
  *
  * @param args the arguments after the word
- * @param root the checkout, absolute
- * @returns the exit code; 2 where the word is unknown
+ * @param root the working copy, absolute
+ * @returns the exit code; 2 if the word is unknown
  */
 export async function operate(word: string, args: string[], root: string): Promise<ExitCode> {
   if (word === '--help' || word === '-h') {
@@ -36,7 +36,7 @@ export async function operate(word: string, args: string[], root: string): Promi
   }
   const load = COMMANDS.get(word);
   if (!load) {
-    const fault = word === 'backend' ? `backend takes no "${args.join(' ')}"` : `There is no "${word}"`;
+    const fault = word === 'backend' ? `backend takes no "${args.join(' ')}"` : `Unknown command "${word}"`;
     process.stderr.write(`${fault}.\n${USAGE}`);
     return 2;
   }

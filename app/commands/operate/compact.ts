@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run compact [-- FOLDER]
 Rewrites the SQLite store of a data folder without its free pages. They can still contain people who were deleted before this release.
 Stop the server first, because payments cannot be stored meanwhile. While a server holds the folder, the command changes nothing and ends with 2.
 The disk needs free space for two more copies of the store. Postgres has VACUUM.
-FOLDER is the data folder, where it is not DATA_DIR.
+FOLDER is the data folder; the default is DATA_DIR.
 In a release: node build/server/index.js compact …`;
 
 /** Compacts the store while no server runs. */

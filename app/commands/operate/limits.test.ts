@@ -46,12 +46,12 @@ it('resets what an address used up, with its whole IPv6 network, and no other', 
   expect(await useUp(browsers, '2001:db8:1:2::9')).toBe(20);
   expect(await useUp(['f'], '192.0.2.7')).toBe(5);
   expect((await clear('2001:db8:1:2::1', ...BY, '--dry-run')).said).toBe(
-    'Would set back:\ninviteRenewal  20 of 20\ninviteRenewal  20 of 80\n',
+    'Would reset:\ninviteRenewal  20 of 20\ninviteRenewal  20 of 80\n',
   );
   expect(await useUp(['g'], '2001:db8:1:2::9')).toBe(0);
   expect(await clear('2001:db8:1:2::1', ...BY)).toEqual({
     code: 0,
-    said: 'Set back: 2 counters.\ninviteRenewal  20 of 20\ninviteRenewal  20 of 80\n',
+    said: 'Reset 2 counters.\ninviteRenewal  20 of 20\ninviteRenewal  20 of 80\n',
   });
   expect(await useUp(['g'], '2001:db8:1:2::9')).toBe(5);
   expect(await useUp(['f'], '192.0.2.7')).toBe(0);
@@ -64,14 +64,14 @@ it('resets only the named limit', async () => {
   expect(await useUp(['a', 'b', 'c', 'd', 'e'], '192.0.2.9')).toBe(20);
   expect(await clear('192.0.2.9', '--limit', 'signUp', ...BY)).toMatchObject({
     code: 0,
-    said: 'Set back: 0 counters.\n',
+    said: 'Reset 0 counters.\n',
   });
   expect(await useUp(['f'], '192.0.2.9')).toBe(0);
   expect(await clear('192.0.2.9', '--limit', 'inviteRenewal', ...BY)).toMatchObject({ code: 0 });
   expect(await useUp(['f'], '192.0.2.9')).toBe(5);
   expect(await clear('192.0.2.9', '--limit', 'toString', ...BY)).toMatchObject({
     code: 2,
-    said: expect.stringContaining('There is no limit "toString"') as string,
+    said: expect.stringContaining('Unknown limit "toString"') as string,
   });
 });
 
@@ -83,7 +83,7 @@ it('resets the browsers in which an e-mail was entered', async () => {
   expect(await useUp(['her-browser', 'other'], '192.0.2.8')).toBe(5);
   expect(await clear('nobody@example.com', ...BY)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('No browser is known') as string,
+    said: expect.stringContaining('No known browser') as string,
   });
 });
 

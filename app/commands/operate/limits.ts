@@ -12,9 +12,9 @@ import { findSecrets, withStore } from './with-store';
 const LIMIT_NAMES = Object.keys(LIMITS) as RateLimitName[];
 
 const CLEAR_USAGE = `Usage: npm run limits -- clear ADDRESS|EMAIL [--limit NAME] --by NAME [--why TEXT] [--dry-run] [FOLDER]
-Sets all counters back that an address has used up (of an IPv6 address those of its first 64 and 48 bits), or those of the browsers in which a
-sign-up or invite under this e-mail was filled in; browsers that ask not to be followed are not known. --limit sets one back alone:
-${LIMIT_NAMES.join(', ')}. --dry-run lists them. Needs SESSION_SECRET.
+Resets all counters of an address (of an IPv6 address those of its first 64 and 48 bits), or of the browsers in which a sign-up or invite
+with this e-mail was filled in; browsers that ask not to be tracked are unknown. --limit resets only one of
+${LIMIT_NAMES.join(', ')}. --dry-run lists the counters. Needs SESSION_SECRET.
 ${CHANGE_USAGE}`;
 
 const clear: Command = {
@@ -33,7 +33,7 @@ const clear: Command = {
     return withStore({ ...settings, dataDir, readonly: isDry }, terminal, async (db) => {
       const who = isEmail ? await findBrowsers(db, about) : [{ clientAddress: about }];
       if (who.length === 0) {
-        terminal.complain('No browser is known under this e-mail. Clear the address instead.');
+        terminal.complain('No known browser has this e-mail. Clear the address instead.');
         return 1;
       }
       return clearAll(db, { who, about, limit, secrets, operator, isDry }, terminal);
@@ -41,11 +41,11 @@ const clear: Command = {
   },
 };
 
-/** Lifts what was done too often. */
+/** Resets rate limits. */
 export const limits: Command = {
   usage: `Usage: npm run limits -- clear ADDRESS|EMAIL --by NAME …
-"clear" lets somebody go on who came to a limit; "limits clear --help" says more.
-Where there is no checkout: node build/server/index.js limits …`,
+"clear" unblocks a visitor who reached a limit; see "limits clear --help".
+In a release: node build/server/index.js limits …`,
   words: new Map([['clear', clear]]),
   run: () => Promise.reject(new UsageError()),
 };
@@ -53,7 +53,7 @@ Where there is no checkout: node build/server/index.js limits …`,
 interface Clearing {
   who: readonly Limited[];
   about: string;
-  /** One limit alone; undefined for all. */
+  /** Undefined resets all limits. */
   limit: RateLimitName | undefined;
   secrets: string[];
   operator: Operator;
@@ -67,13 +67,13 @@ async function clearAll(
 ): Promise<ExitCode> {
   const [secret] = secrets;
   if (secret === undefined) {
-    complain('Counters are named by SESSION_SECRET, and it is not set: nothing was begun.');
+    complain('SESSION_SECRET is required to find counters, and is not set. Nothing was changed.');
     return 2;
   }
   const counts = (await Promise.all(who.map((one) => findLimitCounts({ db, clock, secrets, limit }, one)))).flat();
   const lines = counts.map((count) => `${count.limit}  ${count.used} of ${count.allowed}`);
   if (isDry) {
-    say(['Would set back:', ...lines].join('\n'));
+    say(['Would reset:', ...lines].join('\n'));
     return 0;
   }
   const cleared = await db.transaction().execute(async (transaction) => {
@@ -82,19 +82,19 @@ async function clearAll(
     await recordAction(transaction, { clock, operator, secret }, { action: 'limits-cleared', about, count });
     return count;
   });
-  say([`Set back: ${cleared} counters.`, ...lines].join('\n'));
+  say([`Reset ${cleared} counters.`, ...lines].join('\n'));
   return 0;
 }
 
-/** @throws UsageError for one that there is not */
+/** @throws UsageError for an unknown limit */
 function findLimit({ limit }: OptionValues): RateLimitName | undefined {
   if (limit === undefined) return undefined;
   const name = LIMIT_NAMES.find((each) => each === limit);
-  if (!name) throw new UsageError(`There is no limit "${String(limit)}".`);
+  if (!name) throw new UsageError(`Unknown limit "${String(limit)}".`);
   return name;
 }
 
-/** The browsers that told who they are when this e-mail was given. */
+/** The browsers in which this e-mail was entered. */
 async function findBrowsers(db: Db, email: string): Promise<Limited[]> {
   const wanted = normaliseEmail(email);
   const tables = ['backend_registrations', 'backend_invitations'] as const;

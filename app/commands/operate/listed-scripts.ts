@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const INVENTORY = 'docs/payment-scripts.json';
 /** Written by the build (vite.config.ts, `listed-scripts`). */
 const BUILT = 'build/scripts.json';
-/** The payment view's entry: the page's only script, which loads the enhancements that the page asks for. */
+/** The payment view's entry: the page's only script, which loads the enhancements that the page names. */
 const ENTRY = 'app/entry.client.tsx';
 const ENHANCEMENT = /^app\/enhance\/[^/]+[.]tsx$/;
 const ENHANCEMENTS_OF_PAYMENT = [
@@ -18,7 +18,7 @@ const ENHANCEMENTS_OF_PAYMENT = [
 ];
 
 export interface ListedScript {
-  /** The module that the file is built around, or the name of what is sent together. */
+  /** The module that the file is built around, or the name of a shared chunk. */
   what: string;
   /** Relative to the base path. */
   file: string;
@@ -47,8 +47,8 @@ interface BuiltScript {
 /**
  * Lists all our scripts that the payment view can load, in loading order.
  *
- * @param root the checkout, absolute; it has to be built
- * @throws Error where the build lacks such an enhancement
+ * @param root the working copy, absolute; needs a build
+ * @throws Error if the build lacks such an enhancement
  */
 export function findPaymentScripts(root: string): ListedScript[] {
   const built = readBuiltScripts(root);
@@ -62,7 +62,7 @@ export function findPaymentScripts(root: string): ListedScript[] {
   };
   const entry = startOf(ENTRY);
   found.add(entry);
-  // The entry can load every enhancement, but a page loads only those it asks for.
+  // The entry can load every enhancement, but a page loads only those it names.
   const loaded = entry.loads.map(fileNamed).filter(({ modules }) => !modules.some((name) => ENHANCEMENT.test(name)));
   for (const script of loaded) follow(script);
   for (const enhancement of ENHANCEMENTS_OF_PAYMENT) follow(startOf(enhancement));
@@ -70,11 +70,11 @@ export function findPaymentScripts(root: string): ListedScript[] {
 }
 
 /**
- * The script that holds a module.
+ * The script that contains a module.
  *
- * @param root the checkout, absolute; it has to be built
- * @param module its path in the checkout
- * @throws Error where no script holds it
+ * @param root the working copy, absolute; needs a build
+ * @param module its path in the working copy
+ * @throws Error if no script contains it
  */
 export function getBuiltScript(root: string, module: string): { file: string } {
   return getScript(readBuiltScripts(root), ({ modules }) => modules.includes(module), module);
@@ -90,7 +90,7 @@ function getScript(built: readonly BuiltScript[], isIt: (script: BuiltScript) =>
   return script;
 }
 
-/** @param root the checkout, absolute */
+/** @param root the working copy, absolute */
 export function readInventory(root: string): Inventory {
   return JSON.parse(readFileSync(join(root, INVENTORY), 'utf8')) as Inventory;
 }

@@ -41,17 +41,17 @@ it('lists failed mails with the mail server’s response', async () => {
   const lines = said.trim().split('\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(
-    /^2026-03-01 12:00:00 UTC {2}[\w-]{36} {2}receipt {2}to ann1@example\.com {2}given-up {2}1 tries {2}The mail server refuses it for good \(550\)$/,
+    /^2026-03-01 12:00:00 UTC {2}[\w-]{36} {2}receipt {2}to ann1@example\.com {2}given-up {2}1 tries {2}The mail server rejected it permanently \(550\)$/,
   );
 });
 
 it('lists waiting mails with the reason', async () => {
-  answer = { outcome: 'later', cause: new Error('The mail server did not take the mail (EENVELOPE, RCPT TO, 451)') };
+  answer = { outcome: 'later', cause: new Error('The mail server did not accept the mail (EENVELOPE, RCPT TO, 451)') };
   await call('retry', 'all', ...BY);
   await backend.sendMails();
   const { code, said } = await call('list');
   expect(code).toBe(0);
-  expect(said).toMatch(/waiting {2}1 tries {2}The mail server did not take the mail \(EENVELOPE, RCPT TO, 451\)\n/);
+  expect(said).toMatch(/waiting {2}1 tries {2}The mail server did not accept the mail \(EENVELOPE, RCPT TO, 451\)\n/);
 });
 
 it('retries a mail, also after the retry period, and records the operator', async () => {
@@ -61,7 +61,7 @@ it('retries a mail, also after the retry period, and records the operator', asyn
   expect(await call('retry', receipt.id, ...BY, '--dry-run')).toMatchObject({ code: 0 });
   await backend.sendMails();
   expect(sent).toEqual([]);
-  expect((await call('retry', receipt.id, ...BY)).said).toMatch(/^Is tried anew: .* receipt {2}to ann1@example\.com/);
+  expect((await call('retry', receipt.id, ...BY)).said).toMatch(/^Retrying: .* receipt {2}to ann1@example\.com/);
   await backend.sendMails();
   expect(sent.map(({ id }) => id)).toEqual([receipt.id]);
   expect((await unsent()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite']);
@@ -75,7 +75,7 @@ it('skips an invitation whose link has expired', async () => {
   answer = { outcome: 'sent' };
   expect(await call('retry', 'all', ...BY)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('its link has ended') as string,
+    said: expect.stringContaining('its link has expired') as string,
   });
   await backend.sendMails();
   expect(sent.map(({ to }) => to)).toEqual(['ann1@example.com', 'ann1@example.com']);

@@ -13,8 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const list: Command = {
   usage: `Usage: npm run mails -- list [--json] [FOLDER]
-Lists the mails that were not sent, the newest first: since when, what it is, to whom, how often it was tried, and what the mail server said last.
-It ends with 1 where one was given up.`,
+Lists unsent mails, newest first: when queued, kind, recipient, number of attempts, and the mail server's last reply.
+Exits with 1 if a mail was given up.`,
   options: { json: { type: 'boolean' } },
   async run([folder, ...more], terminal, { json }) {
     if (more.length > 0) throw new UsageError();
@@ -29,8 +29,8 @@ It ends with 1 where one was given up.`,
 
 const retry: Command = {
   usage: `Usage: npm run mails -- retry ID|all --by NAME [--why TEXT] [--dry-run] [FOLDER]
-Has a mail that was given up tried anew, or all of them, by the server's next round within a minute. Mend the cause first. An invitation whose link
-has ended is left out: the page that it leads to sends a new one. Needs SESSION_SECRET.
+Retries one mail that was given up, or all of them, in the server's next round within a minute. Fix the cause first. Skips invitations whose
+link has expired: the page behind the link sends a new one. Needs SESSION_SECRET.
 ${CHANGE_USAGE}`,
   options: CHANGE_OPTIONS,
   async run([which, folder, ...more], terminal, options) {
@@ -40,18 +40,19 @@ ${CHANGE_USAGE}`,
     const settings = readOperatorSettings(terminal.env);
     const dataDir = folder ? resolve(folder) : settings.dataDir;
     const [secret] = await findSecrets(settings, dataDir);
-    if (secret === undefined) throw new Error('The record of operators needs SESSION_SECRET, and it is not set.');
+    if (secret === undefined)
+      throw new Error('SESSION_SECRET is required for the audit log, and is not set. Set it as in .env.example.');
     return withStore({ ...settings, dataDir, readonly: isDry }, terminal, (db) =>
       retryMails(db, { which, operator, secret, isDry }, terminal),
     );
   },
 };
 
-/** What was not sent, and sending it after all. */
+/** Lists unsent mails and retries them. */
 export const mails: Command = {
   usage: `Usage: npm run mails -- list|retry …
-"list" shows the mails that were not sent; "retry" has one tried anew that was given up. Each says more with --help.
-Where there is no checkout: node build/server/index.js mails …`,
+"list" shows unsent mails; "retry" retries those that were given up. See --help of each.
+In a release: node build/server/index.js mails …`,
   words: new Map([
     ['list', list],
     ['retry', retry],
@@ -62,7 +63,7 @@ Where there is no checkout: node build/server/index.js mails …`,
 interface Retry {
   which: string;
   operator: Operator;
-  /** The first of the site's. */
+  /** The first of the site's secrets. */
   secret: string;
   isDry: boolean;
 }
@@ -82,7 +83,7 @@ async function retryMails(
   const ended = meant.filter((mail) => hasEnded(mail, now));
   const due = meant.filter((mail) => !ended.includes(mail));
   for (const { id } of ended)
-    complain(`${id}: its link has ended. Its reader asks for a new one on the invitation's page.`);
+    complain(`${id}: its link has expired. The recipient can request a new one on the invitation's page.`);
   for (const mail of due) {
     if (!isDry) {
       await db.transaction().execute(async (transaction) => {
@@ -94,7 +95,7 @@ async function retryMails(
         );
       });
     }
-    say(`${isDry ? 'Would be' : 'Is'} tried anew: ${lineOf(mail)}`);
+    say(`${isDry ? 'Would retry' : 'Retrying'}: ${lineOf(mail)}`);
   }
   return ended.length === 0 ? 0 : 1;
 }
@@ -140,7 +141,7 @@ async function findUnsentMails(db: Kysely<Schema>): Promise<UnsentMail[]> {
   }));
 }
 
-/** Has a mail that was given up tried as if it were new. */
+/** Queues a mail that was given up as if it were new. */
 async function requeueMail(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
   await db
     .updateTable('backend_mails')

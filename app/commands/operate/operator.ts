@@ -12,22 +12,22 @@ export const CHANGE_OPTIONS = {
   'dry-run': { type: 'boolean' },
 } as const;
 
-/** Those of a command by which something is lost. */
+/** The options of a command that deletes something. */
 export const LOSS_OPTIONS = { ...CHANGE_OPTIONS, yes: { type: 'boolean' } } as const;
 
-export const CHANGE_USAGE = `--by NAME is who does it, and is kept with it; --why TEXT says why. Neither can be changed later: write nothing about a customer there.
---dry-run says what would be done, and does nothing.`;
+export const CHANGE_USAGE = `--by NAME and --why TEXT are recorded with the action and cannot be changed later: write nothing about a customer there.
+--dry-run prints what would be done, and changes nothing.`;
 export const LOSS_USAGE = `${CHANGE_USAGE}
-It asks once more before it does it. --yes answers that; without a terminal there is nobody to ask, and it is needed.`;
+Asks for confirmation; --yes skips it, and is required without a terminal.`;
 
 const MOST_ACTIONS = 1000;
 const MAX_NAME = 80;
 const MAX_WHY = 300;
-// A colon is in the name of each process, and a line break would pass for another line of the record.
+// A process name contains a colon, and a line break could forge another entry.
 const NAME = /^[^:\p{Cc}]+$/u;
 const LINE = /^\P{Cc}+$/u;
 
-/** The operator who runs a command, as its records name them. */
+/** The operator who runs a command, as recorded. */
 export interface Operator {
   by: string;
   why: string | null;
@@ -35,25 +35,25 @@ export interface Operator {
 
 /** @throws UsageError without a name, or with a text that a record cannot contain */
 export function requireOperator({ by, why }: OptionValues): Operator {
-  if (typeof by !== 'string' || by.trim() === '') throw new UsageError('Say who does this: --by NAME.');
+  if (typeof by !== 'string' || by.trim() === '') throw new UsageError('--by NAME is required: who runs this command?');
   const name = by.trim();
   if (name.length > MAX_NAME || !NAME.test(name)) {
-    throw new UsageError(`--by takes a name of up to ${MAX_NAME} characters, without a colon.`);
+    throw new UsageError(`--by must be a name of up to ${MAX_NAME} characters, without a colon.`);
   }
   const reason = typeof why === 'string' ? why.trim() : '';
   if (reason.length > MAX_WHY || (reason !== '' && !LINE.test(reason))) {
-    throw new UsageError(`--why takes one line of up to ${MAX_WHY} characters.`);
+    throw new UsageError(`--why must be one line of up to ${MAX_WHY} characters.`);
   }
   return { by: name, why: reason || null };
 }
 
-/** Called before anything is begun. @throws UsageError where there is neither `--yes` nor anybody to ask */
+/** Called before the command starts. @throws UsageError without `--yes` and without a terminal to ask at */
 export function requireAnswerer({ ask }: Terminal, { yes }: OptionValues): void {
-  if (yes !== true && !ask) throw new UsageError('There is no terminal to ask at: say --yes.');
+  if (yes !== true && !ask) throw new UsageError('No terminal to confirm at. Pass --yes.');
 }
 
 /**
- * Asks before something is lost.
+ * Asks for confirmation before something is deleted.
  *
  * @param expected what the operator must type
  * @returns false if something else was typed, or without a terminal
@@ -64,17 +64,17 @@ export async function isConfirmed(
   { what, expected }: { what: string; expected: string },
 ): Promise<boolean> {
   if (yes === true) return true;
-  const typed = await ask?.(`${what}\nType ${expected} to go on: `);
+  const typed = await ask?.(`${what}\nType ${expected} to continue: `);
   if (typed?.trim() === expected) return true;
-  say('Nothing was done.');
+  say('Nothing was changed.');
   return false;
 }
 
 interface Action {
   action: OperatorActionTable['action'];
-  /** The e-mail or address; only a digest of it is kept. */
+  /** An e-mail or address; only its digest is stored. */
   about: string;
-  /** How many sessions, links, counters or rows. */
+  /** The number of sessions, links, counters or rows. */
   count: number;
 }
 
@@ -104,10 +104,10 @@ export async function recordAction(
 }
 
 /**
- * The newest first.
+ * Newest first.
  *
- * @param about the e-mail or address to look for; all actions without it
- * @param secrets all of the site's, because the first may have been another one then
+ * @param about the e-mail or address to filter by; undefined for all actions
+ * @param secrets all of the site's, because an earlier one may have been the first then
  */
 export function findActions(db: Kysely<Schema>, secrets: readonly string[], about: string | undefined) {
   const all = db.selectFrom('operator_actions').selectAll().orderBy('at', 'desc').limit(MOST_ACTIONS);
@@ -121,12 +121,12 @@ export function findActions(db: Kysely<Schema>, secrets: readonly string[], abou
     .execute();
 }
 
-/** What operators did with payments, from their histories. The newest first. @param orderId that of one; all without it */
+/** What operators did with payments, from their histories. Newest first. @param orderId only this payment; undefined for all */
 export async function findPaymentActions(db: Kysely<Schema>, orderId: string | undefined) {
   const all = db
     .selectFrom('backend_payment_history')
     .select(['order_id', 'number', 'at', 'by', 'reason'])
-    // Only the name of a process has a colon.
+    // Only process names contain a colon.
     .where('by', 'not like', '%:%')
     .orderBy('at', 'desc')
     .orderBy('number', 'desc')

@@ -6,17 +6,17 @@ import { bringUpToDate, findPaymentScripts, INVENTORY, readInventory } from './l
 import { BASE_PATH } from '~/domain/base-path';
 
 const USAGE = `Usage: npm run payment-scripts [-- ADDRESS]
-Writes the files and hashes of the payment view's scripts into ${INVENTORY}; who approves them says there why each is needed.
-With the ADDRESS of a site, such as https://example.com, it writes nothing: it holds what that site serves against the inventory
-(PCI DSS 4.0.1, 11.6.1), and ends with 1 where they differ. Needs a checkout.`;
+Writes the files and hashes of the payment view's scripts into ${INVENTORY}; their approver writes there why each is needed.
+With the ADDRESS of a site, such as https://example.com, it only compares the site's scripts with the inventory
+(PCI DSS 4.0.1, 11.6.1), and exits with 1 if they differ. Needs a working copy.`;
 
 /** Updates the inventory of the payment view's scripts, or compares a site with it. */
 export const paymentScripts: Command = {
   usage: USAGE,
   async run([site, ...more], terminal) {
     if (more.length > 0) throw new UsageError();
-    if (site !== undefined && !URL.canParse(site)) throw new UsageError(`${site} is no address.`);
-    if (!existsSync(join(terminal.root, INVENTORY))) throw new Error(`There is no ${INVENTORY} in ${terminal.root}.`);
+    if (site !== undefined && !URL.canParse(site)) throw new UsageError(`${site} is not a URL.`);
+    if (!existsSync(join(terminal.root, INVENTORY))) throw new Error(`${INVENTORY} is missing in ${terminal.root}.`);
     return site === undefined ? rewrite(terminal) : compareWith(site, terminal);
   },
 };
@@ -25,8 +25,8 @@ function rewrite({ root, say }: Terminal): ExitCode {
   const inventory = bringUpToDate(readInventory(root), findPaymentScripts(root));
   writeFileSync(join(root, INVENTORY), `${JSON.stringify(inventory, null, 2)}\n`);
   const unexplained = inventory.ours.filter(({ why, when }) => !why || !when).map(({ what }) => what);
-  say(`${inventory.ours.length} scripts of ours. Look at what changed: git diff ${INVENTORY}`);
-  if (unexplained.length > 0) say(`Say when and why, or do without: ${unexplained.join(', ')}`);
+  say(`${inventory.ours.length} own scripts listed. Review the changes: git diff ${INVENTORY}`);
+  if (unexplained.length > 0) say(`Add when and why, or remove: ${unexplained.join(', ')}`);
   return 0;
 }
 
@@ -37,11 +37,11 @@ async function compareWith(origin: string, { root, say }: Terminal): Promise<Exi
   );
   const different = answers.filter(({ served, integrity }) => served !== integrity);
   for (const { file, what, served } of different) say(`Different: ${file} (${what}), ${served}`);
-  say(`${ours.length - different.length} of ${ours.length} scripts are served as the inventory has them.`);
+  say(`${ours.length - different.length} of ${ours.length} scripts match the inventory.`);
   return different.length === 0 ? 0 : 1;
 }
 
-/** The hash of the file as the site serves it, or what came instead. */
+/** The hash of the file as the site serves it, or the failure. */
 async function hashOf(origin: string, file: string): Promise<string> {
   try {
     const answer = await fetch(new URL(`${BASE_PATH}/${file}`, origin));
@@ -50,11 +50,11 @@ async function hashOf(origin: string, file: string): Promise<string> {
       .update(Buffer.from(await answer.arrayBuffer()))
       .digest('base64')}`;
   } catch (error) {
-    return `no answer: ${whyOf(error)}`;
+    return `no response: ${whyOf(error)}`;
   }
 }
 
-/** Fetch puts the actual error in the cause. */
+/** Fetch reports the actual error as its cause. */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -23,11 +23,11 @@ const WORDS: ReadonlyMap<string, Command> = new Map([
 
 const USAGE = `Usage: npm run payments [-- FOLDER]
        npm run payments -- ${[...WORDS.keys()].join('|')} …
-Without a word it lists the payments that wait for a person, and ends with 1 where there are any. Each word says with --help what it does.
-FOLDER is the data folder, where it is not DATA_DIR; with DATABASE_URL the store is Postgres.
-Where there is no checkout: node build/server/index.js payments …`;
+Without a command it lists the payments that wait for an operator, and exits with 1 if there are any. See --help of each command.
+FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres.
+In a release: node build/server/index.js payments …`;
 
-/** Lists the payments that wait for a person. Its words look at payments and change them, also while the server runs. */
+/** Lists the payments that wait for an operator. Its subcommands show payments and change them, also while the server runs. */
 export const payments: Command = {
   usage: USAGE,
   words: WORDS,

@@ -32,11 +32,11 @@ it('lists the required secrets, before and after a rotation', async () => {
   await (await backend.openReplica({ pepper: both })).purge();
   expect(await pepper({ PEPPER })).toEqual({
     code: 0,
-    said: `secret 1 (${current}) seals 1: the first, which seals\nsecret 2 (${former}) seals 0: not needed any more: take it away`,
+    said: `secret 1 (${current}) seals 1: the first, which seals\nsecret 2 (${former}) seals 0: no longer needed: remove it`,
   });
   expect(await pepper()).toMatchObject({
     code: 1,
-    said: expect.stringContaining(`1 are sealed with a secret that is not in PEPPER (${current})`) as string,
+    said: expect.stringContaining(`1 rows are sealed with a secret that is missing in PEPPER (${current})`) as string,
   });
 });
 

@@ -7,12 +7,12 @@ import { UsageError, type Command, type ExitCode, type Terminal } from './comman
 import { findPeppers, withStore } from './with-store';
 
 const USAGE = `Usage: npm run pepper [-- FOLDER]
-Says how much each secret of PEPPER seals in the store, and ends with 0 where the first one seals everything, so that the others can go.
-It only reads: the servers seal anew what an earlier one has sealed, every ten minutes.
-FOLDER is the data folder, where it is not DATA_DIR; with DATABASE_URL the store is Postgres.
-Where there is no checkout: node build/server/index.js pepper …`;
+Shows how many rows each secret of PEPPER seals in the store. Exits with 0 if the first one seals everything, so that the others can be removed.
+It only reads: every ten minutes the servers re-seal what earlier secrets sealed.
+FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres.
+In a release: node build/server/index.js pepper …`;
 
-/** Says which peppers are still needed, also while the server runs. */
+/** Shows which peppers are still needed, also while the server runs. */
 export const pepper: Command = {
   usage: USAGE,
   async run([folder, ...more], terminal) {
@@ -21,7 +21,7 @@ export const pepper: Command = {
     const dataDir = folder ? resolve(folder) : settings.dataDir;
     const peppers = await findPeppers(settings, dataDir);
     if (peppers.length === 0) {
-      terminal.complain('PEPPER is not set, and there is none in the data folder.');
+      terminal.complain('PEPPER is not set, and the data folder contains none.');
       return 2;
     }
     const { keyIds } = createSealing(peppers, 'pepper');
@@ -35,10 +35,10 @@ async function describe(db: Db, keyIds: readonly string[], { say, complain }: Te
   const countOf = (id: string) => counts.get(id) ?? 0;
   for (const [at, id] of keyIds.entries()) {
     const isNeeded = countOf(id) > 0;
-    const fate = at === 0 ? 'the first, which seals' : isNeeded ? 'still needed' : 'not needed any more: take it away';
+    const fate = at === 0 ? 'the first, which seals' : isNeeded ? 'still needed' : 'no longer needed: remove it';
     say(`secret ${at + 1} (${id}) seals ${countOf(id)}: ${fate}`);
   }
   const lost = [...counts].filter(([id]) => !keyIds.includes(id));
-  for (const [id, count] of lost) complain(`${count} are sealed with a secret that is not in PEPPER (${id})`);
+  for (const [id, count] of lost) complain(`${count} rows are sealed with a secret that is missing in PEPPER (${id})`);
   return lost.length + keyIds.slice(1).filter((id) => countOf(id) > 0).length > 0 ? 1 : 0;
 }

@@ -9,7 +9,7 @@ import type { Schema } from '~/store/schema';
 /** A person's rows in the store, by kind. */
 export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>;
 
-/** Hashes, keys and sealed values, which are secrets and left out of a person's own copy too. */
+/** Hashes, keys and sealed values: secrets, which exports omit too. */
 const PROOFS = /(_hash|_key|_sealed_by)$|^sealed_/;
 
 export async function findPersonalData(db: Kysely<Schema>, email: string) {
@@ -40,7 +40,7 @@ export async function findPersonalData(db: Kysely<Schema>, email: string) {
     tokens: await db.selectFrom('backend_tokens').selectAll().where('account_id', 'in', ids).execute(),
     mails: (await db.selectFrom('backend_mails').selectAll().execute()).filter(({ recipient }) => isTheirs(recipient)),
     families: await db.selectFrom('backend_families').selectAll().where('id', 'in', families).execute(),
-    // Only the co-parent: the other answers are the other parent's.
+    // Only the co-parent: the other answers belong to the other parent.
     toldByOthers: (await db.selectFrom('backend_registrations').select(['id', 'answers']).execute()).flatMap(
       ({ id, answers }) => {
         const { coParent } = readAnswers(answers);
@@ -50,7 +50,7 @@ export async function findPersonalData(db: Kysely<Schema>, email: string) {
   };
 }
 
-/** The data for handing out: JSON parsed, without hashes, keys and sealed values. */
+/** The data for an export: JSON parsed, without hashes, keys and sealed values. */
 export function readable(found: PersonalData): Record<string, Record<string, unknown>[]> {
   return Object.fromEntries(
     Object.entries(found).map(([what, rows]) => [
@@ -71,7 +71,7 @@ export function findOpenPayments({ paymentAttempts }: PersonalData): string[] {
   return paymentAttempts.filter(({ state }) => !FINAL_STATES.includes(state)).map(({ order_id }) => order_id);
 }
 
-/** Ids for `in (…)`. Postgres refuses an empty list, so that becomes an id that does not exist. */
+/** Ids for `in (…)`. Postgres rejects an empty list, so that becomes an id that does not exist. */
 export function listOf(ids: readonly string[]): readonly string[] {
   return ids.length > 0 ? ids : [''];
 }

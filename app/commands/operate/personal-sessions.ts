@@ -7,7 +7,7 @@ import type { Schema } from '~/store/schema';
 const SLICE = 500;
 
 /**
- * Sessions are sealed, so each has to be opened to be searched. They are read in slices, as a busy site has many.
+ * Sessions are sealed, so searching must open each of them. They are read in slices, because a busy site has many.
  *
  * @param sealing of sessions
  * @returns the sessions with the e-mail, and how many no secret opens
@@ -36,7 +36,7 @@ function readSlice(db: Kysely<Schema>, after: string) {
   return db.selectFrom('sessions').select(['id', 'data']).where('id', '>', after).orderBy('id').limit(SLICE).execute();
 }
 
-/** Ends sessions. One that a request is using cannot be written again. @returns how many there were */
+/** Ends sessions. A request that is using one cannot write it back. @returns how many there were */
 export async function endSessions(db: Kysely<Schema>, ids: readonly string[]): Promise<number> {
   let ended = 0;
   for (let from = 0; from < ids.length; from += SLICE) {

@@ -85,7 +85,7 @@ it('exports a person’s data, and deletes it except the figures of their paymen
   expect(left).toMatch(/"country\\+":\\+"US/);
   const kept = await backend.store.db.selectFrom('sessions').select('id').execute();
   expect(kept).toEqual([{ id: 'other' }]);
-  expect((await privacy('erase', 'ann@example.com')).said).toContain('Nothing is held');
+  expect((await privacy('erase', 'ann@example.com')).said).toContain('No data is stored');
 });
 
 it.skipIf(inject('store') === 'Postgres')('leaves no byte of an erased person in the files of the store', async () => {

@@ -18,15 +18,15 @@ import { findOpenPayments, findPersonalData, readable, type PersonalData } from 
 import { endSessions, findSessions } from './personal-sessions';
 import { findSecrets, withStore } from './with-store';
 
-const COMMON = `FOLDER is the data folder, where it is not DATA_DIR; with DATABASE_URL the store is Postgres. SESSION_SECRET opens sessions.
-Where there is no checkout: node build/server/index.js privacy …`;
+const COMMON = `FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres. SESSION_SECRET opens sessions.
+In a release: node build/server/index.js privacy …`;
 
-/** The amounts of these stay. */
+/** Their amounts stay. */
 const KEPT = ['orders', 'paymentAttempts'];
 
 const exportCommand: Command = {
   usage: `Usage: npm run privacy -- export EMAIL [FOLDER]
-Prints what the store holds of a person, as JSON, to be handed to them.
+Prints the stored data of a person, as JSON, to hand over to them.
 ${COMMON}`,
   async run(words, terminal) {
     const { email, dataDir, secrets, ...settings } = await readWords(words, terminal);
@@ -38,7 +38,7 @@ ${COMMON}`,
 
 const eraseCommand: Command = {
   usage: `Usage: npm run privacy -- erase EMAIL --by NAME [--why TEXT] [--dry-run] [--yes] [FOLDER]
-Deletes what the store holds of a person, but for what has to be kept of payments.
+Deletes the stored data of a person, except what must be kept of payments.
 ${LOSS_USAGE}
 ${COMMON}`,
   options: LOSS_OPTIONS,
@@ -56,7 +56,7 @@ ${COMMON}`,
 /** Exports or deletes a person's data, also while the server runs. */
 export const privacy: Command = {
   usage: `Usage: npm run privacy -- export|erase EMAIL …
-"export" prints what the store holds of a person; "erase" deletes it, but for what has to be kept of payments. Each says more with --help.
+"export" prints the stored data of a person; "erase" deletes it, except what must be kept of payments. See --help of each.
 ${COMMON}`,
   words: new Map([
     ['export', exportCommand],
@@ -77,7 +77,7 @@ async function exportData(db: Db, email: string, secrets: string[], { say }: Ter
   const isLookedInto = secrets.length > 0;
   const sessions = isLookedInto
     ? (await findSessions(db, createSealing(secrets, 'session'), email)).ids.length
-    : 'not looked into';
+    : 'not searched';
   say(JSON.stringify({ ...found, sessions }, null, 2));
   return isLookedInto ? 0 : 1;
 }
@@ -91,7 +91,7 @@ async function eraseData(
   const { say, complain, clock } = terminal;
   const [secret] = secrets;
   if (secret === undefined) {
-    complain('Sessions hold what people type, and SESSION_SECRET is not set: nothing was begun.');
+    complain('SESSION_SECRET is required to search sessions, and is not set. Nothing was changed.');
     return 2;
   }
   const sessionSealing = createSealing(secrets, 'session');
@@ -101,12 +101,12 @@ async function eraseData(
     say(['Would find:', counts].join('\n'));
     return 0;
   }
-  const what = `About to delete what is held under ${email}.`;
+  const what = `About to delete the data stored for ${email}.`;
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
   const found = await erasePersonalData(db, email, createSealing(secrets, 'backend'));
   const open = findOpenPayments(found);
   if (open.length > 0) {
-    complain(`Nothing was deleted: a payment is not over yet (${open.join(', ')}). See npm run payments.`);
+    complain(`Nothing was deleted: a payment is not finished (${open.join(', ')}). See npm run payments.`);
     return 1;
   }
   const { ids, shut } = await findSessions(db, sessionSealing, email);
@@ -117,18 +117,16 @@ async function eraseData(
   say(countsOf(found, ids));
   const isEmptied = !isSqlite || (await emptyWriteAheadLog(db));
   if (!isEmptied)
-    complain(
-      'The write-ahead log still contains the person, because the server was reading it. Run this command again.',
-    );
-  if (shut > 0) complain(`${shut} sessions open under none of the secrets and were not looked into.`);
+    complain('The write-ahead log still contains the data, because the server was reading it. Run this command again.');
+  if (shut > 0) complain(`${shut} sessions cannot be opened with any secret and were not searched.`);
   return isEmptied && shut === 0 ? 0 : 1;
 }
 
 function countsOf(found: PersonalData, sessions: readonly string[]): string {
   const counts = Object.entries({ ...found, sessions }).filter(([, rows]) => rows.length > 0);
-  return counts.length === 0 ? 'Nothing is held under this e-mail.' : counts.map(describe).join('\n');
+  return counts.length === 0 ? 'No data is stored for this e-mail.' : counts.map(describe).join('\n');
 }
 
 function describe([what, rows]: [string, readonly unknown[]]): string {
-  return `${rows.length} ${what}: ${KEPT.includes(what) ? 'figures kept, the person taken out' : 'deleted'}`;
+  return `${rows.length} ${what}: ${KEPT.includes(what) ? 'amounts kept, personal data removed' : 'deleted'}`;
 }

@@ -80,7 +80,7 @@ it('records operator and reason without the e-mail, in an immutable log', async 
   const { said } = await call(actions, ['--about', 'Ann@example.com']);
   expect(said).toBe('2026-03-01 12:00:00 UTC  sessions-ended  1  by olga  (asked by phone)\n');
   expect(JSON.parse((await call(actions, ['--json'])).said)).toHaveLength(2);
-  expect((await call(actions, ['--about', 'nobody@example.com'])).said).toBe('Nothing is in the record.\n');
+  expect((await call(actions, ['--about', 'nobody@example.com'])).said).toBe('No actions are recorded.\n');
   await expect(db.updateTable('operator_actions').set({ by: 'nobody' }).execute()).rejects.toThrow('append-only');
   await expect(db.deleteFrom('operator_actions').execute()).rejects.toThrow('append-only');
 });
@@ -89,11 +89,11 @@ it('asks first, requires a name, and reports which sessions it could not read', 
   await save(['hers'], 'ann@example.com');
   await save(['shut'], 'ann@example.com', 'another secret, of another time, long');
   const typed = await call(sessions, ['end', 'ann@example.com', '--by', 'olga'], () => Promise.resolve('yes'));
-  expect([typed.code, typed.said]).toEqual([1, expect.stringContaining('Nothing was done.')]);
+  expect([typed.code, typed.said]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
   expect(await end('ann@example.com', '--yes')).toMatchObject({ code: 2 });
   expect(await end('ann@example.com', '--by', 'olga')).toMatchObject({ code: 2 });
   expect(await left()).toEqual(['hers', 'shut']);
   const done = await end('ann@example.com', ...SURE);
-  expect([done.code, done.said]).toEqual([1, expect.stringContaining('1 sessions open under none of the secrets')]);
+  expect([done.code, done.said]).toEqual([1, expect.stringContaining('1 sessions cannot be opened with any secret')]);
   expect(await left()).toEqual(['shut']);
 });

@@ -19,8 +19,8 @@ import { endSessions, findSessions } from './personal-sessions';
 import { findSecrets, withStore } from './with-store';
 
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
-Ends every saved session that holds this e-mail: each browser begins anew, and what was typed and not paid is gone. --links also ends the
-links that were mailed to this person; with a session ended alone, they lead back in. Needs SESSION_SECRET, as sessions are sealed.
+Ends every stored session with this e-mail: each browser starts over, and unpaid input is lost. --links also ends the links that were mailed
+to this person, which would otherwise lead back in. Needs SESSION_SECRET, because sessions are sealed.
 ${LOSS_USAGE}`;
 
 const end: Command = {
@@ -40,11 +40,11 @@ const end: Command = {
   },
 };
 
-/** Ends what a person is known by. */
+/** Ends a person's sessions and links. */
 export const sessions: Command = {
   usage: `Usage: npm run sessions -- end EMAIL --by NAME …
-"end" ends all sessions of a person; "sessions end --help" says more.
-Where there is no checkout: node build/server/index.js sessions …`,
+"end" ends all sessions of a person; see "sessions end --help".
+In a release: node build/server/index.js sessions …`,
   words: new Map([['end', end]]),
   run: () => Promise.reject(new UsageError()),
 };
@@ -63,14 +63,14 @@ async function endAll(
 ): Promise<ExitCode> {
   const [secret] = secrets;
   if (secret === undefined) {
-    terminal.complain('Sessions are sealed, and SESSION_SECRET is not set: nothing was begun.');
+    terminal.complain('SESSION_SECRET is required to open sessions, and is not set. Nothing was changed.');
     return 2;
   }
   const sealing = createSealing(secrets, 'session');
   const { ids, shut } = await findSessions(db, sealing, email);
   const now = terminal.clock.now().toISOString();
   const links = options.links === true ? await findOpenLinks(db, email, now) : [];
-  if (shut > 0) terminal.complain(`${shut} sessions open under none of the secrets and were not looked into.`);
+  if (shut > 0) terminal.complain(`${shut} sessions cannot be opened with any secret and were not searched.`);
   const found = `${ids.length} sessions and ${links.length} links`;
   if (options['dry-run'] === true) {
     terminal.say(`Would end ${found}.`);
@@ -88,10 +88,10 @@ async function endAll(
     return { sessionsEnded, linksEnded };
   });
   terminal.say(`Ended: ${ended.sessionsEnded} sessions and ${ended.linksEnded} links.`);
-  // A browser may have been given a new id while the table was read.
+  // A browser may have received a new id while the table was read.
   const after = await findSessions(db, sealing, email);
   if (after.ids.length > 0) {
-    terminal.complain(`${after.ids.length} sessions began meanwhile: say it again to end them too.`);
+    terminal.complain(`${after.ids.length} sessions began meanwhile. Repeat the command to end them too.`);
     return 1;
   }
   return shut === 0 ? 0 : 1;
@@ -102,7 +102,7 @@ async function findOpenLinks(db: Kysely<Schema>, email: string, now: string): Pr
   return tokens.filter(({ expires_at }) => expires_at > now).map(({ token_hash }) => token_hash);
 }
 
-/** A link that is over says so, and that of an invite offers a new one by mail. */
+/** The page of an ended link explains that, and for an invite offers to mail a new one. */
 async function endLinks(db: Kysely<Schema>, hashes: readonly string[], now: string): Promise<number> {
   if (hashes.length === 0) return 0;
   const ended = await db

@@ -8,7 +8,7 @@ import { compareMigrations } from '~/store/migrate.server';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 
-/** What a site could not go on without. */
+/** The tables that a site cannot run without. */
 const COUNTED = {
   accounts: 'backend_accounts',
   families: 'backend_families',
@@ -21,7 +21,7 @@ const COUNTED = {
   sessions: 'sessions',
 } as const satisfies Record<string, keyof Schema>;
 
-/** Where something stands that `SESSION_SECRET` seals, with the purpose that its key is made for. */
+/** Columns that `SESSION_SECRET` seals, with the purpose of their key. */
 const SEALED = [
   { table: 'sessions', column: 'data', purpose: 'session' },
   { table: 'backend_payment_attempts', column: 'sealed_nonce', purpose: 'backend' },
@@ -31,13 +31,13 @@ const SEALED = [
 const KEY_ID_LENGTH = 8;
 
 export interface Verdict {
-  /** What was found, a line each. */
+  /** The findings, one per line. */
   lines: string[];
-  /** What stands against starting from the copy, a line each. */
+  /** What prevents a start from the copy, one per line. */
   faults: string[];
 }
 
-/** Whether each SQLite file of a folder is sound. */
+/** Checks each SQLite file of a folder for damage. */
 export function verifyFiles(folder: string, names: readonly string[]): Verdict {
   const found = names.filter((name) => existsSync(join(folder, name)));
   const faults = found.flatMap((name) => findSqliteFaults(join(folder, name)).map((fault) => `${name}: ${fault}`));
@@ -45,9 +45,9 @@ export function verifyFiles(folder: string, names: readonly string[]): Verdict {
 }
 
 /**
- * Whether this release can start from a store, and open what is sealed in it.
+ * Checks whether this release can start from a store, and open its sealed data.
  *
- * @param keys the site's secrets and peppers, in the clear; empty where none is known
+ * @param keys the site's secrets and peppers, in the clear; empty if unknown
  */
 export async function verifyStore(
   db: Db,
@@ -64,10 +64,10 @@ export async function verifyStore(
 
 async function verifyMigrations(db: Db): Promise<Verdict> {
   const { unknown, missing } = await compareMigrations(db);
-  const what = missing.length === 0 ? 'all there' : `a start brings it up by ${missing.length} (${missing.join(', ')})`;
+  const what = missing.length === 0 ? 'complete' : `a start adds ${missing.length} (${missing.join(', ')})`;
   return {
     lines: [`migrations ${what}`],
-    faults: unknown.map((name) => `The migration ${name} is of a later release: verify with that one.`),
+    faults: unknown.map((name) => `The migration ${name} belongs to a later release: verify with that release.`),
   };
 }
 
@@ -83,7 +83,7 @@ async function countRows(db: Db): Promise<Verdict> {
   return { lines: [`rows       ${counts.join(', ')}`], faults: [] };
 }
 
-/** A text of each key is opened, so that a damaged one is found too. */
+/** Opens one text of each key, to find damaged ones too. */
 async function verifySecrets(db: Db, secrets: readonly string[]): Promise<Verdict> {
   let opened = 0;
   let shut = 0;
@@ -93,14 +93,14 @@ async function verifySecrets(db: Db, secrets: readonly string[]): Promise<Verdic
     for (const { text, count } of await sampleByKey(db, table, column)) {
       if (!sealing?.keyIds.includes(keyIdOf(text))) shut += count;
       else if (opens(() => sealing.open(text))) opened += count;
-      else faults.push(`A text of ${table} does not open with the key that sealed it.`);
+      else faults.push(`A sealed text in ${table} is damaged: its key does not open it.`);
     }
   }
-  if (shut > 0) faults.push(`${shut} texts are sealed with a secret that is not in SESSION_SECRET.`);
+  if (shut > 0) faults.push(`${shut} texts are sealed with a secret that is missing in SESSION_SECRET.`);
   return { lines: [`secrets    SESSION_SECRET opens ${opened} texts`], faults };
 }
 
-/** One sealed text of each key, and how many that key has sealed. */
+/** One sealed text of each key, with the number of texts it has sealed. */
 async function sampleByKey(db: Db, table: string, column: string): Promise<{ text: string; count: number }[]> {
   const value = sql.ref(column);
   const { rows } = await sql<{ text: string; count: number }>`
@@ -117,7 +117,10 @@ async function verifyPeppers(db: Db, peppers: readonly string[]): Promise<Verdic
   const lost = sum((id) => !known.includes(id));
   return {
     lines: [`pepper     PEPPER opens ${sum((id) => known.includes(id))} rows`],
-    faults: lost > 0 ? [`${lost} are sealed with a secret that is not in PEPPER: no server starts from it.`] : [],
+    faults:
+      lost > 0
+        ? [`${lost} rows are sealed with a secret that is missing in PEPPER: a server cannot start from the copy.`]
+        : [],
   };
 }
 

@@ -15,7 +15,7 @@ interface StoreNeeds {
 /**
  * Gives a command the server's store, and closes it afterwards.
  *
- * @returns the result of the work; 2, with a message, where there is no store or it fails
+ * @returns the result of the work; 2, with a message, if the store is missing or fails
  */
 export async function withStore(
   { dataDir, databaseUrl, readonly }: StoreNeeds,
@@ -24,21 +24,21 @@ export async function withStore(
 ): Promise<ExitCode> {
   const store = await openExistingStore({ dataDir, databaseUrl: databaseUrl?.reveal(), readonly });
   if (!store) {
-    complain(`There is no store in ${dataDir}. Say its folder last, or set DATA_DIR.`);
+    complain(`${dataDir} contains no store. Pass its folder as the last argument, or set DATA_DIR.`);
     return 2;
   }
   try {
     return await work(store.db, storeClock ?? store.clock);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    complain(`The store does not answer as it should: ${error instanceof Error ? error.message : String(error)}`);
+    complain(`The store failed: ${error instanceof Error ? error.message : String(error)}`);
     return 2;
   } finally {
     await store.close();
   }
 }
 
-/** The same, for the store that the settings name, or that of a folder that was said. */
+/** The same, for the configured store or that of a given folder. */
 export async function withStoreOf(
   terminal: Terminal,
   { folder, readonly }: { folder: string | undefined; readonly: boolean },
@@ -48,7 +48,7 @@ export async function withStoreOf(
   return withStore({ dataDir: folder ? resolve(folder) : dataDir, databaseUrl, readonly }, terminal, work);
 }
 
-/** The secrets of the environment, or else the one the server stores; none where neither exists. */
+/** The secrets of the environment, or else the server's stored secret; empty without either. */
 export async function findSecrets(
   { sessionSecrets }: Pick<OperatorSettings, 'sessionSecrets'>,
   dataDir: string,
@@ -57,7 +57,7 @@ export async function findSecrets(
   return [...sessionSecrets, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
 }
 
-/** The peppers of the environment, or else the one the server stores; none where neither exists. */
+/** The peppers of the environment, or else the server's stored pepper; empty without either. */
 export async function findPeppers({ peppers }: Pick<OperatorSettings, 'peppers'>, dataDir: string): Promise<string[]> {
   const kept = peppers.length > 0 ? undefined : await findStoredSecret(dataDir, 'pepper');
   return [...peppers, ...(kept ? [kept] : [])].map((secret) => secret.reveal());

@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/**
- * For a command that takes no arguments: prints its usage for `--help`, and ends the process with 2 where anything else is said, before
- * anything is begun.
- */
+/** For a command without arguments: prints its usage for `--help`, and exits with 2 on any other argument, before anything starts. */
 export function takeNoArguments(usage, args = process.argv.slice(2)) {
   const { help, fault } = read(args);
   if (help) {

@@ -1,4 +1,4 @@
-/** `npm run backend`: the embedded backend alone, for a front end with `BACKEND_URL=http://localhost:4000` (docs/backend-contract.md). */
+/** `npm run backend`: only the embedded backend, for a front end with `BACKEND_URL=http://localhost:4000` (docs/backend-contract.md). */
 import { fileURLToPath } from 'node:url';
 import { takeNoArguments } from './arguments.mjs';
 import { readBasePathOrExit } from './base-path.mjs';
@@ -6,10 +6,10 @@ import { isDemoPossible } from './demo.mjs';
 import { loadEnvFile } from './env-file.mjs';
 import { prepare } from './prepare.mjs';
 
-takeNoArguments('Usage: npm run backend. Settings come from the environment and, but for ports and folder, from .env.');
+takeNoArguments('Usage: npm run backend. Settings come from the environment and, except ports and folder, from .env.');
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 process.chdir(root);
-// Before .env is read, whose ports, folder and backend are the front end's.
+// Set before reading .env, whose ports, folder and backend are the front end's.
 process.env.BACKEND_URL = '';
 process.env.PORT ||= '4000';
 process.env.ADMIN_PORT ||= '9465';

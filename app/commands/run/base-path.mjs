@@ -3,21 +3,21 @@ import { join } from 'node:path';
 
 export const DEFAULT_BASE_PATH = '/app/join';
 
-/** Where a build is to be mounted: `BASE_PATH`, without a trailing slash. @throws Error whose message is a sentence */
+/** Where a build will be mounted: `BASE_PATH`, without a trailing slash. @throws Error whose message is a sentence */
 export function readBasePath(env) {
   const basePath = env.BASE_PATH?.trim() ? env.BASE_PATH : DEFAULT_BASE_PATH;
   if (basePath === '/')
     throw new Error(
-      'BASE_PATH: must not be /, as the main product has pages of its own on the same host: choose a path such as /join',
+      'BASE_PATH: must not be /, because the main product serves its pages on the same host. Choose a path such as /join',
     );
   if (!/^(\/[a-z\d][a-z\d_-]*)+$/.test(basePath))
     throw new Error(
-      'BASE_PATH: must be a path such as /join or /app/join, of small letters, digits, - and _, that begins with a slash and does not end with one',
+      'BASE_PATH: must be a path such as /join or /app/join, with lower-case letters, digits, - and _, that begins with a slash and does not end with one',
     );
   return basePath;
 }
 
-/** What `readBasePath` says, or the end of the process, with 78, where the setting is wrong. */
+/** As `readBasePath`, but exits with 78 if the setting is wrong. */
 export function readBasePathOrExit(env) {
   try {
     return readBasePath(env);
@@ -27,7 +27,7 @@ export function readBasePathOrExit(env) {
   }
 }
 
-/** The one that `build/` was made for; undefined where there is none. */
+/** The base path that `build/` was made for; undefined without a build. */
 export function findBuiltBasePath(root) {
   try {
     return readFileSync(join(root, 'build/base-path'), 'utf8').trim();

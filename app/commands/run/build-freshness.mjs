@@ -7,7 +7,7 @@ const OUTPUTS = ['build/client/assets', 'build/server/index.js'];
 const NOT_BUILT_IN = /\.test\.tsx?$|\.mjs$/;
 
 /**
- * Whether `build/` is complete, made for `basePath`, and newer than its sources, folders included, so that a deleted file counts as a
+ * Whether `build/` is complete, made for `basePath`, and newer than its sources. Folder times count too, so that a deleted file is a
  * change.
  */
 export function isBuildFresh(root, basePath = DEFAULT_BASE_PATH) {

@@ -1,4 +1,4 @@
-/** `npm run build`: what browsers and the server run, into `build/`. */
+/** `npm run build`: builds the code for browsers and for the server into `build/`. */
 import { fileURLToPath } from 'node:url';
 import { takeNoArguments } from './arguments.mjs';
 import { readBasePathOrExit } from './base-path.mjs';
@@ -10,7 +10,7 @@ process.chdir(root);
 loadEnvFile(root);
 readBasePathOrExit(process.env);
 
-// A .env that says development changes no build.
+// Builds are the same even if .env sets development.
 process.env.NODE_ENV = 'production';
 const { cli } = await import('@remix-run/dev');
 await cli.run(['vite:build']);

@@ -1,7 +1,7 @@
 /**
- * Whether the commands of a checkout serve a demo where nobody says: not where anything tells of a real site, a backend or a payment provider.
+ * Whether the commands of a working copy start a demo by default: not if a setting indicates a real site, a backend or a payment provider.
  *
- * @param env as it was given, before a command adds to it
+ * @param env as given, before a command adds to it
  */
 export function isDemoPossible(env) {
   const { NODE_ENV, PUBLIC_URL, BACKEND_URL, PAYMENT_PROVIDER, DATABASE_URL, DATABASE_URL_FILE } = env;

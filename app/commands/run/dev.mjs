@@ -1,4 +1,4 @@
-/** `npm run dev`: Vite in middleware mode before our own Express app. A change rebuilds the app and reloads the page. */
+/** `npm run dev`: Vite in middleware mode in front of the Express app. A change rebuilds the app and reloads the page. */
 import { createServer } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { loadEnvFile } from './env-file.mjs';
 takeNoArguments('Usage: npm run dev. Settings come from the environment and from .env: see .env.example.');
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 process.chdir(root);
-// Whatever .env says: this is development.
+// Overrides .env: this is development.
 process.env.NODE_ENV ||= 'development';
 loadEnvFile(root);
 readBasePathOrExit(process.env);
@@ -27,7 +27,7 @@ const vite = await createVite({
   appType: 'custom',
 });
 
-// Stacks name the lines of the sources. Remix calls this for what a route throws, and forgets its causes.
+// Maps stacks to source lines, including causes. Remix calls this for errors of routes, but skips their causes.
 const fixOne = vite.ssrFixStacktrace;
 vite.ssrFixStacktrace = (error) => {
   const fixed = new Set();

@@ -7,8 +7,8 @@ const ASSIGNMENT =
   /[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`|[^"'`#\s][^#\s]*(?:[ \t]+[^#\s]+)*)?(?:[ \t]+#.*|[ \t]*)(?:\n|$)/y;
 
 /**
- * Reads the checkout's `.env`, if there is one. Variables that are set already win, even those set to nothing. Ends the process with 78
- * where the file cannot be understood.
+ * Reads `.env` of the working copy, if it exists. Variables that are already set win, even if empty. Exits with 78 if the file cannot be
+ * parsed.
  */
 export function loadEnvFile(root) {
   try {
@@ -16,7 +16,7 @@ export function loadEnvFile(root) {
       .replace(/^\uFEFF/, '')
       .replace(/\r\n?/g, '\n');
     const line = findFaultyLine(text);
-    // The line is not shown: it may hold a secret.
+    // Does not print the line, because it may contain a secret.
     if (line !== undefined)
       refuse(
         `.env, line ${line}: must be NAME=value or begin with a #. A value that holds a # or a line break needs quotes.`,
@@ -27,7 +27,10 @@ export function loadEnvFile(root) {
   }
 }
 
-/** Node takes any text, and silently makes something else of what is no assignment. @returns counted from 1; undefined where all is well */
+/**
+ * Finds lines that are not assignments: Node accepts any text, and silently misreads such lines. @returns counted from 1; undefined without
+ * a fault
+ */
 function findFaultyLine(text) {
   for (let at = 0; at < text.length;) {
     const statement = [BLANK, ASSIGNMENT].find((pattern) => ((pattern.lastIndex = at), pattern.test(text)));

@@ -1,2 +1,2 @@
-/** The documents that are made of the contract and of what was recorded, by path. */
+/** The documents generated from the contract and from recorded calls, by path. */
 export function writeContractDocuments(): Promise<Record<string, string>>;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const PAGE = 'docs/backend-contract.md';
 
-/** The documents that are made of the contract and of what was recorded, by path. */
+/** The documents generated from the contract and from recorded calls, by path. */
 export async function writeContractDocuments() {
   const [vite, prettier] = await Promise.all([import('vite'), import('prettier')]);
   const load = async (name) => {

@@ -7,8 +7,8 @@ import { areInstalled, findSharedPackages } from './installed-packages.mjs';
 /**
  * Installs packages and builds, if needed.
  *
- * @param basePath what the build is to be made for; the default, whatever the environment says, for tests
- * @throws where packages are missing and `node_modules` is shared with another checkout
+ * @param basePath the mount path of the build; tests use the default, whatever the environment contains
+ * @throws Error if packages are missing and `node_modules` is shared with another working copy
  */
 export function prepare(root, basePath = DEFAULT_BASE_PATH) {
   if (!areInstalled(root)) install(root);
@@ -19,8 +19,8 @@ function install(root) {
   const shared = findSharedPackages(root);
   if (shared) {
     throw new Error(
-      `node_modules leads to ${shared}, which is not what package-lock.json asks for. Installing here would empty it for everyone who ` +
-        `shares it: run \`npm ci\` in ${dirname(shared)}, or remove the link node_modules and start again for packages of your own.`,
+      `node_modules links to ${shared}, which does not match package-lock.json. Installing here would empty it for every working copy ` +
+        `that uses it: run \`npm ci\` in ${dirname(shared)}, or remove the link node_modules and start again to install separate packages.`,
     );
   }
   run(root, 'npm', ['ci']);

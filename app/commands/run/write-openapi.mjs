@@ -1,6 +1,6 @@
 /**
- * `npm run openapi`: writes docs/backend.openapi.json and the calls of docs/backend-contract.md, from the contract and from what
- * `npm run contract-examples` has recorded. A test fails while they differ.
+ * `npm run openapi`: writes docs/backend.openapi.json and the calls of docs/backend-contract.md, from the contract and from the calls
+ * recorded by `npm run contract-examples`. A test fails while they differ.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

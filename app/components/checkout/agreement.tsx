@@ -5,7 +5,7 @@ import { renewalText, type Renewal } from '~/i18n/renewal-text';
 
 interface ConsentBoxesProps {
   fields: Record<'termsAndConditions' | 'marketingOptIn', AnyField>;
-  /** False when they were agreed to before. */
+  /** False if the visitor has already agreed to them. */
   asksTerms?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
   );
 }
 
-/** What Pay now agrees to where no box is asked for (docs/rules.md, "Terms and marketing"). */
+/** What paying agrees to if no box is shown (docs/rules.md, "Terms and marketing"). */
 export function PayingAgreement({ renewal }: { renewal: Renewal }) {
   const t = useTranslate();
   const { language, supportEmail: email } = usePage();
@@ -45,7 +45,7 @@ export function PayingAgreement({ renewal }: { renewal: Renewal }) {
   );
 }
 
-/** @param keepsTyped opens them in a new tab: what is typed on this page would be gone on Back */
+/** @param keepsTyped opens them in a new tab, because Back would lose the page's input */
 function TermsLinks({ keepsTyped = false }: { keepsTyped?: boolean }) {
   const { links } = usePage();
   const t = useTranslate();

@@ -18,9 +18,9 @@ interface BillingFieldsProps {
   email: string;
   /** Parent B is asked with the credentials instead. */
   asksReferral: boolean;
-  /** The provider's attribution; null when addresses are not suggested. */
+  /** The provider's attribution; null without address suggestions. */
   suggestions: { credit: AddressCredit } | null;
-  /** What Update brought just now. */
+  /** The lists that Update has just loaded. */
   updated: UpdatedPlace | undefined;
 }
 
@@ -42,7 +42,7 @@ export function BillingFields({ fields, email, asksReferral, suggestions, update
   );
 }
 
-/** Changed on the first step, by Change on the review. */
+/** Can be changed on the first step, by Change on the review. */
 function ReadOnlyEmail({ email }: { email: string }) {
   const t = useTranslate();
   return (
@@ -89,7 +89,7 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
       </div>
       {updated === 'country' && updatedLists}
       <PlaceChoices countries={countries} />
-      {/* Hidden rather than left out: the script may need it for the next country. */}
+      {/* Hidden instead of omitted, because the script may need it for the next country. */}
       <div className="with-update" hidden={regions.length === 0}>
         <FormField
           {...of('region')}

@@ -29,7 +29,7 @@ export function cardBrandLabel(t: Translate, brand: string): string {
   return t(`checkout:brands.${isKnown(brand) ? brand : 'other'}`);
 }
 
-/** The brands shown as accepted. @param hidden the brands that are not, named as in `CARD_BRANDS`; undefined where that is not known */
+/** The brands to show as accepted. @param hidden the brands that are not, named as in `CARD_BRANDS`; undefined if unknown */
 export function acceptedBrands(t: Translate, hidden: readonly string[] | undefined): AcceptedBrands {
   if (!hidden) return {};
   return Object.fromEntries(

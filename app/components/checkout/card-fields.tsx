@@ -22,13 +22,13 @@ interface CardFieldsProps {
   hosted?: ReactNode;
   /** Id of the element that those fields replace. */
   insteadOf: string;
-  /** Brands that are not accepted; undefined where that is not known. */
+  /** Brands that are not accepted; undefined if unknown. */
   hiddenCardBrands: readonly string[] | undefined;
-  /** The bank must confirm the card, which plain fields cannot do. */
+  /** The bank must confirm the card, which plain fields do not support. */
   needsBank: boolean;
 }
 
-/** Number and code are never filled in again. */
+/** Number and code are never prefilled. */
 export function CardFields({ fields, isOptional, hosted, insteadOf, hiddenCardBrands, needsBank }: CardFieldsProps) {
   const t = useTranslate();
   const of = fieldsOf(CARD.fields, fields);

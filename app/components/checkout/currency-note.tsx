@@ -3,10 +3,7 @@ import type { Currency } from '~/domain/money';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/**
- * Says which dollars are meant where `$` alone could be another currency's: to readers of some languages, such as Spanish, and
- * outside the United States.
- */
+/** Names the currency if `$` could mean another one: for readers of some languages, such as Spanish, and outside the United States. */
 export function CurrencyNote({ currency }: { currency: Currency }) {
   const t = useTranslate();
   const { language, country } = usePage();

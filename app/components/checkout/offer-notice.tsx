@@ -1,7 +1,7 @@
 import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** An offer before and after the order has a price. Null where there is nothing to say. */
+/** An offer before and after the order has a price. Null without an offer. */
 export type Offer =
   | { state: 'announced'; description: string }
   | { state: 'given'; percent: number; saved: string | null }

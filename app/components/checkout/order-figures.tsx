@@ -1,21 +1,21 @@
 export interface OrderRow {
   kind?: 'total' | 'later';
   name: string;
-  /** For how long, beside the name of a package. */
+  /** The term, beside the name of a package. */
   term?: string;
   options?: string[];
-  /** Formatted, or a sentence in its place. */
+  /** Formatted, or a sentence instead. */
   amount: string | null;
 }
 
 /** What the order summary shows. */
 export interface ShownOrder {
   rows: OrderRow[];
-  /** The total, formatted, as it stands in the summary's line. */
+  /** The formatted total, as in the summary's line. */
   total: string;
 }
 
-/** Runs on the server and, for the script that shows another total, in the browser. */
+/** Runs on the server and, for the script that updates the total, in the browser. */
 export function OrderFigures({ rows }: { rows: OrderRow[] }) {
   return (
     <dl className="figures">

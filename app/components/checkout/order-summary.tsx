@@ -12,11 +12,11 @@ export interface OrderLines {
   years: 1 | 2;
   /** Names of the build-your-own options. */
   options: string[];
-  /** Null where the backend does not say a price before the order is priced. */
+  /** Null if the backend returns no price before the order is priced. */
   packageFormatted: string | null;
   currency: Currency;
   coParentFormatted?: string;
-  /** A percentage of 0 is not known. */
+  /** A percentage of 0 means unknown. */
   coupon?: { percent: number; description: string | null; discountFormatted: string };
   codes?: PaidCode[];
   isVatIncluded: boolean;
@@ -24,7 +24,7 @@ export interface OrderLines {
   totals: { taxAmountFormatted: string | null; totalFormatted: string | null } | null;
 }
 
-/** One line that opens on small screens; open on wider ones where the browser can (docs/rules.md, "Checkout views"). */
+/** One line that expands on small screens; expanded on wider ones if the browser supports it (docs/rules.md, "Checkout views"). */
 export function OrderSummary({ lines }: { lines: OrderLines }) {
   const t = useTranslate();
   return (
@@ -94,7 +94,7 @@ function codeRow(t: Translate, { code, amount, amountFormatted, unused, unusedFo
   };
 }
 
-/** As the summary shows it, for a script that changes it. */
+/** The summary's contents, for a script that updates it. */
 export function shownOrder(t: Translate, lines: OrderLines): ShownOrder {
   return { rows: orderRows(t, lines), total: lines.totals?.totalFormatted ?? '' };
 }

@@ -1,13 +1,13 @@
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What is said of the payment until the receipt is reached. */
+/** What pages show about the payment before the receipt. */
 export interface ReceivedPayment {
-  /** Formatted; null where this browser does not know it. */
+  /** Formatted; null if this browser does not know it. */
   amount: string | null;
   isFree: boolean;
 }
 
-/** The payment has arrived, though username and password are still to be chosen. */
+/** Confirms the payment while username and password are still to be chosen. */
 export function PaymentReceived({ payment: { amount, isFree } }: { payment: ReceivedPayment }) {
   const t = useTranslate();
   return (

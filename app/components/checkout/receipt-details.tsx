@@ -1,7 +1,7 @@
 import { MultilineText } from '~/components/page/multiline-text';
 import type { ReceiptRow, ReceiptSection } from '~/i18n/receipt-sections';
 
-/** All that the receipt says, on the screen and on paper. */
+/** The receipt's contents, on screen and on paper. */
 export function ReceiptDetails({ sections }: { sections: readonly ReceiptSection[] }) {
   return sections.map(({ id, title, rows, sentences }) => (
     <section key={id} aria-labelledby={`${id}-title`}>

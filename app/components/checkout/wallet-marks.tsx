@@ -1,6 +1,6 @@
 /**
- * The wallets' word marks in the one colour that their owners ask for on such buttons (NOTICE). They are drawn beside the name as a text,
- * which text browsers and screen readers have.
+ * The wallets' word marks in the single colour that their owners require on such buttons (NOTICE). They are drawn beside the name as text,
+ * for text browsers and screen readers.
  */
 
 const PAYPAL =

@@ -23,7 +23,7 @@ export interface AddressSuggestionsProps {
 
 interface Props {
   input: string;
-  /** The source that has to be credited beside the list. */
+  /** The source that the list must credit. */
   credit: AddressCredit;
 }
 

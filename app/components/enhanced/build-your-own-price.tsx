@@ -6,18 +6,18 @@ import { useTranslate } from '~/components/page/use-translate';
 import { ownPackagePrice, type OwnPackagePrice, type OwnPackagePrices } from './own-package-price';
 
 export interface BuildYourOwnPriceProps extends OwnPackagePrices {
-  /** What the page came with. */
+  /** The price in the server's page. */
   shown?: OwnPackagePrice;
 }
 
 interface Props {
   offered: OfferedPackage;
   choice: ChosenOptions & { subscription: unknown };
-  /** Update was pressed: the price is what it was pressed for. */
+  /** Update was pressed: the price belongs to the choice that was posted. */
   isUpdated: boolean;
 }
 
-/** The price of the choice, with Update; the script takes the place of both. None where a price is not known, since the total would be wrong. */
+/** The price of the choice, with Update; the script replaces both. Empty if a price is unknown, because the total would be wrong. */
 export function BuildYourOwnPrice({ offered, choice, isUpdated }: Props) {
   const t = useTranslate();
   const { language } = usePage();

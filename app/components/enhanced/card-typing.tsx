@@ -11,7 +11,7 @@ export interface CardTypingProps {
   texts: Record<'brand' | HostedFieldName, string>;
 }
 
-/** The empty element of the script that helps while a card is typed into the plain fields. */
+/** The empty element for the script that helps with typing a card into the plain fields. */
 export function CardTyping(props: Omit<CardTypingProps, 'texts'>) {
   const t = useTranslate();
   const texts = {

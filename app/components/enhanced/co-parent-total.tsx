@@ -3,7 +3,7 @@ import type { ShownOrder } from '~/components/checkout/order-figures';
 import { useTranslate } from '~/components/page/use-translate';
 
 export interface CoParentTotalProps {
-  /** The order as the page shows it has this total. */
+  /** The total of the order as displayed. */
   total: string;
   /** The order once the box is toggled. */
   toggled: ShownOrder;
@@ -15,7 +15,7 @@ interface PlaceProps {
   toggledLines: OrderLines;
 }
 
-/** The empty element of the script that shows the new total as soon as the co-parent's box is toggled. */
+/** The empty element for the script that updates the total when the co-parent's box is toggled. */
 export function CoParentTotal({ lines, toggledLines }: PlaceProps) {
   const t = useTranslate();
   const props: CoParentTotalProps = {

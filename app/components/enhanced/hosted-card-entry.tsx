@@ -17,7 +17,7 @@ interface HostedCardEntryProps extends Pick<
   settings: HostedCardSettings;
 }
 
-/** The empty element where the provider's card fields mount. The server's content for a page without them stands beside it. */
+/** The empty element where the provider's card fields mount. The server's fallback content is beside it. */
 export function HostedCardEntry({ settings, ...place }: HostedCardEntryProps) {
   const texts = useTexts();
   const brands = acceptedBrands(useTranslate(), settings.hiddenCardBrands);

@@ -5,19 +5,19 @@ export interface HostedCardProps {
   /** The provider's folder in `app/payments`. */
   provider: string;
   clientToken: string;
-  /** The id of what the fields replace once they are ready: the plain card fields, or the notice in their place. */
+  /** The id of what the fields replace once they are ready: the plain card fields, or the notice instead of them. */
   insteadOf: string;
-  /** The id of the plain input for the name on the card. Null where the page has none and the script creates it. */
+  /** The id of the plain input for the name on the card. Null if the page has none and the script creates it. */
   nameInput: string | null;
-  /** The initial name, where the script creates the input. */
+  /** The initial name, if the script creates the input. */
   cardHolderName: string;
   /** Named as in `CARD_BRANDS`. */
   hiddenCardBrands: readonly string[];
-  /** A payment method was chosen before and is kept where the card is left blank. */
+  /** A payment method was chosen before and stays if the card is left blank. */
   isOptional: boolean;
   /** Whether device data is sent with the card. */
   collectsDeviceData: boolean;
-  /** Null where 3-D Secure is not used. */
+  /** Null without 3-D Secure. */
   threeDSecure: ThreeDSecureProps | null;
   /** Shown as accepted. */
   brands: AcceptedBrands;
@@ -26,7 +26,7 @@ export interface HostedCardProps {
 
 /** The data for the bank (3-D Secure). */
 export interface ThreeDSecureProps extends Omit<CardAuthentication, 'amount'> {
-  /** Decimal amounts such as `179.55`: with the co-parent's box as the page shows it, and with the box toggled. */
+  /** Decimal amounts such as `179.55`: with the co-parent's box as displayed, and with the box toggled. */
   amount: { asShown: string; toggled: string };
 }
 
@@ -43,7 +43,7 @@ export interface HostedCardTexts {
   loading: string;
   submitting: string;
   unavailable: string;
-  /** The bank did not confirm the card's owner. */
+  /** The bank did not confirm the cardholder. */
   notAuthenticated: string;
   authenticationUnavailable: string;
 }
@@ -54,5 +54,5 @@ export const HOSTED_FIELDS = ['number', 'expirationDate', 'cvv'] as const satisf
 /** The names of the hidden inputs for an entered card. */
 export type HostedCardInput = 'cardNonce' | 'cardLastFour' | 'cardBrand' | 'deviceData';
 
-/** The checkbox in the same form that changes the amount too. */
+/** The checkbox in the same form that also changes the amount. */
 export const CO_PARENT_BOX = 'isPayingForCoparent';

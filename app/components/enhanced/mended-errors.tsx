@@ -1,4 +1,4 @@
-/** The empty element of the script that takes an error away once its field is right. */
+/** The empty element for the script that removes an error once its field is correct. */
 export function MendedErrors() {
   return <div data-enhance="mended-errors" />;
 }

@@ -9,20 +9,20 @@ import {
 import { formatMoney, type Currency } from '~/domain/money';
 
 export interface OwnPackagePrices {
-  /** This visitor's prices: what is free for them has a price of zero. */
+  /** This visitor's prices; zero for what is free. */
   prices: BuildYourOwnPrices;
   currency: Currency;
   language: string;
   texts: { label: string; terms: Record<1 | 2, string> };
 }
 
-/** A price and its term, as they are read. */
+/** A formatted price and its term. */
 export interface OwnPackagePrice {
   price: string;
   term: string;
 }
 
-/** Undefined where the choice is not a package on sale. */
+/** Undefined if the choice is not sold. */
 export function ownPackagePrice(
   { prices, currency, language, texts }: OwnPackagePrices,
   productId: unknown,

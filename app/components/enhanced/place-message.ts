@@ -1,7 +1,7 @@
 export interface PlaceMessageTexts {
-  /** What stands before the place. */
+  /** The text before the place. */
   listsFor: string;
-  /** What stands before the lists. */
+  /** The text before the lists. */
   choose: string;
 }
 
@@ -11,11 +11,11 @@ interface PlaceMessage {
   place: string;
   /** Labels of the lists without a choice. */
   toChoose: readonly string[];
-  /** Where only one zone is possible: it is chosen. */
+  /** The only possible time zone, which is selected. */
   soleTimezone: { label: string; name: string } | undefined;
 }
 
-/** Says what followed the choice of a country or a region. The page says it after Update, and the script at once. */
+/** Describes what followed the choice of a country or a region. The page shows it after Update, and the script at once. */
 export function placeMessage({ texts, place, toChoose, soleTimezone }: PlaceMessage): string {
   return [
     `${texts.listsFor} ${place}.`,

@@ -1,9 +1,9 @@
 /**
- * Which enhancements of `app/enhance` are sent together, as one file each (vite/script-groups.ts). A page names its group, so that its
- * whole script is two requests, known from the head: this file and the entry, which has what every group needs.
+ * The enhancements of `app/enhance` that are sent together, one file per group (vite/script-groups.ts). A page names its group, so that its
+ * whole script is two requests, both announced in the head: this file and the entry, which contains what every group needs.
  */
 export const SCRIPT_GROUPS = {
-  /** In the entry itself. */
+  /** Included in the entry itself. */
   common: ['mended-errors', 'sending', 'tag-manager'],
   'own-package': ['build-your-own-price'],
   places: ['address-suggestions', 'place-choices', 'practice-choices'],

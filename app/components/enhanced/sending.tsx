@@ -1,6 +1,6 @@
 export interface SendingProps {
   text: string;
-  /** After a button beside the main one, such as Back. */
+  /** Shown after a secondary button, such as Back. */
   otherText: string;
 }
 

@@ -2,11 +2,11 @@ import { toScriptJson, type TagPayload } from '~/domain/tag-payload';
 
 export interface TagManagerData {
   payload: TagPayload | null;
-  /** What the page's policy lets in. */
+  /** The script that the page's policy allows. */
   script: { address: string; nonce: string } | null;
 }
 
-/** The data layer, which runs nothing, and the empty element of the script that hands it over (docs/rules.md, "Tag payload"). */
+/** The data layer, which is not executed, and the empty element for the script that passes it on (docs/rules.md, "Tag payload"). */
 export function TagManager({ payload, script }: TagManagerData) {
   return (
     <>

@@ -8,19 +8,19 @@ export interface VenmoInBrowser {
 }
 
 export interface VenmoProps {
-  /** Set where the provider runs Venmo in the browser. Null where the button submits the form and Venmo works by redirect. */
+  /** Set if the provider runs Venmo in the browser. Null if the button submits the form and Venmo works by redirect. */
   inBrowser: VenmoInBrowser | null;
   texts: {
     venmo: string;
     loading: string;
     asking: string;
     error: string;
-    /** What PayPal's button brings to the page where it is there; null beside it. */
+    /** What PayPal's button would otherwise add to the page; null beside PayPal. */
     alone: { hint: string; or: string } | null;
   };
 }
 
-/** The empty element where the Venmo button mounts. Its place is kept, so that nothing moves when it comes. */
+/** The empty element where the Venmo button mounts. Its space is reserved, so that nothing moves when it appears. */
 export function VenmoButton({ inBrowser, isAlone }: Pick<VenmoProps, 'inBrowser'> & { isAlone: boolean }) {
   const t = useTranslate();
   const props: VenmoProps = {

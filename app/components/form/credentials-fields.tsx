@@ -10,13 +10,13 @@ const RULES_ID = 'password-rules';
 
 interface CredentialsFieldsProps {
   fields: Record<'username' | 'password', AnyField>;
-  /** The account's, which the password must differ from. */
+  /** The account's e-mail, which the password must differ from. */
   email: string;
   /** Needs the script. */
   passwordStartsShown: boolean;
-  /** What the Check button says of what would have to be typed again. Without it there is no button: the username is set already. */
+  /** The Check button's hint about input that would be lost. Undefined omits the button, because the username is already set. */
   checkHint?: string;
-  /** The name that the Check button was pressed for, if it can be had. */
+  /** The name that the Check button was pressed for, if it is available. */
   availableUsername?: string;
 }
 

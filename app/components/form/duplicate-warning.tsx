@@ -10,7 +10,7 @@ interface DuplicateWarningProps {
   email: string;
 }
 
-/** Goes into the form: it carries the confirmation (docs/rules.md, "Co-parent duplicate", "Parent duplicate"). */
+/** Must be inside the form, because it contains the confirmation (docs/rules.md, "Co-parent duplicate", "Parent duplicate"). */
 export function DuplicateWarning({ warning, advice, next, email }: DuplicateWarningProps) {
   return (
     <>

@@ -12,11 +12,11 @@ interface ErrorSummaryProps {
   labels: Record<string, string>;
   /** Sentences that follow the form's own. */
   more?: readonly string[];
-  /** A secondary button succeeded. What it changed takes the focus, and errors that stay are shown at their fields only. */
+  /** A secondary button succeeded. Its result takes the focus, and remaining errors are shown only at their fields. */
   isFocusElsewhere?: boolean;
-  /** The page carries the script, which takes an error away once its field is right. */
+  /** The page loads the script that removes an error once its field is correct. */
   hasScript?: boolean;
-  /** Names of the secrets that were typed and are not sent back. */
+  /** Names of typed secrets that are not sent back. */
   emptied?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function ErrorSummary({
   const errors = form.allErrors;
   const names = Object.keys(errors).filter((name) => name !== '' && (errors[name]?.length ?? 0) > 0);
   const general = [...(errors[''] ?? []), ...more];
-  // What is wrong with the others is said by their errors.
+  // The other fields show their own errors.
   const toTypeAgain = emptied.filter((name) => labels[name] && !errors[name]?.length).map((name) => labels[name]);
   const typeAgain = toTypeAgain.length > 0 && t('common:typeAgain', { fields: toTypeAgain.join(', ') });
   if (names.length === 0 && general.length === 0) return typeAgain && <Notice>{typeAgain}</Notice>;

@@ -12,32 +12,32 @@ import { keptOptions, Options } from './options';
 import { controlIdOf } from '~/components/page/route-handle';
 import { MultilineText } from '~/components/page/multiline-text';
 
-// Conform types each field by its schema; a component takes them all.
+// Conform types each field by its schema; a component accepts all of them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyField = FieldMetadata<any, any, any>;
 
 interface FormFieldProps {
   row: Field;
   field: AnyField;
-  /** Replaces the row's. */
+  /** Replaces the row's label. */
   label?: ReactNode;
   hint?: ReactNode;
   required?: boolean;
   className?: string;
   autoFocus?: boolean;
-  /** The id of what describes it besides its hint. */
+  /** The id of a further description besides its hint. */
   describedBy?: string;
-  /** Of a select or of check boxes. */
+  /** For a select or for checkboxes. */
   options?: readonly ListItem[];
   /** The same list object comes with every request. */
   isSameForAll?: boolean;
-  /** Of a select: its empty choice. None if null. */
+  /** The empty choice of a select. None if null. */
   empty?: string | null;
-  /** Of a text: a blank one lets the stylesheet find an empty field. */
+  /** For a text: a blank placeholder lets the stylesheet find an empty field. */
   placeholder?: ' ';
 }
 
-/** A field as its row says: control, label, hint, autofill token, and whether it is required. */
+/** A field drawn from its row: control, label, hint, autofill token, and whether it is required. */
 export function FormField({ row, empty, options = [], isSameForAll, placeholder, ...given }: FormFieldProps) {
   const t = useTranslate();
   const { language } = usePage();
@@ -131,7 +131,7 @@ interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   autoComplete?: string;
-  /** Takes the focus when the page opens, as a button of the form led to it. */
+  /** Takes the focus when the page opens, because a button of the form led to it. */
   autoFocus?: boolean;
 }
 
@@ -143,9 +143,9 @@ interface TextFieldProps extends FieldProps {
   maxLength?: number;
   spellCheck?: boolean;
   className?: string;
-  /** A blank one lets the stylesheet find an empty field. */
+  /** A blank placeholder lets the stylesheet find an empty field. */
   placeholder?: ' ';
-  /** The id of what describes it besides its hint. */
+  /** The id of a further description besides its hint. */
   describedBy?: string;
 }
 
@@ -177,11 +177,11 @@ export function TextField({
 
 interface SelectFieldProps extends FieldProps {
   options: readonly ListItem[];
-  /** The id of what describes it besides its hint. */
+  /** The id of a further description besides its hint. */
   describedBy?: string;
   /** The same list object comes with every request, so that its markup is rendered once. */
   isSameForAll?: boolean;
-  /** The empty choice; without it the first option is chosen. */
+  /** The empty choice; without it the first option is selected. */
   placeholder?: string;
   required?: boolean;
   className?: string;
@@ -207,7 +207,7 @@ function SelectField({
   } = getSelectProps(field, { ariaDescribedBy: idsOf(hint && hintId(field), further) });
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
-      {/* HTML allows `required` only beside an empty option. */}
+      {/* HTML allows `required` only with an empty option. */}
       <select
         key={key}
         {...props}
@@ -327,7 +327,7 @@ function describedBy(field: AnyField, hint: ReactNode): string | undefined {
   return idsOf(field.errors && field.errorId, hint && hintId(field));
 }
 
-/** Whether nothing is wrong but that the field is empty, which a script can tell too (`MendedErrors`). */
+/** Whether the field is only empty, which a script can check too (`MendedErrors`). */
 function isMissing({ errors }: AnyField): boolean {
   return errors?.length === 1 && errors[0] === REQUIRED;
 }

@@ -5,8 +5,8 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
 /**
- * The way to have answers kept longer (docs/rules.md, "Expiry"). The stylesheet shows it when the time is nearly over, and a browser without
- * animations always. Where nothing can be added any more it is there at once, without the button.
+ * The button for keeping answers longer (docs/rules.md, "Expiry"). The stylesheet shows it when the time is nearly over, or always in a
+ * browser without animations. If the time cannot be extended, the notice is shown at once, without the button.
  */
 export function MoreTime({ hasSecrets }: { hasSecrets: boolean }) {
   const { language, keptFor, keptForMinutes } = usePage();
@@ -29,7 +29,7 @@ export function MoreTime({ hasSecrets }: { hasSecrets: boolean }) {
   );
 }
 
-/** Takes the focus when the page comes again, as an error summary does. */
+/** Takes the focus when the page reloads, as an error summary does. */
 export function MoreTimeGiven() {
   const { language, keptFor, address } = usePage();
   const t = useTranslate();

@@ -1,7 +1,7 @@
 import type { ListItem } from '~/domain/list-item';
 import type { AnyField } from './field';
 
-/** When the list failed to load, the earlier choice stays selected under its value. */
+/** If the list failed to load, the earlier choice stays selected under its value. */
 export function withChosen(list: ListItem[], field: AnyField): ListItem[] {
   const chosen = [field.initialValue]
     .flat()

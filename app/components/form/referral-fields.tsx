@@ -5,11 +5,11 @@ import { useTranslate } from '~/components/page/use-translate';
 
 interface ReferralFieldsProps {
   fields: Record<'referral' | 'referralOther', AnyField>;
-  /** Replaces the row's. */
+  /** Replaces the row's label. */
   label?: string;
 }
 
-/** The text is always in the page. Browsers with `:has()` show it where its answer is chosen, or where it holds a text or an error. */
+/** The text field is always in the page. Browsers with `:has()` show it if its answer is chosen, or if it contains a text or an error. */
 export function ReferralFields({ fields, label }: ReferralFieldsProps) {
   const t = useTranslate();
   const of = fieldsOf(REFERRAL.fields, fields);

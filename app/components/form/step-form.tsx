@@ -10,9 +10,9 @@ import { useTranslate } from '~/components/page/use-translate';
 
 interface StepFormProps {
   form: AnyForm;
-  /** Some of what is typed into it is never sent back. */
+  /** Some of its input is never sent back. */
   hasSecrets?: boolean;
-  /** False where nothing of it is kept as a draft, so that there is nothing to keep longer. */
+  /** False if none of it is kept as a draft, so that there is nothing to keep longer. */
   isKept?: boolean;
   children: ReactNode;
 }
@@ -35,11 +35,11 @@ export function StepForm({ form, hasSecrets = false, isKept = true, children }: 
 interface StepButtonsProps {
   back?: boolean;
   label?: string;
-  /** Adds a progress message on pages that already carry the script. */
+  /** Adds a progress message on pages that already load the script. */
   hasScript?: boolean;
-  /** What that message says. */
+  /** The text of that message. */
   sending?: string;
-  /** A dialog that this button brought up was closed. */
+  /** The dialog that this button opened was closed. */
   takesFocus?: boolean;
 }
 

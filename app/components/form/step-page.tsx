@@ -22,7 +22,7 @@ interface DefinedStep {
   action: (args: never) => Promise<unknown>;
 }
 
-/** What every step's loader returns, beside its own data. */
+/** What every step's loader returns, besides its own data. */
 interface StepLoaded {
   /** The accepted answers. */
   answers: object | undefined;
@@ -52,7 +52,7 @@ interface StepScreen<Step extends DefinedStep, Values extends FormValues> {
   shown: Shown<Step> | undefined;
 }
 
-/** The form of a step, filled with what was typed, otherwise with the accepted answers, otherwise with `initial`. */
+/** The form of a step, filled with the typed input, otherwise with the accepted answers, otherwise with `initial`. */
 export function useStep<Step extends DefinedStep, Values extends FormValues>(
   initial?: DefaultValue<Values> | ((loaded: Loaded<Step>) => DefaultValue<Values>),
 ): StepScreen<Step, Values> {
@@ -69,39 +69,39 @@ export function useStep<Step extends DefinedStep, Values extends FormValues>(
 
 interface StepPageProps {
   step: { form: AnyForm; loaded: Pick<StepLoaded, 'notice'>; shown: Pick<StepPosted, 'emptied'> | undefined };
-  /** Of the fields, by name, in the page's order. */
+  /** The labels of the fields, by name, in the page's order. */
   labels: Record<string, string>;
   title: string;
   lead?: string;
-  /** Of the step indicator, if the page's context does not have them; false if a layout around the page shows them. */
+  /** The step indicator's dots, if the page's context does not have them; false if a layout around the page shows them. */
   dots?: readonly ProgressStep[] | false;
   /** Above the error summary. */
   notices?: ReactNode;
   /** Sentences that follow the form's errors. */
   moreErrors?: readonly string[];
-  /** Above the title. */
+  /** Shown above the title. */
   above?: ReactNode;
-  /** Between the title and the form. */
+  /** Shown between the title and the form. */
   before?: ReactNode;
-  /** In the form, in front of everything else on the page. It shows its own errors. */
+  /** Shown in the form, in front of everything else on the page. It shows its own errors. */
   dialog?: ReactNode;
-  /** Below the fields. Its boxes may be required, so the buttons follow them. */
+  /** Shown below the fields. Its boxes may be required, so the buttons follow them. */
   below?: ReactNode;
   /** False on a journey's first step. */
   back?: boolean;
   /** The label of the main button. */
   submit?: string;
-  /** What the page says while the form is on its way. */
+  /** Shown while the form is being sent. */
   sending?: string;
-  /** A dialog that the main button opened was closed. */
+  /** The dialog that the main button opened was closed. */
   isSubmitFocused?: boolean;
-  /** What a secondary button changed takes the focus. */
+  /** The result of a secondary button takes the focus. */
   isFocusElsewhere?: boolean;
-  /** False if nothing typed is kept as a draft. */
+  /** False if no input is kept as a draft. */
   isKept?: boolean;
-  /** Some of what is typed is never sent back. */
+  /** Some of the input is never sent back. */
   hasSecrets?: boolean;
-  /** The page carries a script. */
+  /** The page loads a script. */
   hasScript?: boolean;
   children: ReactNode;
 }

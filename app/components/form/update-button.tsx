@@ -2,9 +2,9 @@ import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/steps/intents';
 
 /**
- * Reloads the lists for the chosen country or region without losing anything typed.
+ * Reloads the lists for the chosen country or region without losing input.
  *
- * @param of the label of what was chosen, heard alone: a page may have several such buttons
+ * @param of the label of the chosen field, for screen readers, because a page may have several such buttons
  */
 export function UpdateButton({ of }: { of?: string }) {
   const t = useTranslate();

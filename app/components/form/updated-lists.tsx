@@ -13,7 +13,7 @@ interface Updated {
   timezones: readonly ListItem[];
 }
 
-/** The list that takes the focus after Update, with what it says of the change. */
+/** The list that takes the focus after Update, with its description of the change. */
 export function focusedList({
   updated,
   regions,
@@ -22,7 +22,7 @@ export function focusedList({
   return updated && 'timezone';
 }
 
-/** The props of the list that is focused. */
+/** The props for the focused list. */
 export function focusProps(isFocused: boolean) {
   return isFocused ? { autoFocus: true, describedBy: UPDATED_LISTS_ID } : {};
 }
@@ -37,7 +37,7 @@ interface UpdatedListsProps extends Updated {
   further?: readonly string[];
 }
 
-/** Says what Update brought. Described by it, the focused list says so too: a page that opens announces nothing by itself. */
+/** Describes what Update loaded. It also describes the focused list, because a page that opens announces nothing by itself. */
 export function UpdatedLists({
   updated,
   regions,
@@ -67,7 +67,7 @@ export function UpdatedLists({
   );
 }
 
-/** Labels that follow the country. */
+/** Labels that depend on the country. */
 export function placeLabels(t: Translate, country: string) {
   return {
     region: t(country === 'US' ? 'checkout:fields.state' : 'checkout:fields.province'),

@@ -3,15 +3,15 @@ import { CurrencyNote } from '~/components/checkout/currency-note';
 import { useTranslate } from '~/components/page/use-translate';
 
 export interface Expectations {
-  /** `unknown` where the backend did not say: the price is told before paying. */
+  /** `unknown` if the backend omitted it: the visitor sees the price before paying. */
   cost: { kind: 'nothing' } | { kind: 'unknown' } | { kind: 'from'; price: string; years: 1 | 2; currency: Currency };
-  /** What is still asked for. */
+  /** The remaining questions. */
   asks: 'everything' | 'contactAndAddress' | 'contact' | 'credentials';
   /** The professional who created the account, by name. */
   inviter: string | null;
 }
 
-/** What an invited parent is told before they type anything (docs/rules.md, "Invite welcome"). */
+/** What an invited parent reads before they type anything (docs/rules.md, "Invite welcome"). */
 export function WhatToExpect({ cost, asks, inviter }: Expectations) {
   const t = useTranslate();
   return (

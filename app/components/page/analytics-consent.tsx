@@ -3,7 +3,7 @@ import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
-/** Below the page, so that it covers nothing (docs/rules.md, "Consent to analytics"). */
+/** Shown below the page, so that it covers nothing (docs/rules.md, "Consent to analytics"). */
 export function AnalyticsQuestion() {
   const t = useTranslate();
   const { address } = usePage();
@@ -18,7 +18,7 @@ export function AnalyticsQuestion() {
   );
 }
 
-/** Yes and no look the same, so that neither is easier. Both lead back to the page they stand on. */
+/** Yes and no look the same, so that neither is easier. Both return to the current page. */
 export function AnalyticsAnswer() {
   const t = useTranslate();
   const { address } = usePage();

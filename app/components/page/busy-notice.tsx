@@ -1,7 +1,7 @@
 import { SupportContact } from './problem-pages';
 import { useTranslate } from './use-translate';
 
-/** No link leads on: a link to the same address would lose its query, and the page is asked for again by itself. */
+/** Has no link, because a link to the same address would lose its query, and the page reloads by itself. */
 export function BusyNotice() {
   const t = useTranslate();
   return (

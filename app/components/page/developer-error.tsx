@@ -1,4 +1,4 @@
-/** For developers alone, who read English: the error, where it was thrown, and what it came of. Closed, the customer's page is left. */
+/** Only for developers, in English: the error, where it was thrown, and its causes. Collapsed, it leaves the customer's page. */
 export function DeveloperError({ error, reference }: { error: unknown; reference: string }) {
   return (
     <details open className="developer-error">

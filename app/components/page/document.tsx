@@ -16,14 +16,14 @@ interface DocumentProps {
   hidesLogIn?: boolean;
   isShownOnce?: boolean;
   isLongForm?: boolean;
-  /** The page's enhancements; without any it carries no script. */
+  /** The page's enhancements; without any it loads no script. */
   scripts?: ScriptGroup;
-  /** The page may ask about analytics, of whoever did not answer yet. */
+  /** The page may ask undecided visitors about analytics. */
   asksForAnalytics?: boolean;
   children: ReactNode;
 }
 
-/** The HTML around a route. Independent of Remix, so that earlier refusals look the same. */
+/** The HTML around a route. Independent of Remix, so that errors before Remix look the same. */
 export function Document({ page, ...frame }: DocumentProps) {
   return (
     <PageProvider value={page}>
@@ -65,8 +65,8 @@ function Frame({
       </head>
       <body>
         {formId && (
-          // Enter presses a form's first submit button, which must not be the language selector's. Empty, because text browsers would show a
-          // Continue that does nothing.
+          // Enter presses a form's first submit button, which must not be the language selector's. Empty, because text browsers would show
+          // a Continue that does nothing.
           <button className="default-button" form={formId} tabIndex={-1} aria-hidden="true" />
         )}
         {scripts && formId && (
@@ -92,8 +92,8 @@ function Frame({
 }
 
 /**
- * Both are asked for with the page, where the entry alone would find the other only when it runs. `modulepreload` would fetch it for browsers
- * that run no script, too.
+ * Both are requested with the page; otherwise the entry would discover the group only when it runs. `modulepreload` would also fetch it for
+ * browsers that run no script.
  */
 function ScriptTags({ entry, group }: { entry: string; group: string | undefined }) {
   return (

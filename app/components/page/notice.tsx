@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { NoticeName } from '~/journeys/join-state';
 import { useTranslate } from './use-translate';
 
-/** docs/rules.md, "Alert banner". Its full text also stands in the page. */
+/** docs/rules.md, "Alert banner". The page also contains its full text. */
 function Banner({ children }: { children: ReactNode }) {
   const t = useTranslate();
   return (

@@ -13,7 +13,7 @@ export interface Page {
   /** Path and query, below the origin. */
   address: string;
   brandName: string;
-  /** Its size in CSS pixels; null for the product's own, which is drawn in the page. */
+  /** Its size in CSS pixels; null for the product's own logo, which is inlined. */
   logo: { address: string; width: number; height: number } | null;
   favicon: { address: string; mediaType: string };
   supportEmail: string;
@@ -21,41 +21,41 @@ export interface Page {
   links: Links;
   /** Inlined, and allowed by its hash. */
   stylesheet: string;
-  /** The same for a page that has no room for the rules of other screens. */
+  /** The same for a page without room for the rules of other screens. */
   longFormStylesheet: string;
   /** The development server's reload script; null in production. */
   developmentScript: string | null;
-  /** Addresses of the entry and of each group's file, none in development; null when a request was refused before Remix. */
+  /** URLs of the entry and of each group's file, none in development; null if a request was rejected before Remix. */
   scripts: { entry: string; groups: Partial<Record<ScriptGroup, string>> } | null;
   isDemo: boolean;
-  /** No demo, and no money moves either. */
+  /** Not a demo, but no money moves either. */
   isTestSite: boolean;
-  /** The demo's page has links to other people's sign-ups, and not everybody may see it. */
+  /** The demo's page has links to other people's sign-ups, so not every visitor may see it. */
   showsDemoPage: boolean;
-  /** Whoever is asked about analytics may change the answer. */
+  /** Visitors are asked about analytics and may change their choice. */
   hasAnalyticsChoice: boolean;
-  /** They may be asked, and did not answer yet. */
+  /** The visitor may be asked, and has not decided yet. */
   asksForAnalytics: boolean;
-  /** The field of every form that says whose page it is (`PageMark`); null for an unknown browser, which has no form to send. */
+  /** The field of every form that identifies the page's owner (`PageMark`); null for an unknown browser, which has no form to send. */
   mark: { name: string; value: string } | null;
   /** The journey's prefix, below the base path. */
   journeyBase: '' | '/invite';
   /** The dots of the step indicator. */
   progressSteps: readonly ProgressStep[];
-  /** The page's dot, counted from 1; null outside the indicator. One more than there are dots at parent A's checkout. */
+  /** The page's dot, counted from 1; null outside the indicator. One more than the number of dots at parent A's checkout. */
   progressStep: number | null;
   /** ISO 3166-1 alpha-2, from the address or phone; decides the support phone. */
   country: string | null;
-  /** Minutes until answers are deleted; null when there are none. */
+  /** Minutes until answers are deleted; null without answers. */
   keptForMinutes: number | null;
-  /** How long they are kept from now on at least, and whether that cannot become longer; null when there are none. */
+  /** The minimum time they are kept from now on, and whether it cannot be extended; null without answers. */
   keptFor: { seconds: number; isLast: boolean } | null;
-  /** Or a payment is under way: then the link in the mail leads back. */
+  /** The visitor has paid, or a payment is in progress: then the mailed link leads back. */
   hasPaid: boolean;
   hasErrors: boolean;
-  /** A dialog stands before the page: nothing else can be reached, but for Exit this page. */
+  /** A dialog is open: nothing else can be reached, except Exit this page. */
   hasDialog: boolean;
-  /** The page came back by its language selector, which then keeps the focus. */
+  /** The language selector reloaded the page, and keeps the focus. */
   isLanguageChosen: boolean;
   /** A short reference that support finds in the logs. */
   reference: string;

@@ -14,7 +14,7 @@ interface PageHeaderProps {
   isShownOnce: boolean;
 }
 
-/** docs/rules.md, "Header and footer". A dialog leaves Exit this page alone, which has to be at hand at all times. */
+/** docs/rules.md, "Header and footer". With a dialog, only Exit this page stays, which must always be reachable. */
 export function PageHeader({ formId, hidesLogIn, isShownOnce }: PageHeaderProps) {
   const page = usePage();
   const t = useTranslate();
@@ -65,7 +65,7 @@ function LogoMark() {
   );
 }
 
-/** On a page with a form the buttons belong to that form, so that nothing typed is lost. Text browsers ignore `form` and send this one. */
+/** On a page with a form the buttons belong to that form, so that no input is lost. Text browsers ignore `form` and send this one. */
 function LanguageSelector({ formId, isShownOnce }: { formId: string | null; isShownOnce: boolean }) {
   const page = usePage();
   const t = useTranslate();

@@ -21,7 +21,7 @@ export function MissingPage() {
   );
 }
 
-/** Also says whether the answers were kept. */
+/** Also shows whether the answers were kept. */
 export function BrokenPage() {
   const t = useTranslate();
   const page = usePage();

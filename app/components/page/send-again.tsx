@@ -6,25 +6,25 @@ import { useTranslate } from './use-translate';
 
 /** What was posted, without secrets. */
 export interface PostedForm {
-  /** With its query. */
+  /** Includes the query. */
   address: string;
-  /** In their order. */
+  /** In the posted order. */
   fields: [name: string, value: string][];
   /** Values that a person typed or chose. */
   typed: string[];
-  /** A secret was posted, which no page fills in again. */
+  /** A secret was posted, which is never sent back. */
   lacksSecrets: boolean;
 }
 
 export interface SendAgainProps extends PostedForm {
   title: string;
-  /** Why it was not taken. */
+  /** Why the post was rejected. */
   text: string;
-  /** When to press, where it would not be taken before. */
+  /** The wait before pressing again, if it would be rejected sooner. */
   wait?: string | undefined;
 }
 
-/** Asks the visitor to resend a post that was not taken, though its form is not at fault. */
+/** Asks the visitor to resend a post that was rejected for reasons outside the form. */
 export function SendAgain({ title, text, wait, address, fields, typed, lacksSecrets }: SendAgainProps) {
   const t = useTranslate();
   return (
@@ -46,18 +46,21 @@ export function SendAgain({ title, text, wait, address, fields, typed, lacksSecr
   );
 }
 
-/** Not the id of a step's form, which this is not. */
+/** Differs from the id of a step's form, which this is not. */
 export const OTHER_FORM_ID = 'posted';
 
 interface OtherSignUpProps extends PostedForm {
   title: string;
-  /** Where the current sign-up goes on, below the base path; undefined without one. */
+  /** Where the current sign-up continues, below the base path; undefined without one. */
   goOn: string | undefined;
-  /** The button that leaves the current sign-up and begins another one with what was posted. */
+  /** The button that leaves the current sign-up and begins another one with the posted input. */
   beginAnother: { name: string; value: string } | undefined;
 }
 
-/** The posted page belongs to another sign-up than this browser holds (docs/rules.md, "Page ownership"). Says nothing of either. */
+/**
+ * The posted page belongs to another sign-up than this browser's current one (docs/rules.md, "Page ownership"). Reveals nothing about
+ * either.
+ */
 export function OtherSignUp({ title, goOn, beginAnother, address, fields, typed }: OtherSignUpProps) {
   const t = useTranslate();
   const current = goOn === undefined ? 'none' : 'other';

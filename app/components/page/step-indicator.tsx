@@ -6,7 +6,7 @@ import { BASE_PATH } from '~/domain/base-path';
 /**
  * docs/rules.md, "Step indicator"
  *
- * @param steps where the loader learned what the page was not told yet
+ * @param steps if the loader has newer ones than the page
  */
 export function StepIndicator({ steps }: { steps?: readonly ProgressStep[] }) {
   const { progressSteps, progressStep: current } = usePage();
@@ -39,7 +39,7 @@ export function StepIndicator({ steps }: { steps?: readonly ProgressStep[] }) {
   );
 }
 
-/** The dots before the checkout, whose views go on from there. */
+/** The dots before the checkout, which has its own views. */
 export function StepsBehind() {
   const { progressSteps, progressStep } = usePage();
   const t = useTranslate();
@@ -58,7 +58,7 @@ export function StepsBehind() {
   );
 }
 
-/** The tick is drawn by the stylesheet, which says it to nobody. */
+/** The tick is CSS-only, so screen readers need this text. */
 function Done() {
   const t = useTranslate();
   return <span className="visually-hidden">{t('common:steps.done')}</span>;

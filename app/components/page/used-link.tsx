@@ -2,7 +2,7 @@ import { usePage } from './page-context';
 import { SupportContact } from './problem-pages';
 import { useTranslate } from './use-translate';
 
-/** @param words for an invite, or for the link that is mailed after a payment, which may also have expired */
+/** @param words for an invite, or for the link mailed after a payment, which may also have expired */
 export function UsedLink({ words }: { words: 'invite:completed' | 'parent:usedLink' }) {
   const t = useTranslate();
   const { links } = usePage();

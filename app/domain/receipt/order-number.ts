@@ -1,17 +1,17 @@
-/** Crockford's base 32: no letter that is taken for a digit, and no U. */
+/** Crockford's base 32: without letters that look like digits, and without U. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS_PER_DIGIT = 5;
 const LENGTH = 9;
 const GROUP = 3;
-/** Of a UUID, the hexadecimal digits that hold the number, and the bits of the last one that do not. */
+/** The hexadecimal digits of a UUID that contain the number, and the unused bits of the last one. */
 const HEX_LENGTH = 12;
 const BITS_LEFT = BigInt(HEX_LENGTH * 4 - LENGTH * BITS_PER_DIGIT);
 
 /**
- * The number that a customer can read out for an order, such as `7K3-Q9X-TF2`: the first 45 bits of its id. Among a million orders the odds are
- * about one in seventy that any two share one, and whoever looks for it finds both.
+ * An order's number that a customer can read out, such as `7K3-Q9X-TF2`: the first 45 bits of its id. Among a million orders the odds are
+ * about one in seventy that any two share one; a search then finds both.
  *
- * @param orderId begins with a UUID; a shorter one, such as the demo has, is its own number
+ * @param orderId begins with a UUID; a shorter one, as in the demo, is its own number
  */
 export function orderNumberOf(orderId: string): string {
   const hex = orderId.replaceAll('-', '').slice(0, HEX_LENGTH);
@@ -24,14 +24,14 @@ export function orderNumberOf(orderId: string): string {
   return groupsOf(digits).join('-');
 }
 
-/** As somebody wrote it down: in small letters, without the dashes, or with O, I and L for 0 and 1. Undefined where it is no order number. */
+/** Reads a number as customers write it: in lower case, without the dashes, or with O, I and L for 0 and 1. Undefined for anything else. */
 export function readOrderNumber(written: string): string | undefined {
   const digits = written.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   const isNumber = digits.length === LENGTH && [...digits].every((digit) => DIGITS.includes(digit));
   return isNumber ? groupsOf(digits).join('-') : undefined;
 }
 
-/** How the ids of a number's orders begin: eleven hexadecimal digits, with the dash of a UUID. */
+/** The prefix of all order ids with a number: eleven hexadecimal digits, with the dash of a UUID. */
 export function orderIdPrefixOf(orderNumber: string): string {
   const digits = orderNumber.replaceAll('-', '');
   const value = [...digits].reduce((sum, digit) => (sum << 5n) | BigInt(DIGITS.indexOf(digit)), 0n);

@@ -1,16 +1,16 @@
 import type { PaidCode, PaidCoupon, PaidTotals, PaymentType, Payer, TermsAgreement } from '~/domain/order';
 
-/** Who sells, as a receipt has to say it. */
+/** The seller, as a receipt must show it. */
 export interface Seller {
   name: string;
   address: string;
-  /** Such as a VAT number; undefined where there is none. */
+  /** Such as a VAT number; undefined without one. */
   taxId: string | undefined;
-  /** By the reader's language: what is said of the right of withdrawal in place of our own sentence. */
+  /** Replaces our own text about the right of withdrawal, by the reader's language. */
   withdrawal: Readonly<Partial<Record<string, string>>>;
 }
 
-/** All that a receipt says, on the page and in the mail (`receiptSections` puts it into words). Null is what nobody knows. */
+/** The contents of a receipt, on the page and in the mail (`receiptSections` formats it). Null means unknown. */
 export interface Receipt {
   seller: Seller;
   supportEmail: string;
@@ -19,12 +19,12 @@ export interface Receipt {
   transactionId: string | null;
   /** ISO 8601. */
   paidAt: string;
-  /** IANA: the payer's, in which dates are shown. */
+  /** IANA: the payer's, used for the dates. */
   timeZone: string;
   payer: Payer & { email: string };
-  /** Names are in the reader's language. Null where the package is not sold any more. */
+  /** Names are in the reader's language. Null if the package is no longer sold. */
   sold: { name: string; options: string[]; priceFormatted: string | null } | null;
-  /** Of the subscription. */
+  /** The subscription's term. */
   years: 1 | 2 | null;
   isVatIncluded: boolean;
   isForCoParent: boolean;
@@ -33,7 +33,7 @@ export interface Receipt {
   codes: readonly PaidCode[];
   paymentType: PaymentType | null;
   cardLastFour: string | null;
-  /** The next one. `amount` is formatted. */
+  /** The next renewal. `amount` is formatted. */
   renewal: { date: string; amount: string | null } | null;
   terms: TermsAgreement | null;
 }

@@ -2,7 +2,7 @@ import type { AddressSuggestion, SuggestedAddress } from '~/domain/address';
 
 type Question = { country: string; search: string } & ({ text: string } | { id: string });
 
-/** Fetches suggestions; undefined when the look-up fails. */
+/** Fetches suggestions; undefined if the look-up fails. */
 export async function fetchSuggestions(
   lookup: string,
   question: Question,
@@ -11,7 +11,7 @@ export async function fetchSuggestions(
   return (await post(lookup, question, signal)) as AddressSuggestion[] | undefined;
 }
 
-/** The address of a suggestion; undefined when the look-up fails. */
+/** The address of a suggestion; undefined if the look-up fails. */
 export async function addressOf(
   lookup: string,
   suggestion: AddressSuggestion,

@@ -3,7 +3,7 @@ import { showMessage, type Control } from '../shared/field-message';
 
 /**
  * Writes a chosen address into the plain controls. Values that the provider does not know stay as typed. Each control fires its usual
- * events, so that the time zones follow the region. What was wrong with a control is right now.
+ * events, so that the time zones follow the region. Removes the controls' errors.
  */
 export function fillIn(form: HTMLFormElement, address: SuggestedAddress): void {
   for (const [name, value] of Object.entries(address)) {

@@ -1,10 +1,13 @@
 export interface Typed {
   value: string;
-  /** The caret's place, counted in characters. */
+  /** The caret's position, in characters. */
   caret: number;
 }
 
-/** Groups a card number. What holds anything but digits, spaces and dashes stays as it was typed. @param gaps after how many digits a space stands */
+/**
+ * Groups a card number. Leaves a value with anything but digits, spaces and dashes unchanged. @param gaps the digits after which a space
+ * follows
+ */
 export function groupNumber(typed: Typed, gaps: readonly number[]): Typed {
   if (!/^[\d\s-]*$/.test(typed.value)) return typed;
   const digits = digitsOf(typed.value);
@@ -13,7 +16,7 @@ export function groupNumber(typed: Typed, gaps: readonly number[]): Typed {
   return { value, caret: placeAfter(value, digitsOf(typed.value.slice(0, typed.caret)).length) };
 }
 
-/** Writes the slash of `MM/YY`, and the zero of a month that needs it. What is no such date stays as it was typed. */
+/** Writes the slash of `MM/YY`, and the leading zero of a month. Leaves any other value unchanged. */
 export function slashExpiration(typed: Typed): Typed {
   if (!/^[\d\s/]*$/.test(typed.value)) return typed;
   const [first = '', ...others] = typed.value.split('/').map(digitsOf);
@@ -30,7 +33,7 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** The place behind that many digits. */
+/** The position after that many digits. */
 function placeAfter(text: string, digits: number): number {
   let seen = 0;
   for (let place = 0; place < text.length; place += 1) {

@@ -1,16 +1,16 @@
 import type { CardFieldsModule, CardFieldsSetUp, HostedCardFields } from '~/payments/browser-port';
 
-/** Loading has failed after this time. */
+/** The time limit for loading. */
 const LOAD_LIMIT_MS = 10_000;
 
-/** Includes every provider; a browser loads only the one its page names. */
+/** Includes every provider; a browser loads only the one that its page names. */
 const modules = import.meta.glob<CardFieldsModule>('../../payments/*/browser/card-fields.ts');
 
 /**
  * Loads a provider's card fields and puts them into their containers.
  *
  * @param provider its folder in `app/payments`
- * @throws the reason why they were not ready within the limit: a blocked script, a dead host, a time-out, or a provider without any
+ * @throws the reason why they were not ready within the limit: a blocked script, a dead host, a timeout, or a provider without card fields
  */
 export async function loadCardFields(provider: string, setUp: CardFieldsSetUp): Promise<HostedCardFields> {
   let isLate = false;
@@ -23,7 +23,7 @@ export async function loadCardFields(provider: string, setUp: CardFieldsSetUp): 
   const limit = new Promise<never>((_resolve, reject) => {
     setTimeout(() => {
       isLate = true;
-      reject(new Error('The card fields did not come in time'));
+      reject(new Error('The card fields did not load in time'));
     }, LOAD_LIMIT_MS);
   });
   return Promise.race([opening, limit]);

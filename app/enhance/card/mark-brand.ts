@@ -1,4 +1,4 @@
-/** Marks the card's brand among those that are accepted. @returns the brand where it is one of them */
+/** Marks the card's brand among the accepted ones. @returns the brand if it is accepted */
 export function markBrand(within: ParentNode, brand: string | undefined): string | undefined {
   const marks = [...within.querySelectorAll<HTMLElement>('.card-brands [data-brand]')];
   const isAccepted = marks.some((mark) => mark.dataset.brand === brand);

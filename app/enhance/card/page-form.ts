@@ -38,7 +38,7 @@ export function isToggled(form: HTMLFormElement): boolean {
   return box instanceof HTMLInputElement && box.checked !== box.defaultChecked;
 }
 
-/** Presses Apply where an activation code is typed. @returns whether there was one */
+/** Presses Apply if an activation code is typed. @returns whether there was one */
 export function pressApply(form: HTMLFormElement): boolean {
   const code = form.elements.namedItem('subscriptionCode');
   const apply = form.querySelector<HTMLButtonElement>('button[value="apply-code"]');

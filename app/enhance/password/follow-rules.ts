@@ -4,14 +4,14 @@ import { createDelay, listen } from '../shared/listen';
 import { showMessage } from '../shared/field-message';
 import { getElement, getForm } from '../shared/find';
 
-/** Announcing waits for a pause in typing. */
+/** Announcements wait for a pause in typing. */
 const PAUSE_MS = 1000;
 
 /**
  * Marks each rule of the plain list as met or not, visibly and for screen readers, while the password is typed.
  *
  * @param say announces how many are met, at a pause and only after a change
- * @returns a function that stops it
+ * @returns a function that stops this
  */
 export function followRules(
   input: HTMLInputElement,

@@ -6,7 +6,7 @@ import { describe } from '../shared/describe';
 import { showMessage } from '../shared/field-message';
 import { getElement } from '../shared/find';
 
-/** What somebody chose: the lists after it follow. */
+/** The changed choice, which the following lists depend on. */
 export type Changed = 'country' | 'region';
 
 /** The plain controls of a place (country, region, postal code, time zone) and the changes made to them. */
@@ -34,7 +34,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
 
     /**
      * @param followsRegion whether a region may have other time zones, so that even a single one is no longer certain
-     * @returns whether there was a choice
+     * @returns whether a time zone was chosen
      */
     clearTimezone(followsRegion: boolean): boolean {
       forgetShownZone(form);
@@ -58,7 +58,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       postalCode.required = label !== 'postalCodeOptional';
     },
 
-    /** As on the server's page: a single time zone is selected and locked, and one that the region brings is selected. */
+    /** As on the server's page: a single time zone is selected and locked, and a region's only one is selected. */
     showTimezones(timezones: ListItem[]) {
       const isSole = timezones.length === 1;
       const before = timezone.value;
@@ -69,7 +69,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       hint(timezone, isSole ? texts.oneTimezone : null);
     },
 
-    /** While what follows the choice is on its way. */
+    /** While the lists after the choice are loading. */
     markBusy(changed: Changed, isBusy: boolean) {
       for (const list of followersOf(changed)) {
         if (isBusy) list.setAttribute('aria-busy', 'true');
@@ -83,7 +83,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       for (const list of followersOf(changed)) showEmptyChoice(list, texts.loading);
     },
 
-    /** Says what followed the choice of a country, or of a region. */
+    /** Describes what followed the choice of a country, or of a region. */
     describeChange(changed: Changed): string {
       const [sole, ...others] = timezone.options;
       const chosen = changed === 'region' && region.value !== '' ? region : country;
@@ -114,7 +114,7 @@ function offer(select: HTMLSelectElement, items: ListItem[]): void {
   select.replaceChildren(...items.map(({ value, name }) => new Option(name, value)));
 }
 
-/** What is chosen from here on is the visitor's own choice, or that of the region which is there now. */
+/** From now on the chosen time zone belongs to the visitor or to the current region. */
 function forgetShownZone(form: HTMLFormElement): void {
   form.querySelector('[name="shownZone"]')?.remove();
 }

@@ -1,6 +1,6 @@
 import type { ListItem } from '~/domain/list-item';
 
-/** @throws Error when the list cannot be fetched */
+/** @throws Error if the list cannot be fetched */
 export async function fetchList(
   base: string,
   list: 'regions' | 'timezones' | 'roles',

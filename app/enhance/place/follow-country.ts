@@ -7,12 +7,12 @@ import { fetchList } from './fetch-list';
 /** Other parts of a form that depend on the country. */
 export interface AlsoDecided {
   clear(country: string): void;
-  /** @returns a function that shows the answer */
+  /** @returns a function that shows the result */
   ask(country: string): Promise<() => void>;
 }
 
 /**
- * Follows country and region of a form. On any failure the plain form still works: Update comes back, and typed values stay.
+ * Follows country and region of a form. On any failure the plain form still works: Update reappears, and the input stays.
  *
  * @param say announces what changed, that it takes long, or that it failed; an empty text clears it
  * @returns a function that stops following
@@ -25,7 +25,7 @@ export function followCountry(
 ): () => void {
   const controls = findControls(form, texts);
   const { country, region, shownCountry } = controls;
-  /** Only the answer to the latest request counts. */
+  /** Only the response to the latest request counts. */
   let asked = 0;
   let followed = shownCountry.value;
 

@@ -3,12 +3,12 @@ import { describe } from './describe';
 /** A control that a message belongs to. */
 export type Control = HTMLInputElement | HTMLSelectElement;
 
-/** The message that stands at a control, from the server or a script; null where there is none. */
+/** The message at a control, from the server or a script; null without one. */
 export function findMessage(control: Control): HTMLElement | null {
   return document.getElementById(messageIdOf(control));
 }
 
-/** Shows a message at a plain control as the server does, or takes the one that is there away. */
+/** Shows a message at a plain control as the server does, or removes the current one. */
 export function showMessage(control: Control, message: string | undefined): void {
   const shown = findMessage(control);
   if (message === (shown?.textContent ?? undefined)) return;
@@ -27,7 +27,7 @@ export function showMessage(control: Control, message: string | undefined): void
   describe(control, id, message !== undefined);
 }
 
-/** Takes away what the server said of a group of boxes, whose first has the field's id. */
+/** Removes the server's error from a group of boxes, whose first has the field's id. */
 export function clearGroupMessage(group: HTMLElement): void {
   const controls = [...group.querySelectorAll('input')];
   const [first] = controls;

@@ -1,4 +1,4 @@
-/** Finds an element that an enhancement needs. @throws Error where there is none, so that the plain page goes on alone */
+/** Finds an element that an enhancement needs. @throws Error if it is missing, so that the plain page works without the script */
 export function getElement<Found extends Element = HTMLElement>(
   selector: string,
   within: ParentNode = document,
@@ -8,9 +8,9 @@ export function getElement<Found extends Element = HTMLElement>(
   return found;
 }
 
-/** The form of a control or around an element. @throws Error where there is none */
+/** The form of a control or around an element. @throws Error without a form */
 export function getForm(element: Element | HTMLInputElement | null): HTMLFormElement {
   const form = element && 'form' in element ? element.form : element?.closest('form');
-  if (!form) throw new Error('An enhancement stands outside of a form');
+  if (!form) throw new Error('The enhancement is outside a form');
   return form;
 }

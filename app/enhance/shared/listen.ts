@@ -21,16 +21,16 @@ export function createDelay(milliseconds: number) {
   };
 }
 
-/** What comes within this time needs no word that it is coming. */
+/** Results within this time need no progress message. */
 const PATIENCE_MS = 400;
 
 /**
- * Waits for work, and says so where it takes long.
+ * Waits for work, and reports if it takes long.
  *
- * @param tell called once, where the work is not done in time
+ * @param report called once, if the work is not done in time
  */
-export async function whenLate<Result>(work: Promise<Result>, tell: () => void): Promise<Result> {
-  const timer = setTimeout(tell, PATIENCE_MS);
+export async function whenLate<Result>(work: Promise<Result>, report: () => void): Promise<Result> {
+  const timer = setTimeout(report, PATIENCE_MS);
   try {
     return await work;
   } finally {

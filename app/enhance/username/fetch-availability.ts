@@ -5,7 +5,10 @@ interface Answer {
   meetsRequirements: boolean;
 }
 
-/** Asks the server about a username. Null when it did not answer or the limit is reached, or it was given up; then no message is shown. */
+/**
+ * Asks the server about a username. Null if it does not respond, the limit is reached, or the request is cancelled; then no message is
+ * shown.
+ */
 export async function fetchAvailability(
   lookup: string,
   username: string,

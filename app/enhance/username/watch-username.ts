@@ -2,13 +2,13 @@ import { findBrokenUsernameRule, type UsernameRule } from '~/domain/username-rul
 import { createDelay, listen, whenLate } from '../shared/listen';
 import { getForm } from '../shared/find';
 
-/** The first rule that a username breaks, or the server's answer. Whoever asked by the button is also told that there is none. */
+/** The first rule that a username breaks, or the server's response. After the Check button, `missing` and `unknown` are shown too. */
 export type Verdict = UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown' | 'checking';
 
 interface Watcher {
-  /** Null where the answer is unknown, or was given up. */
+  /** Null if the response is unknown, or the request was cancelled. */
   ask(username: string, givenUp: AbortSignal): Promise<Verdict | null>;
-  /** Null removes the message, the server's too. */
+  /** Null removes the message, including the server's. */
   show(verdict: Verdict | null): void;
 }
 
@@ -18,13 +18,13 @@ const DELAY_MS = 250;
 /**
  * Checks a username on blur and by the Check button, and removes the verdict on any change.
  *
- * @param button null where there is none
+ * @param button null without a Check button
  * @returns a function that stops watching
  */
 export function watchUsername(input: HTMLInputElement, button: HTMLElement | null, { ask, show }: Watcher): () => void {
   const delay = createDelay(DELAY_MS);
   let asking = new AbortController();
-  /** The name that was checked last, and the rule that it broke. */
+  /** The last checked name, and the rule that it broke. */
   let judged = '';
   let broken: UsernameRule | undefined;
   // The server's page already shows the error of the name that was sent.
@@ -41,7 +41,7 @@ export function watchUsername(input: HTMLInputElement, button: HTMLElement | nul
     if (judged === name) show(verdict);
   }
 
-  /** The page would come back without what was typed into its other fields, so it is not sent. */
+  /** Checks without sending the form, because the reloaded page would lose the input of other fields. */
   async function judgeNow(event: Event) {
     event.preventDefault();
     delay.stop();
@@ -61,7 +61,7 @@ export function watchUsername(input: HTMLInputElement, button: HTMLElement | nul
       isLate = true;
       if (judged === name && !signal.aborted) show('checking');
     });
-    // Whoever read that it is being checked is told that it was not.
+    // A visitor who read that the name is being checked must learn that the check failed.
     return verdict ?? (isLate && !signal.aborted ? 'unknown' : null);
   }
 
@@ -69,11 +69,11 @@ export function watchUsername(input: HTMLInputElement, button: HTMLElement | nul
     const name = nameIn(input);
     if (name === judged) return;
     judged = '';
-    // What is still wrong in the same way is told until it is right.
+    // The message stays while the name breaks the same rule.
     if (broken === undefined || brokenBy(name) !== broken) show(null);
   }
 
-  /** The form may be through before the answer, which then comes to a page that is over. */
+  /** Cancels the check when the form is sent, because the response could arrive after the page is gone. */
   function giveUp() {
     delay.stop();
     asking.abort();

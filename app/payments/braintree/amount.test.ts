@@ -24,5 +24,5 @@ it.each(['1', '1.5', '1.555', '1e3', '-1.00', '1,00', '', ' 1.00', null, 1])('ca
 });
 
 it.each([1.5, -1, NaN, 2 ** 53])('refuses to write %d', (amount) => {
-  expect(() => toDecimal(amount)).toThrow('no amount');
+  expect(() => toDecimal(amount)).toThrow('not an amount');
 });

@@ -11,7 +11,7 @@ const PAYPAL = {
 /** The 3-D Secure hosts. Braintree is moving from the first to the second. */
 const CARDINAL = ['https://*.cardinalcommerce.com', 'https://*.cardinaltrusted.com'];
 
-/** The sources that `braintree-web` needs (its "Content Security Policy", and what its code loads besides). */
+/** The sources that `braintree-web` needs (its "Content Security Policy", plus what its code loads). */
 export function createBraintreeBrowserHalf(environment: 'sandbox' | 'production'): BrowserHalf {
   const below = environment === 'sandbox' ? '.sandbox' : '';
   const sources: PageSources = {
@@ -24,7 +24,7 @@ export function createBraintreeBrowserHalf(environment: 'sandbox' | 'production'
       'https://*.braintree-api.com',
       PAYPAL.events,
     ],
-    // It hides its helper elements with `style=`.
+    // The SDK hides its helper elements with `style=`.
     'style-src-attr': ["'unsafe-inline'"],
   };
   const forTheBank: PageSources = {

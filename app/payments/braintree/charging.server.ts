@@ -10,7 +10,7 @@ import { createBraintreeWebhooks } from './webhooks.server';
 
 /** Braintree abandons a request after this time (Braintree, "Timeouts"). */
 const GATEWAY_LIMIT_MS = 60_000;
-/** Brands we do not accept in Great Britain, in the sandbox either. */
+/** Card brands that we do not accept in Great Britain, also in the sandbox. */
 const HIDDEN_CARD_BRANDS: Readonly<Record<string, string[]>> = { GB: ['american-express', 'discover'] };
 
 export interface BraintreeChargingOptions {
@@ -38,7 +38,7 @@ export function createBraintreeCharging(options: BraintreeChargingOptions): Char
       const merchantAccountId = merchantAccounts[country === 'GB' ? 'GBP' : 'USD'];
       const answer = await call((gateway) => gateway.clientToken.generate({ merchantAccountId }));
       // The SDK returns undefined for a response it does not understand.
-      if (!answer?.success || !answer.clientToken) throw new Error('Braintree gave no client token');
+      if (!answer?.success || !answer.clientToken) throw new Error('Braintree returned no client token');
       return { clientToken: answer.clientToken, hiddenCardBrands: HIDDEN_CARD_BRANDS[country] ?? [] };
     },
 
@@ -87,7 +87,7 @@ function saleOf(request: AuthoriseRequest): TransactionRequest {
   };
 }
 
-/** A refund has its sale's order id, and the gateway ignores case, so both are checked here. */
+/** A refund has its sale's order id, and the gateway ignores case, so this checks both. */
 function isSaleOf(orderId: string, transaction: Transaction): boolean {
   return transaction.type === 'sale' && transaction.orderId === orderId;
 }
@@ -96,7 +96,7 @@ interface OpenChargingOptions extends Pick<BraintreeChargingOptions, 'keys' | 'm
   environment: 'sandbox' | 'production';
 }
 
-/** Charges at one of Braintree's own hosts. */
+/** Opens charging at Braintree's own hosts. */
 export function openBraintreeCharging({ environment, ...options }: OpenChargingOptions): ChargingProvider {
   const { Production, Sandbox } = braintree.Environment;
   return createBraintreeCharging({ ...options, environment: environment === 'production' ? Production : Sandbox });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withTimeout } from '~/lib/with-timeout';
 
-/** The API version our calls are written for. */
+/** The API version that these calls are written for. */
 const API_VERSION = '2018-05-10';
 
 const envelope = z.object({
@@ -15,14 +15,14 @@ const envelope = z.object({
     .nullish(),
 });
 
-/** An error without Braintree's message, because that may repeat what was sent. */
+/** An error without Braintree's message, which may repeat what was sent. */
 export interface ClientApiError {
   errorClass: string;
   inputPath: string[];
 }
 
 export interface ClientApiAnswer {
-  /** The result of each operation, by its name; empty where there is none. */
+  /** The result of each operation, by its name; empty without results. */
   data: Readonly<Record<string, unknown>>;
   errors: ClientApiError[];
 }
@@ -30,11 +30,11 @@ export interface ClientApiAnswer {
 export interface ClientApiOptions {
   /** Milliseconds for a call. */
   deadline: number;
-  /** One more origin that calls may go to. For tests; no setting sets it. */
+  /** One more trusted origin for tests; no setting sets it. */
   ownOrigin?: string;
 }
 
-/** Calls Braintree's client API. @throws Error, without anything that was sent, when there is no readable answer */
+/** Calls Braintree's client API. @throws Error without a readable response; the error contains nothing that was sent */
 export type CallClientApi = (
   clientToken: string,
   operation: { name: string; query: string; input: object },
@@ -51,7 +51,7 @@ export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions)
     const { authorization, url } = readClientToken(clientToken, ownOrigin);
     const response = await fetch(url, {
       method: 'POST',
-      // The body may be a card, so redirects are never followed.
+      // The body may contain a card, so redirects are never followed.
       redirect: 'error',
       signal,
       headers: { Authorization: authorization, 'Braintree-Version': API_VERSION, 'Content-Type': 'application/json' },
@@ -62,7 +62,7 @@ export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions)
         variables: { input },
       }),
     });
-    if (!response.ok) throw new Error(`Braintree did not answer ${name}: HTTP ${response.status}`);
+    if (!response.ok) throw new Error(`Braintree failed ${name}: HTTP ${response.status}`);
     return readAnswer(await response.text());
   }
 }
@@ -82,8 +82,8 @@ function parseAnswer(text: string): z.infer<typeof envelope> {
   try {
     return envelope.parse(JSON.parse(text));
   } catch {
-    // The cause would show a part of the answer.
-    throw new Error('Braintree sent an answer that cannot be read');
+    // The cause would quote the response.
+    throw new Error('Braintree sent an unreadable response');
   }
 }
 
@@ -106,7 +106,7 @@ const BRAINTREE_DOMAINS = ['braintree-api.com', 'braintreegateway.com'];
  * Reads a client token: the host that accepts cards, and the authorization for it.
  *
  * @param ownOrigin an origin that is trusted like Braintree's, for tests
- * @throws Error when the token cannot be read, or names a host that is not Braintree's; no card may go there
+ * @throws Error if the token cannot be read, or names a host that is not Braintree's, to which no card may be sent
  */
 function readClientToken(token: string, ownOrigin?: string): { authorization: string; url: URL } {
   const { authorizationFingerprint, graphQL } = parseToken(token);
@@ -121,7 +121,7 @@ function parseToken(token: string): z.infer<typeof tokenShape> {
   try {
     return tokenShape.parse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')));
   } catch {
-    // The cause would show a part of the token.
+    // The cause would quote the token.
     throw new Error('The client token cannot be read');
   }
 }

@@ -9,7 +9,7 @@ export interface BraintreeKeys {
   privateKey: string;
 }
 
-/** Makes one SDK call. Rejects after the deadline; nothing more is sent by then. */
+/** Makes one SDK call. Rejects after the deadline; by then nothing more is sent. */
 export type CallBraintree = <T>(call: (gateway: braintree.BraintreeGateway) => Promise<T>) => Promise<T>;
 
 export interface GatewayOptions {
@@ -22,11 +22,11 @@ export interface GatewayOptions {
 }
 
 /**
- * Calls the SDK with a deadline. The SDK's own time-out counts only silence, so a trickling response would block for ever, and a call
- * cannot be cancelled. So each call has its own agent. Destroying the agent ends its connections, and nothing more is sent.
+ * Calls the SDK with a deadline. The SDK's own timeout counts only silence, so a trickling response would block forever, and a call cannot
+ * be cancelled. So each call gets its own agent: destroying it ends its connections, and nothing more is sent.
  */
 export function createBraintreeCaller({ environment, keys, deadline, idle }: GatewayOptions): CallBraintree {
-  const createTimeoutError = () => new Error(`Braintree did not answer within ${deadline} ms`);
+  const createTimeoutError = () => new Error(`Braintree did not respond within ${deadline} ms`);
   return async (call) => {
     // The SDK's types omit this property of an environment.
     const agent = makeXmlAgent((environment as unknown as { ssl: boolean }).ssl);
@@ -48,8 +48,8 @@ function openGateway(environment: braintree.Environment, keys: BraintreeKeys, id
 }
 
 /**
- * An agent for the Braintree SDK that rejects JSON responses. The SDK asks only for XML, but parses a JSON response inside an event
- * handler. Malformed JSON, such as a proxy's error page, would throw there and end the process. Rejected, it is an ordinary call error.
+ * An agent for the Braintree SDK that rejects JSON responses. The SDK requests only XML, but parses a JSON response in an event handler,
+ * where malformed JSON, such as a proxy's error page, would throw and end the process. A rejected response is an ordinary call error.
  */
 function makeXmlAgent(isSecure: boolean): HttpAgent {
   const agent = isSecure ? new HttpsAgent() : new HttpAgent();
@@ -66,11 +66,11 @@ function makeXmlAgent(isSecure: boolean): HttpAgent {
 
 function refuseJson(response: IncomingMessage): void {
   if (/json/i.test(response.headers['content-type'] ?? '')) {
-    response.destroy(new Error(`Braintree answered in JSON, with HTTP ${response.statusCode}`));
+    response.destroy(new Error(`Braintree returned JSON with HTTP ${response.statusCode}`));
   }
 }
 
-/** The criteria in use. The SDK's types of a search know only its stream. */
+/** The search criteria in use. The SDK's types only declare its stream. */
 interface SearchCriteria {
   orderId(): { is(value: string): void };
   createdAt(): { between(from: Date, to: Date): void };
@@ -78,8 +78,8 @@ interface SearchCriteria {
 }
 
 /**
- * Searches for ids only; each transaction is then read by itself. The SDK's stream breaks on an empty page of results, and a search may
- * show an older state than the transaction.
+ * Searches for ids only; each transaction is then read separately. The SDK's stream breaks on an empty page of results, and a search may
+ * return an older state than the transaction.
  */
 export function searchIds(gateway: BraintreeGateway, choose: (criteria: SearchCriteria) => void): Promise<string[]> {
   // Given a callback, the SDK returns the ids.
@@ -91,7 +91,7 @@ export function searchIds(gateway: BraintreeGateway, choose: (criteria: SearchCr
     search(choose, (error, found) => {
       if (error) reject(error);
       else if (found?.success && Array.isArray(found.ids)) resolve(found.ids as string[]);
-      else reject(new Error('Braintree did not search'));
+      else reject(new Error('Braintree returned no search result'));
     });
   });
 }

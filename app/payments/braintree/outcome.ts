@@ -2,17 +2,17 @@ import type { Transaction, ValidatedResponse, BraintreeGateway } from 'braintree
 import type { ChargeOutcome, RefundOutcome } from '~/payments/port';
 import { readRefund, readTransaction } from './transaction';
 
-/** The gateway saw the same sale seconds ago. Whether that sale succeeded still has to be looked up. */
+/** The gateway received the same sale seconds ago. Only a look-up shows whether that sale succeeded. */
 const DUPLICATE = 'duplicate';
 /**
- * A nonce that was used (91564, 93107), is unknown (91565, 93108) or is in use (93109). Of several errors, one of these says the most.
+ * A nonce that was used (91564, 93107), is unknown (91565, 93108) or is in use (93109). Among several errors, these are the most specific.
  * Each has two numbers, for the transaction and for the payment method (the SDK's `validation_error_codes.js`).
  */
 const NONCE_ERRORS: readonly string[] = ['91564', '93107', '91565', '93108', '93109'];
 
 /**
- * The outcome of a call that moves money. Only Braintree's explicit answer about the transaction or the request is a decline. Everything
- * else (a time-out, a reset, a 5xx, refused keys, an unreadable answer) is unknown.
+ * The outcome of a call that moves money. Only Braintree's explicit response about the transaction or the request is a decline. Everything
+ * else (a timeout, a reset, a 5xx, rejected keys, an unreadable response) is unknown.
  */
 export async function outcomeOf(answer: Promise<ValidatedResponse<Transaction>>): Promise<ChargeOutcome> {
   try {
@@ -30,7 +30,7 @@ export async function refundOutcomeOf(answer: Promise<ValidatedResponse<Transact
     if (sent.success) return { outcome: 'approved', refund: readRefund(sent.transaction) };
     const reason = validationCode(sent) ?? (sent.transaction && readTransaction(sent.transaction).reason);
     if (reason) return { outcome: 'declined', reason };
-    throw new Error('Braintree answered without a refund and without an error');
+    throw new Error('Braintree returned neither a refund nor an error');
   } catch (cause) {
     return { outcome: 'unknown', cause };
   }
@@ -39,17 +39,17 @@ export async function refundOutcomeOf(answer: Promise<ValidatedResponse<Transact
 function readAnswer(answer: ValidatedResponse<Transaction>): ChargeOutcome {
   if (answer.transaction) return readResult(answer.transaction, answer.success);
   const reason = answer.success ? undefined : validationCode(answer);
-  if (reason === undefined) throw new Error('Braintree answered without a transaction and without an error');
+  if (reason === undefined) throw new Error('Braintree returned neither a transaction nor an error');
   return { outcome: 'declined', reason };
 }
 
 function readResult(sent: Transaction, isSuccess: boolean): ChargeOutcome {
   const transaction = readTransaction(sent);
   if (transaction.reason === DUPLICATE) {
-    return { outcome: 'unknown', cause: new Error('Braintree saw the same sale a moment ago') };
+    return { outcome: 'unknown', cause: new Error('Braintree received the same sale moments ago') };
   }
   if (transaction.reason !== null) return { outcome: 'declined', reason: transaction.reason };
-  if (!isSuccess) throw new Error(`Braintree refused, and left the transaction ${transaction.status}`);
+  if (!isSuccess) throw new Error(`Braintree refused the call and left the transaction ${transaction.status}`);
   return { outcome: 'approved', transaction };
 }
 
@@ -58,7 +58,7 @@ function validationCode({ errors }: ValidatedResponse<Transaction>): string | un
   return codes.find((code) => NONCE_ERRORS.includes(code)) ?? codes[0];
 }
 
-/** The processor's code for "3-D Secure required". We give the same reason when we refuse a card ourselves. */
+/** The processor's code for "3-D Secure required". We use the same reason when we reject a card ourselves. */
 const AUTHENTICATION_REQUIRED = '2099';
 const UNKNOWN_NONCE = '93108';
 

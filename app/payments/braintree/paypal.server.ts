@@ -24,7 +24,7 @@ const created = z.object({
 const tokenised = z.object({
   tokenizePayPalBillingAgreement: z.object({
     paymentMethod: z.object({
-      // The SDK's id, where it differs (Braintree, "Migrating from a Server SDK Integration").
+      // The SDK's id, if it differs (Braintree, "Migrating from a Server SDK Integration").
       legacyId: z.string().min(1),
       details: z.object({ email: z.email().nullish().catch(null) }).nullish(),
     }),
@@ -37,7 +37,7 @@ type BraintreePayPal = Required<Pick<TokenisingProvider, 'startPayPal' | 'finish
  * PayPal by redirect through Braintree, as a billing agreement, so that renewals can be charged. An agreement has no amount; the review
  * shows it.
  *
- * @param approvalOrigins the only origins a person is sent to for approval, whatever the answer says
+ * @param approvalOrigins the only origins a visitor is redirected to for approval, whatever the response contains
  */
 export function createBraintreePayPal(call: CallClientApi, approvalOrigins: readonly string[]): BraintreePayPal {
   return {
@@ -60,10 +60,10 @@ export function createBraintreePayPal(call: CallClientApi, approvalOrigins: read
   };
 }
 
-/** Reads the result even if the answer has errors: an error may concern an optional part, such as the e-mail. */
+/** Reads the result even if the response has errors: an error may concern an optional part, such as the e-mail. */
 function read<Shape extends z.ZodType>(shape: Shape, { data, errors }: ClientApiAnswer): z.infer<Shape> {
   const result = shape.safeParse(data);
   if (result.success) return result.data;
-  const why = errors[0] ? clientApiErrorMessage(errors[0]) : 'and did not say why';
-  throw new Error(`Braintree did not do what PayPal needs: ${why}`);
+  const why = errors[0] ? clientApiErrorMessage(errors[0]) : 'no reason given';
+  throw new Error(`Braintree failed to set up PayPal: ${why}`);
 }

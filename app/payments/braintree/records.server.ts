@@ -4,13 +4,13 @@ import { fromDecimal } from './amount';
 import { isRefund, reasonOf, STATUSES } from './transaction';
 import { type CallBraintree, searchIds } from './gateway.server';
 
-/** A search is limited to some ten thousands of results, so a long span is asked for day by day. */
+/** A search returns at most some ten thousand results, so a long span is searched day by day. */
 const SLICE_MS = 24 * 60 * 60 * 1000;
-/** Transactions asked for at once. */
+/** Transactions fetched at once. */
 const AT_ONCE = 5;
 const TRANSACTION_ID = /^[\w-]{1,64}$/;
 
-/** Braintree's records, read transaction by transaction: a search may show an older state. */
+/** Braintree's records, fetched transaction by transaction: a search may return an older state. */
 export function createBraintreeRecords(call: CallBraintree, merchantAccounts: readonly string[]): ProviderRecords {
   return {
     find: (id) => call((gateway) => findRecord(gateway, id)),
@@ -54,14 +54,14 @@ function find(gateway: BraintreeGateway, id: string): Promise<Transaction | unde
   });
 }
 
-/** Braintree's states of a dispute. `retrieval` and the like are kinds, and have the same states. */
+/** Braintree's dispute states. `retrieval` and the like are kinds, and have the same states. */
 const DISPUTES: Readonly<Record<string, ProviderRecord['dispute']>> = {
   open: 'open',
   under_review: 'open',
   disputed: 'open',
   won: 'won',
   lost: 'lost',
-  // Each of these leaves the money with the payer.
+  // In each of these the payer keeps the money.
   accepted: 'lost',
   auto_accepted: 'lost',
   expired: 'lost',
@@ -70,7 +70,7 @@ const DISPUTES: Readonly<Record<string, ProviderRecord['dispute']>> = {
 /**
  * Maps a transaction and its refunds to a record.
  *
- * @throws Error when something of it is missing or unknown
+ * @throws Error if a part is missing or unknown
  */
 function readRecord(transaction: Transaction, refunds: readonly Transaction[]): ProviderRecord {
   const { id, orderId, currencyIsoCode, type, createdAt } = transaction;
@@ -90,7 +90,7 @@ function readRecord(transaction: Transaction, refunds: readonly Transaction[]): 
   };
 }
 
-/** Of several disputes the worst: one that is lost stays lost when another is won. */
+/** The worst of several disputes: a lost one stays lost even if another is won. */
 function disputeOf({ disputes = [] }: Transaction): ProviderRecord['dispute'] {
   const states = disputes.map(({ status }) => readDispute(status));
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? null;
@@ -98,6 +98,6 @@ function disputeOf({ disputes = [] }: Transaction): ProviderRecord['dispute'] {
 
 function readDispute(status: string): ProviderRecord['dispute'] {
   const state = DISPUTES[status.toLowerCase()];
-  if (state === undefined) throw new Error(`Braintree knows a state of disputes that we do not: ${status}`);
+  if (state === undefined) throw new Error(`Unknown Braintree dispute state: ${status}`);
   return state;
 }

@@ -50,11 +50,11 @@ export interface BraintreeTokenisingOptions {
   environment: keyof typeof APPROVAL_ORIGINS;
   /** Milliseconds for a call. */
   deadline?: number;
-  /** An origin that is trusted like Braintree's and PayPal's. For tests; no setting sets it. */
+  /** An origin that is trusted like Braintree's and PayPal's in tests; no setting sets it. */
   ownOrigin?: string;
 }
 
-/** Tokenises through Braintree's client API, with a client token and without keys. Errors contain nothing of the card. */
+/** Tokenises through Braintree's client API, with a client token and without keys. Errors contain no card data. */
 export function createBraintreeTokenising(options: BraintreeTokenisingOptions): TokenisingProvider {
   const { environment, deadline = 15_000, ownOrigin } = options;
   const call = createClientApiCaller({ deadline, ownOrigin });
@@ -82,8 +82,8 @@ function readAnswer({ data, errors: [error] }: ClientApiAnswer): TokenisedCard |
     throw new Error(`Braintree did not tokenise: ${clientApiErrorMessage(error)}`);
   }
   const result = tokenisedCard.safeParse(data);
-  // The validation error would show a part of the answer.
-  if (!result.success) throw new Error('Braintree did not tokenise, and did not say why');
+  // The validation error would quote the response.
+  if (!result.success) throw new Error('Braintree did not tokenise: no reason given');
   const { token, creditCard } = result.data.tokenizeCreditCard;
   return {
     outcome: 'tokenised',

@@ -4,10 +4,10 @@ import type { ProviderTransaction, ProviderRefund } from '~/payments/port';
 import type { TransactionStatus } from '~/payments/records-port';
 import { fromDecimal } from './amount';
 
-/** Braintree's states that say where the money is. `authorizing` is left out, because it can still go either way. */
+/** Braintree's states that show where the money is. `authorizing` is omitted, because it can still go either way. */
 export const STATUSES: Readonly<Record<string, TransactionStatus>> = {
   authorized: 'authorised',
-  // Nothing is held any more, and nothing was taken.
+  // No money is held, and none was taken.
   authorization_expired: 'voided',
   submitted_for_settlement: 'settling',
   settling: 'settling',
@@ -29,12 +29,12 @@ const PAYMENT_TYPES: Readonly<Record<string, PaymentType>> = {
 /**
  * Maps a Braintree transaction to ours.
  *
- * @throws Error when the transaction is in an undecided or unknown state
+ * @throws Error if the transaction is in an undecided or unknown state
  */
 export function readTransaction(transaction: Transaction): ProviderTransaction {
   const { id, orderId, currencyIsoCode } = transaction;
   const status = STATUSES[transaction.status];
-  if (!status) throw new Error(`Braintree does not say yet what became of a transaction: ${transaction.status}`);
+  if (!status) throw new Error(`Braintree has not decided a transaction yet: ${transaction.status}`);
   if (!id || !orderId || !currencyIsoCode) throw new Error('Braintree sent a transaction that cannot be read');
   return {
     transactionId: id,
@@ -48,7 +48,7 @@ export function readTransaction(transaction: Transaction): ProviderTransaction {
   };
 }
 
-/** A code or keyword for the reason; null where none is needed. Never the processor's free text, which may say anything. */
+/** A code or keyword for the reason; null if none is needed. Never the processor's free text, which may contain anything. */
 export function reasonOf(transaction: Transaction, status: TransactionStatus | 'undecided'): string | null {
   if (status === 'gatewayRejected') return transaction.gatewayRejectionReason || 'gateway_rejected';
   if (status !== 'declined') return null;
@@ -58,7 +58,7 @@ export function reasonOf(transaction: Transaction, status: TransactionStatus | '
   return transaction.processorResponseCode || transaction.status;
 }
 
-/** The states of a refund that gave nothing back. */
+/** The states of a refund that returned nothing. */
 const REFUSED: readonly string[] = [
   'voided',
   'processor_declined',
@@ -67,7 +67,7 @@ const REFUSED: readonly string[] = [
   'gateway_rejected',
 ];
 
-/** A refund is another transaction with the order id of its sale. One that was refused does not count. */
+/** A refund is a separate transaction with the order id of its sale. Declined refunds do not count. */
 export function isRefund({ type, status }: Transaction): boolean {
   return type === 'credit' && !REFUSED.includes(status);
 }

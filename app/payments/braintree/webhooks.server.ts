@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ForgedNotice, UnreadableNotice, type ProviderNotice, type ProviderWebhooks } from '~/payments/records-port';
 import type { CallBraintree } from './gateway.server';
 
-/** The kinds that say something of a payment of ours. Kinds that are not listed, such as those of subscriptions, do not. */
+/** The kinds that concern our payments. Other kinds, such as those of subscriptions, do not. */
 const KINDS: Readonly<Record<string, ProviderNotice['kind']>> = {
   transaction_settled: 'settled',
   transaction_settlement_declined: 'settlement-declined',
@@ -28,7 +28,7 @@ const notification = z.object({
   dispute: z.object({ transaction: about }).optional(),
 });
 
-/** Reads Braintree's webhooks. Nothing is sent to Braintree: a signature is checked with the private key. */
+/** Reads Braintree's webhooks. Sends nothing to Braintree: the private key verifies the signature. */
 export function createBraintreeWebhooks(call: CallBraintree): ProviderWebhooks {
   return {
     async read(form) {
@@ -44,14 +44,14 @@ export function createBraintreeWebhooks(call: CallBraintree): ProviderWebhooks {
 
     async answerChallenge(query) {
       const challenge = query.get('bt_challenge');
-      // The answer is a signature, but of characters that no message can consist of: its XML would have to begin with "<".
+      // The response is a signature. The challenge's characters cannot form a signable message, whose XML would begin with "<".
       if (challenge === null || !CHALLENGE.test(challenge)) return undefined;
       return call(async (gateway) => (gateway.webhookNotification as unknown as ChallengeVerifier).verify(challenge));
     },
   };
 }
 
-/** What the SDK accepts. */
+/** The challenges that the SDK accepts. */
 const CHALLENGE = /^[a-f0-9]{20,32}$/;
 
 /** The SDK's types omit it. */
@@ -65,12 +65,12 @@ async function parse(gateway: BraintreeGateway, signature: string, payload: stri
   } catch (cause) {
     const isForged = (cause as { type?: string }).type === 'invalidSignatureError';
     const Refusal = isForged ? ForgedNotice : UnreadableNotice;
-    throw new Refusal('A webhook was refused', { cause });
+    throw new Refusal('Failed to verify a webhook', { cause });
   }
 }
 
 function read(sent: WebhookNotification): z.infer<typeof notification> {
   const result = notification.safeParse(sent);
-  if (!result.success) throw new UnreadableNotice('A webhook has another shape than known');
+  if (!result.success) throw new UnreadableNotice('Unknown webhook shape');
   return result.data;
 }

@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import { z } from 'zod';
 
-/** A person approves or cancels an open agreement. An approved one is turned into a nonce once. */
+/** A visitor approves or cancels an open agreement. An approved one is turned into a nonce once. */
 const status = z.enum(['open', 'approved', 'cancelled', 'used']);
 export type AgreementStatus = z.infer<typeof status>;
 
@@ -11,7 +11,7 @@ const agreementRow = z.object({
   cancel_url: z.string(),
   amount: z.number().nullable(),
   currency: z.string().nullable(),
-  /** Whether a charge of this agreement will be declined. */
+  /** Whether charges of this agreement decline. */
   is_declined: z.union([z.literal(0), z.literal(1)]),
   status,
   created_at: z.string(),

@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '~/payments/records-port';
 import type { SandboxStore } from './store.server';
 
-/** What banks do with a payment after it was submitted. */
+/** What banks can do with a submitted payment. */
 export const BANK_EVENTS = ['settle', 'decline', 'refund', 'void', 'dispute', 'dispute-won', 'dispute-lost'] as const;
 export type BankEvent = (typeof BANK_EVENTS)[number];
 
@@ -20,7 +20,7 @@ const disputed =
   (store, id) =>
     store.disputes.set(id, state);
 
-/** A refund is not here: it is a call of the port. */
+/** Without `refund`, which is a call of the port. */
 const EFFECTS: Readonly<Record<Exclude<BankEvent, 'refund'>, Effect>> = {
   settle: { from: ['settling'], apply: to('settled') },
   decline: { from: ['settling'], apply: to('declined') },
@@ -30,7 +30,7 @@ const EFFECTS: Readonly<Record<Exclude<BankEvent, 'refund'>, Effect>> = {
   'dispute-lost': { from: ['settled'], apply: disputed('lost') },
 };
 
-/** Plays the bank, for the demo and for tests. @returns false where the transaction is not in a state for it */
+/** Plays the bank, for the demo and for tests. @returns false if the transaction's state does not allow the event */
 export function playBank(store: SandboxStore, event: Exclude<BankEvent, 'refund'>, transactionId: string): boolean {
   const transaction = store.findTransaction(transactionId);
   const { from, apply } = EFFECTS[event];

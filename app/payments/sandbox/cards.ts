@@ -1,7 +1,7 @@
 import { cardBrand, isExpired, isCvv, parseExpiration, type CardBrand } from '~/domain/cards';
 import type { CardDetails, RefusedCard } from '~/payments/port';
 
-/** What a sale on the card does. The sandbox stores this instead of the number. */
+/** The outcome of a sale with the card. The sandbox stores this instead of the number. */
 export const CARD_BEHAVIOURS = ['approve', 'decline', 'fraud', 'slow'] as const;
 export type CardBehaviour = (typeof CARD_BEHAVIOURS)[number];
 

@@ -35,8 +35,8 @@ type SandboxCalls = typeof SANDBOX_CALLS;
 export type SandboxCall = keyof SandboxCalls;
 
 /**
- * The sandbox's version of Braintree's client API: another process turns cards and approvals into nonces with only a client token.
- * `POST` the arguments to a call's name; the answer is JSON, or 400 with the reason.
+ * The sandbox's version of Braintree's client API: another process turns cards and approvals into nonces with only a client token. `POST`
+ * the arguments to a call's name; the response is JSON, or 400 with the reason.
  */
 export function sandboxClientApi(sandbox: Sandbox): Router {
   const calls: { [Name in SandboxCall]: (taken: z.infer<SandboxCalls[Name]>) => Promise<unknown> } = {
@@ -53,7 +53,7 @@ export function sandboxClientApi(sandbox: Sandbox): Router {
   for (const [name, shape] of Object.entries(SANDBOX_CALLS)) {
     const call = calls[name as SandboxCall] as (taken: unknown) => Promise<unknown>;
     router.post(`/${name}`, (req, res) => {
-      // Validates inside the promise, so that an invalid body is answered like an error of the sandbox.
+      // Validates inside the promise, so that an invalid body gets the same response as an error of the sandbox.
       Promise.resolve(req.body)
         .then((body) => call(shape.parse(body)))
         .then(

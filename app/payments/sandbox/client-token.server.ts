@@ -21,13 +21,13 @@ export function makeClientToken(key: string, country: string, now: Date): string
   return Buffer.from(JSON.stringify(token)).toString('base64');
 }
 
-/** @throws Error when the token was not signed with this key, or has expired */
+/** @throws Error if the token was not signed with this key, or has expired */
 export function checkClientToken(key: string, clientToken: string, now: Date): void {
   const token = readToken(clientToken);
   const expected = Buffer.from(fingerprint(key, token.country, token.expires));
   const given = Buffer.from(token.authorizationFingerprint);
   if (expected.length !== given.length || !timingSafeEqual(expected, given))
-    throw new Error('The client token is not ours');
+    throw new Error('The client token was not signed by this sandbox');
   if (token.expires <= now.getTime()) throw new Error('The client token has expired');
 }
 

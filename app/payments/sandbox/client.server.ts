@@ -11,11 +11,11 @@ const answer = z.object({ given: z.unknown() });
 
 export type SandboxClient = Required<Omit<TokenisingProvider, 'browser'>> & { approvalPage: ApprovalPage };
 
-/** The client token of a backend that has no sandbox of ours. */
+/** The client token of a backend without this sandbox. */
 const OWN_CHARGING = 'sandbox';
 
 interface SandboxClientOptions {
-  /** Of the client API. */
+  /** The client API's URL. */
   url: string;
   timeoutMs: number;
   clock: Clock;
@@ -23,8 +23,8 @@ interface SandboxClientOptions {
 }
 
 /**
- * Uses the sandbox of another process through its client API. That process keeps the books, as a real provider would. With the client
- * token `sandbox` no number is sent anywhere: the nonce says what the card is to do (docs/backend-contract.md, "Without a payment provider").
+ * Uses the sandbox of another process through its client API. That process keeps the books, as a real provider would. With the client token
+ * `sandbox` no card number is sent anywhere: the nonce names the card's behaviour (docs/backend-contract.md, "Without a payment provider").
  */
 export function createSandboxClient({ url, timeoutMs, clock, headers }: SandboxClientOptions): SandboxClient {
   async function ask<Name extends SandboxCall>(
@@ -42,7 +42,7 @@ export function createSandboxClient({ url, timeoutMs, clock, headers }: SandboxC
     if (!response.ok) throw new Error(`The sandbox refused ${name} with ${response.status}`);
     return answer.parse(await response.json()).given;
   }
-  // Both ends are from one build, so the answer needs no validation.
+  // Both ends are from one build, so the response needs no validation.
   const call = <Answer>(name: SandboxCall, body: z.infer<(typeof SANDBOX_CALLS)[SandboxCall]>) =>
     withTimeout(timeoutMs, (signal) => ask(signal, name, body) as Promise<Answer>);
   return {

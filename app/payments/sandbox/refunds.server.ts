@@ -45,8 +45,8 @@ export const REFUNDS_TABLE = `
 export function refundsIn(database: Database.Database) {
   return {
     /**
-     * Books a refund unless the transaction would give back more than it took. Checked and written in one statement, because two processes
-     * may refund at once.
+     * Books a refund unless it exceeds what the transaction took. Checks and writes in one statement, because two processes may refund at
+     * once.
      *
      * @param limit the transaction's amount, in minor units
      * @returns whether it was booked
@@ -67,7 +67,7 @@ export function refundsIn(database: Database.Database) {
         .array(refundRow)
         .parse(database.prepare('select * from refunds where order_id = ? order by sequence desc').all(orderId)),
 
-    /** Every refund, as a transaction of its own. */
+    /** Every refund, as a separate transaction. */
     records: (): ProviderRecord[] => z.array(recordRow).parse(database.prepare('select * from refunds').all()),
   };
 }

@@ -72,7 +72,7 @@ describe('tokenising', () => {
     const { clientToken } = await sandbox.clientToken('US');
     const altered = JSON.parse(Buffer.from(clientToken, 'base64').toString()) as Record<string, unknown>;
     const forged = Buffer.from(JSON.stringify({ ...altered, country: 'GB' })).toString('base64');
-    await expect(sandbox.tokeniseCard(forged, card)).rejects.toThrow('not ours');
+    await expect(sandbox.tokeniseCard(forged, card)).rejects.toThrow('not signed by this sandbox');
     await expect(sandbox.tokeniseCard('nonsense', card)).rejects.toThrow('cannot be read');
     now = new Date('2026-03-03T12:00:00Z');
     await expect(sandbox.tokeniseCard(clientToken, card)).rejects.toThrow('expired');

@@ -45,21 +45,21 @@ export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, 
   approvalPage: ApprovalPage;
   /** Every charge and every attempt, newest first, for the demo page. */
   listTransactions(): SandboxTransaction[];
-  /** Plays the bank, which settles what was submitted. @returns false where nothing was */
+  /** Plays the bank and settles a submitted transaction. @returns false if it was not submitted */
   settle(transactionId: string): boolean;
-  /** Plays the bank (bank.server.ts). @returns false where the transaction is not in a state for it */
+  /** Plays the bank (bank.server.ts). @returns false if the transaction's state does not allow the event */
   play(event: BankEvent, transactionId: string): boolean;
-  /** Ends waiting answers and closes the file. */
+  /** Ends waiting calls and closes the file. */
   close(): void;
 }
 
 /**
- * A payment provider that moves no money, for the demo and for tests. It commits before it answers, can be asked by order id, and is as
- * little idempotent as Braintree: two calls with one order id and two nonces make two transactions.
+ * A payment provider that moves no money, for the demo and for tests. It commits before it responds, can be queried by order id, and like
+ * Braintree is not idempotent: two calls with one order id and two nonces make two transactions.
  *
  * @param options.dataDir the folder of its file `sandbox.db`
  * @param options.approvalPath the path of the stand-in approval page; without it, wallets are off
- * @param options.wait milliseconds until a sale on the slow card is answered
+ * @param options.wait milliseconds until a sale on the slow card returns
  */
 export function createSandbox(options: {
   dataDir: string;
@@ -121,7 +121,7 @@ export function createSandbox(options: {
   return {
     ...createSandboxWallets({ store, clock, approvalPath }),
     approvalOrigins: [],
-    // A call takes effect before it returns; only the answer can be late.
+    // A call takes effect before it returns; only the response can be late.
     deadline: 5_000,
     records: createSandboxRecords(store),
     clientToken: async (country) => ({
@@ -181,7 +181,7 @@ function makeTransaction(request: AuthoriseRequest, nonce: SandboxNonce, now: Da
 /** The processor's code for a settlement that it declined. */
 const SETTLEMENT_DECLINED = '4001';
 
-/** What the sandbox's book says of each sale and refund. */
+/** The sandbox's records of sales and refunds. */
 function createSandboxRecords(store: SandboxStore): ProviderRecords {
   const isWithin = ({ from, to }: { from: Date; to: Date }, at: string) =>
     from.toISOString() <= at && at <= to.toISOString();

@@ -41,7 +41,7 @@ const transaction = z.object({
 });
 export type SandboxTransaction = z.infer<typeof transaction>;
 
-/** The status column is the current one; the body holds the initial status. */
+/** The status column is current; the body contains the initial status. */
 const transactionRow = z.object({ status, body: z.string() });
 const bodyColumn = jsonColumn('body', transaction);
 const disputeRow = z.object({ state: z.enum(['open', 'won', 'lost']) });
@@ -64,20 +64,20 @@ const TABLES = `
 `;
 
 /**
- * The sandbox's own file and connection, separate from the backend's, like a provider's books. Every call is committed to disk before it
+ * The sandbox's own file and connection, separate from the backend's like a provider's books. Every call is committed to disk before it
  * returns.
  */
 export function openSandboxStore(dataDir: string) {
   const file = join(dataDir, 'sandbox.db');
   makePrivateFile(file);
   const database = commitWrites(new Database(file));
-  // Replicas on one machine share the file. The time-out comes first, because they may open it at the same instant.
+  // Replicas on one machine share the file. The timeout comes first, because they may open it at the same instant.
   for (const pragma of ['busy_timeout = 2000', 'journal_mode = WAL', 'synchronous = FULL']) database.pragma(pragma);
   database.exec(TABLES + AGREEMENTS_TABLE + REFUNDS_TABLE);
   database
     .prepare(`insert into settings (name, value) values ('client-token-key', ?) on conflict do nothing`)
     .run(randomBytes(32).toString('hex'));
-  // That of the file: another process may have written first.
+  // Reads the stored key, because another process may have written it first.
   const { value: clientTokenKey } = settingRow.parse(
     database.prepare(`select value from settings where name = 'client-token-key'`).get(),
   );
@@ -134,7 +134,7 @@ function readTransaction(row: unknown): SandboxTransaction {
   return { ...bodyColumn.read(body), status };
 }
 
-/** One row for each disputed transaction. */
+/** One row per disputed transaction. */
 function disputesIn(database: Database.Database) {
   return {
     set(transactionId: string, state: DisputeState): void {

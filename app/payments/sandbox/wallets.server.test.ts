@@ -60,7 +60,7 @@ describe('an approval', () => {
     const token = approvalUrl.split('=')[1]!;
     expect(await sandbox.approvalPage.find(token)).toMatchObject({ wallet: 'venmo' });
     await sandbox.approvalPage.answer(token, 'approve');
-    await expect(finish(token)).rejects.toThrow('no such agreement');
+    await expect(finish(token)).rejects.toThrow('Unknown agreement');
     const { nonce, username } = await sandbox.finishVenmo(clientToken, { agreementToken: token });
     expect(username).toBe('@venmo-buyer');
     expect(await charge(nonce)).toMatchObject({ transaction: { paymentType: 'venmo' } });
@@ -102,9 +102,9 @@ describe('a missing approval', () => {
     const late = await start();
     await sandbox.approvalPage.answer(late, 'approve');
     await expect(finish(token)).rejects.toThrow('open');
-    await expect(finish('made-up')).rejects.toThrow('no such');
+    await expect(finish('made-up')).rejects.toThrow('Unknown agreement');
     now = new Date(now.getTime() + 3 * HOURS);
-    await expect(finish(late)).rejects.toThrow('no such');
+    await expect(finish(late)).rejects.toThrow('Unknown agreement');
     expect(await sandbox.approvalPage.find(token)).toBeUndefined();
     expect(await sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
   });

@@ -25,7 +25,10 @@ type SandboxWallets = Required<
   approvalPage: ApprovalPage;
 };
 
-/** The sandbox's PayPal and Venmo by redirect. A page of this host asks, and the answer returns with `ba_token`, as with PayPal. */
+/**
+ * The sandbox's PayPal and Venmo by redirect. A page of this host asks for approval, and the result returns with `ba_token`, as with
+ * PayPal.
+ */
 export function createSandboxWallets({ store, clock, approvalPath }: WalletOptions): SandboxWallets {
   const { agreements } = store;
   const isExpired = ({ created_at }: SandboxAgreement) =>
@@ -36,11 +39,11 @@ export function createSandboxWallets({ store, clock, approvalPath }: WalletOptio
     return agreement?.status === 'open' && !isExpired(agreement) ? agreement : undefined;
   }
 
-  /** The token names its wallet. */
+  /** The token contains its wallet's name. */
   function start(wallet: Wallet): SandboxWallets['startPayPal'] {
     return async (clientToken, { returnUrl, cancelUrl, amount, currency }) => {
       checkClientToken(store.clientTokenKey, clientToken, clock.now());
-      if (approvalPath === undefined) throw new Error('The sandbox has wallets in demo mode alone');
+      if (approvalPath === undefined) throw new Error('The sandbox has wallets only in demo mode');
       const token = `${wallet}-${randomUUID()}`;
       agreements.add({
         token,
@@ -59,8 +62,7 @@ export function createSandboxWallets({ store, clock, approvalPath }: WalletOptio
   function finish(wallet: Wallet, clientToken: string, agreementToken: string): string {
     checkClientToken(store.clientTokenKey, clientToken, clock.now());
     const agreement = agreements.find(agreementToken);
-    if (!agreement || isExpired(agreement) || walletOf(agreementToken) !== wallet)
-      throw new Error('There is no such agreement');
+    if (!agreement || isExpired(agreement) || walletOf(agreementToken) !== wallet) throw new Error('Unknown agreement');
     const isDeclined = agreement.is_declined === 1;
     if (!agreements.move(agreementToken, 'approved', 'used', isDeclined))
       throw new Error(`The agreement is ${agreement.status}, not approved`);

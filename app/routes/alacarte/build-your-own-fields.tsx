@@ -14,7 +14,7 @@ interface Props {
   offered: OfferedPackage;
 }
 
-/** Option prices are per year. What the backend does not sell is not offered. */
+/** Option prices are per year. Options that the backend does not sell are omitted. */
 export function BuildYourOwnFields({ fields, offered }: Props) {
   const t = useTranslate();
   const option = (code: string) => offered.options.find((candidate) => candidate.code === code);

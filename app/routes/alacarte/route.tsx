@@ -20,7 +20,7 @@ const step = defineStep({
   async load({ context, state }) {
     const offered = await findPackage(context, state, state.chosenPackage.id);
     if (!offered) throw redirect(packagesPath(context));
-    // The backend runs it, as it prices storage; this records that the visitor took part.
+    // The backend runs the experiment, because it prices storage; this records that the visitor took part.
     await context.experiments.enter(['GROW805']);
     return { offered, scripts: 'own-package' as const };
   },

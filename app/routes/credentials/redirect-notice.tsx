@@ -6,11 +6,11 @@ import { useTranslate } from '~/components/page/use-translate';
 interface RedirectNoticeProps {
   to: string;
   stays: boolean;
-  /** At the main product, from this browser. */
+  /** Signed in to the main product, from this browser. */
   isSignedIn: boolean;
-  /** The stored one. */
+  /** The stored username. */
   username: string;
-  /** Others were sent since. */
+  /** The form was sent again with other credentials, which were not stored. */
   isKept: boolean;
 }
 
@@ -37,7 +37,7 @@ export function RedirectNotice({ to, stays, isSignedIn, username, isKept }: Redi
   );
 }
 
-/** Confirms what was set by the link in the mail, where no receipt follows. */
+/** Confirms what the mailed link set, if no receipt follows. */
 export function SetNotice({ username, wayOn, isSignedIn }: SetByLink) {
   const t = useTranslate();
   const { brandName } = usePage();

@@ -51,7 +51,7 @@ const step = defineStep({
       username: holder.chosen?.username,
       email: holder.email,
       isProfessional: holder.isProfessional,
-      // The page after it leads on to the receipt by itself.
+      // The confirmation page redirects to the receipt.
       leadsOn: holder.hasReceipt,
       payment: describePayment(context.session.state?.paid),
     };
@@ -76,7 +76,7 @@ const step = defineStep({
       context.session.update({ credentials: credentialsSetElsewhere(userId) });
       return redirect('/receipt', 303);
     }
-    // If the outcome is unknown, the next press finds out: these may be the credentials that were set.
+    // If the outcome is unknown, the next press checks it: these may be the credentials that were set.
     if (refused) throw new StepRefused({ ...refused, shown: { isOutcomeUnknown: refused.status === 502 } });
     const signedIn = await signIn(context, answer);
     if (!hasReceipt) {
@@ -91,7 +91,7 @@ const step = defineStep({
     }
     if (!chosen) context.session.renewId('complete');
     const account = signedIn.outcome === 'signed-in' ? signedIn.account : { signedIn: false };
-    // Another one that is typed for the sign-in was not stored.
+    // A different username typed for the sign-in was not stored.
     const username = chosen?.username ?? answer.username;
     context.session.update({ credentials: { username, userId, ...account } });
     if (signedIn.outcome === 'failed') throw new StepRefused({ formErrors: [signedIn.message] });

@@ -8,11 +8,11 @@ import { BASE_PATH } from '~/domain/base-path';
 
 export const handle: RouteHandle = { title: 'demo:title' };
 
-/** Responds 404 outside demo mode, and to other machines unless they may see it. */
+/** Responds 404 outside demo mode, and to other machines unless `DEMO_PUBLIC` is on. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { demo } = context;
   if (!demo && context.services.demo)
-    context.log.info("the demo's page is for this machine alone: DEMO_PUBLIC=on shows it to others");
+    context.log.info('demo page refused: it is only for this machine; DEMO_PUBLIC=on shows it to others');
   if (!demo) throw new Response(null, { status: 404 });
   context.allowOwnFrames();
   const lists = await promiseHash({

@@ -11,7 +11,7 @@ import { findIntent } from '~/steps/intents';
 
 export const handle: RouteHandle = { title: 'demo:wallet.title', hidesLogIn: true };
 
-/** The sandbox's page in place of PayPal's and Venmo's. */
+/** The sandbox's page instead of PayPal's and Venmo's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page, token } = openApproval(request, context);
   const agreement = await page.find(token);
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const approval = form.has('decline') ? 'approveAndDecline' : 'approve';
   const target = await page.answer(token, findIntent(form) === 'approve' ? approval : 'cancel');
   if (target === undefined) return redirect(`/demo/wallet?ba_token=${encodeURIComponent(token)}`, 303);
-  // The public address may be another host name, where this browser's cookie is not sent.
+  // The public address may have another host name, to which this browser's cookie is not sent.
   const { pathname, search } = new URL(target);
   return redirect(new URL(pathname + search, context.origin).href, 303);
 }

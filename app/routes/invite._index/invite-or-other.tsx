@@ -24,7 +24,7 @@ export function InviteOrOther() {
   );
 }
 
-/** The other direction: a sign-up of one's own on top of an invite. */
+/** The other direction: a visitor with an invite begins their own sign-up. */
 export function OwnOrInvite() {
   const t = useTranslate();
   return (

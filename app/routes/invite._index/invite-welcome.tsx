@@ -6,7 +6,7 @@ import { BASE_PATH } from '~/domain/base-path';
 import type { NoticeName } from '~/journeys/join-state';
 
 interface InviteWelcomeProps {
-  /** The professional who created the account; null when the other parent invited. */
+  /** The professional who created the account; null if the other parent sent the invite. */
   inviter: string | null;
   members: FamilyMember[];
   isPaid: boolean;

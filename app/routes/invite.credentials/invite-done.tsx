@@ -6,9 +6,9 @@ interface InviteDoneProps {
   stays: boolean;
   hasReceipt: boolean;
   isSetElsewhere: boolean;
-  /** The stored one; empty where it is not known. */
+  /** The stored username; empty if unknown. */
   username: string;
-  /** Others were sent since. */
+  /** The form was sent again with other credentials, which were not stored. */
   isKept: boolean;
 }
 

@@ -7,14 +7,14 @@ import { INVITED_CREDENTIALS, SECURITY_CODE, SECURITY_QUESTION, type InvitedCred
 
 interface InvitedCredentialsProps {
   fields: Record<keyof InvitedCredentials, AnyField>;
-  /** The account's, which the password must differ from. */
+  /** The account's e-mail, which the password must differ from. */
   email: string;
   passwordStartsShown: boolean;
-  /** The name that the Check button was pressed for, if it can be had. */
+  /** The name that the Check button was pressed for, if it is available. */
   availableUsername?: string;
 }
 
-/** The username comes first: checking it loads the page anew, and no page gives secrets back. */
+/** The username comes first, because checking it reloads the page, and secrets are never sent back. */
 export function InvitedCredentialsFields({ fields, ...credentials }: InvitedCredentialsProps) {
   const t = useTranslate();
   return (

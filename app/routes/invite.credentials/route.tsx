@@ -104,7 +104,7 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
           {expectations && <WhatToExpect {...expectations} />}
         </>
       }
-      // Below the form in the US (docs/rules.md, "Terms and marketing"), but inside its tags, because old browsers send nothing else.
+      // Below the form in the US (docs/rules.md, "Terms and marketing"), but inside its tags, because old browsers only send those fields.
       below={isInUs && terms}
       submit={t('parent:credentials.submit')}
       back={false}

@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** Log In, which keeps a sign-up that began in this browser since the receipt was shown; or a language button. */
+/** Log In, which keeps a sign-up that began in this browser after the receipt was shown; or a language button. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if ((await request.formData()).has('language')) return context.lastReceipt ? null : redirect('/invite/receipt', 303);
   if (context.isOwnPage) return endJourney(context);
@@ -60,7 +60,7 @@ async function endJourney(context: RequestContext): Promise<never> {
 }
 
 interface InvitedReceiptProps {
-  /** Where the confirmation was sent. */
+  /** The address of the confirmation mail. */
   email: string;
   sections: readonly ReceiptSection[];
 }

@@ -44,7 +44,7 @@ export function InviteRequestSent() {
   );
 }
 
-/** Without a token there is nothing to renew, so the mail has to be opened again. */
+/** Without a token nothing can be renewed, so the visitor must open the mail again. */
 export function InviteTokenMissing() {
   const t = useTranslate();
   const { supportEmail } = usePage();

@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = !link ? 'missing' : isSent ? 'sent' : 'ask';
   const notice = takeExpiryNotice(context);
   if (!link || (notice !== 'startAgain' && notice !== 'startAgainUncharged')) return data({ view, notice } as const);
-  // Whoever is told to start again needs a link that opens.
+  // Only a link that opens lets the visitor start again.
   const status = await findStatus(context, link);
   if (status === 'completed' || status === 'paid') return redirect('/invite', 303);
   const isDead = status === 'dead';
@@ -36,15 +36,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const NEW_LINK = { startAgain: 'newLink', startAgainUncharged: 'newLinkUncharged' } as const;
 
-/** Open where the backend does not say, so that both ways on are offered. */
+/** Defaults to open if the backend fails, so that the page offers both options. */
 async function findStatus(context: RequestContext, link: InviteLink): Promise<OpenedInvite['status']> {
   const { error, data: opened } = await safe(openInvite(context, link));
   if (!error) return opened.status;
-  logFailedCall(context, error, 'an invite could not be opened');
+  logFailedCall(context, error, 'failed to open an invite');
   return 'open';
 }
 
-/** The answer never reveals whether an account or an invite exists. */
+/** The response never reveals whether an account or an invite exists. */
 export async function action({ context }: ActionFunctionArgs) {
   const link = findInviteLink(context);
   if (!link) return redirect('/invite/request', 303);

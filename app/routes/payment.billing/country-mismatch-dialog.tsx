@@ -9,7 +9,7 @@ import { INTENTS } from '~/steps/intents';
 interface CountryMismatchProps {
   /** The billing country. */
   country: string;
-  /** The package's name, where the backend tells it. */
+  /** The package's name, if the backend returns it. */
   package: string | undefined;
   offeredFor: { country: string } | Phone;
 }

@@ -25,7 +25,7 @@ export function DeclineMessage({ exception }: { exception: string }) {
     >
       <h2 id="decline-title">{t('common:errorSummary')}</h2>
       <p>
-        {/* An unknown sentence is shown as it came, in an unknown language. */}
+        {/* An unknown sentence is shown as received, in an unknown language. */}
         <strong lang={message === undefined ? '' : undefined}>{message ?? exception}</strong>
       </p>
       <Advice exception={exception} />
@@ -70,7 +70,7 @@ const KEYS = {
   'Card authentication required': 'checkout:exceptions.authentication',
 } as const satisfies Record<PaymentException, string>;
 
-/** Undefined for a sentence that we do not know. */
+/** Undefined for an unknown sentence. */
 function findException(t: Translate, exception: string): string | undefined {
   return isKnown(exception) ? t(KEYS[exception]) : undefined;
 }

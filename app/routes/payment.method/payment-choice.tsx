@@ -15,15 +15,15 @@ interface PaymentChoiceProps {
   /** The stored card. */
   card: { brand: string; lastFour: string } | undefined;
   cardHolderName: string;
-  /** Whether a card may be typed into our own page. */
+  /** Whether our page may take a card. */
   takesPlainCards: boolean;
-  /** Undefined where it is not known which brands are not accepted. */
+  /** Undefined if it is unknown which brands are not accepted. */
   hiddenCardBrands: readonly string[] | undefined;
   /** The provider's own fields, if it has any. */
   hostedCard: HostedCardSettings | undefined;
   offersPayPal: boolean;
   venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
-  /** The wallet whose approval is kept. */
+  /** The wallet with a stored approval. */
   approved: 'payPal' | 'venmo' | undefined;
 }
 
@@ -98,7 +98,7 @@ function CardEntry({
   );
 }
 
-/** Venmo comes with its script, and alone brings the hint of both with it. */
+/** Venmo appears with its script, and without PayPal it includes the hint of both. */
 function Wallets({ offersPayPal, venmo }: Pick<PaymentChoiceProps, 'offersPayPal' | 'venmo'>) {
   const t = useTranslate();
   if (!offersPayPal && !venmo) return null;
@@ -125,7 +125,7 @@ function Wallets({ offersPayPal, venmo }: Pick<PaymentChoiceProps, 'offersPayPal
   );
 }
 
-/** Shown where no card may be typed into our own form. */
+/** Shown if our page may not take a card. */
 export function NoCardForm({ needsBank }: { needsBank: boolean }) {
   const t = useTranslate();
   return (

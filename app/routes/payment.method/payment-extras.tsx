@@ -13,13 +13,13 @@ interface PaymentExtrasProps {
   /** Formatted; null for parent B, who cannot pay for the co-parent. */
   coParentPrice: string | null;
   lines: OrderLines;
-  /** With the co-parent's box toggled; undefined where that is not known. */
+  /** With the co-parent's box toggled; undefined if unknown. */
   toggledLines: OrderLines | undefined;
-  /** What a button of these changed just now; it takes the focus. */
+  /** What one of these buttons has just changed; it takes the focus. */
   changed: ChangedExtra | undefined;
 }
 
-/** Their buttons keep everything typed but the card. */
+/** Their buttons keep all input except the card. */
 export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLines, changed }: PaymentExtrasProps) {
   const t = useTranslate();
   const applied = changed?.what === 'applied' ? changed.code : undefined;
@@ -90,7 +90,7 @@ export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLine
   );
 }
 
-/** What a code pays, beside its name. */
+/** What a code pays, shown beside its name. */
 function CodeWorth({ amount, amountFormatted, unused, unusedFormatted }: AcceptedCode) {
   const t = useTranslate();
   if (amountFormatted === null) return <span className="field-error">{t('checkout:exceptions.activationCode')}</span>;

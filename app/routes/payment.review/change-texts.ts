@@ -19,14 +19,14 @@ interface Reviewed extends ReviewedMethod {
   isConsentRequired: boolean;
 }
 
-/** A sentence for each part of the review that is not as it was (docs/rules.md, "As it was shown"). */
+/** A sentence for each part of the review that has changed (docs/rules.md, "As it was shown"). */
 export function changeTexts(
   { t, language }: { t: Translate; language: Language },
   changed: readonly ReviewPart[],
   reviewed: Reviewed,
 ): string[] {
   const { parent, billing, coParent, lines, renewal, isConsentRequired } = reviewed;
-  // A code that has nothing left to pay does not count.
+  // A code that had nothing left to pay does not count.
   const counting = (lines.codes ?? []).filter(({ amount }) => amount !== 0);
   const codes = counting.map(({ code, amountFormatted }) => (amountFormatted ? `${code} (−${amountFormatted})` : code));
   const texts: Record<ReviewPart, () => string> = {

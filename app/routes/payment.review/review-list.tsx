@@ -12,7 +12,7 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { addressLines, nameOf, paymentMethodLabel, type ReviewedMethod } from './review-words';
 
-/** `email` is null if the co-parent is not invited, because it is not known. */
+/** `email` is null if the co-parent is not invited, because it is unknown. */
 export interface InvitedPerson {
   name: string;
   email: string | null;
@@ -56,7 +56,7 @@ export function PostalCodeNote({ billing: { country, region, postalCode } }: Pic
   return <Notice kind="warning">{t('checkout:review.postalCodeOfState', { postalCode, state })}</Notice>;
 }
 
-/** Codes that somebody else has used up since they were accepted, or that are of another currency. They are no part of the price. */
+/** Codes that another visitor has used up since they were accepted, or in another currency. They do not affect the price. */
 export function SpentCodesNote({ codes }: { codes: string[] }) {
   const t = useTranslate();
   const { journeyBase } = usePage();

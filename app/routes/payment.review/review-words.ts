@@ -23,7 +23,7 @@ export function paymentMethodLabel(t: Translate, { card, paypal, venmo }: Review
   return paypal.email ? t('checkout:review.payPalOf', { email: paypal.email }) : t('checkout:review.payPal');
 }
 
-/** Countries whose post writes a region by its code. Elsewhere "Dublin, D" is read by nobody. */
+/** Countries whose post writes regions as codes. Elsewhere readers do not understand "Dublin, D". */
 const WRITES_CODES = ['AU', 'BR', 'CA', 'IT', 'US'];
 
 function regionLine(language: Language, { country, region }: BillingDetails): string {

@@ -37,9 +37,9 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
   const { language } = usePage();
   const screen = useStep<{ loader: typeof loader; action: typeof action }, ConsentForm>();
   const changed = screen.shown?.changed ?? [];
-  // Nobody pays an amount of zero.
+  // An amount of zero is not paid.
   const amount = renewal.isFreeToday ? null : lines.totals?.totalFormatted;
-  // Sentences of the backend are in one language only.
+  // The backend's sentences exist in only one language.
   const told = [...(screen.form.errors ?? []).filter((error) => error.startsWith('checkout:')), ...changed];
   return (
     <StepPage

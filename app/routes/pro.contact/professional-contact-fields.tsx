@@ -37,7 +37,10 @@ export function ProfessionalContactFields({ fields, lists }: ProfessionalContact
   );
 }
 
-/** The follow-up fields are always in the page, in groups that say when to fill them in. Browsers with `:has()` show only the chosen group. */
+/**
+ * The follow-up fields are always in the page, in groups whose legends name their answer. Browsers with `:has()` show only the chosen
+ * group.
+ */
 function ReferralFields({ fields, lists }: ProfessionalContactProps) {
   const t = useTranslate();
   const of = fieldsOf(PROFESSIONAL_CONTACT.fields, fields);

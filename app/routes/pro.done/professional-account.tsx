@@ -11,7 +11,7 @@ interface Props {
   lists: Record<'titles' | 'countries' | 'regions' | 'timezones' | 'roles', ListItem[]>;
 }
 
-/** Shows the backend's answer, which never holds the security answer or code. */
+/** Shows the backend's response, which never contains the security answer or code. */
 export function ProfessionalAccount({ account, lists }: Props) {
   const t = useTranslate();
   const { name, phoneExtension, roles } = account;

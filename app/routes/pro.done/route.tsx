@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({ account, lists });
 }
 
-/** Starts over for the next person at this browser. */
+/** Starts over for the next person in this browser. */
 export async function action({ context }: ActionFunctionArgs) {
   requireStep(context, 'done');
   context.session.update(CLEARED_PROFESSIONAL);

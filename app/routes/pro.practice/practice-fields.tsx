@@ -16,7 +16,7 @@ interface PracticeFieldsProps {
   lists: Record<'countries' | 'regions' | 'timezones' | 'roles', ListItem[]>;
   /** The country that the lists belong to. */
   country: string;
-  /** What Update brought just now. */
+  /** The lists that Update has just loaded. */
   updated: UpdatedPlace | undefined;
 }
 
@@ -48,7 +48,7 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
       {updated === 'country' && updatedLists}
       <PracticeChoices countries={lists.countries} />
       <FormField {...of('city')} />
-      {/* Hidden rather than left out: the script may need it for the next country. */}
+      {/* Hidden instead of omitted, because the script may need it for the next country. */}
       <div className="with-update" hidden={lists.regions.length === 0 && !fields.region.initialValue}>
         <FormField
           {...of('region')}
@@ -80,7 +80,7 @@ function textOf({ initialValue }: AnyField): string | undefined {
   return typeof initialValue === 'string' ? initialValue : undefined;
 }
 
-/** The labels of region and postal code follow the country. */
+/** The labels of region and postal code depend on the country. */
 export function practiceLabels(t: Translate, country: string) {
   return { ...labelsOf(PRACTICE.fields, t), ...placeLabels(t, country) };
 }

@@ -31,7 +31,7 @@ const step = defineStep({
     const places = await fetchPlaces(visit);
     const { lists, failed } = places.options;
     const schema = PRACTICE.schemaFor(lists);
-    // Without the lists we cannot tell which choices are still on offer, so all stay.
+    // Without the lists it is unknown which choices are still available, so all stay.
     if (failed) return { schema, shown: places, refusal: { formErrors: [GENERIC_FAULT], status: 502 } };
     const form = keepOfferedChoices(posted, lists);
     if (findIntent(posted) !== INTENTS.update) return { schema, form, shown: places };
@@ -43,7 +43,7 @@ const step = defineStep({
   },
 });
 
-/** The lists for the country and region that were typed, otherwise accepted. */
+/** The lists for the typed country and region, otherwise for the accepted ones. */
 async function fetchPlaces({ context, state, typed }: Visit<'practice'>): Promise<Places> {
   const country = typed('country') ?? state.proPractice?.country ?? DEFAULT_COUNTRY;
   const region = typed('region') ?? state.proPractice?.region ?? '';

@@ -12,10 +12,10 @@ import { BASE_PATH } from '~/domain/base-path';
 type FormStep = 'contact' | 'practice';
 
 interface Props {
-  /** Why the retry was refused. */
+  /** Why the retry was rejected. */
   message?: string;
   question: string;
-  /** The backend's text for each refused field, and its step if known. */
+  /** The backend's text for each rejected field, and its step if known. */
   refused: { text: string; step: FormStep | undefined }[];
 }
 

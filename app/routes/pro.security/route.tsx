@@ -20,7 +20,7 @@ const step = defineStep({
   read({ state: { proFailure } }, posted) {
     if (!proFailure || posted.has('securityAnswer')) return { schema: PROFESSIONAL_SECURITY.schema };
     if (posted.has('language')) return redirect('/pro/security', 303);
-    // The retry form holds no answers, so the session's are submitted.
+    // The retry form contains no answers, so the session's are submitted.
     return { schema: PROFESSIONAL_SECURITY.schema, form: formOf(proFailure.security), shown: { isRetry: true } };
   },
   async accept(turn) {

@@ -11,7 +11,7 @@ interface ReceiptProps {
   email: string;
   coParent: PaidOrder['registration']['coParent'];
   isForCoParent: boolean;
-  /** Where the main button leads; into the product for who is signed in there. */
+  /** The main button's target: the product if the visitor is signed in there. */
   wayOn: { href: string; isSignedIn: boolean };
   isSetElsewhere: boolean;
 }

@@ -43,7 +43,7 @@ export function action({ context }: ActionFunctionArgs) {
   return context.lastReceipt ? null : redirect('/receipt', 303);
 }
 
-/** A package that the backend does not name is the one that was ordered. */
+/** A package without a name from the backend counts as the ordered one. */
 function isOtherPackage({ registration }: PaidOrder, { chosenPackage }: JoinState): boolean {
   const { packageId } = registration.order;
   return (packageId ?? chosenPackage?.id) !== chosenPackage?.id;

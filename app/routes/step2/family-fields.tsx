@@ -22,7 +22,7 @@ interface CoParentFieldsProps {
   fields: Record<Exclude<keyof FamilyForm, 'children'>, AnyField>;
 }
 
-/** No autofill: these are not the visitor's own data. */
+/** No autofill, because the fields are about another person. */
 export function CoParentFields({ fields }: CoParentFieldsProps) {
   const t = useTranslate();
   const of = fieldsOf(CO_PARENT.fields, fields);
@@ -41,7 +41,7 @@ export function CoParentFields({ fields }: CoParentFieldsProps) {
           { value: 'no', name: t('common:no') },
         ]}
       />
-      {/* Which of the two is required follows the answer above, in the stylesheet: `required` would stay as it was. */}
+      {/* The stylesheet shows which of the two is required, depending on the answer above; a `required` attribute would not follow it. */}
       <FormField
         {...of('email')}
         label={<OptionalLabel when="unknown" isOptional={!knowsEmail} text={t('common:fields.email')} />}
@@ -57,9 +57,9 @@ export function CoParentFields({ fields }: CoParentFieldsProps) {
 
 interface OptionalLabelProps {
   text: string;
-  /** Whether the e-mail is known where this one may be left out. */
+  /** Whether the e-mail is known in the case in which this field is optional. */
   when: 'known' | 'unknown';
-  /** As the page came: what counts where the stylesheet cannot follow the answer. */
+  /** The initial state, which applies if the stylesheet cannot follow the answer. */
   isOptional: boolean;
 }
 
@@ -79,7 +79,7 @@ type ChildField = FieldMetadata<FamilyForm['children'][number]>;
 
 interface ChildFieldsProps {
   list: ChildField[];
-  /** What Add Child or Remove did, just now. */
+  /** What Add Child or Remove has just done. */
   edited: ChildrenEdit | undefined;
 }
 
@@ -129,7 +129,7 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
   );
 }
 
-/** Stands where the row was, and takes the focus. */
+/** Replaces the removed row, and takes the focus. */
 function RemovedChild({ removed, firstName }: { removed: number; firstName: string }) {
   const t = useTranslate();
   const row = childName(t, removed);
@@ -148,7 +148,7 @@ function childName(t: Translate, index: number): string {
 }
 
 export function familyLabels(t: Translate, children: number): Record<string, string> {
-  // One's own fields are on the step before: whose these are has to be said.
+  // The previous step asked for the visitor's data, so these fields must name the co-parent.
   const coParents = (field: ParentField) => `${t('parent:step2.coParent')}, ${t(`common:fields.${field}`)}`;
   const own = {
     firstName: coParents('firstName'),

@@ -6,7 +6,7 @@ import { formatMoney, type Currency } from '~/domain/money';
 
 interface CoParentWarningProps {
   email: string;
-  /** A confirmed duplicate leads to `/duplicate` rather than to the packages. */
+  /** A confirmed duplicate redirects to `/duplicate` instead of the packages. */
   endsHere: boolean;
 }
 
@@ -34,7 +34,7 @@ interface PriceFromNoteProps {
   currency: Currency;
 }
 
-/** What it costs is said before anybody names their children. */
+/** Shows the price before the visitor names their children. */
 export function PriceFromNote({ amount, years, currency }: PriceFromNoteProps) {
   const t = useTranslate();
   const { language } = usePage();

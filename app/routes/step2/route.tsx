@@ -41,7 +41,7 @@ const step = defineStep({
     const form = editChildren(posted);
     const refusal = findButtonRefusal({ isEdited: form !== posted || pressed === 'closed-dialog', speedBump });
     const shown: Shown = {
-      // The warning stays for as long as its e-mail does.
+      // The warning stays as long as its e-mail.
       mayBeDuplicate: isDuplicateConfirmed(form) ? typed('email') : undefined,
       speedBump,
       hasDialog: speedBump?.isOpen,
@@ -76,7 +76,7 @@ function findButtonRefusal({ isEdited, speedBump }: { isEdited: boolean; speedBu
   return isEdited ? { quiet: true } : undefined;
 }
 
-/** A confirmed duplicate in the v2 packages leads to `/duplicate`. */
+/** A confirmed duplicate in the v2 packages redirects to `/duplicate`. */
 function endAtCoParent({ context, state, answer }: FamilyTurn): Response {
   const known = { ...state, family: answer, ...withoutDraft(context, 'step2', state) };
   return endAtDuplicate(context, known, { whose: 'coParent', email: answer.coParent.email ?? '' });

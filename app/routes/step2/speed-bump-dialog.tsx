@@ -8,7 +8,7 @@ import { INTENTS } from '~/steps/intents';
 const INPUT_ID = `${FORM_ID}-speedBumpEmail`;
 const ERROR_ID = `${INPUT_ID}-error`;
 
-/** Stands inside the step's form, so that every button submits what was typed (docs/rules.md, "E-mail speed bump"). */
+/** Inside the step's form, so that every button submits the input (docs/rules.md, "E-mail speed bump"). */
 export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'error'>) {
   const t = useTranslate();
   const errorText = useErrorText();

@@ -11,11 +11,11 @@ interface PackageCardsProps {
   legend: string;
   packages: OfferedPackage[];
   recommendedId?: string;
-  /** The term whose cards are shown at first. */
+  /** The term whose cards are shown initially. */
   years: 1 | 2;
 }
 
-/** One year, two years, and what one builds oneself at the end. Within each they stand as they are given. */
+/** One-year packages, two-year packages, and the build-your-own package at the end. Within each group they keep their order. */
 export function PackageCards({ field, legend, packages, recommendedId, years }: PackageCardsProps) {
   const t = useTranslate();
   const terms = termsOf(packages);
@@ -23,7 +23,7 @@ export function PackageCards({ field, legend, packages, recommendedId, years }: 
   const readyMade = (term: 1 | 2) =>
     packages.filter(({ buildYourOwn, subDurationInYears }) => !buildYourOwn && subDurationInYears === term);
   const inOrder = [...terms.flatMap(readyMade), ...own];
-  // An error's link has to lead to a card that is shown.
+  // An error's link must lead to a visible card.
   const first = inOrder.find(({ subDurationInYears }) => subDurationInYears === years) ?? inOrder[0];
   const card = (offered: OfferedPackage) => (
     <PackageCard
@@ -53,7 +53,7 @@ export function PackageCards({ field, legend, packages, recommendedId, years }: 
   );
 }
 
-/** The terms of what is ready-made. */
+/** The terms of the ready-made packages. */
 export function termsOf(packages: readonly OfferedPackage[]): (1 | 2)[] {
   const isSold = (term: 1 | 2) =>
     packages.some(({ buildYourOwn, subDurationInYears }) => !buildYourOwn && subDurationInYears === term);
@@ -62,7 +62,7 @@ export function termsOf(packages: readonly OfferedPackage[]): (1 | 2)[] {
 
 interface PackageCardProps {
   offered: OfferedPackage;
-  /** All available packages, which it is compared with. */
+  /** All available packages, to compare it with. */
   packages: OfferedPackage[];
   name: string;
   id: string;
@@ -107,7 +107,7 @@ function PackageCard({ offered, packages, name, id, isChosen, isRecommended }: P
   );
 }
 
-/** A price for each term. The switch shows only the chosen one. */
+/** One price per term. The switch shows only the chosen one. */
 function OwnPrices({ offered }: { offered: OfferedPackage }) {
   const { currencyCode: currency, price } = offered;
   const priceOf = (years: 1 | 2) => offered.subscriptions.find((one) => one.years === years)?.price ?? null;
@@ -125,7 +125,7 @@ function OwnPrices({ offered }: { offered: OfferedPackage }) {
   );
 }
 
-/** What a smaller package has already is said by its name. */
+/** Features of a smaller package are summarised by its name. */
 function Features({ id, offered, packages }: { id: string; offered: OfferedPackage; packages: OfferedPackage[] }) {
   const t = useTranslate();
   const included = findIncludedPackage(packages, offered);
@@ -146,17 +146,17 @@ function Features({ id, offered, packages }: { id: string; offered: OfferedPacka
 }
 
 interface PackagePriceProps {
-  /** Minor units for the whole term; null where the backend does not say. */
+  /** Minor units for the whole term; null if the backend omitted it. */
   amount: number | null;
   years: 1 | 2;
   currency: Currency;
-  /** Minor units against one year bought twice. */
+  /** Minor units compared with one year bought twice. */
   saving?: number | null;
-  /** Options add to it. */
+  /** Options increase it. */
   isFrom?: boolean;
 }
 
-/** Terms are compared by the year, and what is billed at once stands below. */
+/** Terms are compared per year, with the billed amount below. */
 function PackagePrice({ amount, years, currency, saving = null, isFrom = false }: PackagePriceProps) {
   const t = useTranslate();
   const { language } = usePage();

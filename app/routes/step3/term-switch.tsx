@@ -1,11 +1,11 @@
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What the stylesheet hides while the other term is switched on. */
+/** Classes that the stylesheet hides while the other term is selected. */
 export const TERM_CLASSES = { 1: 'one-year', 2: 'two-years' } as const;
 
 /**
- * Shows the cards of one term. Only the stylesheet reads it. It is in the page's form so that Enter continues, but the chosen package is the
- * answer. Browsers that cannot switch show all cards (docs/rules.md, "Comparing packages").
+ * Shows the cards of one term. Only the stylesheet reads it. It is in the page's form so that Enter continues, but only the chosen package
+ * is an answer. Browsers that cannot switch show all cards (docs/rules.md, "Comparing packages").
  */
 export function TermSwitch({ years }: { years: 1 | 2 }) {
   const t = useTranslate();

@@ -52,10 +52,10 @@ export interface AppOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Absolute; undefined in development, where Vite serves the client. */
   clientFolder: string | undefined;
-  /** In development: gives a stack the lines of the sources. */
+  /** In development, maps a stack to source lines. */
   fixStacktrace?: (error: Error) => void;
   isDraining?: () => boolean;
-  /** Without it no span is recorded. */
+  /** Without it, spans are not recorded. */
   startRequest?: StartRequestSpan;
 }
 
@@ -197,7 +197,7 @@ const LEGACY_PATHS = [
   '/termsandconditions',
 ] as const;
 
-/** Leads `/` and the bare base path to the first page, and old addresses to `billingUrl`. */
+/** Redirects `/` and the bare base path to the first page, and old addresses to `billingUrl`. */
 function redirects(billingUrl: string): Router {
   const router = Router();
   router.get('/', (_req, res) => res.redirect(302, `${BASE_PATH}/`));

@@ -19,13 +19,13 @@ export interface BackendAppOptions {
   provider: string;
   opened: OpenBackendServices;
   isDraining?: () => boolean;
-  /** Every call has to bear it. */
+  /** Every call must carry it. */
   token?: string;
-  /** Without it no span is recorded. */
+  /** Without it, spans are not recorded. */
   startRequest?: StartRequestSpan;
 }
 
-/** The embedded backend alone over HTTP, for a front end that sets `BACKEND_URL`. Every response is JSON. */
+/** Only the embedded backend over HTTP, for a front end that sets `BACKEND_URL`. Every response is JSON. */
 export function createBackendApp({
   log,
   metrics,
@@ -38,21 +38,21 @@ export function createBackendApp({
   const app = express();
   app.disable('x-powered-by');
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining }));
-  // The call's own span bears its name.
+  // The call's own span carries its name.
   app.use(traceRequests({ startRequest, routeOf: () => 'call', except: WEBHOOKS_PATH }));
   app.use(requestLog(log, callerOf));
-  // The payment provider bears no token of ours: its messages are signed.
+  // Before the token check: the payment provider signs its messages instead.
   const reportRefusal = createRefusalReport(metrics);
   metrics.startAtZero.refusals([...WEBHOOK_REFUSALS]);
   app.use(webhookRouter({ provider, webhooks: backend.webhooks, metrics, log, reportRefusal }));
   if (token !== undefined) app.use(requireFrontEndToken(token));
   if (backend.clientApi) app.use(backend.clientApi.path, backend.clientApi.router);
   app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'a call failed')));
-  app.use((_req, res) => void res.status(404).json({ status: 404, message: 'There is no such call' }));
+  app.use((_req, res) => void res.status(404).json({ status: 404, message: 'Unknown call' }));
   app.use((error: Error & { status?: number }, _req: Request, res: Response, _next: NextFunction) => {
     const status = error.status !== undefined && error.status < 500 ? error.status : 500;
     if (status === 500) res.err = error;
-    res.status(status).json({ status, message: status === 500 ? 'The call broke' : 'The call cannot be read' });
+    res.status(status).json({ status, message: status === 500 ? 'Internal error' : 'The call is malformed' });
   });
   return app;
 }

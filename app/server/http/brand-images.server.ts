@@ -8,14 +8,14 @@ import type { BrandImage } from '~/settings/kinds/brand-image';
 const LOGO_HEIGHT = 28;
 const ENDINGS = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/x-icon': 'ico' } as const;
 
-/** An SVG that somebody opens as a page of this site runs nothing and loads nothing. */
+/** Keeps an SVG that is opened as a page of this site from running or loading anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export type BrandImages = Pick<Page, 'logo' | 'favicon'>;
 
 type Settings = Pick<Configuration, 'brandLogo' | 'brandFavicon'>;
 
-/** How pages show the brand's own logo and favicon, or the product's where none is set. */
+/** The image URLs for pages: the brand's own logo and favicon, or the product's defaults. */
 export function brandImages({ brandLogo, brandFavicon }: Settings): BrandImages {
   const { width = 1, height = 1 } = brandLogo?.size ?? {};
   return {
@@ -32,7 +32,7 @@ export function brandImages({ brandLogo, brandFavicon }: Settings): BrandImages 
   };
 }
 
-/** Serves them for a year: another image has another address. */
+/** Serves them for a year: a changed image has a different address. */
 export function brandImagesRouter({ brandLogo, brandFavicon }: Settings): Router {
   const router = Router();
   for (const [name, image] of Object.entries({ logo: brandLogo, favicon: brandFavicon })) {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What a browser refused to do for a page of ours. */
+/** What a browser blocked on one of our pages. */
 export interface Violation {
   /** A directive that browsers report, or `other`. */
   directive: string;
-  /** A host, the scheme of what has none, a word such as `inline`, or `other`. Never a path or a query. */
+  /** A host, a scheme without a host, a keyword such as `inline`, or `other`. Never a path or a query. */
   blocked: string;
-  /** Something that the visitor's browser brought with it, which says nothing of the page. */
+  /** Caused by a browser extension, not by the page. */
   isExtension: boolean;
 }
 
-/** A page that breaks says the same again; more than these tell nothing new. */
+/** A broken page repeats its violations, so more than these add nothing. */
 const MOST = 20;
 
 const DIRECTIVES = [
@@ -34,7 +34,7 @@ const DIRECTIVES = [
   'base-uri',
   'frame-ancestors',
 ];
-/** In the place of an address (CSP 3, section 5.2). */
+/** Keywords in place of an address (CSP 3, section 5.2). */
 const WORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'about', 'filesystem'];
 
 const text = z.string().catch('');
@@ -55,7 +55,7 @@ const ofReportTo = z
   );
 const shapes = z.union([ofReportUri, ofReportTo]);
 
-/** Reads both shapes that browsers send. @returns undefined where it is neither */
+/** Reads both formats that browsers send. @returns undefined for any other */
 export function readCspReport(body: string): Violation[] | undefined {
   const { data } = shapes.safeParse(parseJson(body));
   return data?.slice(0, MOST).map(({ directive, blocked }) => ({

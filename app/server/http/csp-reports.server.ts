@@ -10,11 +10,11 @@ import { readBody } from './read-body.server';
 
 const MAX_BYTES = 16 * 1024;
 const TYPES = /^application\/(csp-report|reports\+json) *(;|$)/i;
-/** Messages that are read in a minute: of one network, and of all, as anybody can send them. */
+/** Reports read per minute: per network, and in total, because anyone can send them. */
 const A_MINUTE = { network: 60, all: 600 };
 const RETRY_SECONDS = 60;
 const HOUR_MS = 60 * 60 * 1000;
-/** Different ones that are logged in an hour; all are counted. */
+/** Distinct reports logged per hour; all are counted. */
 const LOGGED_AN_HOUR = 200;
 
 const REASONS = {
@@ -31,8 +31,8 @@ export interface CspReportsOptions {
 }
 
 /**
- * Takes what browsers report of the Content-Security-Policy. It stands before the guards of origins and form tokens, because a browser
- * sends it and no page, and nothing is done with it but to count it and to log each kind once an hour, without the page's address.
+ * Receives the browsers' Content-Security-Policy reports. It comes before the guards of origins and page marks, because browsers send these
+ * reports without a page. It only counts them and logs each kind once an hour, without the page's address.
  */
 export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOptions): Router {
   const router = Router();
@@ -41,7 +41,7 @@ export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOpti
   const isNew = onceAnHour();
 
   const limit: RequestHandler = (req, res, next) => {
-    // Of all first, so that not more networks are remembered than are read.
+    // The total comes first, so that the limiter remembers no more networks than it reads reports.
     ofAll
       .consume('')
       .then(() => ofNetwork.consume(networkOf(req.ip ?? '')))
@@ -71,7 +71,7 @@ export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOpti
     const { directive, blocked, isExtension } = violation;
     metrics.recordCspReport(directive, isExtension ? 'extension' : 'reported');
     if (isExtension || !isNew(`${directive} ${blocked}`)) return;
-    log.warn({ directive, blocked }, 'a browser blocked something on a page');
+    log.warn({ directive, blocked }, 'browser blocked a resource on a page');
   }
 
   function refuse(req: Request, res: Response, outcome: keyof typeof REASONS, status: number): void {
@@ -85,7 +85,7 @@ export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOpti
   return router;
 }
 
-/** Tells whether a kind was not there in this hour; of too many different ones none is new any more. */
+/** Whether a kind is new in this hour. Beyond the limit of distinct kinds, none counts as new. */
 function onceAnHour(): (kind: string) => boolean {
   const seen = new Set<string>();
   let since = performance.now();

@@ -9,7 +9,7 @@ import type { SuccessorIds } from '~/server/session/successor-ids.server';
 
 export const EXIT_PATH = `${BASE_PATH}/exit`;
 
-/** Somebody who is being watched does not wait for a store that is slow or down. */
+/** Don't make someone who needs to leave quickly wait for a slow store. */
 const STORE_MS = 1000;
 
 interface ExitOptions {
@@ -20,7 +20,7 @@ interface ExitOptions {
   exitUrl: string;
 }
 
-/** "Exit this page", for somebody who is being watched. Ends the session, also one whose new id never arrived (docs/decisions/0005). */
+/** "Exit this page", for visitors who are being watched. Ends the session, even if its new id never arrived (docs/decisions/0005). */
 export function exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl }: ExitOptions): Router {
   const router = Router();
   router.post(EXIT_PATH, (req, res, next) => {
@@ -28,7 +28,7 @@ export function exitRouter({ cookies, signInCookies, sessions, successorIds, exi
       .then(() => cookies.expireAll())
       .then((expired) => {
         res.setHeader('Set-Cookie', [...expired, ...signInCookies.expire()]);
-        // Not `"cookies"`: that would also clear what the main product keeps of its own on the same site.
+        // Not `"cookies"`: that would also clear the main product's cookies on the same site.
         res.setHeader('Clear-Site-Data', '"cache"');
         res.redirect(303, exitUrl);
       })
@@ -45,7 +45,7 @@ export function exitRouter({ cookies, signInCookies, sessions, successorIds, exi
     try {
       await withTimeout(STORE_MS, () => sessions.remove(ids, visitorId));
     } catch (error) {
-      log.error({ err: error }, 'a session was left without being ended');
+      log.error({ err: error }, 'failed to end a session on exit');
     }
   }
 }

@@ -12,8 +12,8 @@ export interface HealthOptions {
 }
 
 /**
- * `/healthz` is always 200. `/readyz` is 200 until the process stops. It lists failing dependencies without a reason, because it may be public.
- * It does not fail with them: a proxy would remove every replica, and no visitor would see the calm error page.
+ * `/healthz` is always 200. `/readyz` is 200 until the process stops. It lists failing dependencies without a reason, because it may be
+ * public. It does not fail with them: a proxy would remove every replica, and visitors would no longer get the error page.
  */
 export function healthRouter({ findFailing, isDraining = () => false, room }: HealthOptions): Router {
   const router = Router();

@@ -7,7 +7,7 @@ import type { Cookies } from '~/server/session/cookies.server';
 import { languageDetection } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 
-/** Placeholders, so that no link of the demo is dead. */
+/** Placeholder pages, so that the demo has no dead links. */
 export function mainProductDemo(settings: PageSettings, cookies: Cookies): Router {
   const router = Router();
   const detectLanguage = languageDetection(cookies);

@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 
 /**
- * Of pages, as parameters of Brotli. Level 5 makes the heaviest page 13.0 kB in 1.0 ms; the default of 4 makes 13.9 kB, which is more than gzip. A
+ * Brotli parameters for pages. Level 5 compresses the heaviest page to 13.0 kB in 1.0 ms; the default of 4 to 13.9 kB, more than gzip. A
  * page fits the window of 64 KiB, which needs half the memory of the default of 4 MiB and makes no page larger.
  */
 export const PAGE_COMPRESSION = {

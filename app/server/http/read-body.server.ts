@@ -5,8 +5,8 @@ import getRawBody from 'raw-body';
 const MAX_DISCARDED_BYTES = 1024 * 1024;
 
 /**
- * Counts the bytes itself: `Content-Length` may lie. `done` is called once, but never if the connection breaks first. The bytes are
- * overwritten when `done` has returned or the connection broke, because they may be a card's.
+ * Counts the bytes itself: `Content-Length` may lie. Calls `done` once, or never if the connection breaks first. Overwrites the bytes after
+ * `done` has returned or the connection broke, because they may contain a card.
  */
 export function readBody(req: IncomingMessage, limit: number, done: (body: Buffer | 'too-large') => void): void {
   const length = req.headers['content-length'];
@@ -17,14 +17,14 @@ export function readBody(req: IncomingMessage, limit: number, done: (body: Buffe
     req.off('data', collect);
     for (const chunk of chunks) chunk.fill(0);
     if (error?.type === 'entity.too.large') return discard(req, limit + MAX_DISCARDED_BYTES, () => done('too-large'));
-    // Any other failure is a connection that broke, and nobody waits for a response.
+    // Any other error is a broken connection, which needs no response.
     if (error) return;
     done(body);
     body.fill(0);
   });
 }
 
-/** Reads on without keeping anything. Stops where more than `most` bytes are announced or come. */
+/** Reads on without keeping anything. Stops if more than `most` bytes are announced or received. */
 function discard(req: IncomingMessage, most: number, done: () => void): void {
   if (Number(req.headers['content-length']) > most) return done();
   let read = 0;

@@ -79,7 +79,7 @@ export function crossSiteGuard({ publicUrl }: Pick<Configuration, 'publicUrl'>):
   };
 }
 
-/** Under http the `Host` counts too, for a machine opened by its address. Under https, a page forged on http://our.host would pass. */
+/** Under http the `Host` also counts, for a machine opened by its address. Under https, a page forged on http://our.host would pass. */
 function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (origin === publicUrl) return true;
   return publicUrl.startsWith('http:') && (origin === `http://${host}` || origin === `https://${host}`);
@@ -87,14 +87,14 @@ function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The mark of the page that was posted. It is not in the body any more. */
+    /** The mark of the posted page, removed from the body. */
     pageMark?: PostedMark;
   }
 }
 
 /**
- * Takes the page's mark out of the body. Posts without `Origin` and `Sec-Fetch-Site` (text browsers) need an authentic one, unless they lack a
- * visitor cookie, too.
+ * Takes the page's mark out of the body. Posts without `Origin` and `Sec-Fetch-Site` (text browsers) need an authentic mark, unless they
+ * also lack a visitor cookie.
  */
 export function pageMarkGuard({ visitor }: Pick<Cookies, 'visitor'>, marks: PageMarks): RequestHandler {
   return (req, _res, next) => {

@@ -21,12 +21,12 @@ export function requestMetrics(metrics: Metrics, routeOf: (path: string) => stri
   };
 }
 
-/** The patterns of a build's routes, and what else is answered. */
+/** The path patterns of a build's routes and of other handlers. */
 export function routePatterns(routes: ServerBuild['routes'] = {}, others: readonly string[]): string[] {
   return [...new Set([...Object.keys(routes).map((id) => patternOf(routes, id)), ...others])];
 }
 
-/** @param patterns a path that fits none of them is `other` */
+/** @param patterns paths that match none of them are `other` */
 export function routeFinder(patterns: readonly string[]) {
   const fixed = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)));
   const withParameters = patterns

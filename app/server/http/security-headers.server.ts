@@ -23,7 +23,7 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** A browser would enforce both of two policies, so a route's header replaces ours. */
+/** A route's policy replaces ours, because a browser would enforce both. */
 const REPLACEABLE_HEADERS = [
   'cache-control',
   'content-security-policy',

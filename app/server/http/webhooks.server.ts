@@ -8,12 +8,12 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import type { ReportRefusal } from '~/server/telemetry/refusals.server';
 import { readBody } from './read-body.server';
 
-/** Where a payment provider posts its messages. The provider's name follows. */
+/** Where a payment provider posts its messages, followed by the provider's name. */
 export const WEBHOOKS_PATH = `${BASE_PATH}/webhooks`;
 
 const MAX_BYTES = 64 * 1024;
 const FORM = /^application\/x-www-form-urlencoded *(;|$)/i;
-/** Messages of one network a minute. A provider sends again what was refused. */
+/** Messages per minute and network. The provider resends rejected ones. */
 const A_MINUTE = 300;
 /** Messages that are looked up at the same time. */
 const AT_ONCE = 8;
@@ -21,7 +21,7 @@ const RETRY_SECONDS = 60;
 
 type Outcome = Awaited<ReturnType<NonNullable<OpenServices['webhooks']>['receive']>>['outcome'];
 
-/** A refused message is told nothing but its status. All others were understood, also those that say nothing to us. */
+/** Rejected messages get only a status. All others were understood, even those that need no action. */
 const STATUSES: Readonly<Record<Outcome, number>> = {
   changed: 200,
   unchanged: 200,
@@ -44,7 +44,7 @@ export const WEBHOOK_REFUSALS = Object.values(REASONS);
 export interface WebhookOptions {
   /** The provider's name in the address. */
   provider: string;
-  /** Undefined where messages are not for this process: then every address is 404. */
+  /** Undefined if this process receives no messages: then every address is 404. */
   webhooks: OpenServices['webhooks'];
   metrics: Metrics;
   log: Logger;
@@ -52,8 +52,8 @@ export interface WebhookOptions {
 }
 
 /**
- * Takes a payment provider's messages. No visitor posts here: the router stands before the guards of cookies, origins and form tokens,
- * and the message's signature takes their place.
+ * Receives a payment provider's messages. Visitors never post here, so the router comes before the guards of cookies, origins and page
+ * marks; the message's signature replaces them.
  */
 export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal }: WebhookOptions): Router {
   const router = Router();
@@ -87,8 +87,8 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
       report(req, outcome, STATUSES[outcome]);
       answer(res, STATUSES[outcome]);
     } catch (err) {
-      // The provider sends it again, and the periodic look-up finds what it told of.
-      log.warn({ err }, 'a message of the payment provider could not be acted upon');
+      // The provider resends it, and the periodic look-up finds the change.
+      log.warn({ err }, 'failed to process a payment provider message');
       refuse(req, res, 'failed', 503);
     } finally {
       open -= 1;
@@ -118,7 +118,7 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
     router.post(path, limit, post);
     router.get(path, limit, challenge);
   }
-  // A post must not come to the guards of visitors, which would answer something else.
+  // Other posts must not reach the visitors' guards, which would respond differently.
   router.use(WEBHOOKS_PATH, (_req, res) => answer(res, 404));
   return router;
 }

@@ -9,12 +9,12 @@ export interface Terminal {
 }
 
 export interface Address {
-  /** The one that visitors use. */
+  /** The origin that visitors use. */
   origin: string;
   port: number | undefined;
 }
 
-/** What is ready, and what to do with its address. */
+/** What is ready, and how to use its address. */
 export type ReadySentence = (address: Address) => string;
 
 interface Ready {
@@ -25,7 +25,7 @@ interface Ready {
   summary: StartSummary;
 }
 
-/** Writes a sentence with the address to open to a terminal, and otherwise a log line. */
+/** Writes a sentence with the address to a terminal, or else a log line. */
 export function announceReady(
   log: Pick<Logger, 'info'>,
   { configuration: { publicUrl }, port, adminPort, sentence, summary }: Ready,
@@ -40,14 +40,14 @@ function withPort(publicUrl: string, port: number | undefined): string {
   return publicUrl.replace(/:0$/, `:${port}`);
 }
 
-/** What runs. The ready line contains it, so no part of it is a secret. */
+/** What runs. The ready log line contains it, so no part of it is a secret. */
 export interface StartSummary {
   version: string;
-  /** The commit that was built. */
+  /** The commit of the build. */
   commit: string;
   demo: boolean;
   provider: string;
-  /** `embedded`, or the address of a remote one. */
+  /** `embedded`, or the URL of a remote backend. */
   backend: string;
   store: 'sqlite' | 'postgres';
   mail: 'smtp' | 'outbox' | 'backend';

@@ -12,7 +12,7 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
   const opened = await openBackendServices(context);
   const { backend } = opened;
   for (const { kind, value } of backend.demo?.fixtures ?? [])
-    log.info({ try: kind === 'link' ? configuration.publicUrl + value : value }, 'a fixture of the demo');
+    log.info({ try: kind === 'link' ? configuration.publicUrl + value : value }, 'demo fixture');
   return {
     onRequest: createBackendApp({
       log,
@@ -23,7 +23,7 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
       startRequest,
       token: configuration.frontEnd.token?.reveal(),
     }),
-    // PUBLIC_URL is that of the front end.
+    // PUBLIC_URL is the front end's.
     readySentence: ({ port }) =>
       `The backend is ready for a front end with BACKEND_URL=http://localhost:${port} (Ctrl-C stops it)`,
     start: [() => opened.watchClock(), () => backend.recover()],

@@ -6,7 +6,7 @@ export interface DrainOptions {
   /** Called once no request is in flight. */
   onStop: () => Promise<void>;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** How long SIGTERM only fails readiness; SIGINT, from a person, does not wait. */
+  /** How long after SIGTERM only readiness fails. SIGINT, which a person sends, does not wait. */
   delayMs?: number;
   graceMs: number;
   exit?: (code: number) => void;
@@ -60,7 +60,7 @@ export function drainOnSignal(server: Server, options: DrainOptions): { isDraini
     try {
       await onStop();
     } catch (err) {
-      log.error({ err }, 'could not close cleanly');
+      log.error({ err }, 'failed to close cleanly');
       code = 1;
     }
     log.info('stopped');

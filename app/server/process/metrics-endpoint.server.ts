@@ -10,7 +10,7 @@ export function createMetricsHandler(metrics: Metrics, log: Pick<Logger, 'error'
     metrics.registry.metrics().then(
       (text) => res.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text),
       (err: unknown) => {
-        log.error({ err }, 'the metrics could not be read');
+        log.error({ err }, 'failed to read the metrics');
         res.writeHead(500).end();
       },
     );

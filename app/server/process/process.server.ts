@@ -26,7 +26,7 @@ type Work = () => Promise<unknown>;
 
 export interface Service {
   onRequest: RequestListener;
-  /** For a terminal, once the server listens. */
+  /** Printed to a terminal once the server listens. */
   readySentence: ReadySentence;
   /** Started once the server listens, and not awaited: pages are served even if a provider is down. */
   start: Work[];
@@ -39,7 +39,7 @@ export async function startProcess(
   env: NodeJS.ProcessEnv,
   open: (context: ProcessContext) => Promise<Service>,
 ): Promise<void> {
-  // Otherwise small buffers are slices of a shared one, where the bytes of a posted card outlive the request.
+  // Otherwise small buffers would be slices of a shared one, where a posted card's bytes outlive the request.
   Buffer.poolSize = 0;
   const configuration = readConfigurationOrExit(env);
   try {

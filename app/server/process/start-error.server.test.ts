@@ -56,15 +56,15 @@ it('reports that the listen address does not belong to this machine', async () =
 it('reports the reason and its cause in one sentence, without a stack', () => {
   const refused = ['::1', '127.0.0.1'].map((host) => new Error(`connect ECONNREFUSED ${host}:5432`));
   const cause = new AggregateError(refused, '');
-  const error = new StartFault('database-unreachable', 'Postgres could not be reached', { cause });
+  const error = new StartFault('database-unreachable', 'failed to connect to Postgres', { cause });
   expect(sentenceOf(error)).toBe(
-    'Joinery did not start. Postgres could not be reached: connect ECONNREFUSED ::1:5432.\n',
+    'Joinery did not start. failed to connect to Postgres: connect ECONNREFUSED ::1:5432.\n',
   );
   expect(lineOf(error)).toEqual({
     level: 60,
     time: expect.any(String) as string,
     code: 'database-unreachable',
-    reason: 'Postgres could not be reached: connect ECONNREFUSED ::1:5432',
+    reason: 'failed to connect to Postgres: connect ECONNREFUSED ::1:5432',
     msg: 'the start failed',
   });
 });

@@ -12,7 +12,7 @@ const STANDARD: Streams = { out: process.stdout, err: process.stderr };
 
 type Ports = Pick<Configuration, 'port' | 'adminPort'>;
 
-/** Exits with 78, and lists every fault, where the configuration in `env` is wrong. */
+/** Exits with 78 and lists every fault if the configuration in `env` is wrong. */
 export function readConfigurationOrExit(env: NodeJS.ProcessEnv, streams: Streams = STANDARD): Configuration {
   try {
     return readConfiguration(env);
@@ -30,17 +30,17 @@ export function readConfigurationOrExit(env: NodeJS.ProcessEnv, streams: Streams
   }
 }
 
-/** Says why the process does not start: to a person at a terminal in a sentence, to the log in a line with a code, however quiet it is set. */
+/** Reports why the process does not start: as a sentence to a terminal, and as a log line with a code, at any log level. */
 export function reportStartError(error: unknown, ports: Ports, streams: Streams = STANDARD): void {
   const { code, sentence } = explain(error, ports);
-  // Of what was foreseen the sentence says all, and a stack would bury it.
+  // For expected errors the sentence is sufficient, and a stack would hide it.
   report({ code, sentence, more: code === 'unexpected' ? { err: error } : {}, streams });
 }
 
 interface Report {
   code: StartFaultCode;
   sentence: string;
-  /** For a terminal; the sentence where it is missing. */
+  /** For a terminal; defaults to the sentence. */
   lines?: string;
   more: object;
   streams: Streams;
@@ -63,17 +63,17 @@ function explain(error: unknown, { adminPort }: Ports): { code: StartFaultCode; 
   if (code === 'EACCES' && port !== undefined)
     return {
       code: 'port-forbidden',
-      sentence: `Port ${port} needs more rights than this process has: set ${prefix}PORT to 1024 or more`,
+      sentence: `Port ${port} needs more rights than this process has. Set ${prefix}PORT to 1024 or more`,
     };
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return {
       code: 'address-unknown',
-      sentence: `HOST and ADMIN_HOST have to be addresses of this machine: ${reasonsOf(error)}`,
+      sentence: `HOST and ADMIN_HOST must be addresses of this machine: ${reasonsOf(error)}`,
     };
   return { code: 'unexpected', sentence: reasonsOf(error) };
 }
 
-/** A connection that is tried at several addresses fails with one error for each. */
+/** A connection tried at several addresses fails with one error each. */
 function reasonsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const parts = error instanceof AggregateError ? error.errors.map(reasonsOf) : [];

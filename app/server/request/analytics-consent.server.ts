@@ -2,25 +2,24 @@ import type { Request } from 'express';
 import type { Cookies } from '~/server/session/cookies.server';
 import type { ConsentAnswer } from '~/server/session/cookie-schemas';
 
-/** `refused-by-browser` is a no that nobody is asked about; `not-needed` is a yes that nobody is asked for. */
+/** `refused-by-browser` counts as a no, and `not-needed` as a yes; neither visitor is asked. */
 type Status = 'refused-by-browser' | 'not-needed' | 'unanswered' | ConsentAnswer;
 
-/** Whether analytics may hear of this browser (docs/rules.md, "Consent to analytics"). */
+/** Whether analytics may track this browser (docs/rules.md, "Consent to analytics"). */
 export interface AnalyticsConsent {
   readonly status: Status;
   readonly isGiven: boolean;
-  /** Keeps an answer, from the next request on. */
+  /** Stores the visitor's choice, for the following requests. */
   give(answer: ConsentAnswer): Promise<void>;
-  /** Somebody else goes on in this browser, who is asked anew. */
+  /** Forgets the choice, because another person continues in this browser and must be asked again. */
   forget(): Promise<void>;
 }
 
 interface ConsentOptions {
   req: Pick<Request, 'headers'>;
-  /** Adds `Set-Cookie` headers to the response. */
   setCookies: (written: string[]) => void;
   cookies: Pick<Cookies, 'analyticsConsent'>;
-  /** Without a yes nothing is told: `ANALYTICS_CONSENT=required`. */
+  /** Without consent nothing is reported: `ANALYTICS_CONSENT=required`. */
   isNeeded: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { TagManagerSettings } from '~/settings/telemetry';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
 
-/** Where browsers report what the policy made them refuse. */
+/** Where browsers report what they blocked because of the policy. */
 export const CSP_REPORTS_PATH = `${BASE_PATH}/csp-reports`;
 /** The name of that address in `Reporting-Endpoints`. */
 export const CSP_REPORTS_ENDPOINT = 'csp';
@@ -62,7 +62,7 @@ export function contentSecurityPolicy({
 
 const UNSAFE_INLINE = "'unsafe-inline'";
 
-/** The header value where a payment provider's `sources` are allowed; `nonce` is for its stylesheets. */
+/** The header value with a payment provider's `sources`; `nonce` is for its stylesheets. */
 export function widenedPolicy(options: PolicyOptions, sources: PageSources, nonce: string): string {
   const directives = widen(options, sources);
   // A hash or nonce would disable 'unsafe-inline' (CSP 3, section 6.7.3.2).
@@ -72,13 +72,13 @@ export function widenedPolicy(options: PolicyOptions, sources: PageSources, nonc
   return headerOf(directives);
 }
 
-/** The header value where a tag manager is loaded. Its `hosts` may send scripts and pictures, and be reported to. */
+/** The header value for a page that loads a tag manager. Its `hosts` may serve scripts and images, and receive reports. */
 export function tagManagerPolicy(options: PolicyOptions, { hosts }: TagManagerSettings, nonce: string): string {
   const sources = { 'script-src': [`'nonce-${nonce}'`, ...hosts], 'img-src': hosts, 'connect-src': hosts };
   return headerOf(widen(options, sources));
 }
 
-/** The header value where pages of this site are framed. */
+/** The header value for a page that frames pages of this site. */
 export function ownFramesPolicy(options: PolicyOptions): string {
   return headerOf(widen(options, { 'frame-src': ["'self'"] }));
 }

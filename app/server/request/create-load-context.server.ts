@@ -164,8 +164,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
           setCookies(await cookies.experiments.write(experiments.variants));
         if (change && 'clear' in change) setCookies(await cookies.session.expire());
-        if (change && 'lost' in change)
-          req.log.info('a session ended, or got another id, while a request was using it');
+        if (change && 'lost' in change) req.log.info('session ended or changed its id during a request');
       },
       async runAfterSent() {
         for (const task of tasks) await task();
@@ -178,9 +177,9 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req), toHarmless) : {};
     const fromCookie = await cookies.link.parse(req.headers.cookie ?? null);
     if (fromQuery.discount && fromQuery.discount.percentage === undefined)
-      req.log.warn({ referrer: fromQuery.discount.referrer }, 'a discount link has no percentage from 1 to 100');
+      req.log.warn({ referrer: fromQuery.discount.referrer }, 'discount link lacks a percentage from 1 to 100');
     if (req.method === 'GET' && queryOf(req).has('redirectUrl') && fromQuery.redirectUrl === undefined)
-      req.log.info('a redirectUrl was refused: it is neither a path of this host nor an address of the main product');
+      req.log.info('redirectUrl rejected: it is neither a path of this host nor a URL of the main product');
     const link = { ...fromCookie, ...fromQuery };
     if (Object.keys(fromQuery).length > 0) setCookies(await cookies.link.write(link));
     return link;
@@ -219,7 +218,7 @@ function queryOf(req: Request): URLSearchParams {
   return new URLSearchParams(req.originalUrl.split('?', 2)[1] ?? '');
 }
 
-/** The host and port that the client asked for, whatever X-Forwarded-Host says. */
+/** The host and port that the client requested, ignoring X-Forwarded-Host. */
 export function hostOf(req: Request): string {
   return req.get('host') ?? 'localhost';
 }

@@ -4,11 +4,11 @@ import type { Variants } from '~/server/session/cookie-schemas';
 import type { SessionState } from '~/server/session/session-state';
 import type { AnalyticsConsent } from './analytics-consent.server';
 
-/** A variant, once assigned, stays for the journey. */
+/** A variant, once assigned, stays for the whole journey. */
 export interface Experiments {
   /** Also records the exposure, so call it only where the difference is visible. */
   isTreatment(name: Experiment): Promise<boolean>;
-  /** For experiments that change nothing on our pages. */
+  /** For experiments without a difference on our pages. */
   enter(names: readonly Experiment[]): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface ExperimentOptions {
   stored: Variants;
   /** Undefined where the browser asks not to be tracked. */
   visitorId: string | undefined;
-  /** False for a visitor who has neither agreed to analytics nor begun a sign-up: what is decided for them is decided again after either. */
+  /** False for a visitor who has neither agreed to analytics nor begun a sign-up: their variants are decided again after either. */
   isSettled: boolean;
   onExposure(name: Experiment, variant: Exclude<Variant, 'off'>): void;
 }
@@ -69,7 +69,7 @@ interface ConsentingVisitor {
   consent: Pick<AnalyticsConsent, 'isGiven'>;
 }
 
-/** The id that experiments and offers are decided by; null for everybody's answer (docs/rules.md, "Consent to analytics"). */
+/** The id that decides experiments and offers; null for the default variant (docs/rules.md, "Consent to analytics"). */
 export function experimentIdOf(
   state: SessionState | undefined,
   { visitorId, consent }: ConsentingVisitor,

@@ -6,9 +6,9 @@ import { type NamedCookie, endingCookie } from '~/server/session/named-cookie.se
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 
-/** An invite link as it was followed in this browser. */
+/** An invite link that was followed in this browser. */
 interface FollowedInvite extends InviteLink {
-  /** Random, and used up when the session of the invite gets a new id. */
+  /** Random. Used up when the invite's session gets a new id. */
   id: string;
 }
 
@@ -32,14 +32,14 @@ export function createInviteCookie({ cookie, sealing, clock }: InviteCookieOptio
 }
 
 /**
- * Where the session of an invite gets a new id, so does the invite's cookie: a copy of both that was made before opens nothing any more.
+ * Renews the invite's cookie together with the id of its session, so that earlier copies of both no longer work.
  *
- * @returns whether the cookie has to be written anew
+ * @returns whether the cookie must be written again
  */
 export function renewInvite(session: Session<SessionState>, invite: FollowedInvite | undefined): boolean {
   const invited = session.state?.invited;
   if (!session.isRenewed || !invite || invited?.userId !== invite.userId) return false;
-  // A newer link than the one that the session began with.
+  // A newer link than the one the session began with.
   if (invited.token !== invite.token) session.update({ invited: { ...invited, token: invite.token } });
   session.useUpInvite();
   return true;

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
-/** What proxies tell with one address or a list of them. */
+/** Proxy headers with one address or a list of them. */
 const ADDRESS_HEADERS = ['x-forwarded-for', 'x-real-ip', 'true-client-ip', 'cf-connecting-ip'];
-/** What only a proxy sends; a browser of this machine needs none. */
+/** Headers that only proxies send; a browser on this machine needs none. */
 const PROXY_HEADERS = ['forwarded', 'via'];
 
 /**
- * Whether somebody at this machine asks, by one of its own names. A header can only take that away, so none has to be trusted: behind a proxy or a
- * tunnel on this machine the connection alone would say yes to everybody, and the name alone is what a page of another site can have a browser use.
+ * Whether the request comes from this machine and uses one of the machine's host names. Headers can only make this false, so they need not
+ * be trusted. Behind a local proxy or tunnel the connection by itself would always look local, and another site's page can make a browser
+ * use the host name.
  */
 export function isFromThisMachine({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   const told = ADDRESS_HEADERS.flatMap((name) => String(headers[name] ?? '').split(','))

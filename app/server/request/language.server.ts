@@ -12,14 +12,15 @@ import type { Cookies } from '~/server/session/cookies.server';
 
 export type DetectLanguage = (req: ExpressRequest) => Promise<Language>;
 
-/** Needs no session, so refusals use it too (docs/decisions/0027). */
+/** Needs no session, so error pages use it too (docs/decisions/0027). */
 export function languageDetection({ language: cookie }: Pick<Cookies, 'language'>): DetectLanguage {
   const detector = new LanguageDetector({
     supportedLanguages: [...LANGUAGE_CODES],
     fallbackLanguage: DEFAULT_LANGUAGE,
     cookie,
     order: ['cookie', 'custom'],
-    // One language, not the browser's list: of `es-MX,en` the detector takes the exact `en`, before it tries Spanish without its country.
+    // Passes one language instead of the browser's list: for `es-MX,en` the detector would prefer the exact `en` to Spanish without its
+    // country.
     findLocale: async ({ headers }) => findLanguage(headers.get('accept-language') ?? undefined),
   });
   return async (req) => postedLanguage(req) ?? toLanguage(await detector.detect(requestToDetect(req)));

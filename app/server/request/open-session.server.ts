@@ -22,18 +22,18 @@ interface Sender {
   cookieId: string | undefined;
   /** From the invite's cookie. */
   inviteId: string | undefined;
-  /** The session's cookie says that the sign-up of this journey is done. */
+  /** The session's cookie marks this journey's sign-up as done. */
   isDone: boolean;
   link: VisitLink;
 }
 
 export interface OpenedSession {
   session: Session<SessionState>;
-  /** The receipt was seen, or the row of a sign-up that is done has ended: the cookie is of no use any more. */
+  /** The receipt was seen, or the row of a finished sign-up has expired: the cookie is no longer needed. */
   isOver: boolean;
   /** The invite's cookie is a copy from before its session got a new id. */
   isInviteUsedUp: boolean;
-  /** Of a session that is over. */
+  /** The receipt of a session that is over. */
   lastReceipt: LastReceipt | undefined;
   forgetReceipt(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface OpenedSession {
 type Found = SessionRecord<SessionState> | EndedSession<SessionState>;
 
 export function sessionOpener(sessions: SessionStore<SessionState>, successorIds: SuccessorIds) {
-  /** One statement, and a second one for a post whose session is not in use any more. */
+  /** Needs one statement, and a second one for a post to a session id that is no longer in use. */
   return async function openSession(
     { method, pageMark }: Pick<Request, 'method' | 'pageMark'>,
     { visitorId, cookieId, inviteId, isDone, link }: Sender,
@@ -56,7 +56,7 @@ export function sessionOpener(sessions: SessionStore<SessionState>, successorIds
     const successor = isDead && method === 'POST' ? await findSuccessor(candidates) : undefined;
     const current = successor ?? own ?? usedUp;
     const record = current && !isEnded(current) ? current : undefined;
-    // The row of a finished sign-up ends before its cookie. Nothing of it expired.
+    // The row of a finished sign-up is deleted before its cookie expires. That is not an expired session.
     const isOver = record ? record.data.finished === true && !hasProfessional(record) : isDone && current === undefined;
     const session = new Session<SessionState>({
       store: sessions,
@@ -82,7 +82,7 @@ export function sessionOpener(sessions: SessionStore<SessionState>, successorIds
       },
     };
 
-    /** The same page was pressed before, and its answer never arrived (docs/rules.md, "New ids"). */
+    /** The same page was posted before, and its response never arrived (docs/rules.md, "New ids"). */
     async function findSuccessor(ids: string[]): Promise<Found | undefined> {
       if (pressedForm === undefined) return undefined;
       const next = await sessions.findAll(
@@ -113,10 +113,10 @@ interface Writing {
 const NO_ROOM_SECONDS = 5 * 60;
 
 /**
- * Before a session is written: keeps a browser or an address from filling the disk with sessions in which nothing was begun, and leaves what
- * room there is to those who have one already (docs/decisions/0020).
+ * Runs before a session is written. Keeps a browser or an address from filling the disk with empty sessions, and reserves the remaining
+ * room for existing sessions (docs/decisions/0020).
  *
- * @returns call it before each commit; throws RefusedRequest with what was typed, where it is not to be written
+ * @returns a function to call before each commit; it throws RefusedRequest with the typed input if the session must not be written
  */
 export function roomForSessions({ limits, room }: { limits: Limits; room: StoreRoom }) {
   return async function requireRoom({ session, posted, visitorId, clientAddress }: Writing): Promise<void> {
@@ -129,7 +129,7 @@ export function roomForSessions({ limits, room }: { limits: Limits; room: StoreR
   };
 }
 
-/** A sign-up was counted when it was begun, and a payment's link opens one session for each time it is mailed. */
+/** A sign-up was counted when it began, and a payment's link opens one session per mail. */
 function isWorthARow(state: SessionState | undefined): boolean {
   return state?.registration !== undefined || state?.paid !== undefined;
 }

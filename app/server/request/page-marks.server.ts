@@ -13,10 +13,10 @@ export interface PageMark {
 /** A mark and the rendering that it identifies. */
 export type MadeMark = PageMark & { rendering: string };
 
-/** Whose page it is: that of a sign-up or a link, or one that was served before either. */
+/** The owner of a page: a sign-up or a link; or the thread of a page that was served before either. */
 export type PageOwner = { owner: string; path: string } | { thread: string | undefined };
 
-/** A mark as it was posted. */
+/** A mark that was posted. */
 export interface PostedMark {
   /** Made by this site, for a page that this visitor was served. */
   isAuthentic: boolean;
@@ -25,7 +25,7 @@ export interface PostedMark {
   rendering: string;
   /** What the mark claims, which is true if it is authentic. A missing mark claims no owner. */
   claimsOwner: boolean;
-  /** Of a page without an owner. Pages that respond to each other's posts share it. */
+  /** For a page without an owner. Pages that respond to each other's posts share it. */
   thread: string | undefined;
   /** Whether the page with this path was served to this owner. */
   belongsTo(owner: string, path: string): boolean;
@@ -57,9 +57,9 @@ const OWNER_BYTES = OWNER[1] - OWNER[0];
 const THREAD_CHARACTERS = Math.ceil((OWNER_BYTES * 4) / 3);
 
 /**
- * A mark is its kind, issue time, random bits, the page's owner and an HMAC over all of it and the visitor. The owner is a thread for a page
- * that was served before a sign-up, and otherwise an HMAC of sign-up, path and the random bits. These make every mark differ, so that
- * compression cannot leak it, and two pages of one owner look unrelated. The first secret marks, all verify.
+ * A mark is its kind, issue time, random bits, the page's owner and an HMAC over all of it and the visitor. For a page served before a
+ * sign-up the owner is a thread, otherwise an HMAC of sign-up, path and the random bits. These make every mark differ, so that compression
+ * cannot leak it, and two pages of one owner look unrelated. The first secret marks, all verify.
  */
 export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery page mark', 32));

@@ -12,14 +12,14 @@ import { beganWith, type MadeMark, type PageMarks } from './page-marks.server';
 import { stripBasePath } from './page.server';
 import { RefusedRequest } from './refused-request';
 
-/** The button that leaves the current sign-up and begins another one with what was typed. */
+/** The button that leaves the current sign-up and begins another one with the posted input. */
 export const BEGIN_ANOTHER = 'beginAnother';
 
-/** These act on no sign-up. The receipts check ownership themselves, and a wallet's return has its own secret. */
+/** These paths act on no sign-up. The receipts check ownership themselves, and a wallet's return carries its own secret. */
 const NOT_OWNED =
   /^\/(language|statistics|lookup\/.*|demo(\/.*)?|(invite\/)?receipt|(invite\/)?payment\/(paypal|venmo)\/(return|cancel))$/;
 
-/** The page that explains what became of an ended session. */
+/** The page that explains how a session ended. */
 const ENDED_PATHS: Readonly<Record<EndedAs, Path | undefined>> = {
   invite: '/invite',
   left: undefined,
@@ -37,7 +37,7 @@ interface Visit {
   visitorId: string;
   journey: Journey;
   session: Session<SessionState>;
-  /** The session's cookie, also where its session is over. */
+  /** The session's cookie, even if its session is over. */
   cookie: SessionCookie | undefined;
   /** The receipt was seen. */
   isOver: boolean;
@@ -47,19 +47,19 @@ interface Visit {
 
 /** docs/rules.md, "Page ownership" */
 export interface PageOwnership {
-  /** Of the page that this request renders. */
+  /** The mark for the page that this request renders. */
   mark: MadeMark;
   /** The posted page was served for the sign-up that this browser holds, or held last. */
   isOwnPage: boolean;
-  /** The value of the session's cookie after a commit, where it changes. @param newId undefined where the id stays */
+  /** The new value of the session's cookie after a commit, if it changes. @param newId undefined if the id stays */
   cookieAfter(newId: string | undefined): string | undefined;
 }
 
 /**
- * Finds the owner of the page that is rendered, and checks that of the posted one. Both follow from the cookies of the request, so an older tab
- * of the same sign-up works after its session got another id.
+ * Finds the owner of the rendered page, and checks the owner of the posted one. Both are derived from the request's cookies, so an older
+ * tab of the same sign-up works after its session got another id.
  *
- * @throws RefusedRequest 409 where the posted page belongs to another sign-up
+ * @throws RefusedRequest 409 if the posted page belongs to another sign-up
  */
 export function openPageOwnership(visit: Visit): PageOwnership {
   const { req, marks, visitorId, journey, session, cookie, isOver, invite, returnLink } = visit;
@@ -75,7 +75,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const pressedAnother = req.guardedBody?.get(BEGIN_ANOTHER) ?? undefined;
   req.guardedBody?.delete(BEGIN_ANOTHER);
   if (posted && !NOT_OWNED.test(path)) requireOwner(posted);
-  // A receipt that is shown in another language can be shown in a third.
+  // A receipt shown in another language can be switched to a third one.
   const [owner = isOver && isOwnPage ? formerOwners()[0] : undefined] = owners();
   const thread = posted?.thread;
   return {
@@ -92,7 +92,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
             ? lineages[one]
             : former[one];
       const wasDone = cookie?.done ?? [];
-      // A lineage that stays without a sign-up in the session is that of a finished one.
+      // A lineage without a sign-up in the session belongs to a finished one.
       const done = PEOPLE.filter((one) =>
         hasBegun(one, session.state) ? isDone(one, session.state) : wasDone.includes(one),
       );
@@ -107,11 +107,11 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     return one === person && session.expired && posted?.belongsTo(`sign-up ${lineages[one]}`, path) === true;
   }
 
-  /** The owners of pages at this address now. The first one is what this request acts on. */
+  /** The current owners of pages at this address. This request acts on the first one. */
   function owners(): string[] {
     const signUp = begun[person] ? [`sign-up ${lineages[person]}`] : [];
     const { state } = session;
-    // The form of this page acts on the sign-up that has ended here.
+    // This page's form acts on the sign-up that has just ended.
     if (path === '/signed-up') return formerOwners();
     if (path === '/credentials' && returnLink && !(state?.paid && !state.invited)) return [`link ${returnLink.userId}`];
     if (journey.name !== 'invited') return signUp;
@@ -121,7 +121,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     return [...signUp, ...(userId === undefined ? [] : [`invite ${userId}`])];
   }
 
-  /** The browser still has the cookie of a session that expired or ended, and no other one. */
+  /** The browser still has the cookie of a session that expired or ended, and has no newer one. */
   function formerOwners(): string[] {
     return cookie && (session.expired || session.endedAs || isOver) ? [`sign-up ${lineages[person]}`] : [];
   }
@@ -153,14 +153,14 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     return marks.mark(visitorId, { owner: anotherOwner(), path }).value;
   }
 
-  /** The button was pressed on a page that knew of the sign-up that it leaves. */
+  /** Whether the button was pressed on a page that showed the sign-up it leaves. */
   function wantsAnother(): boolean {
     if (pressedAnother === undefined) return false;
     return marks.read({ name: BEGIN_ANOTHER, value: pressedAnother }, visitorId).belongsTo(anotherOwner(), path);
   }
 
   function beginAnother(): void {
-    // An earlier user of this browser may know its present session id.
+    // An earlier user of this browser may know its current session id.
     session.renewId('left');
     if (person === 'professional') session.update(CLEARED_PROFESSIONAL);
     else session.reset(session.fresh);

@@ -15,8 +15,8 @@ import { postedLanguage } from './language.server';
 const MINUTE = 60_000;
 
 /**
- * The same on each page. It is spread at the end: where a name follows a spread, Node 20 gives each object a hidden class of its own, which cost
- * 29 µs and 16 kB a page, and made every look at the page slow.
+ * The same on each page. Spread it last: if a property follows a spread, Node 20 gives each object its own hidden class, which cost 29 µs
+ * and 16 kB per page and slowed down every access to the page.
  */
 type ForEveryPage = Pick<
   Page,
@@ -68,9 +68,9 @@ interface Visit {
   mark: Page['mark'];
   req: Request;
   language: Language;
-  /** Undefined where the request was refused before its session was read. */
+  /** Undefined if the request was rejected before its session was read. */
   session: Session<SessionState> | undefined;
-  /** Left out where there is no session. */
+  /** Undefined without a session. */
   now?: Date;
 }
 
@@ -99,14 +99,14 @@ export function buildPage(
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
     hasDialog: false,
-    // A dialog that is open keeps the focus itself.
+    // An open dialog manages the focus itself.
     isLanguageChosen: postedLanguage(req) !== undefined && req.guardedBody?.has('speedBumpEmail') !== true,
     reference: String(req.id).slice(-8),
     ...forEveryPage,
   };
 }
 
-/** For a page that is the same for everybody: nothing is known of who gets it, and its selector leads to the first page. */
+/** For a page that is the same for all visitors: its recipient is unknown, and its language selector leads to the first page. */
 export function pageWithoutVisit({ forEveryPage, isDemoPublic }: PageSettings, language: Language): Page {
   return {
     showsDemoPage: forEveryPage.isDemo && isDemoPublic,
@@ -131,7 +131,7 @@ export function pageWithoutVisit({ forEveryPage, isDemoPublic }: PageSettings, l
   };
 }
 
-/** Nothing more is asked, so no answer needs to be kept. */
+/** Nothing more is asked, so nothing can be lost. */
 function isFinished({ name }: Journey, { paid, credentials, proDone }: SessionState): boolean {
   return name === 'professional' ? proDone !== undefined : paid !== undefined || credentials !== undefined;
 }

@@ -33,11 +33,11 @@ export function isReported(code: RefusalCode): code is keyof typeof REFUSAL_REAS
 export interface RefusalDetails {
   /** Seconds. */
   retryAfter?: number;
-  /** What was posted, where it is not on the request any more. */
+  /** The posted form, if it is no longer on the request. */
   form?: Iterable<[name: string, value: string]> | undefined;
-  /** Where the current sign-up goes on, below the base path. */
+  /** Where the current sign-up continues, below the base path. */
   goOn?: Path | undefined;
-  /** What the button posts that begins another sign-up with what was posted (page-owner.server.ts). */
+  /** The value of the button that begins another sign-up with the posted input (page-owner.server.ts). */
   beginAnother?: string | undefined;
 }
 

@@ -29,52 +29,54 @@ export interface RequestContext {
   readonly t: Translate;
   /** A route with form errors sets `ScreenData.hasErrors` instead. */
   readonly page: Page;
-  /** Undefined outside the demo, and for whoever may not see its page (`DEMO_PUBLIC`). */
+  /** Undefined outside the demo, and for visitors who may not see its page (`DEMO_PUBLIC`). */
   readonly demo: Services['demo'];
   readonly headers: Headers;
-  /** Opens this page's Content-Security-Policy to a payment provider. @returns the nonce for its stylesheets */
+  /** Adds a payment provider to this page's Content-Security-Policy. @returns the nonce for its stylesheets */
   allowProvider(sources: PageSources): string;
-  /** Opens this page's Content-Security-Policy to the tag manager. @returns what to load; undefined where there is none */
+  /** Adds the tag manager to this page's Content-Security-Policy. @returns what to load; undefined without a tag manager */
   allowTagManager(): { address: string; nonce: string } | undefined;
-  /** Lets this page frame others of this site that allow it. */
+  /** Lets this page frame other pages of this site that allow it. */
   allowOwnFrames(): void;
-  /** The link that is mailed after a payment, for an hour after it was opened in this browser. */
+  /** The link mailed after a payment, for an hour after it was opened in this browser. */
   readonly returnLink: ReturnLink | undefined;
   /** Stores it in an encrypted cookie; undefined clears it. */
   setReturnLink(link: ReturnLink | undefined): Promise<void>;
   readonly invite: InviteLink | undefined;
   /** Stores it in an encrypted cookie; undefined clears it. */
   setInvite(invite: InviteLink | undefined): Promise<void>;
-  /** Tells the main product who has signed in. */
+  /** Hands the sign-in over to the main product. */
   readonly signIn: SignInHandover;
   readonly hasCookies: boolean;
-  /** False for HEAD and for a prefetch: nobody sees the answer, so nothing is committed, reported or done after it. */
+  /** False for HEAD and for a prefetch: no person sees the response, so nothing is committed, reported or done after it. */
   readonly isViewed: boolean;
   /** The client's IP address, as trusted proxies report it. */
   readonly clientAddress: string;
   readonly origin: string;
-  /** Not run when nobody sees the page, or when the visitor left before it was sent whole. */
+  /** Does not run if no person sees the page, or the visitor disconnected before it was sent. */
   afterSent(task: () => Promise<void>): void;
   readonly posted: PostedStep;
   /** The posted page belongs to the sign-up that this browser holds, or held last (docs/rules.md, "Page ownership"). */
   readonly isOwnPage: boolean;
-  /** The request asks for the receipt that this browser shows in another language. */
+  /** The receipt that this browser shows, if the request switches its language. */
   readonly lastReceipt: LastReceipt | undefined;
   readonly reviewSeals: ReviewSeals;
-  /** For our own counting only, such as rate limits. */
+  /** Only for internal counting, such as rate limits. */
   readonly visitorId: string;
-  /** The same id for analytics; null where analytics may not hear of this browser. */
+  /** The same id for analytics; null if analytics may not track this browser. */
   readonly anonymousId: string | null;
-  /** The id that experiments and offers are decided by: the one that the sign-up began with, or null, for the variant of all visitors without an id. */
+  /**
+   * The id that decides experiments and offers: the one that the sign-up began with, or null for the variant of all visitors without an id.
+   */
   readonly experimentId: string | null;
   readonly analyticsConsent: AnalyticsConsent;
   readonly experiments: Experiments;
-  /** Sends an analytics event where analytics may hear of this browser. Never throws or waits. */
+  /** Sends an analytics event if analytics may track this browser. Never throws or waits. */
   report(event: AnalyticsInput): void;
   readonly log: Logger;
-  /** The page as it was rendered. It goes out as one text: a body of Remix's `Response` would be a stream of bytes first. */
+  /** The rendered page, sent as one text: as the body of Remix's `Response` it would first become a stream. */
   document?: string;
-  /** The page broke because the backend gave no usable answer. */
+  /** The page failed because the backend returned no usable response. */
   isBackendSilent?: boolean;
 }
 
@@ -83,26 +85,26 @@ export interface StepReference {
   name: string;
 }
 
-/** The step this request posts to, registered by its guard. The error page holds no form, so a failed post is saved as a draft. */
+/** The step this request posts to, registered by its guard. The error page has no form, so a failed post is saved as a draft. */
 export interface PostedStep {
   setDraftSaver(saveDraft: () => void): void;
   /** The step is open, and Back was not pressed. */
   accept(step: StepReference): void;
   findAccepted(): StepReference | undefined;
   saveDraft(): void;
-  /** What was typed cannot be saved: the visitor gets it back in the page. */
+  /** The input cannot be saved, so the page shows it to the visitor again. */
   leaveUnsaved(): void;
   readonly isLeftUnsaved: boolean;
-  /** The form as the step read it. */
+  /** The form as the step parsed it. */
   setForm(form: FormData): void;
   findForm(): FormData | undefined;
 }
 
 export interface OpenedContext {
   context: RequestContext;
-  /** Call once, after the routes and before anything is sent. Writes nothing where nobody sees the answer (HEAD, a prefetch). */
+  /** Call once, after the routes and before anything is sent. Writes nothing if no person sees the response (HEAD, a prefetch). */
   commit(): Promise<void>;
-  /** Call once the response was sent whole. */
+  /** Call once after the response was sent completely. */
   runAfterSent(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Order } from '~/domain/order';
 import type { SiteSecrets } from '~/lib/sealing.server';
 
-/** What Review says of a payment, in the order in which a change of it is told (docs/rules.md, "As it was shown"). */
+/** The parts of a payment that Review shows, in the order in which changes are reported (docs/rules.md, "As it was shown"). */
 export const REVIEW_PARTS = [
   'order',
   'coParent',
@@ -22,7 +22,7 @@ export const REVIEW_PARTS = [
 
 export type ReviewPart = (typeof REVIEW_PARTS)[number];
 
-/** Each part as JSON can tell it. */
+/** Each part as a JSON value. */
 export type ReviewParts = Readonly<Record<ReviewPart, unknown>>;
 
 /** The payment that a review offered. Amounts are minor units. */
@@ -33,29 +33,29 @@ export interface ShownPayment {
   total: number;
   tax: number;
   taxId: string | null;
-  /** For how long the subscription was said to be, and after which it renews. */
+  /** The displayed term of the subscription, after which it renews. */
   years: 1 | 2;
 }
 
-/** What the pressed page showed. */
+/** The content of the posted page. */
 export interface ShownReview {
   payment: ShownPayment;
-  /** Those of the given parts that are not what the review said. */
+  /** The given parts that differ from what the review showed. */
   findChanged(parts: Partial<ReviewParts>): ReviewPart[];
 }
 
-/** The seals of one request. Whose page a seal belongs to is said by the page's mark (page-marks.server.ts). */
+/** The seals of one request. The page's mark contains the page's owner (page-marks.server.ts). */
 export interface ReviewSeals {
-  /** Some 250 characters without a word about the person: the payment, and a keyed digest of each part. For the page that is rendered. */
+  /** Seals the payment and a keyed digest of each part for the rendered page, in about 250 characters without personal data. */
   seal(payment: ShownPayment, parts: ReviewParts): string;
-  /** Undefined where it was forged, or sealed for another page than the posted one or with parts that this build does not know. */
+  /** Undefined if the seal is forged, belongs to another page than the posted one, or has parts that this build does not know. */
   open(sealed: string): ShownReview | undefined;
 }
 
 /** Renderings of a page (`PostedMark`). */
 interface Pages {
   shown: string;
-  /** Empty where no page of this visitor was posted. */
+  /** Empty if no page of this visitor was posted. */
   pressed: string;
 }
 
@@ -124,7 +124,7 @@ function encodePayment({ key, total, tax, taxId, years, order }: ShownPayment): 
   return Buffer.from(JSON.stringify(encoded)).toString('base64url');
 }
 
-/** Only we can seal, so what was opened needs no validation. */
+/** Only we can seal, so an opened seal needs no validation. */
 function decodePayment(encoded: string): ShownPayment {
   const payment = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as EncodedPayment;
   const [key, total, tax, taxId, years, packageId, productId, services] = payment;

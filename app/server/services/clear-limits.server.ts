@@ -4,12 +4,12 @@ import { gateOf, limitKeyOf, LIMITS, type RateLimitName } from './limits.server'
 import { networksOf } from './network-of';
 import { StoredLimiter, type CounterOptions } from './stored-limiter.server';
 
-/** Whose counters: those of an address, which are its networks', or those of a browser. */
+/** The owner of the counters: an address, by its networks, or a browser. */
 export type Limited = { clientAddress: string } | { visitorId: string };
 
 export interface LimitCount {
   limit: RateLimitName;
-  /** How much of `allowed` was used up. */
+  /** The used part of `allowed`. */
   used: number;
   allowed: number;
 }
@@ -17,13 +17,13 @@ export interface LimitCount {
 interface CounterNeeds {
   db: Db;
   clock: Clock;
-  /** All of them, because a counter is named by the secret that was the first when it began. */
+  /** All secrets, because a counter's name contains the one that was first when it began. */
   secrets: readonly string[];
-  /** One limit alone. */
+  /** Restricts to one limit. */
   limit?: RateLimitName;
 }
 
-/** The counters that have begun and are not over. */
+/** The counters that have begun and not expired. */
 export async function findLimitCounts(options: CounterNeeds, who: Limited): Promise<LimitCount[]> {
   const counts = await Promise.all(
     countersOf(options, who).map(async ({ limit, limiter, key }) => {
@@ -34,7 +34,7 @@ export async function findLimitCounts(options: CounterNeeds, who: Limited): Prom
   return counts.flat();
 }
 
-/** @returns how many counters were set back */
+/** @returns the number of reset counters */
 export async function clearLimitCounts(options: CounterNeeds, who: Limited): Promise<number> {
   const cleared = await Promise.all(
     countersOf(options, who).map(async ({ counter, limiter, key }) => {

@@ -3,7 +3,7 @@ import type { Clock } from '~/domain/clock';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import type { Store } from '~/store/open-store.server';
 
-/** Seconds. Less does no harm: every deadline of a payment has a margin of five. */
+/** Seconds. A smaller difference is harmless: every payment deadline has a margin of five. */
 const TOLERATED = 2;
 
 interface ClockWatchParts {
@@ -14,10 +14,9 @@ interface ClockWatchParts {
 }
 
 /**
- * Measures how far this process's clock is ahead of the store's, which payments go by. Says so once for each change. On SQLite there is but
- * one clock.
+ * Measures how far this process's clock is ahead of the store's, which payments use. Logs each change once. On SQLite both are one clock.
  *
- * @returns call it regularly; rejects where the store does not answer
+ * @returns a function to call regularly; it rejects if the store fails
  */
 export function createClockWatch({ clock, store, log, metrics }: ClockWatchParts): () => Promise<void> {
   let said = 0;

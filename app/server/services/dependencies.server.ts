@@ -6,7 +6,7 @@ import type { ChargingProvider } from '~/payments/port';
 
 export type DependencyName = 'store' | 'backend' | 'provider';
 
-/** Rejects if the dependency does not respond as it should. */
+/** Rejects if the dependency does not respond correctly. */
 export type DependencyCheck = () => Promise<void>;
 
 export type DependencyChecks = Partial<Record<DependencyName, DependencyCheck>>;
@@ -19,13 +19,13 @@ const PATIENCE_MS = 500;
 const CACHE_MS: Record<DependencyName, number> = { store: 1_000, backend: 1_000, provider: 30_000 };
 
 export interface Dependencies {
-  /** Whether each responds, now or when last known. Never rejects, and takes half a second at most. */
+  /** Whether each responds, now or when last checked. Never rejects, and takes at most half a second. */
   read(): Promise<Partial<Record<DependencyName, boolean>>>;
-  /** The names of those that do not respond. */
+  /** The names of dependencies that do not respond. */
   findFailing(): Promise<string[]>;
 }
 
-/** Checks what the process needs, on demand. Logs when a dependency stops responding, and when it responds again. */
+/** Checks the process's dependencies on demand. Logs when one stops responding, and when it responds again. */
 export function watchDependencies(
   checks: DependencyChecks,
   { log, patienceMs = PATIENCE_MS }: { log: Pick<Logger, 'warn' | 'info'>; patienceMs?: number },
@@ -68,7 +68,7 @@ export function backendCheck({ lookups }: Pick<BackendClient, 'lookups'>): Depen
   };
 }
 
-/** No provider has this transaction. */
+/** No provider has a transaction with this id. */
 const NO_TRANSACTION = 'readiness';
 
 /** Checks that the payment provider responds and accepts our keys, by a look-up that changes nothing. */

@@ -11,7 +11,7 @@ import { withTimeout } from '~/lib/with-timeout';
 import type { FlagStates } from '~/settings/flags';
 
 export interface Flags {
-  /** Never throws or waits longer than 200 ms: "off" when the service is down, slow, or returns an unknown variant. */
+  /** Never throws or waits longer than 200 ms: "off" if the service is down, slow, or returns an unknown variant. */
   getVariant(name: Experiment, visitorId?: string): Promise<Variant>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createFlags(provider: Provider, log: Pick<Logger, 'warn'>): Flag
         const { value, errorCode, errorMessage } = await resilience.execute(() =>
           client.getStringDetails(name, 'off', evaluationContext),
         );
-        // A flag that the service does not know is off; this is not a failure.
+        // A flag that the service does not know is off; this is not an error.
         if (errorCode && errorCode !== 'FLAG_NOT_FOUND') warn(new Error(`${errorCode}: ${errorMessage ?? ''}`));
         return variantOf(value);
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { ChargingProvider, TokenisingProvider } from '~/payments/port';
 import { timeCall, type CallListener } from '~/server/telemetry/instrument-calls';
 
-/** As they are told. */
+/** The names under which calls are reported. */
 export const CHARGING_CALLS = [
   'findRecord',
   'clientToken',
@@ -18,10 +18,10 @@ export function instrumentCharging(charging: ChargingProvider, tell: CallListene
     deadline: charging.deadline,
     records: {
       find: (id) => timeCall(tell, 'findRecord', () => charging.records.find(id)),
-      // Its pages come one by one, while the caller works on each: nothing to time.
+      // Not timed: its pages arrive one by one, while the caller works on each.
       list: (span) => charging.records.list(span),
     },
-    // Reads what was sent, and calls nobody.
+    // Reads messages and makes no call.
     webhooks: charging.webhooks,
     clientToken: (country) => timeCall(tell, 'clientToken', () => charging.clientToken(country)),
     authorise: (request) => timeCall(tell, 'authorise', () => charging.authorise(request)),
@@ -33,7 +33,7 @@ export function instrumentCharging(charging: ChargingProvider, tell: CallListene
   };
 }
 
-/** Leaves out the wallets that the provider lacks. */
+/** Omits the wallets that the provider lacks. */
 export function instrumentTokenising(tokenising: TokenisingProvider, tell: CallListener): TokenisingProvider {
   const timed =
     <Given extends unknown[], Answer>(name: string, call: (...given: Given) => Promise<Answer>) =>

@@ -167,7 +167,7 @@ describe('limits', () => {
   });
 
   it('allow all requests while the store does not respond, and log it', async () => {
-    const gone = { execute: () => Promise.reject(new Error('Postgres could not be reached')) };
+    const gone = { execute: () => Promise.reject(new Error('failed to connect to Postgres')) };
     const { take, errors } = limitsOf(true, { transaction: () => gone } as unknown as Db);
     for (let time = 1; time <= 7; time += 1) expect(await take('inviteRenewal', 'a')).toBe(0);
     expect(errors).toHaveLength(7);

@@ -11,8 +11,8 @@ import { StoredLimiter, type CounterOptions } from './stored-limiter.server';
 const HOUR = 60 * 60;
 
 /**
- * Points per browser (`visitor`) and per network (`address`); durations in seconds (docs/decisions/0020). A browser over its limit waits until
- * the duration has passed; the waits of an address grow (docs/decisions/0020).
+ * Points per browser (`visitor`) and per network (`address`); durations in seconds (docs/decisions/0020). A browser over its limit waits
+ * until the duration has passed; the waits of an address grow.
  */
 export const LIMITS = {
   signUp: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
@@ -33,12 +33,12 @@ export type RateLimitName = keyof typeof LIMITS;
 export interface ConsumeOptions {
   /** Repeating the same key is free. */
   uniqueKey?: string;
-  /** How much it counts for the browser. For its address everything counts once: others share it. */
+  /** How much it counts for the browser. For its address everything counts once, because other visitors share it. */
   weight?: number;
 }
 
 export interface Limits {
-  /** Returns the seconds until a retry is allowed; 0 when allowed, and when the store fails. A refusal consumes no points. */
+  /** Returns the seconds until a retry is allowed; 0 if allowed, and if the store fails. A rejection consumes no points. */
   consume(
     what: RateLimitName,
     who: { visitorId: string; clientAddress: string },
@@ -64,7 +64,7 @@ interface Counter {
   duration: number;
 }
 
-/** The key that counters' names are hashed with, so that the table identifies no one. */
+/** The key that hashes counters' names, so that the table identifies no one. */
 export function limitKeyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'joinery limits', 32));
 }
@@ -78,7 +78,7 @@ export function createLimits({ rateLimit, except = [], db, clock, secrets, log, 
       if (!rateLimit) return 0;
       const { visitor, address } = LIMITS[what];
       try {
-        // One transaction: neither is counted if either refuses.
+        // One transaction: neither is counted if either rejects.
         await db.transaction().execute(async (trx) => {
           const isKnown = await consumeOfBrowser(trx, { keyPrefix: `${what} visitor`, ...visitor }, visitorId, options);
           if (isKnown || isExcepted(clientAddress)) return;
@@ -162,7 +162,7 @@ function waitAfter(over: number): number {
   return Math.min(FIRST_WAIT_SECONDS * 2 ** over, LONGEST_WAIT_SECONDS);
 }
 
-/** Remembers until when an address must wait. It counts nothing. */
+/** Stores until when an address must wait. Counts nothing. */
 export function gateOf(options: CounterOptions): StoredLimiter {
   return new StoredLimiter({
     ...options,
@@ -173,8 +173,8 @@ export function gateOf(options: CounterOptions): StoredLimiter {
 }
 
 /**
- * Counts one attempt of an address. Within its limit it passes. Over the limit, single attempts pass, each after a longer wait than the one
- * before, so that other people behind the address are slowed down and not shut out.
+ * Counts one attempt of an address. Within its limit it passes. Over the limit, single attempts pass, each after a longer wait than the
+ * last, so that other visitors behind the address are slowed down and not shut out.
  *
  * @param trx rolled back by the caller if this throws, so that nothing is counted
  * @throws RateLimiterRes with the time left of a wait
@@ -187,7 +187,7 @@ async function consumeOfAddress(trx: Db, options: Omit<CounterOptions, 'db'>, ne
   if (over < 0) return;
   const gate = gateOf(counter);
   const shut = over > 0 ? await gate.get(network) : null;
-  // The library also rejects with its result; `consume` tells that apart from a failure by its class.
+  // The library also rejects with its result; `consume` distinguishes that from an error by its class.
   if (shut && shut.msBeforeNext > 0) throw shut;
   await gate.set(network, 1, waitAfter(over));
 }

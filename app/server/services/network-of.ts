@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The limit of an IPv6 /48, which may be one subscriber's, as a multiple of a single network's. */
+/** The limit of an IPv6 /48, which may belong to one subscriber, as a multiple of a single network's. */
 const TIMES_OF_A_SITE = 4;
 
 /** A network whose attempts are counted together. */
@@ -11,14 +11,14 @@ export interface CountedNetwork {
   times: number;
 }
 
-/** The unit a rate limit counts: an IPv4 address, or an IPv6 /64, the least that each subscriber gets (RFC 6177). */
+/** The network that a rate limit counts: an IPv4 address, or an IPv6 /64, the least that each subscriber gets (RFC 6177). */
 export function networkOf(address: string): string {
   const ip = parseAddress(address);
   if (ip === undefined) return address;
   return ip instanceof ipaddr.IPv4 ? ip.toString() : networkOfIPv6(ip, 64);
 }
 
-/** The same, and the /48 around an IPv6 address, since that is what many subscribers get: its 65,536 /64 are one person's. */
+/** The same, and the /48 around an IPv6 address, because many subscribers get one: all of its 65,536 /64 then belong to one person. */
 export function networksOf(address: string): CountedNetwork[] {
   const ip = parseAddress(address);
   const own = { network: networkOf(address), times: 1 };

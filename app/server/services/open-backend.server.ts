@@ -44,7 +44,7 @@ export interface OpenBackend extends OpenTokenising {
   client: BackendClient;
   demo: DemoBackend | undefined;
   checks: Omit<DependencyChecks, 'store'>;
-  /** Undefined where the payment provider's messages are not for this process. */
+  /** Undefined if this process does not receive the payment provider's messages. */
   webhooks: BackendWebhooks | undefined;
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
@@ -54,7 +54,7 @@ export interface OpenBackend extends OpenTokenising {
 
 const STOP_TIMEOUT_MS = 5_000;
 
-/** The provider's share of a call's timeout: "outcome unknown" still has to be returned in time. */
+/** The provider's share of a call's timeout, so that "outcome unknown" can still be returned in time. */
 const PROVIDER_SHARE = 0.8;
 
 /** `serveHttp` and `clientApi` serve front ends in other processes. */
@@ -98,8 +98,7 @@ export async function openEmbeddedBackend({
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
     interceptors: [tellOfCalls(ofBackend, outcomeOfAnswer)],
     report: ({ cause, ...event }) => {
-      if (event.event === 'settlement-round-failed')
-        log.warn({ err: cause }, 'submitted payments could not be followed');
+      if (event.event === 'settlement-round-failed') log.warn({ err: cause }, 'failed to follow submitted payments');
       else log.error({ ...event, err: cause }, 'a payment needs attention');
     },
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
@@ -130,7 +129,7 @@ export async function openEmbeddedBackend({
     },
     purge: async () => void (await embedded.purge()),
     async close() {
-      // A slow mail server or provider must not delay the exit: what it was asked is taken up again when the lease expires.
+      // A slow mail server or provider must not delay the exit: its work continues when the lease expires.
       await withTimeout(STOP_TIMEOUT_MS, () => embedded.stop()).catch(() => undefined);
       payments.close();
     },
@@ -151,7 +150,7 @@ function reportMissing(log: Logger, metrics: Metrics) {
     const news = fields.filter((field) => !logged.has(`${call} ${field}`));
     if (news.length === 0) return;
     for (const field of news) logged.add(`${call} ${field}`);
-    log.warn({ call, fields: news }, 'an answer of the backend lacks fields');
+    log.warn({ call, fields: news }, 'backend response is missing fields');
   };
 }
 
@@ -173,7 +172,7 @@ function findTraceparent(): string | undefined {
   return request && formatTraceparent(request.span.context);
 }
 
-/** A remote backend charges and sends mails itself, so there is nothing to recover here. */
+/** A remote backend charges and sends mails itself, so recovery does nothing here. */
 export async function openRemoteBackend(
   backendUrl: string,
   { configuration, log, metrics }: BackendParts,
@@ -190,7 +189,7 @@ export async function openRemoteBackend(
     tls,
     onCircuit(state) {
       isCircuitOpen = state === 'open';
-      log.warn({ state }, 'the circuit to the backend changed');
+      log.warn({ state }, 'backend circuit changed');
     },
   });
   watchBackendLine(metrics.registry, { isCircuitOpen: () => isCircuitOpen, load: () => sender.load() });
@@ -209,7 +208,7 @@ export async function openRemoteBackend(
       interceptors: [tellOfCalls(ofBackend, outcomeOfAnswer)],
     }),
     demo: undefined,
-    // A client of its own, so that probes are not counted as calls.
+    // A separate client, so that probes are not counted as calls.
     checks: { backend: backendCheck(createRemoteBackend(remote)) },
     tokenising: instrumentTokenising(tokenising, ofProvider),
     approvalPage,

@@ -2,7 +2,7 @@ import { createBraintreeTokenising } from '~/payments/braintree/tokenising.serve
 import type { BraintreeSettings } from '~/settings/braintree';
 import type { PaymentProvider } from './payment-provider';
 
-/** The SDK is loaded on demand: it takes a tenth of the start. */
+/** Loads the SDK on demand, because it takes a tenth of the start. */
 export const braintreeProvider: PaymentProvider<BraintreeSettings> = {
   async open({ environment, charging }) {
     if (!charging) throw new Error('Braintree cannot charge without its keys');

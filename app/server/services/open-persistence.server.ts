@@ -10,7 +10,7 @@ export async function openPersistence({ configuration, log }: { configuration: C
     dataDir,
     databaseUrl: configuration.databaseUrl?.reveal(),
     poolSize: configuration.databasePoolSize,
-    onLost: (err) => log.warn({ err }, 'a connection to the store was lost'),
+    onLost: (err) => log.warn({ err }, 'store connection lost'),
     onStep: (ms) => log.warn({ seconds: ms / 1000 }, "the store's clock was set"),
   });
   // Only after the store has locked the folder: two processes must not both create a secret.

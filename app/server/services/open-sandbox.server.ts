@@ -9,7 +9,7 @@ import { BASE_PATH } from '~/domain/base-path';
 
 const APPROVAL_PATH = `${BASE_PATH}/demo/wallet`;
 
-/** The charging process holds the sandbox's books; one that only tokenises asks it. */
+/** The charging process keeps the sandbox's books; a process that only tokenises calls it. */
 export const sandboxProvider: PaymentProvider<object> = {
   async open(_settings, { configuration: { dataDir, demo }, clock, sandboxDelayMs }) {
     const approvalPath = demo ? APPROVAL_PATH : undefined;

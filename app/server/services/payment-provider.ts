@@ -7,23 +7,23 @@ import type { Configuration } from '~/settings/configuration.server';
 
 export interface OpenTokenising {
   tokenising: TokenisingProvider;
-  /** The demo's own approval page; undefined where the provider has pages. */
+  /** The demo's own approval page; undefined if the provider has pages. */
   approvalPage: ApprovalPage | undefined;
 }
 
 export interface OpenPayments extends OpenTokenising {
   charging: ChargingProvider;
   merchantAccounts: Record<Currency, string>;
-  /** What other processes tokenise through; undefined where the provider has an API of its own. */
+  /** The API through which other processes tokenise; undefined if the provider has its own. */
   clientApi: { path: string; router: Router } | undefined;
-  /** Plays what banks do later on. Only the sandbox has it. */
+  /** Plays the bank's later actions. Only the sandbox has it. */
   bank?: OpenBank;
   close(): void;
 }
 
 interface OpenBank {
   events: readonly string[];
-  /** @returns false where the event cannot happen to the transaction now */
+  /** @returns false if the event cannot happen to the transaction now */
   play(event: string, transactionId: string): boolean;
 }
 
@@ -38,7 +38,7 @@ export interface TokenisingParts {
 }
 
 export interface PaymentProvider<Settings> {
-  /** Both halves, where this process charges. */
+  /** Both halves, if this process charges. */
   open(settings: Settings, parts: ProviderParts): Promise<OpenPayments>;
   /** For a remote backend, which charges with the same provider. */
   openTokenising(settings: Settings, parts: TokenisingParts): Promise<OpenTokenising>;

@@ -28,7 +28,7 @@ import { openPersistence } from './open-persistence.server';
 import { openStoreRoom, type StoreRoom } from './store-room.server';
 import type { Store } from '~/store/open-store.server';
 
-/** Routes never know which adapter is behind a port. */
+/** Routes do not know which adapter is behind a port. */
 export interface Services {
   backend: BackendClient;
   tokenising: TokenisingProvider;
@@ -39,19 +39,19 @@ export interface Services {
   limits: Limits;
   room: StoreRoom;
   clock: Clock;
-  /** Whether a script shows the password while it is typed. */
+  /** Whether the script shows the password while it is typed. */
   passwordStartsShown: boolean;
   urls: Links;
-  /** Named on receipts. */
+  /** Shown on receipts. */
   seller: Seller;
   supportEmail: string;
-  /** Of the terms that paying agrees to. */
+  /** The version of the terms that paying agrees to. */
   termsVersion: string;
-  /** The receipt loads a tag manager where analytics may hear of a browser. */
+  /** Whether the receipt loads a tag manager in browsers that analytics may track. */
   loadsTagManager: boolean;
   /** The public origin, for URLs that another site redirects back to. */
   publicUrl: string;
-  /** Where somebody who has signed in may be led. */
+  /** The origins that a visitor may be redirected to after signing in. */
   redirectOrigins: RedirectOrigins;
   demo: DemoBackend | undefined;
   approvalPage: ApprovalPage | undefined;
@@ -62,7 +62,7 @@ export interface OpenServices {
   store: Store;
   dependencies: Dependencies;
   secrets: SiteSecrets;
-  /** Undefined where the payment provider's messages are not for this process. */
+  /** Undefined if this process does not receive the payment provider's messages. */
   webhooks: OpenBackend['webhooks'];
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
@@ -159,7 +159,7 @@ export async function openServices({
   };
 }
 
-/** The main product is where the product is once one has signed in. */
+/** The main product has the origin of the page after signing in. */
 function redirectOriginsOf({ publicUrl, links }: Pick<Configuration, 'publicUrl' | 'links'>): RedirectOrigins {
   return { own: new URL(publicUrl).origin, mainProduct: new URL(links.appHome, publicUrl).origin };
 }

@@ -1,17 +1,17 @@
 import { statfsSync } from 'node:fs';
 
 const MEGABYTE = 1024 * 1024;
-/** Asking the file system takes microseconds, and each write that could fill it asks. */
+/** Querying the file system takes microseconds, and each write that could fill it does so. */
 const ASKED_EVERY_MS = 1000;
 
 export interface StoreRoom {
-  /** Bytes left where the store is; undefined where nobody can tell, as with Postgres. */
+  /** Free bytes on the store's disk; undefined if unknown, as with Postgres. */
   bytes(): number | undefined;
-  /** Fewer are left than are kept for those who are in the middle of something. */
+  /** Whether less is free than is reserved for visitors with a session. */
   isLow(): boolean;
 }
 
-/** @param folder the store's; undefined where it is not on a disk of this machine */
+/** @param folder the store's folder; undefined if it is not on a disk of this machine */
 export function openStoreRoom(
   folder: string | undefined,
   floorMegabytes: number,
@@ -31,7 +31,7 @@ function findRoom(folder: string): number | undefined {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   } catch {
-    // Whether the store works is another question, which each write answers.
+    // Not an error here: the next write reports whether the store works.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStore
 import type { Clock } from '~/domain/clock';
 import type { Db } from '~/store/open-store.server';
 
-/** A counter, and where it is kept. */
+/** A counter, and where it is stored. */
 export interface CounterOptions {
   keyPrefix: string;
   points: number;

@@ -33,7 +33,7 @@ test('prefers a secret from the environment, and creates none', async () => {
 test('throws for a file without a secret', async () => {
   await load();
   writeFileSync(join(dataDir, 'session-secret'), 'short\n');
-  await expect(load()).rejects.toThrow(/does not hold a secret/);
+  await expect(load()).rejects.toThrow(/contains no secret/);
 });
 
 test('stores the pepper in a separate file, and does not replace a broken one', async () => {

@@ -7,8 +7,8 @@ import { closeToOthers } from '~/store/private-files.server';
 import { findStoredSecret, storedSecretPath, type StoredSecret } from '~/settings/stored-secret.server';
 
 /**
- * The secrets that are configured, or else the one in the data folder, which is created where it is missing. The folder must be locked:
- * two processes must not both create one.
+ * Returns the configured secrets, or else the one in the data folder, which is created if missing. The folder must be locked: two processes
+ * must not both create one.
  */
 export async function loadOrCreateSecrets(
   dataDir: string,

@@ -5,7 +5,7 @@ import { LANGUAGES } from '~/domain/languages';
 import { MAX_REDIRECT_LENGTH } from '~/lib/redirect-address';
 import { PACKAGE_CODE, REFERRER_KEY, type VisitLink } from '~/domain/visit-link';
 
-// Another release may have signed another shape, and the language cookie is unsigned. What does not fit is read as if the cookie were
+// Another release may have signed another shape, and the language cookie is unsigned. An invalid value is read as if the cookie were
 // absent.
 
 /** An id, or a sealed value. */
@@ -13,7 +13,7 @@ export const textSchema = z.string().min(1).nullable().catch(null);
 
 export const languageSchema = z.enum(keysOf(LANGUAGES)).nullable().catch(null);
 
-/** What somebody answered when they were asked whether analytics may hear of them. */
+/** The visitor's choice when asked about analytics. */
 export const analyticsConsentSchema = z.enum(['yes', 'no']).nullable().catch(null);
 
 export type ConsentAnswer = NonNullable<z.infer<typeof analyticsConsentSchema>>;
@@ -38,7 +38,7 @@ export const linkSchema = z
   .object({
     discount: discountSchema.exactOptional(),
     preselectedPackage: z.string().regex(PACKAGE_CODE).exactOptional(),
-    // Judged anew when somebody is led there.
+    // Validated again before redirecting.
     redirectUrl: z.string().max(MAX_REDIRECT_LENGTH).exactOptional(),
   })
   .catch({}) satisfies z.ZodType<VisitLink>;

@@ -21,18 +21,18 @@ export interface Cookies {
   session: NamedCookie<string | null>;
   /** Also shows that the browser accepts cookies. */
   visitor: NamedCookie<string | null>;
-  /** Unsigned, and under one name everywhere: the main product reads it. */
+  /** Unsigned, and with a fixed name: the main product reads it. */
   language: TypedCookie<typeof languageSchema>;
   /** Sealed. */
   returnLink: NamedCookie<string | null>;
   /** Sealed. */
   invite: NamedCookie<string | null>;
   experiments: NamedCookie<Variants>;
-  /** What was answered about analytics; absent where nothing was. */
+  /** The visitor's choice about analytics; absent before they choose. */
   analyticsConsent: NamedCookie<ConsentAnswer | null>;
-  /** A link's parameters, until there is a session. */
+  /** A link's parameters, until a session exists. */
   link: NamedCookie<z.infer<typeof linkSchema>>;
-  /** The `Set-Cookie` headers that take every cookie away. */
+  /** The `Set-Cookie` headers that delete every cookie. */
   expireAll(): Promise<string[]>;
 }
 
@@ -51,13 +51,13 @@ export function createCookies(
   const named = <Schema extends z.ZodType>(plainName: string, schema: Schema, { maxAge }: { maxAge: number }) =>
     createNamedCookie({ plainName, schema, siteSecrets, attributes: { ...common, maxAge } });
   const cookies = {
-    // Outlives the row, so that a visitor who returns too late learns why they start again.
+    // Outlives the row, so that a visitor who returns too late learns why they must start again.
     session: named('join', textSchema, { maxAge: 30 * DAY }),
     visitor: named('join_visitor', textSchema, { maxAge: 30 * DAY }),
     returnLink: named('join_return', textSchema, { maxAge: 60 * 60 }),
     invite: named('join_invite', textSchema, { maxAge: configuration.joinIdleMinutes * 60 }),
     experiments: named('join_experiments', experimentsSchema, { maxAge: configuration.joinMaxHours * 60 * 60 }),
-    // Whoever said yes or no half a year ago is asked again.
+    // Visitors are asked again half a year after they chose.
     analyticsConsent: named('join_consent', analyticsConsentSchema, { maxAge: 180 * DAY }),
     link: named('join_link', linkSchema, { maxAge: DAY }),
   };
@@ -76,10 +76,10 @@ export function createCookies(
 /** Identifies a browser's session, and each sign-up in it by its lineage (docs/rules.md, "Page ownership"). */
 export interface SessionCookie {
   id: string;
-  /** Of a parent's sign-up, in either journey. */
+  /** The lineage of a parent's sign-up, in either journey. */
   signUp?: string | undefined;
   professional?: string | undefined;
-  /** The people whose sign-up is done. Their row may be deleted long before the cookie ends. */
+  /** The people whose sign-up is done. Their row may be deleted long before the cookie expires. */
   done?: readonly Person[];
 }
 
@@ -99,7 +99,7 @@ export function readSessionCookie(value: string | null): SessionCookie | undefin
   return { id, signUp: signUp || undefined, professional: professional || undefined, done };
 }
 
-/** Whether no answer of this person could expire: their sign-up is done, or only the other person's was begun and is done. */
+/** Whether this person has no answers that could expire: their sign-up is done, or only the other person's was begun and is done. */
 export function hasNothingLeft(cookie: SessionCookie | undefined, person: Person): boolean {
   const { done = [], signUp, professional } = cookie ?? {};
   const lineage = person === 'parent' ? signUp : professional;

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import type { Clock } from '~/domain/clock';
 import { type SiteSecrets, sealedJson, type Sealing } from '~/lib/sealing.server';
 
-/** A signed cookie whose signature holds under its own name alone. Headers are those of `Set-Cookie`. */
+/** A signed cookie whose signature is valid only under its own name. Headers are those of `Set-Cookie`. */
 export interface NamedCookie<Value> {
   readonly name: string;
   /** In seconds. */
   readonly maxAge: number;
-  /** Null where it is absent, or not signed by us. What its schema refuses is as the schema says. */
+  /** Null if it is absent, or not signed by us. For an invalid value, its schema decides. */
   parse(cookieHeader: string | null): Promise<Value | null>;
   write(value: Value): Promise<string[]>;
   expire(): Promise<string[]>;
@@ -41,12 +41,12 @@ export function createNamedCookie<Schema extends z.ZodType>(
   };
 }
 
-/** The `Set-Cookie` header that takes a cookie away. */
+/** The `Set-Cookie` header that deletes a cookie. */
 export function expire(cookie: Cookie): Promise<string> {
   return cookie.serialize('', { maxAge: 0, expires: new Date(0) });
 }
 
-/** Derived for each name, so that a value that was signed for one cookie is no value of another. */
+/** Derived per name, so that a value signed for one cookie is invalid in another. */
 function secretFor(name: string, secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', `joinery cookie ${name}`, 32)).toString('base64url');
 }

@@ -16,48 +16,48 @@ export interface SessionRecord<Data> {
   visitorId: string;
 }
 
-/** What is left at an id that is not in use any more. */
+/** The remains of a session at an id that is no longer in use. */
 export interface EndedSession<Data = unknown> {
   id: string;
   endedAs: EndedAs;
-  /** What the id kept; empty for another browser. */
+  /** What the id kept of the session; empty for another browser. */
   left: Partial<Data>;
   /** Ended just now, so that a repeated press may follow it. */
   isRecent: boolean;
 }
 
-/** The slices that changed, or everything anew. */
+/** The slices that changed, or a full replacement. */
 export type SessionChange<Data> = Partial<Data> | { replaceWith: Data };
 
 export interface Renewal {
-  /** The id that the session goes on under. */
+  /** The id under which the session continues. */
   to: string;
   endedAs: EndedAs;
-  /** Another id that is used up in the same transaction. */
+  /** Another id to use up in the same transaction. */
   usedUp?: string | undefined;
 }
 
 export interface SessionStore<Data extends object> {
-  /** Those of the ids that this browser may use, live or ended, in the order of the ids. One statement. */
+  /** The sessions of these ids that this browser may use, live or ended, in the order of the ids. One statement. */
   findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord<Data> | EndedSession<Data>)[]>;
   /** @returns the id for the cookie: `made.to`, or a random one */
   create(data: Data, visitorId: string, made?: Renewal): Promise<string>;
   /**
-   * On a concurrent write the slices are merged on top, so that two tabs never lose an update; a finished session stays.
+   * Merges the slices on top of a concurrent write, so that two tabs never lose an update; a finished session stays finished.
    *
-   * @returns false where the session has ended meanwhile, and nothing was written
+   * @returns false if the session has ended meanwhile, and nothing was written
    */
   update(record: SessionRecord<Data>, change: SessionChange<Data>): Promise<boolean>;
   /**
    * Writes the session under another id, and ends the old one in the same transaction.
    *
-   * @returns the id for the cookie; undefined where the session has ended meanwhile, or goes on under an id that is not `renewal.to`
+   * @returns the id for the cookie; undefined if the session has ended meanwhile, or continues under an id other than `renewal.to`
    */
   renew(record: SessionRecord<Data>, change: SessionChange<Data>, renewal: Renewal): Promise<string | undefined>;
   expiryOf(record: SessionRecord<Data>, now: Date): Date;
   /** Extends an idle session without a new version. */
   touch(record: SessionRecord<Data>): Promise<void>;
-  /** Removes what this browser holds at the ids. */
+  /** Removes what this browser stores at the ids. */
   remove(ids: readonly string[], visitorId: string): Promise<void>;
   purge(): Promise<number>;
 }
@@ -67,14 +67,14 @@ export interface SessionStoreOptions<Data> {
   sealing: Sealing;
   clock: Clock;
   expiry(data: Data, createdAt: Date, now: Date): Date;
-  /** Milliseconds for which an ended id says what became of it. */
+  /** Milliseconds for which an ended id still shows how it ended. */
   endedLifetime: number;
   isFinished(data: Data): boolean;
   /** What an ended id keeps of the session, sealed. */
   leftOf(data: Data, endedAs: EndedAs): Partial<Data>;
 }
 
-/** For how long a repeated press follows a session to its new id. A copy of cookies and page from before is of no use later. */
+/** How long a repeated press follows a session to its new id. Later, a copy of cookies and page from before is useless. */
 const FOLLOWED_MS = 10_000;
 
 export function isEnded<Data>(found: SessionRecord<Data> | EndedSession<Data>): found is EndedSession<Data> {
@@ -101,7 +101,7 @@ export function createSessionStore<Data extends object>({
     return clock.now().getTime() - (Date.parse(expiresAt) - endedLifetime) < FOLLOWED_MS;
   }
 
-  /** The row of an ended id. Without a visitor, it shows its end to every browser. */
+  /** The row of an ended id. Without a visitor, every browser can read how it ended. */
   function endedRow(
     id: string,
     endedAs: EndedAs,
@@ -133,7 +133,7 @@ export function createSessionStore<Data extends object>({
   }
 
   async function insert(on: Db, rows: Insertable<Schema['sessions']>[]): Promise<void> {
-    // The same press may have been here before.
+    // The same press may have been processed before.
     await on
       .insertInto('sessions')
       .values(rows)
@@ -143,7 +143,7 @@ export function createSessionStore<Data extends object>({
 
   const usedUpRow = ({ usedUp }: Renewal) => (usedUp === undefined ? [] : [endedRow(usedUp, 'invite', null)]);
 
-  /** @returns whether the row still was as it was read */
+  /** @returns whether the row was still unchanged */
   async function moveOn(record: SessionRecord<Data>, data: Data, renewal: Renewal): Promise<boolean> {
     return db.transaction().execute(async (transaction) => {
       const { endedAs } = renewal;
@@ -241,7 +241,7 @@ export function createSessionStore<Data extends object>({
         if (isFinished(found.data)) return record.id;
         current = found;
       }
-      // Another request moved the session on. Where it was the same press, it moved it to the same id.
+      // Another request moved the session on. If it was the same press, it moved it to the same id.
       const successor = await find(renewal.to, record.visitorId);
       if (!successor || isEnded(successor)) return undefined;
       await store.update(successor, change);
@@ -289,7 +289,7 @@ function applyChange<Data>(data: Data, change: SessionChange<Data>): Data {
   return 'replaceWith' in change ? change.replaceWith : { ...data, ...change };
 }
 
-/** A word of a later release says no more than that the sign-up went on. */
+/** An unknown ending of a later release only means that the sign-up went on. */
 function readEnding(word: string): EndedAs {
   return ENDINGS.find((each) => each === word) ?? 'complete';
 }

@@ -1,7 +1,7 @@
 import type { EndedAs } from '~/journeys/join-state';
 import { isEnded, randomId, type SessionChange, type SessionRecord, type SessionStore } from './session-store.server';
 
-/** An expiry is moved only by more than this, so that not every page view writes. */
+/** An expiry moves only by more than this, so that not every page view writes. */
 const TOUCH_AFTER_MS = 5 * 60 * 1000;
 
 export interface SessionOptions<Data extends object> {
@@ -10,9 +10,9 @@ export interface SessionOptions<Data extends object> {
   fresh: Data;
   visitorId: string;
   record?: SessionRecord<Data> | undefined;
-  /** The cookie names a session that is no longer there. */
+  /** The cookie names a session that no longer exists. */
   expired?: boolean;
-  /** The cookie names an id under which the session is not in use any more. */
+  /** The cookie names an id that the session no longer uses. */
   endedAs?: EndedAs | undefined;
   /** What that id kept of the session. */
   left?: Partial<Data> | undefined;
@@ -20,13 +20,13 @@ export interface SessionOptions<Data extends object> {
   cookieId?: string | undefined;
   /** The id of the invite that was followed in this browser. */
   inviteId?: string | undefined;
-  /** The next id after one, by the page that was pressed; undefined where no page of ours was. */
+  /** The next id after one, derived from the pressed page; undefined if that was not one of our pages. */
   successorOf?(id: string): string | undefined;
   /** What survives a reset: another journey's answers. */
   outlives?(data: Data): Partial<Data>;
 }
 
-/** What a commit makes of the cookie; `lost` where the session had ended meanwhile, and nothing was written. */
+/** What a commit does to the cookie; `lost` if the session had ended meanwhile, and nothing was written. */
 export type Committed = { setId: string } | { clear: true } | { lost: true } | undefined;
 
 /** Read before the routes run, written at most once after them, by `commit`. */
@@ -64,7 +64,7 @@ export class Session<Data extends object> {
     return this.options.record?.expiresAt;
   }
 
-  /** How long it is kept after this request, whether that only reads or writes. Undefined where there is no row yet. */
+  /** How long it is kept after this request, depending on whether that only reads or also writes. Undefined before there is a row. */
   keptAfter(now: Date): { atLeast: Date; atMost: Date } | undefined {
     const { record, store } = this.options;
     if (!record) return undefined;
@@ -72,12 +72,12 @@ export class Session<Data extends object> {
     return { atLeast: this.isTouchDue(record, now) ? atMost : record.expiresAt, atMost };
   }
 
-  /** Whether what this request writes goes under a new id. */
+  /** Whether this request writes under a new id. */
   get isRenewed(): boolean {
     return this.#endsIdAs !== undefined;
   }
 
-  /** Whether a commit would make a row that was not there. */
+  /** Whether a commit would create a row. */
   get beginsNow(): boolean {
     return !this.options.record && !this.#ended && this.#data !== undefined && this.isChanged;
   }
@@ -86,7 +86,7 @@ export class Session<Data extends object> {
     return this.#replaced || Object.keys(this.#change).length > 0;
   }
 
-  /** An undefined slice is removed. Creates the session if there is none. */
+  /** An undefined slice is removed. Creates the session if needed. */
   update(change: Partial<Data>): Data {
     this.#ended = false;
     this.#change = { ...this.#change, ...change };
@@ -106,12 +106,12 @@ export class Session<Data extends object> {
     this.#data = undefined;
   }
 
-  /** What this request changes goes under a new id, and the old one is good for nothing but to say why (docs/rules.md, "New ids"). */
+  /** Moves this request's changes to a new id. The old one then only shows why it ended (docs/rules.md, "New ids"). */
   renewId(endedAs: EndedAs): void {
     this.#endsIdAs = endedAs;
   }
 
-  /** The cookie of the followed invite, as this browser sent it, opens nothing any more once this request is written. */
+  /** Uses up the followed invite's cookie, as this browser sent it, when this request is written. */
   useUpInvite(): void {
     this.#usedUp = this.options.inviteId;
   }
@@ -135,7 +135,7 @@ export class Session<Data extends object> {
     return id === cookieId ? undefined : { setId: id };
   }
 
-  /** @returns the id that the session is under now; undefined where it has ended meanwhile, or is another request's */
+  /** @returns the session's current id; undefined if it has ended meanwhile, or belongs to another request */
   private async write(data: Data, change: SessionChange<Data>): Promise<string | undefined> {
     const { store, record, inviteId, visitorId } = this.options;
     if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId));
@@ -154,8 +154,8 @@ export class Session<Data extends object> {
   }
 
   /**
-   * The other request of a double click may have moved the session on meanwhile. That one was accepted, so what this one would write is of
-   * no use there: it may have been told by the backend that there is nothing left to do, and have started again.
+   * The other request of a double click may have moved the session on meanwhile. Its result counts. This request's changes would be wrong
+   * there: the backend may have reported that nothing was left to do, and the sign-up started again.
    *
    * @returns its id there
    */

@@ -1,32 +1,32 @@
 import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
 import type { Configuration } from '~/settings/configuration.server';
 
-/** A sign-in as the backend answered it. The token is a secret. */
+/** A sign-in as the backend returned it. The token is a secret. */
 export interface SignIn {
   token: string;
   userId: string | null;
 }
 
-/** What one request does about the main product's cookies. */
+/** Sets and deletes the main product's cookies in one request. */
 export interface SignInHandover {
-  /** @returns false where no cookie is named for it */
+  /** @returns false if no cookie is configured for it */
   handOver(signIn: SignIn): boolean;
   /** Whether this browser has kept the token. */
   isHandedOver(token: string | undefined): boolean;
-  /** Somebody who is not signed in has just signed up: whoever the cookies name is another person. */
+  /** Deletes the cookies after a sign-up without signing in, because they belong to another person. */
   takeBack(): void;
 }
 
-/** Unsigned and as they are, since the main product reads them (docs/operations/connections.md, "Handing over a sign-in"). */
+/** Unsigned and unencrypted, because the main product reads them (docs/operations/connections.md, "Handing over a sign-in"). */
 export interface SignInCookies {
   openFor(cookieHeader: string | null, setCookies: (headers: string[]) => void): SignInHandover;
-  /** The `Set-Cookie` headers that take them away. */
+  /** The `Set-Cookie` headers that delete them. */
   expire(): string[];
 }
 
 export function createSignInCookies({ signIn, publicUrl }: Pick<Configuration, 'signIn' | 'publicUrl'>): SignInCookies {
   const { tokenCookie, userCookie, cookieDomain } = signIn;
-  // They end with the browser: how long a token is good, only the backend knows.
+  // Session cookies, because only the backend knows how long a token is valid.
   const attributes = {
     path: '/',
     httpOnly: true,

@@ -2,15 +2,15 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { SiteSecrets } from '~/lib/sealing.server';
 
 export interface SuccessorIds {
-  /** The id that a session goes on under when a form of a page is pressed. */
+  /** The id under which a session continues after a form of a page is posted. */
   of(id: string, pressedForm: string): string;
-  /** The same under each of the site's secrets: the first may have been replaced between two presses. */
+  /** The same under each of the site's secrets, because the first may be replaced between two presses. */
   allOf(id: string, pressedForm: string): string[];
 }
 
 /**
- * Derives the next id from the one in use and the page that was pressed. Who presses the same page again finds the same session, though the
- * first answer never arrived; the old id alone leads nowhere.
+ * Derives the next id from the current one and the pressed page. Pressing the same page again finds the same session, even if the first
+ * response never arrived; the old id by itself leads nowhere.
  */
 export function createSuccessorIds(secrets: SiteSecrets): SuccessorIds {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery successor id', 32));

@@ -44,20 +44,20 @@ it.each([
   [
     'a page',
     '<html><svg viewBox="0 0 1 1"/></html>',
-    'FILE must be an image of the type image/svg+xml or image/png, whatever it is called',
+    'FILE must be an image of the type image/svg+xml or image/png, whatever its name',
   ],
   [
     'an icon',
     Buffer.from([0, 0, 1, 0, 1, 0]),
-    'FILE must be an image of the type image/svg+xml or image/png, whatever it is called',
+    'FILE must be an image of the type image/svg+xml or image/png, whatever its name',
   ],
-  ['an SVG without a size', '<svg width="10" height="5"></svg>', 'FILE must say its size: an SVG by its viewBox'],
-  ['a PNG that is cut off', png(1, 1).subarray(0, 20), 'FILE must say its size: an SVG by its viewBox'],
+  ['an SVG without a size', '<svg width="10" height="5"></svg>', 'FILE must contain its size: in an SVG the viewBox'],
+  ['a PNG that is cut off', png(1, 1).subarray(0, 20), 'FILE must contain its size: in an SVG the viewBox'],
   ['a strip', '<svg viewBox="0 0 70 10"/>', 'must not be wider than 6 times its height'],
   [
     'too much',
     `<svg viewBox="0 0 1 1">${' '.repeat(32 * 1024)}</svg>`,
-    'FILE must not be larger than 32 kB, as it is sent to every visitor',
+    'FILE must not be larger than 32 kB, because it is sent to every visitor',
   ],
 ])('refuses %s', (_what, content, fault) => {
   expect(read(content)).toEqual({ image: undefined, fault });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const MOST_BYTES = 32 * 1024;
 
-/** An image of the brand's, read once. */
+/** An image of the brand, read once. */
 export interface BrandImage {
   bytes: Buffer;
   mediaType: 'image/svg+xml' | 'image/png' | 'image/x-icon';
@@ -13,7 +13,7 @@ export interface BrandImage {
 
 type MediaType = BrandImage['mediaType'];
 
-/** The path of a file, whose type is told by its content. Undefined where it is not set. */
+/** The path of a file, whose type is detected from its content. Undefined if not set. */
 export const brandImage = <const T extends MediaType>(allowed: readonly T[], widest = Infinity) =>
   z
     .string()
@@ -26,7 +26,7 @@ export const brandImage = <const T extends MediaType>(allowed: readonly T[], wid
     })
     .optional();
 
-/** @returns what is wrong, where something is */
+/** @returns the image, or a fault */
 function read(path: string, allowed: readonly MediaType[]): BrandImage | string {
   let bytes: Buffer;
   try {
@@ -34,13 +34,13 @@ function read(path: string, allowed: readonly MediaType[]): BrandImage | string 
   } catch (error) {
     return `${path} cannot be read: ${(error as Error).message}`;
   }
-  if (bytes.length > MOST_BYTES) return `${path} must not be larger than 32 kB, as it is sent to every visitor`;
+  if (bytes.length > MOST_BYTES) return `${path} must not be larger than 32 kB, because it is sent to every visitor`;
   const mediaType = mediaTypeOf(bytes);
   if (!mediaType || !allowed.includes(mediaType)) {
-    return `${path} must be an image of the type ${allowed.join(' or ')}, whatever it is called`;
+    return `${path} must be an image of the type ${allowed.join(' or ')}, whatever its name`;
   }
   const size = sizeOf(bytes, mediaType);
-  if (mediaType !== 'image/x-icon' && !size) return `${path} must say its size: an SVG by its viewBox`;
+  if (mediaType !== 'image/x-icon' && !size) return `${path} must contain its size: in an SVG the viewBox`;
   return { bytes, mediaType, size };
 }
 
@@ -63,7 +63,7 @@ function sizeOf(bytes: Buffer, mediaType: MediaType): BrandImage['size'] {
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
 
-/** The opening tag of a file that is an SVG, behind what may stand before it. */
+/** The opening tag of an SVG file, after anything that may precede it. */
 function svgTagOf(bytes: Buffer): string | undefined {
   return /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*(<svg[\s>][^>]*)/i.exec(
     bytes.toString('utf8'),

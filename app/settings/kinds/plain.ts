@@ -48,7 +48,7 @@ export const sender = z.string().refine(
   { error: 'must be an e-mail address, or a name with an address such as Post <post@example.com>' },
 );
 
-/** The path of a file, read as text without surrounding line breaks. The error contains nothing of the file. */
+/** The path of a file, read as text without surrounding line breaks. The error quotes nothing from the file. */
 export const fileContent = z.string().transform((path, context) => {
   try {
     return readFileSync(path, 'utf8').trim();

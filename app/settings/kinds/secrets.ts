@@ -8,7 +8,7 @@ export const secret = z
   .refine((value) => /^\S{16,200}$/.test(value), { error: 'must have 16 to 200 characters and no space' })
   .transform((value) => new Secret(value));
 
-/** Separated by commas; empty where nothing is set. Error messages give positions, never values. */
+/** Separated by commas; empty if nothing is set. Error messages contain positions, never values. */
 export const secrets = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
@@ -23,7 +23,6 @@ export const secrets = z
   .transform((parts) => parts.map((part) => new Secret(part)))
   .default([]);
 
-/** Several secrets of one setting. */
 export function splitSecrets(value: string | undefined): string[] {
   return (value ?? '').split(',').flatMap((part) => part.trim() || []);
 }
@@ -32,18 +31,18 @@ const MIN_DIFFERENT = 8;
 
 const SECRET_RULE = `${MIN_SECRET_LENGTH} characters or more, random (openssl rand -base64 48)`;
 export const SECRET_MISSING = `is required in production: ${SECRET_RULE}`;
-export const SHARED_SECRET_MISSING = `is required where DATABASE_URL is set, the same for every process: ${SECRET_RULE}`;
+export const SHARED_SECRET_MISSING = `is required with DATABASE_URL, the same for every process: ${SECRET_RULE}`;
 
 export const WEAK_SECRET_FAULT = `must be random in each secret: ${MIN_DIFFERENT} different characters or more, and not a text that repeats (openssl rand -base64 48)`;
 
-/** Too few different characters, or one text repeated, whose last copy may be cut off. */
+/** Too few different characters, or one repeated text, whose last copy may be cut off. */
 export function isWeakSecret(value: string): boolean {
   if (new Set(value).size < MIN_DIFFERENT) return true;
   const periods = Array.from({ length: Math.floor(value.length / 2) }, (_, at) => at + 1);
   return periods.some((period) => value.slice(period) === value.slice(0, -period));
 }
 
-/** An @ behind the host is one of a password that also contains /, ? or #: the rest would be taken for the host, and named in errors. */
+/** An @ after the host belongs to a password that also contains /, ? or #. The rest would be parsed as the host, and quoted in errors. */
 function isUnencoded(address: string): boolean {
   return /^\w+:\/\/[^/?#]*[/?#].*@/s.test(address);
 }
@@ -51,7 +50,7 @@ function isUnencoded(address: string): boolean {
 const UNENCODED_FAULT =
   'must have its password percent-encoded, because it contains /, ? or # and an @ follows: / as %2F, ? as %3F, # as %23, @ as %40';
 
-/** May hold a password, which no error message may show. */
+/** May contain a password, which no error message may show. */
 export const databaseAddress = z
   .string()
   .refine((value) => !isUnencoded(value), { error: UNENCODED_FAULT, abort: true })
@@ -60,7 +59,7 @@ export const databaseAddress = z
   })
   .transform((value) => new Secret(value));
 
-/** May hold a password, which no error message may show. */
+/** May contain a password, which no error message may show. */
 export const mailServerAddress = z
   .string()
   .refine((value) => !isUnencoded(value), { error: UNENCODED_FAULT, abort: true })

@@ -9,18 +9,18 @@ export const linkTarget = (defaultValue: string) =>
     .default(defaultValue)
     .refine(isLinkTarget, { error: 'must be a path that begins with one slash, or an http(s) address' });
 
-/** Without a path: ours is that of the build (`BASE_PATH`). */
+/** Without a path: the build contains that (`BASE_PATH`). */
 export const publicOrigin = z
   .string()
   .refine(isOrigin, { error: 'must be an http(s) address without path, such as https://join.example.com' })
   .transform((value) => new URL(value).origin);
 
-/** What is built in cannot be changed by whoever starts it. */
+/** Built in, so the environment can only confirm it. */
 export const builtBasePath = z
   .string()
   .default(BASE_PATH)
   .refine((value) => value === BASE_PATH, {
-    error: `must be ${BASE_PATH}, which this was built for, or not set: another one needs another build`,
+    error: `must be ${BASE_PATH}, the base path of this build, or not set: another base path needs another build`,
   });
 
 export const hostNames = z
@@ -31,7 +31,7 @@ export const hostNames = z
     error: 'must be host names without port, separated by commas, such as join.example.com,10.0.0.7',
   });
 
-/** May have a path, which is prefixed to those of the calls. */
+/** May have a path, which is prefixed to the paths of the calls. */
 export const serviceAddress = z
   .string()
   .refine((value) => isHttpAddress(value) && !/[?#]/.test(value), {
@@ -39,7 +39,7 @@ export const serviceAddress = z
   })
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** May have a path and a query, as a tag manager's has. */
+/** May have a path and a query, as for a tag manager. */
 export const scriptAddress = z
   .string()
   .refine((value) => isHttpAddress(value) && !/[\s;,#]/.test(value), {
@@ -47,7 +47,7 @@ export const scriptAddress = z
   })
   .transform((value) => new URL(value).href);
 
-/** Names that a Content-Security-Policy understands: an origin, or the origins of every name below one. */
+/** Hosts in the form of a Content-Security-Policy: an origin, or a wildcard for all its subdomains. */
 export const sourceHosts = z
   .string()
   .default('')

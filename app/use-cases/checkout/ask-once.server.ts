@@ -3,11 +3,11 @@ import type { RequestContext } from '~/server/request/request-context.server';
 const answers = new WeakMap<RequestContext, Map<string, Promise<unknown>>>();
 
 /**
- * Asks the backend what does not change while a request is answered: the action and the loader after it, and parts of one page, want to know the
- * same. What failed is asked again.
+ * Caches backend responses that stay the same during a request, because the action, its loader and parts of a page need the same data.
+ * Failed calls are not cached.
  *
  * @param call the operation's name
- * @param request all that its answer depends on
+ * @param request everything that the response depends on
  */
 export function askOnce<Request, Answer>(
   context: RequestContext,
@@ -27,7 +27,7 @@ export function askOnce<Request, Answer>(
   return answer;
 }
 
-/** After a write, of which a price may depend. */
+/** Call it after a write that prices may depend on. */
 export function forgetAnswers(context: RequestContext): void {
   answers.delete(context);
 }

@@ -26,12 +26,12 @@ interface Billing {
   state: Ordered;
 }
 
-/** What the billing form starts from. Its country is at first that of the phone (docs/rules.md, "Billing form"). */
+/** The initial values of the billing form. The default country is the phone's (docs/rules.md, "Billing form"). */
 export function billingDefaults({ billing, parent }: With<'parent'>) {
   return { country: countryOfCallingCode(parent.countryCode) ?? 'US', ...billing, ...parent };
 }
 
-/** As the later views show it, as far as the address is known. */
+/** The order as the later views show it, as far as the address is known. */
 export async function showKnownOrder(context: RequestContext, state: Ordered) {
   const { billing, countryMismatch } = state;
   // A backend may not even name a package that is not sold in the country.
@@ -44,7 +44,7 @@ export async function showKnownOrder(context: RequestContext, state: Ordered) {
   return { lines, offer };
 }
 
-/** The dialog's OK: offers the packages of the billing country. */
+/** The dialog's OK button: offers the packages of the billing country. */
 export async function acknowledgeMismatch({ context, state }: Billing): Promise<Response> {
   if (!state.countryMismatch || !state.billing) return redirectToStep(context, 'payment/billing');
   const pricing = await signUpCalls(context, state).getPricing({ parent: state.parent, billing: state.billing });
@@ -56,7 +56,7 @@ export async function acknowledgeMismatch({ context, state }: Billing): Promise<
  * Sends the address to the backend, and checks that the package is available there.
  *
  * @returns what changes in the session; a redirect for a visitor whose subscription is paid
- * @throws StepRefused if the dialog was answered for this country and the package is refused all the same
+ * @throws StepRefused if the visitor confirmed the dialog for this country, but the backend still rejects the package
  */
 export async function saveBilling({
   context,
@@ -66,7 +66,7 @@ export async function saveBilling({
   const calls = signUpCalls(context, state);
   const answered = { parent: withBillingContact(state.parent, answer), billing: answer };
   const told = await calls.saveBilling(answered);
-  // A visitor whose subscription is paid buys nothing, so no package is checked.
+  // A visitor with a paid subscription buys nothing, so no package is checked.
   if (told.subscriptionStatus === 'current') {
     context.session.update(told);
     return redirectToOpenStep(context, 'payment/method');
@@ -81,7 +81,7 @@ export async function saveBilling({
   return afterBilling(state, answer, pricing);
 }
 
-/** The packages of that country were shown, and one of them is refused there all the same: only a person can help. */
+/** The visitor saw that country's packages, and the backend still rejects one of them: only support can help. */
 function stillMismatched({ t, page }: RequestContext) {
   return { formErrors: [t('checkout:mismatch.again', { phone: supportPhoneIn(page.supportPhones, page.country) })] };
 }

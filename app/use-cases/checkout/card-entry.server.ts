@@ -9,7 +9,7 @@ import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { Billed } from '~/journeys/journey';
 
-/** What the page shows when a card was refused. */
+/** What the page shows after a card was rejected. */
 interface Refused {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
@@ -19,7 +19,7 @@ interface Refused {
 
 type Entered = { card: CardOnFile } | Refused;
 
-/** A posted card, tokenised only when `enter` is called. */
+/** A posted card. Tokenised only when `enter` is called. */
 interface CardEntry {
   submission: Submission<unknown>;
   enter(): Promise<Entered>;
@@ -31,17 +31,17 @@ const REFUSED_FIELDS = {
   cardCvv: 'errors:cardCvv',
 } as const;
 
-/** Reads a card from the provider's fields (a nonce) or from our own. Drops a plain card unread where none may be typed. */
+/** Reads a card from the provider's fields (a nonce) or from our form. Drops a plain card unread if our form may not take one. */
 export async function readCard(context: RequestContext, state: Billed, form: FormData): Promise<CardEntry> {
   if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
   if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
   const submission = parsePosted(form, CARD.schemaFor({ now: context.services.clock.now() }));
-  // Quiet, because the page has no card field that an error could point to.
+  // Quiet, because the page has no card field that an error could refer to.
   return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
 }
 
-/** Whether a card may be typed into our own form. Not under UK_CARD_PROVIDER in Great Britain, where banks refuse an unconfirmed card. */
+/** Whether our form may take a card. Not under UK_CARD_PROVIDER in Great Britain, where banks reject an unconfirmed card. */
 export async function canTypeCard({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { takesPlainCards, tokenising } = services;
   if (!takesPlainCards || !tokenising.browser || state.billing?.country !== 'GB') return takesPlainCards;
@@ -70,7 +70,7 @@ function onFile({ cardNonce, cardLastFour, cardBrand, cardHolderName, deviceData
   return deviceData === undefined ? card : { ...card, deviceData };
 }
 
-/** Number and code go only to the provider, which returns a nonce. */
+/** Sends number and code only to the provider, which returns a nonce. */
 async function readPlainCard(context: RequestContext, state: Billed, form: FormData): Promise<CardEntry> {
   const { services, log } = context;
   const client = await findClientToken(context, state.billing.country);
@@ -92,7 +92,7 @@ async function readPlainCard(context: RequestContext, state: Billed, form: FormD
       const { nonce, lastFour, brand } = tokenised;
       return { card: { nonce, lastFour, brand, cardHolderName } };
     } catch (error) {
-      log.error({ err: error }, 'a card could not be tokenised');
+      log.error({ err: error }, 'failed to tokenise a card');
       return unavailable;
     } finally {
       forgetCard([submission.value, submission.payload, details], form);
@@ -100,7 +100,7 @@ async function readPlainCard(context: RequestContext, state: Billed, form: FormD
   }
 }
 
-/** The provider has the card or refused it: nothing that lives as long as the request holds on to number and code. */
+/** Removes number and code from everything that lives as long as the request, because the provider has accepted or rejected the card. */
 function forgetCard(holders: object[], form: FormData): void {
   for (const name of ['cardNumber', 'cardCvv']) {
     form.delete(name);
@@ -108,7 +108,6 @@ function forgetCard(holders: object[], form: FormData): void {
   }
 }
 
-/** As `MM/YY`. */
 function formatExpiry({ cardExpiration: { month, year } }: CardDetails): string {
   return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
 }

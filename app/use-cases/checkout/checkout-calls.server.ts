@@ -26,17 +26,17 @@ import {
   findPricing,
 } from '~/use-cases/step/registration.server';
 
-/** What the billing form left: an address, and the contact record with what the form said of it. */
+/** The result of the billing form: an address, and the contact record with the form's changes. */
 export interface BilledContact {
   parent: ContactRecord;
   billing: BillingDetails;
 }
 
-/** The checkout's backend calls for either parent. Each throws what the backend throws (app/backend/refusal.ts). */
+/** The checkout's backend calls for either parent. Each throws the backend's errors (app/backend/refusal.ts). */
 export interface CheckoutCalls {
   /** The backend's id of this sign-up. */
   id: string;
-  /** @returns what the answer makes of the state */
+  /** @returns how the response changes the state */
   saveBilling(answered: BilledContact): Promise<Patch>;
   /** Whether the package is available in the billing country (docs/rules.md, "Country mismatch"). */
   checkCountry(order: Order, answered: BilledContact): Promise<'success' | 'failure'>;
@@ -46,7 +46,7 @@ export interface CheckoutCalls {
   price(state: With<'order' | 'parent' | 'billing'>): Promise<PricingInfo>;
   /** The price without coupon and codes, which count only once. */
   priceAtRenewal(state: With<'order' | 'parent' | 'billing'>): Promise<PricingInfo>;
-  /** Only where the backend stores consent apart from the payment. Never throws. */
+  /** Only if the backend stores consent apart from the payment. Never throws. */
   recordConsent?(): Promise<void>;
   pay(request: PaymentRequest, idempotencyKey: string): Promise<PaymentOutcome>;
   getPayment(idempotencyKey: string): Promise<FoundPayment>;
@@ -54,7 +54,7 @@ export interface CheckoutCalls {
 
 export function signUpCalls(context: RequestContext, state: SignedUp): CheckoutCalls {
   const calls = state.invited ? invitedCalls(context, state) : registrationCalls(context, state);
-  // Prices that were asked before a write may be others after it, even where it fails.
+  // A write may change prices that were already fetched, even if it fails.
   const write = <Answer>(writing: Promise<Answer>) => writing.finally(() => forgetAnswers(context));
   return {
     ...calls,
@@ -171,8 +171,8 @@ function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>
         const body = { agreedToTerms: true as const };
         requireAccepted(await parents.agreeToTerms({ params, headers: { 'x-invite-token': link.token }, body }));
       } catch (error) {
-        // Consent is asked for again with the credentials.
-        context.log.warn({ err: error, refusal: readRefusal(error).kind }, 'the terms could not be recorded');
+        // The credentials page asks for consent again.
+        context.log.warn({ err: error, refusal: readRefusal(error).kind }, 'failed to record the consent to the terms');
       }
     },
   };

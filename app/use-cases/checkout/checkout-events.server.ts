@@ -27,7 +27,7 @@ export function reportCheckoutStep(
   });
 }
 
-/** Known of the package that was chosen; null of any other, and where the backend has no name for it. */
+/** The chosen package's name in analytics; null for any other package, and if the backend has no name for it. */
 function analyticsPackageOf({ chosenPackage }: JoinState, packageId: string | null | undefined): string | null {
   return (chosenPackage?.id === packageId && chosenPackage?.analyticsPackage) || null;
 }
@@ -66,7 +66,7 @@ export function reportIdentified({ report, anonymousId }: RequestContext, userId
 }
 
 /**
- * What the receipt, which is shown once, holds for a tag manager (docs/rules.md, "Tag payload"). Opens the page's policy to it.
+ * What the receipt, which is shown once, passes to a tag manager (docs/rules.md, "Tag payload"). Adds the tag manager to the page's policy.
  *
  * @returns nulls without consent to analytics, for a page that is not viewed, and for a receipt that is shown again
  */

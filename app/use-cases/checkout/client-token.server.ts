@@ -1,7 +1,7 @@
 import { askOnce } from './ask-once.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Undefined when the backend cannot tell. */
+/** Undefined if the backend fails. */
 export async function findClientToken(context: RequestContext, country: string) {
   const { paymentClientToken } = context.services.backend;
   try {
@@ -9,7 +9,7 @@ export async function findClientToken(context: RequestContext, country: string) 
       paymentClientToken.get(asked),
     );
   } catch (error) {
-    context.log.error({ err: error }, 'there is no client token');
+    context.log.error({ err: error }, 'failed to get a client token');
     return undefined;
   }
 }

@@ -12,21 +12,21 @@ import type { Billed } from '~/journeys/journey';
 
 /** The provider's scripts on the payment view. */
 export interface ProviderOnPage {
-  /** Undefined where the backend cannot tell. */
+  /** Undefined if the backend fails. */
   hiddenCardBrands: readonly string[] | undefined;
-  /** Undefined when the card is typed into our own form, or not at all. */
+  /** Undefined if the card is typed into our form, or not at all. */
   hostedCard: HostedCardSettings | undefined;
-  /** Undefined where Venmo is not offered; where it is not asked in the browser the form is sent and redirected. */
+  /** Undefined without Venmo. Without `inBrowser`, the form is sent and redirected. */
   venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
 }
 
 interface Prices {
   pricing: PricingInfo;
-  /** With the co-parent's box toggled, where that was priced. */
+  /** The price with the co-parent's box toggled, if known. */
   toggled?: PricingInfo;
 }
 
-/** Allows the provider's scripts by Content-Security-Policy. Without a client token the page is the plain one. */
+/** Allows the provider's scripts in the Content-Security-Policy. Without a client token the page is the plain one. */
 export async function openProvider(context: RequestContext, state: Billed, prices: Prices): Promise<ProviderOnPage> {
   const { pricing } = prices;
   const { browser } = context.services.tokenising;
@@ -60,7 +60,7 @@ async function askBank(
   { pricing, ...known }: Prices,
 ): Promise<ThreeDSecureProps> {
   const { parent, billing, invited, paysForCoParent = false } = state;
-  // The co-parent box can still change, and the bank needs the amount that is charged.
+  // The co-parent box can still change, and the bank needs the amount that will be charged.
   const toggled =
     known.toggled ??
     (invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent }));

@@ -9,7 +9,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { restartSignUp } from '~/use-cases/step/refuse.server';
 import { registrationHeaders } from '~/use-cases/step/registration.server';
 
-/** What became of the announced offer (docs/rules.md, "Discount link"). A smaller discount than the announced one is shown as it is. */
+/** The state of the announced offer (docs/rules.md, "Discount link"). A smaller discount than the announced one is shown as it is. */
 function evaluateOffer(discount: JoinState['discount'], { couponDetail, totals }: PricingInfo): Offer {
   const percent = couponPercent(couponDetail?.discount ?? 0, totals.subTotal ?? 0);
   if (percent > 0) return { state: 'given', percent, saved: null };
@@ -29,13 +29,13 @@ export async function findOffer(
   return { ...offer, saved: pricing.couponDetail?.discountFormatted ?? null };
 }
 
-/** A visitor waits no longer than this for a notice. */
+/** The longest that a visitor waits for a notice. */
 const LIMIT_MS = 1_500;
 
 /**
- * The coupon that waits for parent A (docs/rules.md, "Discount link").
+ * The coupon for parent A's discount link (docs/rules.md, "Discount link").
  *
- * @throws Response a redirect to the first step where the backend refuses the registration
+ * @throws Response a redirect to the first step if the backend rejects the registration
  * @returns null without a discount link, and if the backend does not respond in time
  */
 export async function findCouponOffer(context: RequestContext, state: JoinState): Promise<Offer> {
@@ -56,10 +56,10 @@ export async function findCouponOffer(context: RequestContext, state: JoinState)
     if (description != null) return { state: 'announced', description };
     return coupons.length > 0 || discount.percentage === undefined ? null : { state: 'notAvailable' };
   } catch (error) {
-    // A 404 may also be a backend without this call; the next call finds out.
+    // A 404 may also mean that the backend lacks this call; the next call shows which.
     if (error instanceof ORPCError && error.code === 'FORBIDDEN')
       throw redirect(await restartSignUp(context, state), 303);
-    context.log.warn({ err: error }, 'the coupons of a registration could not be read');
+    context.log.warn({ err: error }, 'failed to load the coupons of a registration');
     return null;
   }
 }

@@ -19,7 +19,7 @@ export async function listOfferedPackages(
   return recommends ? promotePremium(sorted) : { packages: sorted, recommendedId: undefined };
 }
 
-/** Undefined when the package is no longer on offer. */
+/** Undefined if the package is no longer available. */
 export async function findPackage(
   context: RequestContext,
   state: JoinState,
@@ -28,7 +28,7 @@ export async function findPackage(
   return (await listPackages(context, pricingLocaleOf(state), [id])).find((offered) => offered.id === id);
 }
 
-/** Everything that is sold in the pricing locale where the backend has not said what is on offer. */
+/** All packages of the pricing locale if the backend has not named the available ones. */
 export function listPackages(
   context: RequestContext,
   pricingLocale: 'US' | 'UK',

@@ -18,7 +18,10 @@ export interface OrderFigures {
   totals: PaidTotals;
 }
 
-/** No tax and no total without `pricing`. @throws Response a redirect to the packages when the order's is no longer on offer */
+/**
+ * Without `pricing` there are neither tax nor total. @throws Response a redirect to the packages if the order's package is no longer
+ * available
+ */
 export async function requireOrderLines(
   context: RequestContext,
   state: With<'order'>,
@@ -29,7 +32,7 @@ export async function requireOrderLines(
   return lines;
 }
 
-/** Undefined when the order's package is no longer on offer. */
+/** Undefined if the order's package is no longer available. */
 export async function findOrderLines(
   context: RequestContext,
   state: With<'order'>,
@@ -54,7 +57,7 @@ export async function findOrderLines(
   };
 }
 
-/** For how long a package is bought. */
+/** The term of the subscription. */
 export function yearsOf({ productId }: Order, offered: OfferedPackage): 1 | 2 {
   return productId ? SUBSCRIPTION_YEARS[productId as 'SUB1YEAR'] : offered.subDurationInYears;
 }
@@ -73,7 +76,7 @@ function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals
   };
 }
 
-/** Must match the backend's own figure; options are priced per year. Null where one of the prices is not known. */
+/** Must match the backend's own amount; options are priced per year. Null if one of the prices is unknown. */
 function priceBeforeTax(
   offered: OfferedPackage,
   services: string[],

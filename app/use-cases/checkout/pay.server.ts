@@ -22,7 +22,7 @@ import { logFailedCall } from '~/use-cases/step/refuse.server';
 import { checkRateLimit, restartSignUp, tooManyTries } from '~/use-cases/step/refuse.server';
 
 interface Press {
-  /** Undefined where the form does not say it, or where that was forged. */
+  /** Undefined if the form lacks it, or if it was forged. */
   shown: ShownReview | undefined;
   /** Undefined while a required box is not ticked. */
   consent: { termsAndConditions: boolean; marketingOptIn: boolean } | undefined;
@@ -34,26 +34,28 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
   if (!shown) return { next: null, errors: ['checkout:review.lookAgain'] };
   const { changed, error, renewalAmount } = await checkReview(context, state, shown);
   if (changed.length > 0 || error) {
-    // The earlier press may itself have made the difference: it uses activation codes up.
+    // The earlier press may itself have caused the difference, because it uses up activation codes.
     const joined = await joinPayment(context, asWasPaid(state, changed), shown.payment);
     return joined ?? (changed.length > 0 ? refuseChanged(changed) : await refuseUnpriced(context, state, error));
   }
   if (!consent) return { next: null, errors: [] };
   const unsaved = state.invited ? await saveShown(context, state) : undefined;
   if (unsaved) return unsaved;
-  // Where no box is required, paying agrees to the terms, as Review says.
+  // Without a required box, paying agrees to the terms, as Review states.
   const agrees = consent.termsAndConditions || !isConsentRequired(state.billing.country);
   if (agrees) await signUpCalls(context, state).recordConsent?.();
   return await pay(context, state, { shown, renewalAmount, marketingOptIn: consent.marketingOptIn });
 }
 
-/** Another browser with the same invite may have stored another contact or address since; the payment is made with those of this page. */
+/**
+ * Saves this page's contact and address for the payment, because another browser with the same invite may have stored different ones since.
+ */
 async function saveShown(context: RequestContext, state: Billed): Promise<PaymentStep | undefined> {
   const { error } = await safe(signUpCalls(context, state).saveBilling(state));
   if (!error) return undefined;
   const refusal = readRefusal(error);
   if (refusal.kind === 'invalid') return { next: null, errors: refusal.texts };
-  // The payment is refused for the same reason, or joins the one that was made meanwhile.
+  // The payment will be refused for the same reason, or joins the one that was made meanwhile.
   if (refusal.kind !== 'unknown') return undefined;
   context.log.error({ err: error }, 'failed to save the details of a payment');
   return { next: null, errors: ['checkout:review.notSent'], status: 503 };
@@ -62,7 +64,7 @@ async function saveShown(context: RequestContext, state: Billed): Promise<Paymen
 /**
  * Continues the payment that an earlier press of the same page began. If its outcome is unknown, the page checks it.
  *
- * @returns undefined without such a payment, and if it took nothing
+ * @returns undefined without such a payment, or if it took nothing
  */
 async function joinPayment(
   context: RequestContext,
@@ -73,13 +75,13 @@ async function joinPayment(
   if (!error && data.state === 'paid') return await completePayment(context, state, { key, order }, data);
   if (!error) return data.state === 'pending' ? startPaymentCheck(context, { key, order }) : undefined;
   const { kind } = readRefusal(error);
-  // A backend without this call answers 404, too; the session would contain a payment that it left open.
+  // A backend without this call also returns 404; joining would leave an unresolved payment in the session.
   if (kind === 'gone' || kind === 'deadInvite') return undefined;
-  context.log.error({ err: error }, 'an earlier payment could not be looked up');
+  context.log.error({ err: error }, 'failed to look up an earlier payment');
   return startPaymentCheck(context, { key, order, outcomeUnknown: true });
 }
 
-/** Without a card that is not the one that was shown: a receipt must not name it. */
+/** Drops a card that is not the displayed one, because a receipt must not name it. */
 function asWasPaid(state: Billed, changed: ReviewPart[]): Billed {
   return changed.includes('instrument') ? { ...state, card: undefined } : state;
 }
@@ -91,16 +93,16 @@ function refuseChanged(changed: ReviewPart[]): PaymentStep {
 async function refuseUnpriced(context: RequestContext, state: Billed, error: unknown): Promise<PaymentStep> {
   const { kind } = readRefusal(error);
   if (kind === 'gone' || kind === 'deadInvite') return await restartUncharged(context, state);
-  context.log.error({ err: error }, 'an order could not be priced before its payment');
+  context.log.error({ err: error }, 'failed to price an order before its payment');
   return { next: null, errors: ['checkout:review.notSent'], status: 503 };
 }
 
-/** Where a press leads, or what the review says instead. `changed` is what differs from the page that was pressed. */
+/** The step after a press, or the review's message. `changed` lists what differs from the pressed page. */
 export type PaymentStep = { next: Path } | { next: null; errors: string[]; status?: number; changed?: ReviewPart[] };
 
 interface Purchase {
   shown: ShownReview;
-  /** Formatted, where it was asked for before paying. */
+  /** Formatted, if it was fetched before paying. */
   renewalAmount: string | undefined;
   marketingOptIn: boolean;
 }
@@ -119,7 +121,7 @@ async function pay(
   const terms = { version: termsVersion, agreedAt: clock.now().toISOString() };
   const request = paymentRequestOf(context, state, { ...shown.payment, marketingOptIn, terms });
   const attempt = { key, order, terms, ...(renewalAmount !== undefined && { renewalAmount }) };
-  // Pressing again for the same payment counts as the same try.
+  // Pressing again for the same payment counts as the same attempt.
   if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key }))) {
     const { formErrors: errors, status } = tooManyTries(context);
     return { next: null, errors, status };
@@ -149,7 +151,7 @@ async function pay(
     case 'unknown':
       if (wasNeverSent(error)) {
         // Nothing was sent, so there is nothing to look up.
-        context.log.error({ err: error }, 'a payment could not be sent');
+        context.log.error({ err: error }, 'failed to send a payment');
         return { next: null, errors: ['checkout:review.notSent'], status: 503 };
       }
       context.log.error({ err: error }, 'the outcome of a payment is unknown');
@@ -164,7 +166,8 @@ async function restartUncharged(context: RequestContext, state: JoinState): Prom
 }
 
 /**
- * Looks up a payment that is under way.
+ * Looks up a payment in progress.
+ *
  * @returns `pending` while its outcome is unknown
  * @throws Response a redirect once it is known: to the credentials, or back to where the visitor can pay again
  */
@@ -172,11 +175,11 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
   const { error, data } = await safe(signUpCalls(context, state).getPayment(state.attempt.key));
   if (error) {
     // This includes a 404 from a backend without this call, which must never lead to a second payment.
-    context.log.error({ err: error }, 'a payment could not be looked up');
+    context.log.error({ err: error }, 'failed to look up a payment');
     return 'pending';
   }
   if (data.state === 'none') {
-    // The backend never saw it: nothing was charged.
+    // The backend never received it: nothing was charged.
     context.session.update({ attempt: undefined, notice: 'nothingCharged' });
     throw redirect(pathOf(context, 'payment/review'), 303);
   }
@@ -193,8 +196,8 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
 }
 
 /**
- * Keeps what was paid, under a new id of the session unless it got one when the payment began. Keeps nothing if another browser with the same
- * invite paid, because its holder may be another person (docs/rules.md, "Paid in another browser").
+ * Stores the paid order under a new session id, unless the id was renewed when the payment began. Stores nothing if another browser with
+ * the same invite paid, because its owner may be another person (docs/rules.md, "Paid in another browser").
  *
  * @returns the step after the payment
  */
@@ -229,7 +232,7 @@ async function completePayment(
   return { next: getSignUpJourney(context).getStep('payment/review').next(after) };
 }
 
-/** A press may have joined the payment of another tab, where another package was chosen. */
+/** The order that was paid. A press may have joined the payment of another tab with another package. */
 function findPaidOrder({ registration }: PaymentAnswer, candidates: (Order | undefined)[]): Order | undefined {
   return candidates.find((order) => order?.packageId === registration.order.packageId);
 }
@@ -245,10 +248,10 @@ async function clearFirstTimeSetup(context: RequestContext, answer: PaymentAnswe
       body: { value: false },
     }),
   );
-  if (error) logFailedCall(context, error, 'the family flag could not be set');
+  if (error) logFailedCall(context, error, 'failed to set the family flag');
 }
 
-/** Leads to the page that looks the payment up. */
+/** Redirects to the page that looks the payment up. */
 function startPaymentCheck(context: RequestContext, attempt: Attempt): PaymentStep {
   context.session.renewId('paying');
   context.session.update({ attempt: { ...attempt, isIdRenewed: true } });

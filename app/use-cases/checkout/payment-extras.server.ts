@@ -10,7 +10,7 @@ import { checkRateLimit, namesShownBefore, tooManyTries } from '~/use-cases/step
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findRemovedCode } from '~/steps/intents';
 
-/** More than anybody holds, and few enough to price on every view. */
+/** More than any visitor has, and few enough to price on every view. */
 const MAX_CODES = 10;
 
 /** The amounts are null for a code that no longer pays. */
@@ -18,19 +18,22 @@ export type AcceptedCode = PaidCode;
 
 interface AppliedExtras {
   state: Billed;
-  /** Set if the typed code was refused. */
+  /** Set if the typed code was rejected. */
   refusedCode?: { fieldErrors: Record<string, string[]>; status?: number };
 }
 
 const INVALID_CODE = { fieldErrors: { subscriptionCode: ['checkout:exceptions.activationCode'] } };
 
-/** Applies activation codes and the co-parent box. A code counts when the backend prices the order with it (docs/rules.md, "Activation codes"). */
+/**
+ * Applies activation codes and the co-parent box. A code counts if the backend prices the order with it (docs/rules.md, "Activation
+ * codes").
+ */
 export async function applyPaymentExtras(
   context: RequestContext,
   state: Billed,
   form: FormData,
 ): Promise<AppliedExtras> {
-  // A code that is still being typed is judged by Apply and Continue, or where the page already shows its error.
+  // A code that is still being typed is checked by Apply and Continue, or if the page already shows its error.
   if (form.has('language') && !namesShownBefore(form).includes('subscriptionCode')) return { state };
   const codes = withoutRemoved(state.codes ?? [], form);
   // docs/rules.md, "Paying for the co-parent"
@@ -64,7 +67,7 @@ async function addCode(
   return paymentCodeDetails.some(({ code }) => isSame(code)) ? { codes: wanted } : INVALID_CODE;
 }
 
-/** A code may have been spent by somebody else since it was accepted, and pays in its own currency only. */
+/** Another visitor may have spent a code since it was accepted, and codes pay only in their own currency. */
 export function acceptedCodesOf({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo): AcceptedCode[] {
   return codes.map((code) => {
     const detail = paymentCodeDetails.find((candidate) => isSameCode(candidate.code, code));

@@ -28,7 +28,7 @@ import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from '.
 export async function showMethod(context: RequestContext) {
   const opened = requireStep(context, 'payment/method');
   const draft = findDraft(context, 'payment/method', opened);
-  // The total belongs to the box as it is shown.
+  // The displayed total depends on the box.
   const isTicked = draft && draft.initialValue?.isPayingForCoparent === 'on';
   const state = isTicked === undefined || opened.invited ? opened : { ...opened, paysForCoParent: isTicked };
   const [pricing, toggled] = await Promise.all([requirePricing(context, state), findToggledOrder(context, state)]);
@@ -62,7 +62,7 @@ export async function showMethod(context: RequestContext) {
 }
 
 /**
- * Applies activation codes and the co-parent's box, then does what the pressed button says.
+ * Applies activation codes and the co-parent's box, then does what the pressed button requests.
  *
  * @throws Response as `showMethod` does
  */
@@ -98,11 +98,11 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
     case INTENTS.venmo:
       return (finishFree ?? payByVenmo)();
     default:
-      // Apply and Remove have done their work above.
+      // Apply and Remove were handled above.
       return showAgain(form, submission, { quiet: true, shown: { changed } });
   }
 
-  /** A good card beside a wrong code is kept, as its number is never sent back to the page. */
+  /** Keeps a good card despite a wrong code, because its number is never sent back to the page. */
   async function keepCard() {
     if (isCardLeftBlank(form)) return;
     const entered = await enter();
@@ -139,13 +139,13 @@ function reuseStoredMethod({ paypal, venmo, card }: JoinState): Patch | undefine
   return card && afterCard(card);
 }
 
-/** The order with the co-parent's box toggled, which the page shows before it is sent. */
+/** The order with the co-parent's box toggled, so that the page can show it before the form is sent. */
 interface ToggledOrder {
   pricing: PricingInfo;
   lines: OrderLines;
 }
 
-/** Null for parent B, who has no such box, and where it cannot be priced: the page then shows the total once the form is sent. */
+/** Null for parent B, who has no such box, and if it cannot be priced: the page then shows the total after the form is sent. */
 async function findToggledOrder(context: RequestContext, state: Billed): Promise<ToggledOrder | null> {
   if (state.invited) return null;
   const toggled = { ...state, paysForCoParent: !state.paysForCoParent };
@@ -155,8 +155,8 @@ async function findToggledOrder(context: RequestContext, state: Billed): Promise
 }
 
 /**
- * The message about a payment that failed (docs/rules.md, "Unknown outcomes"). One that was looked up is looked up again, because the provider
- * may have taken its money since, which then goes back.
+ * The message about a failed payment (docs/rules.md, "Unknown outcomes"). Looks up again a payment that was looked up before, because the
+ * provider may have taken its money since, which is then returned.
  */
 async function findDecline(context: RequestContext, state: Billed): Promise<string | undefined> {
   const { declined, declinedKey } = state;

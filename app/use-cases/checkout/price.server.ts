@@ -13,8 +13,8 @@ import { restartSignUp, logFailedCall } from '~/use-cases/step/refuse.server';
 import { signUpCalls, type CheckoutCalls } from './checkout-calls.server';
 
 /**
- * @throws Response a redirect to the packages when the order cannot be priced (docs/rules.md, "Order total"), or to the start when the
- *   backend does not know the sign-up any more
+ * @throws Response a redirect to the packages if the order cannot be priced (docs/rules.md, "Order total"), or to the start if the backend
+ *   no longer has the sign-up
  */
 export async function requirePricing(context: RequestContext, state: Billed): Promise<PricingInfo> {
   const calls = signUpCalls(context, state);
@@ -23,24 +23,24 @@ export async function requirePricing(context: RequestContext, state: Billed): Pr
   const { kind } = readRefusal(error);
   if (kind === 'gone') throw redirect(await restartSignUp(context, state), 303);
   if (kind === 'deadInvite') throw redirect('/invite/request', 303);
-  logFailedCall(context, error, 'an order could not be priced');
+  logFailedCall(context, error, 'failed to price an order');
   context.session.update({ notice: 'priceUnavailable', ...(await findOfferAnew(context, calls, state)) });
   throw redirect(packagesPath(context), 303);
 }
 
-/** Undefined where the order cannot be priced: a view that comes before the price shows the order without it. */
+/** Undefined if the order cannot be priced: earlier views show the order without a price. */
 export async function findPrice(
   context: RequestContext,
   state: With<'order' | 'parent' | 'billing'> & SignedUp,
 ): Promise<PricingInfo | undefined> {
   const { error, data } = await safe(signUpCalls(context, state).price(state));
-  if (error) logFailedCall(context, error, 'an order could not be priced');
+  if (error) logFailedCall(context, error, 'failed to price an order');
   return data;
 }
 
 /**
- * After the dialog of docs/rules.md, "Country mismatch", the billing address is known and kept. If the chosen package is sold there, billing
- * is complete, and the visitor goes on to the payment.
+ * After the dialog of docs/rules.md, "Country mismatch", the billing address is known and stored. If the chosen package is sold there,
+ * billing is complete, and the visitor continues to the payment.
  */
 export async function completeBillingAgain(
   context: RequestContext,
@@ -49,7 +49,7 @@ export async function completeBillingAgain(
   const { billing, order, parent, resolvedMismatch } = state;
   if (!billing || billing.country !== resolvedMismatch) return {};
   const { error, data } = await safe(signUpCalls(context, state).checkCountry(order, { parent, billing }));
-  if (error) logFailedCall(context, error, 'a package could not be checked for its country');
+  if (error) logFailedCall(context, error, 'failed to check a package for its country');
   return data === 'success' ? { lastCompletedPaymentStep: 1, resolvedMismatch: undefined } : {};
 }
 
@@ -68,7 +68,7 @@ export function packagesPath(context: RequestContext): Path {
 }
 
 export interface RenewalPrice {
-  /** Minor units; null where the backend gave only the text. */
+  /** Minor units; null if the backend returned only the text. */
   total: number | null;
   formatted: string;
 }
@@ -88,7 +88,7 @@ export async function findRenewal(
     // Still discounted, so this is not the full price.
     return full.couponDetail ? undefined : renewalAt(full.totals);
   } catch (error) {
-    logFailedCall(context, error, 'a renewal could not be priced');
+    logFailedCall(context, error, 'failed to price a renewal');
     return undefined;
   }
 }

@@ -14,8 +14,8 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { findOrderLines } from './order-lines.server';
 
 /**
- * Ends the journey once the receipt was sent, unless a press of a language button shows it again. It can be shown in another language until
- * the browser requests another page (docs/rules.md, "Parent receipt").
+ * Ends the journey once the receipt was sent, unless a language button requests it again. It can be shown in another language until the
+ * browser requests another page (docs/rules.md, "Parent receipt").
  */
 export function endWithReceipt(context: RequestContext, state: JoinState): void {
   const { session, lastReceipt } = context;
@@ -27,7 +27,7 @@ export function endWithReceipt(context: RequestContext, state: JoinState): void 
   context.afterSent(() => session.replaceNow({ ...freshState, finished: true, ...kept }));
 }
 
-/** All that is known of what was paid, in words. A remote backend may report less of it. */
+/** All known details of a payment, as text. A remote backend may return fewer. */
 export async function describeReceipt(
   context: RequestContext,
   state: JoinState,
@@ -66,7 +66,7 @@ function renewalOf({ receipt, renewalAmount }: PaidOrder, years: 1 | 2, timeZone
   };
 }
 
-/** What is known here of a payment, beside the answer to it. */
+/** What this server knows about a payment besides its response. */
 interface PaidNow {
   email: string;
   now: Date;
@@ -75,10 +75,7 @@ interface PaidNow {
   terms?: TermsAgreement;
 }
 
-/**
- * Drops a tag payload that cannot be decoded. A backend that does not say when it took the payment took it now, and mails to the address
- * that was given.
- */
+/** Drops a tag payload that cannot be decoded. Defaults: the payment was taken now, and the mail goes to the given address. */
 export function toPaidOrder(
   order: Order,
   { gaPayloadBase64, receipt, registration, ...answer }: PaymentAnswer,
@@ -105,7 +102,7 @@ export function describePayment(paid: PaidOrder | undefined): ReceivedPayment {
   return { amount: totals?.totalFormatted ?? null, isFree: totals?.total === 0 };
 }
 
-/** The payer's name and address, from the answers. */
+/** The payer's name and address, from the session. */
 export function payerOf({ parent, billing }: JoinState): Payer {
   return {
     name: parent ? `${parent.firstName} ${parent.lastName}` : null,

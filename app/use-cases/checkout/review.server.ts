@@ -32,13 +32,13 @@ const NO_FORM = { answers: undefined, draft: undefined, notice: undefined };
 /**
  * What Review shows, or that a payment is being checked.
  *
- * @throws Response a redirect while the view is locked, and where a checked payment leads
+ * @throws Response a redirect while the view is locked, and to the step after a checked payment
  */
 export async function showReview(context: RequestContext) {
   const state = requireStep(context, 'payment/review');
   if (state.attempt) {
     await checkPayment(context, state);
-    // Without a fragment, with which a browser could take it for the same page.
+    // Without a fragment, because a browser could treat a URL with one as the same page.
     context.headers.set('Refresh', `${SECONDS_BETWEEN_CHECKS}; url=${BASE_PATH}${context.page.path}`);
     return data({
       isChecking: true as const,
@@ -48,7 +48,7 @@ export async function showReview(context: RequestContext) {
     });
   }
   const pricing = await requirePricing(context, state);
-  // A change in another tab may have left something to pay and no method.
+  // A change in another tab may have left an amount to pay without a method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
     context.session.update({ notice: 'somethingToPay' });
     throw redirectToStep(context, 'payment/method');

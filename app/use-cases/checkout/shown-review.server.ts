@@ -22,7 +22,7 @@ import { yearsOf } from './order-lines.server';
 import { findRenewal, type RenewalPrice } from './price.server';
 import { payerOf } from './receipt.server';
 
-/** The field of the review's form that says what the page showed. */
+/** The form field that contains what the page showed. */
 const FIELD = 'reviewed';
 
 /** @returns the value of the form's hidden field, so that Pay now buys what this page shows */
@@ -36,23 +36,23 @@ export function sealReview(context: RequestContext, state: Billed, figures: Revi
   return context.reviewSeals.seal({ key, order: state.order, ...amounts }, parts);
 }
 
-/** Undefined where the form holds nothing that we sealed for its page. */
+/** Undefined if the form contains no seal that we made for its page. */
 export function openReview(context: RequestContext, form: FormData): ShownReview | undefined {
   return context.reviewSeals.open(String(form.get(FIELD) ?? ''));
 }
 
-/** What became of a review since it was shown. */
+/** How a review differs from when it was shown. */
 interface CheckedReview {
   changed: ReviewPart[];
-  /** Formatted, if the backend was asked for it. */
+  /** Formatted, if the backend was asked. */
   renewalAmount?: string;
   /** Why the order could not be priced. */
   error?: unknown;
 }
 
 /**
- * Compares the shown review with the answers of this request and, where something is taken off the price, with what the backend says now. The
- * backend itself refuses a payment with another total or tax.
+ * Compares the displayed review with this request's state and, if something is deducted from the price, with the backend's current price.
+ * The backend itself rejects a payment with another total or tax.
  */
 export async function checkReview(context: RequestContext, state: Billed, shown: ShownReview): Promise<CheckedReview> {
   const { termsVersion } = context.services;
@@ -69,7 +69,7 @@ export async function compareWithPrice(
   const { termsVersion } = context.services;
   const { error, data } = await safe(findFigures(context, state, shown));
   if (error) return { changed: shown.findChanged(answeredParts(state, shown.payment.total, termsVersion)), error };
-  // A page that named no amount said nothing that could have changed.
+  // A page without an amount showed nothing that could have changed.
   const isAmountShown = shown.findChanged({ renewal: renewalPart(undefined, shown.payment.years) }).length > 0;
   const renewal = isAmountShown ? data.renewal : undefined;
   return {
@@ -86,7 +86,7 @@ async function findFigures(context: RequestContext, state: Billed, shown: ShownR
   return { pricing, years, renewal: await findRenewal(context, state, pricing.totals) };
 }
 
-/** The same package is bought for as long as was shown. */
+/** The same package is bought for the displayed term. */
 async function findYears(context: RequestContext, state: Billed, { payment, findChanged }: ShownReview) {
   const parts = answeredParts(state, payment.total, context.services.termsVersion);
   if (!findChanged(parts).includes('order')) return payment.years;
@@ -94,18 +94,18 @@ async function findYears(context: RequestContext, state: Billed, { payment, find
   return offered ? yearsOf(state.order, offered) : null;
 }
 
-/** The backend's figures of the order under review. */
+/** The backend's amounts for the order under review. */
 export interface ReviewFigures {
   pricing: PricingInfo;
-  /** Undefined where it could not be had. */
+  /** Undefined if it could not be fetched. */
   renewal: RenewalPrice | undefined;
-  /** For how long; null if the package is no longer available. */
+  /** The term in years; null if the package is no longer available. */
   years: 1 | 2 | null;
 }
 
 type PricedPart = 'codes' | 'coupon' | 'tax' | 'total' | 'renewal';
 
-/** Values are listed and not spread, so that a slice that was written again in another order is the same. */
+/** Lists values instead of spreading them, so that a slice written in another order gives the same seal. */
 export function reviewParts(
   state: Billed,
   { pricing, renewal, years }: ReviewFigures,
@@ -126,7 +126,7 @@ export function reviewParts(
  * The parts that need no backend.
  *
  * @param total to pay, in minor units
- * @param termsVersion of the terms that are agreed to by a box or by paying
+ * @param termsVersion of the terms that the visitor agrees to by a box or by paying
  */
 export function answeredParts(state: Billed, total: number, termsVersion: string): Omit<ReviewParts, PricedPart> {
   const { parent, billing, order, paysForCoParent = false } = state;
@@ -144,7 +144,7 @@ export function answeredParts(state: Billed, total: number, termsVersion: string
   };
 }
 
-/** The parts of an order from which nothing is taken off. The backend compares its price with the shown one. */
+/** The parts of an order without deductions. The backend compares its price with the displayed one. */
 export function undiscountedParts(state: Billed): Pick<ReviewParts, 'codes' | 'coupon'> {
   return { codes: codesPart(state, []), coupon: couponPart(state, null) };
 }
@@ -172,7 +172,7 @@ function codesPart({ codes = [] }: Billed, details: PricingInfo['paymentCodeDeta
   return [codes, details.map(({ code, amount, amountFormatted }) => [code, amount ?? amountFormatted])];
 }
 
-/** The link is a part, because what it announced is shown, too. */
+/** Includes the link, because the page shows what it announced. */
 function couponPart({ discount }: Billed, coupon: PricingInfo['couponDetail']): unknown {
   return [
     discount?.referrer,
@@ -181,7 +181,7 @@ function couponPart({ discount }: Billed, coupon: PricingInfo['couponDetail']): 
   ];
 }
 
-/** What Review may say above its form. */
+/** The messages that Review may show above its form. */
 const REVIEW_ERRORS = [
   'checkout:review.changed',
   'checkout:review.lookAgain',
@@ -189,7 +189,7 @@ const REVIEW_ERRORS = [
   'checkout:review.notSent',
 ] as const;
 
-/** @returns what the form told of the last press, for a page that is only shown in another language */
+/** @returns the messages after the last press, as stored in the form, for a page that only switches its language */
 export function readTold(form: FormData): { errors: string[]; changed: ReviewPart[] } {
   const told = new Set(String(form.get('told') ?? '').split(' '));
   return {
@@ -198,7 +198,7 @@ export function readTold(form: FormData): { errors: string[]; changed: ReviewPar
   };
 }
 
-/** @param shown on the review; the backend refuses amounts that differ from its price */
+/** @param shown on the review; the backend rejects amounts that differ from its price */
 export function paymentRequestOf(
   context: RequestContext,
   state: With<'order' | 'parent'>,
@@ -213,7 +213,7 @@ export function paymentRequestOf(
     payment: {
       amountDisplayed: shown.total,
       cardHolderName: card?.cardHolderName ?? null,
-      // Null when nothing is to pay; the backend checks that itself.
+      // Null if nothing is to pay; the backend checks that itself.
       nonce: (wallets.paypal ?? wallets.venmo ?? card)?.nonce ?? null,
       paymentType: wallets.paypal ? 'paypal' : wallets.venmo ? 'venmo' : 'creditCard',
       pricingLocale: pricingLocaleOf(state),
@@ -232,9 +232,9 @@ export function paymentRequestOf(
 }
 
 /**
- * Derived from what is paid with what, so pressing Pay now again, even after a crash, repeats the same payment.
+ * Derived from the order and the payment method, so pressing Pay now again, even after a crash, repeats the same payment.
  *
- * @param payer differs between two browsers with the same invite, if there is nothing to pay with
+ * @param payer differs between two browsers with the same invite, if nothing is to pay
  */
 function idempotencyKeyOf(signupId: string, request: PaymentRequest, payer: unknown): string {
   const { order, payForCoparent, promoCodes, payment } = request;

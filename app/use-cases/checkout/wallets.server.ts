@@ -12,7 +12,7 @@ import { BASE_PATH } from '~/domain/base-path';
 
 interface Wallet {
   start: TokenisingProvider['startPayPal'];
-  /** Turns an approval into the state to keep. */
+  /** Turns an approval into the state to store. */
   finish(clientToken: string, approval: { agreementToken: string }): Promise<Patch | undefined>;
   error: 'checkout:method.payPalError' | 'checkout:method.venmoError';
   cancelled: NoticeName;
@@ -59,14 +59,14 @@ export async function isPayPalOffered({ services, experiments }: RequestContext,
   return await experiments.isTreatment('PAYPAL_IN_JOIN');
 }
 
-/** The browser hides the button where Venmo cannot be used (docs/rules.md, "Wallets"). */
+/** The browser hides the button if Venmo cannot be used (docs/rules.md, "Wallets"). */
 export async function isVenmoOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { browser, startVenmo } = services.tokenising;
   if ((!browser?.hasVenmo && !startVenmo) || state.billing?.country !== 'US') return false;
   return await experiments.isTreatment('GROW365');
 }
 
-/** The approval from the provider's script; undefined when Venmo still has to be asked. */
+/** The approval from the provider's script; undefined if Venmo still needs to be opened. */
 export async function takeVenmo(
   context: RequestContext,
   state: JoinState,
@@ -112,7 +112,7 @@ export async function redirectToWallet(
     session.update(afterWalletStart({ walletState: oneTimeState, walletAgreement: agreementToken }));
     return redirect(new URL(approvalUrl, origin).href, 303);
   } catch (error) {
-    log.error({ err: error, wallet: name }, 'a wallet could not be set up');
+    log.error({ err: error, wallet: name }, 'failed to set up a wallet');
     return { ...failed, status: 502 };
   }
 }
@@ -135,7 +135,7 @@ export function takeCancellation(
   return takeWalletState(context, state, query) ? cancelled : notTaken;
 }
 
-/** @returns the state to keep, or the notice to show when the approval cannot be used */
+/** @returns the state to store, or the notice to show if the approval cannot be used */
 export async function takeApproval(
   context: RequestContext,
   state: Billed,
@@ -151,17 +151,20 @@ export async function takeApproval(
     const patch = client && (await wallet.finish(client.clientToken, { agreementToken }));
     return patch ? { patch } : { notice: wallet.notTaken };
   } catch (error) {
-    log.warn({ err: error, wallet: name }, 'an approval could not be taken');
+    log.warn({ err: error, wallet: name }, 'failed to use a wallet approval');
     return { notice: wallet.notTaken };
   }
 }
 
-/** Whether this session began the agreement: the approval of another person could come with this session's state. */
+/** Whether this session began the agreement. Another person's approval could arrive with this session's state. */
 function isBegunAgreement({ walletAgreement }: JoinState, agreementToken: string): boolean {
   return walletAgreement === agreementToken;
 }
 
-/** Whether this answers the session's own request. It counts once; a foreign answer changes nothing, because the real one may still come. */
+/**
+ * Whether this response belongs to the session's own request. It counts once; a foreign response changes nothing, because the real one may
+ * still arrive.
+ */
 function takeWalletState({ session }: RequestContext, state: JoinState, query: URLSearchParams): boolean {
   if (state.walletState === undefined || query.get('state') !== state.walletState) return false;
   session.update({ walletState: undefined, walletAgreement: undefined });

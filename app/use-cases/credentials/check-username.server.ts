@@ -8,8 +8,8 @@ import { checkRateLimit } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
- * Answers with `{available, meetsRequirements}` (docs/rules.md, "Username"); 403 outside the credentials step, 429 over the limit, 502 without
- * a backend. On an error the script stays silent and the form reports it.
+ * Responds with `{available, meetsRequirements}` (docs/rules.md, "Username"); 403 outside the credentials step, 429 over the limit, 502
+ * without a backend. On an error the script stays silent and the form reports it.
  */
 export async function checkUsername(request: Request, context: RequestContext): Promise<Response> {
   const { services, log } = context;
@@ -30,7 +30,7 @@ export async function checkUsername(request: Request, context: RequestContext): 
     }),
   );
   if (!error) return Response.json(data);
-  if (!isDefined) log.error({ err: error }, 'the availability of a username could not be checked');
+  if (!isDefined) log.error({ err: error }, 'failed to check a username');
   return Response.json({}, { status: isDefined ? 403 : 502 });
 }
 

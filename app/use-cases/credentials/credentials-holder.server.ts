@@ -4,25 +4,26 @@ import { freshState, type ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
-/** The person who may set credentials: a parent who has just paid, or the reader of a receipt's or a professional's mail. */
+/** The person who may set credentials: a parent who has just paid, or who opened the link of a receipt's or a professional's mail. */
 export interface CredentialsHolder {
-  /** Null where the backend did not say. */
+  /** Null if the backend omitted it. */
   userId: string | null;
-  /** Empty where the backend did not say. */
+  /** Empty if the backend omitted it. */
   email: string;
   /** The credentials token. */
   token: string;
   /** Already set in this session. */
   chosen: ChosenCredentials | undefined;
   hasReceipt: boolean;
-  /** They registered without a payment. */
+  /** Registered without a payment. */
   isProfessional: boolean;
 }
 
 /**
- * Opens the credentials page of parent A (`open` of `defineStep`), which the mailed link opens without a session, and a professional's too.
+ * Opens the credentials page (`open` of `defineStep`) for parent A, whose mailed link opens it without a session, and for a professional.
  *
- * @returns of the session's state at most the notice, because the rest may be of another sign-up than the link; `used` when the link is spent, `set` when they were set by it here
+ * @returns of the session's state at most the notice, because the rest may belong to another sign-up than the link; `used` if the link is
+ *   spent, `set` if it set the credentials in this browser
  * @throws Response a redirect while the page is locked
  */
 export async function openCredentials(context: RequestContext) {
@@ -35,7 +36,7 @@ export async function openCredentials(context: RequestContext) {
   return { state: { ...freshState, notice }, holder, set: undefined };
 }
 
-/** @returns `used` when the link in the mail is spent @throws Error when the backend does not answer */
+/** @returns `used` if the mailed link is spent @throws Error if the backend fails */
 export async function findCredentialsHolder(
   context: RequestContext,
 ): Promise<CredentialsHolder | 'used' | { set: SetByLink } | undefined> {
@@ -43,7 +44,7 @@ export async function findCredentialsHolder(
   if (invited) return undefined;
   if (paid) {
     const { userId, email } = paid.registration.parent;
-    // The guard sends them on to their receipt.
+    // The guard redirects them to their receipt.
     if (paid.clickToJoinToken === null) return undefined;
     return {
       userId,
@@ -61,7 +62,7 @@ export async function findCredentialsHolder(
     context.services.backend.parents.get({ params: { userId }, headers: { authorization: `Bearer ${token}` } }),
   );
   if (isDefined) return 'used';
-  if (error) throw new Error('The parent record could not be fetched', { cause: error });
+  if (error) throw new Error('Failed to load the parent record', { cause: error });
   return {
     userId,
     email: data.email ?? '',

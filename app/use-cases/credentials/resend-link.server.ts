@@ -3,10 +3,10 @@ import { requireAccepted } from '~/backend/refusal';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
- * Asks the backend to mail the link to username and password again, for the sign-up that has ended at this browser's session id. Whether it
- * did so remains unknown here (docs/rules.md, "New ids").
+ * Asks the backend to mail the credentials link again, for the sign-up that has ended at this browser's session id. The response does not
+ * reveal whether it did (docs/rules.md, "New ids").
  *
- * @throws Error if the backend does not answer
+ * @throws Error if the backend fails
  */
 export async function resendLink({ services, session, language }: RequestContext): Promise<void> {
   const { registration, invited } = session.left;
@@ -24,7 +24,7 @@ export async function resendLink({ services, session, language }: RequestContext
       }),
     );
   } catch (error) {
-    // A registration that the backend has deleted since.
+    // The backend has deleted the registration since.
     if (!(error instanceof Error) || !isDefinedError(error)) throw error;
   }
 }

@@ -22,7 +22,7 @@ export async function setCredentials(
   if (!error) return undefined;
   const refusal = readRefusal(error);
   if (refusal.kind === 'invalid') return { formErrors: refusal.texts };
-  logFailedCall(context, error, 'the credentials could not be set');
+  logFailedCall(context, error, 'failed to set credentials');
   return {
     isTokenSpent: refusal.kind === 'gone',
     formErrors: ['parent:credentials.failed'],
@@ -31,8 +31,8 @@ export async function setCredentials(
 }
 
 /**
- * The path of the page that confirms username and password. It leads on by itself, unless the form asked to stay there
- * (docs/rules.md, "Automatic redirects").
+ * The path of the page that confirms username and password. It redirects automatically, unless the form asked to stay there (docs/rules.md,
+ * "Automatic redirects").
  *
  * @param page such as `/credentials`
  * @param stored set before; the page says so if the form names others
@@ -51,17 +51,17 @@ interface Judgement {
 }
 
 /**
- * Checks whether the username of a form is available, whatever else is wrong with the form. A visitor who sees a wrong password first would
- * type every secret again only to learn that the name is taken. After the Check button the page shows only what is wrong with the name.
+ * Checks whether the username of a form is available, even if other fields are wrong. Otherwise a visitor would correct a password and
+ * retype every secret, only to learn that the name is taken. After the Check button the page shows only the name's errors.
  *
  * @param token the credentials or invite token
  */
 export async function judgeUsername(context: RequestContext, token: string, form: FormData): Promise<Judgement> {
   if (form.has('language')) return {};
   const { refusal, error, available } = await askForUsername(context, token, form);
-  // For the main button, the call that sets the username finds out.
+  // For the main button, the call that sets the username checks it.
   if (findIntent(form) !== INTENTS.checkUsername) return { refusal };
-  if (error) logFailedCall(context, error, 'the availability of a username could not be checked');
+  if (error) logFailedCall(context, error, 'failed to check a username');
   const failure = error && { formErrors: ['parent:credentials.notChecked'], status: 502 };
   return {
     refusal: { ...refusal, ...failure, quiet: { except: 'username' } },
@@ -69,7 +69,7 @@ export async function judgeUsername(context: RequestContext, token: string, form
   };
 }
 
-/** Returns nothing for a name that breaks a rule: the form's schema reports it. */
+/** Returns nothing for a name that breaks a rule, because the form's schema reports that. */
 async function askForUsername(
   context: RequestContext,
   token: string,

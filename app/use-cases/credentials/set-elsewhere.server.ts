@@ -5,19 +5,19 @@ import { withTimeout } from '~/lib/with-timeout';
 import type { ChosenCredentials, JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** What is known of username and password that were set in another browser. */
+/** Credentials that were set in another browser: username and password are unknown here. */
 export function credentialsSetElsewhere(userId: string | null): ChosenCredentials {
   return { username: '', signedIn: false, userId };
 }
 
-/** Whether nobody knows here which they are. */
+/** Whether the credentials were set in another browser. */
 export function areSetElsewhere({ username }: ChosenCredentials): boolean {
   return username === '';
 }
 
 /**
- * Parent A's state, also where another browser has set username and password, by the link in the mail (docs/rules.md, "Set elsewhere").
- * Writes nothing, so that it holds for a page that nobody sees, too. Asks the backend only while this browser has not set them.
+ * Parent A's state, including credentials set in another browser by the mailed link (docs/rules.md, "Set elsewhere"). Writes nothing, so it
+ * is safe for prefetches. Calls the backend only while this browser has not set them.
  */
 export async function findStateWithCredentials(context: RequestContext): Promise<JoinState | undefined> {
   const { state } = context.session;
@@ -28,21 +28,21 @@ export async function findStateWithCredentials(context: RequestContext): Promise
   return { ...state, credentials: credentialsSetElsewhere(userId) };
 }
 
-/** Another browser may be faster than the form of this one. @throws Response a redirect to the receipt */
+/** Another browser may be faster than this one's form. @throws Response a redirect to the receipt */
 export async function redirectIfSetElsewhere(context: RequestContext): Promise<void> {
   const state = await findStateWithCredentials(context);
   if (state?.credentials && !context.session.state?.credentials) throw redirect('/receipt', 303);
 }
 
-/** Any that keeps the rules: what is asked is whether the token may ask. */
+/** Any valid username: the call only shows whether the token is still accepted. */
 const SOME_USERNAME = 'some.username';
 
-/** Somebody who has just paid does not wait for a backend that is slow. */
+/** Don't make a visitor who has just paid wait for a slow backend. */
 const ANSWER_MS = 2000;
 
 /**
- * Whether a credentials token has done its work. A backend that lacks one of the calls refuses it to everybody, so it takes two refusals to
- * keep somebody who has paid from the form. Where the backend does not say, the form finds out when it is sent.
+ * Whether a credentials token is used up. A backend that lacks one of the calls rejects it for every visitor, so it takes two rejections to
+ * keep a visitor who has paid from the form. If the calls fail, the form's own submission shows it.
  */
 export async function isTokenSpent(
   { services }: RequestContext,

@@ -1,15 +1,15 @@
-/** What the settings say of the main product: paths of this host, or addresses. */
+/** The main product's pages in the settings: paths of this host, or URLs. */
 export interface MainProduct {
   publicUrl: string;
   urls: { home: string; appHome: string; logIn: string };
 }
 
 /**
- * Where the backend leads who has signed in. A path alone is one of the main product's host.
+ * The page to redirect to after signing in. A path without a host belongs to the main product's host.
  *
- * @param answer `target` as the backend named it
- * @returns a path of this host, or an address; undefined where it means that the sign-in failed: no page of the web, the login form, or the
- * root, unless the root is the product itself and a token came along
+ * @param answer `target` as the backend returned it
+ * @returns a path of this host, or a URL; undefined if it means that the sign-in failed: not a web page, the login form, or the root,
+ *   unless the root is the product itself and a token was returned
  */
 export function findSignInTarget(
   site: MainProduct,
@@ -24,7 +24,7 @@ export function findSignInTarget(
   return url.origin === new URL(site.publicUrl).origin ? url.pathname + url.search + url.hash : url.href;
 }
 
-/** Whether it is the page where everybody begins, so that a saved redirect address says more. */
+/** Whether it is a general start page, so that a saved redirect address is more specific. */
 export function isHome(site: MainProduct, target: string): boolean {
   const { home, appHome } = site.urls;
   return [home, appHome].some((page) => isSamePage(addressOf(site, page), addressOf(site, target)));

@@ -39,9 +39,9 @@ export async function signIn(context: RequestContext, { username, password }: Cr
 }
 
 /**
- * Where the receipt leads: on into the product for who is signed in there, to the login form for everybody else.
+ * The receipt's link: into the product for a visitor who is signed in there, otherwise to the login form.
  *
- * @param account undefined where nobody knows how they were set
+ * @param account undefined if they were set in another browser
  */
 export function findWayOn(
   context: RequestContext,
@@ -53,7 +53,7 @@ export function findWayOn(
   return { href: wayOnFrom(context, nextUrl), isSignedIn: true };
 }
 
-/** The saved redirect address takes the place of a home page alone. @param nextUrl where the backend leads */
+/** The saved redirect address only replaces a home page. @param nextUrl the backend's redirect */
 export function wayOnFrom({ services, session }: RequestContext, nextUrl: string): string {
   const { redirectUrl } = session.state ?? session.fresh;
   const saved = redirectUrl === undefined ? undefined : toHarmlessAddress(redirectUrl, services.redirectOrigins);

@@ -15,7 +15,7 @@ import { inviteHeaders, invitedAnonymousId, requireInvite } from './open-invite.
 interface InviteCompletion {
   context: RequestContext;
   state: JoinState;
-  /** If it was fetched. */
+  /** Set if it was fetched. */
   invite?: InviteContext;
   link: InviteLink;
   asksTerms: boolean;
@@ -23,7 +23,7 @@ interface InviteCompletion {
 }
 
 /**
- * Sends the last answers of parent B, and closes the sign-up in this session.
+ * Sends parent B's last answers, and completes the sign-up in this session.
  *
  * @throws StepRefused, or what the update of the parent throws (app/backend/refusal.ts)
  */
@@ -43,9 +43,9 @@ export async function completeInvite(completion: InviteCompletion): Promise<void
 }
 
 /**
- * The credentials come last because they close the sign-up: an earlier failure can be retried.
+ * The credentials come last because they complete the sign-up: an earlier failure can be retried.
  *
- * @returns why it was refused; undefined on success
+ * @returns the errors; undefined on success
  */
 async function sendAnswers(completion: InviteCompletion): Promise<CredentialsError | undefined> {
   const { context, state, invite, link, asksTerms, answer: form } = completion;
@@ -62,7 +62,7 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
     const kind = error && readRefusal(error).kind;
     if (kind === 'deadInvite' || kind === 'gone') throw error;
     if (error) {
-      logFailedCall(context, error, 'the consent to the terms could not be recorded');
+      logFailedCall(context, error, 'failed to record the consent to the terms');
       return { formErrors: ['invite:credentials.termsFailed'], status: isRefusal(error) ? 422 : 502 };
     }
   }
@@ -85,6 +85,6 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
     parents.setMarketingOptIn({ params, headers: tokenHeaders, body }).then(requireAccepted),
   );
   // A failed opt-in must not fail the sign-up.
-  if (error) context.log.warn({ err: error }, 'the marketing opt-in could not be recorded');
+  if (error) context.log.warn({ err: error }, 'failed to record the marketing opt-in');
   return setCredentials(context, link.token, form);
 }

@@ -13,7 +13,7 @@ import { yearsOf } from '~/use-cases/checkout/order-lines.server';
 import { lowestPriceOf } from '~/use-cases/step/price-from.server';
 import { logFailedCall } from '~/use-cases/step/refuse.server';
 
-/** For who still has to choose a package, the price is that of the cheapest one on offer to them. */
+/** If the visitor must still choose a package, the cost is the cheapest available one. */
 export async function whatToExpect(
   context: RequestContext,
   invited: Invited,
@@ -24,10 +24,10 @@ export async function whatToExpect(
 }
 
 /**
- * For who comes to the credentials without having seen the welcome: a link leads there where nothing else is left.
+ * For visitors who reach the credentials without having seen the welcome, because their link opens them directly when nothing else is left.
  *
- * @param invite where it was fetched
- * @returns null for everybody else
+ * @param invite if it was fetched
+ * @returns null for all others
  */
 export function whatToExpectAtCredentials(
   { invited, parent, paid }: JoinState,
@@ -39,7 +39,7 @@ export function whatToExpectAtCredentials(
 
 const NOTHING = { kind: 'nothing' } as const;
 
-/** Null when the other parent invited. */
+/** Null if the other parent invited. */
 export function inviterOf({ userCreatedByPro, proFirstName, proLastName }: InviteContext): string | null {
   return userCreatedByPro ? [proFirstName, proLastName].filter(Boolean).join(' ') : null;
 }
@@ -49,12 +49,12 @@ function whatIsAsked(invited: Invited): Expectations['asks'] {
   return needsBillingInfo({ invited }) ? 'contactAndAddress' : 'contact';
 }
 
-/** The page can do without it, so a failure is only logged. */
+/** The page works without it, so a failure is only logged. */
 async function findLowestPrice(context: RequestContext, invite: InviteContext): Promise<Expectations['cost']> {
   const pricingLocale = contactOf(invite.parent).countryCode === '+44' ? 'UK' : 'US';
   const { error, data } = await safe(listPackages(context, pricingLocale, invite.packageIds ?? undefined));
   if (error) {
-    logFailedCall(context, error, 'the packages on offer could not be listed');
+    logFailedCall(context, error, 'failed to list the available packages');
     return { kind: 'unknown' };
   }
   const lowest = lowestPriceOf(data);
@@ -68,7 +68,7 @@ async function findLowestPrice(context: RequestContext, invite: InviteContext): 
     : { kind: 'unknown' };
 }
 
-/** What a browser that did not pay may know of the order. */
+/** What a browser that did not pay may see of the order. */
 export async function describePaidInvite(
   context: RequestContext,
   { order, totalFormatted, paidAt }: NonNullable<InviteContext['paidByAnother']>,

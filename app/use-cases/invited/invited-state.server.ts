@@ -12,7 +12,7 @@ type EarlyStep = Extract<StepName, 'step1' | 'credentials'>;
 
 interface InvitedState {
   state?: JoinState;
-  /** Only if it had to be fetched. */
+  /** Only if it was fetched. */
   invite?: InviteContext;
 }
 
@@ -27,7 +27,7 @@ export async function openInvitedStep(
 }
 
 /**
- * The state of an invited sign-up: the session's, otherwise a new one of the invite that was followed.
+ * The state of an invited sign-up: the session's, otherwise a new one for the followed invite.
  *
  * @throws Response a redirect if the invite is dead or completed, or belongs to another person than the session
  */
@@ -42,7 +42,7 @@ export async function findInvitedState(context: RequestContext, name: EarlyStep)
     const paid = paidElsewhere(invite, context.services.clock.now());
     return { state: { ...fresh, drafts: state?.drafts, notice: state?.notice, ...paid }, invite };
   } catch (thrown) {
-    // A new link finds what was typed.
+    // A new link restores the typed input.
     context.posted.saveDraft();
     throw thrown;
   }

@@ -17,36 +17,36 @@ export type OpenedInvite =
   | { status: 'completed' }
   | { status: 'dead' };
 
-/** The link followed in this browser, otherwise that of the sign-up in the session. */
+/** The link followed in this browser, otherwise the link of the session's sign-up. */
 export function findInviteLink({ invite, session }: RequestContext): InviteLink | undefined {
   const invited = session.state?.invited;
   return invite ?? (invited && { userId: invited.userId, token: invited.token });
 }
 
-/** The link of the sign-up in the session: a newer one of the same invite, but never that of another invite that was opened since. */
+/** The link of the session's sign-up, or a newer one of the same invite, but never the link of another invite opened since. */
 export function linkOf({ invite }: Pick<RequestContext, 'invite'>, { userId, token }: InviteLink): InviteLink {
   return invite?.userId === userId ? invite : { userId, token };
 }
 
-/** @throws Error when there is none, which a step's guard rules out */
+/** @throws Error without a link, which a step's guard rules out */
 export function getInviteLink(context: RequestContext): InviteLink {
   const link = findInviteLink(context);
   if (!link) throw new Error('An invited step was opened without an invite');
   return link;
 }
 
-/** An invite was opened over somebody else's sign-up. The two must never merge. */
+/** An invite was opened while the session contains another person's sign-up. The two must never merge. */
 export function belongsToAnotherPerson({ invite, session }: RequestContext): boolean {
   return invite !== undefined && isForAnotherPerson(invite, session.state);
 }
 
-/** Unknown, malformed, expired and foreign links are all `dead`. @throws Error when the backend does not answer */
+/** Unknown, malformed, expired and foreign links are all `dead`. @throws Error if the backend fails */
 export async function openInvite(context: RequestContext, link: InviteLink): Promise<OpenedInvite> {
   const { error, data, isDefined } = await safe(
     context.services.backend.invites.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
   );
   if (isDefined) return { status: error.code === 'COMPLETED' ? 'completed' : 'dead' };
-  if (error) throw new Error('An invite could not be opened', { cause: error });
+  if (error) throw new Error('Failed to open an invite', { cause: error });
   return data.paidByAnother
     ? { status: 'paid', invite: data, paid: data.paidByAnother }
     : { status: 'open', invite: data };
@@ -63,7 +63,7 @@ export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { 
   return { authorization: `Bearer ${token}`, 'accept-language': language };
 }
 
-/** With each update the backend keeps the id that it decides offers by, so a yes that came later must not bring another one. */
+/** The backend replaces the id that decides its offers with each update, so later consent must not send another one. */
 export function invitedAnonymousId({ anonymousId, experimentId }: RequestContext): string | null {
   return anonymousId === null ? null : experimentId;
 }
@@ -74,10 +74,10 @@ export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
 }
 
 /**
- * Undefined where username and password are set although this browser, which paid, does not know it: in another browser, or here by a press
- * whose answer was lost. The session then goes on behind them (docs/rules.md, "Set elsewhere").
+ * Undefined if username and password are set without this browser, which paid, knowing it: in another browser, or here by a press whose
+ * response was lost. The session then continues after them (docs/rules.md, "Set elsewhere").
  *
- * @throws Response a redirect when the invite has died or was completed
+ * @throws Response a redirect if the invite has died or was completed
  */
 export async function findParentRecord(context: RequestContext, link: InviteLink) {
   const { error, data, isDefined } = await safe(
@@ -92,11 +92,11 @@ export async function findParentRecord(context: RequestContext, link: InviteLink
     context.session.update({ credentials: credentialsSetElsewhere(link.userId), drafts: undefined });
     return undefined;
   }
-  if (error) throw new Error('The parent record could not be fetched', { cause: error });
+  if (error) throw new Error('Failed to load the parent record', { cause: error });
   return data;
 }
 
-/** The link may be too old to tell. The payment's own token is good for longer. */
+/** The link may have expired. The payment's own token is valid for longer. */
 async function hasSpentToken(context: RequestContext, paid: PaidOrder | undefined): Promise<boolean> {
   if (!paid || paid.clickToJoinToken === null) return false;
   return isTokenSpent(context, paid.registration.parent.userId, paid.clickToJoinToken);

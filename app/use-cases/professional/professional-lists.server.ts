@@ -39,7 +39,7 @@ export function fetchAccountLists(context: RequestContext, { country, region }: 
   });
 }
 
-/** Empty where addresses name no region. */
+/** Empty if addresses have no region there. */
 export function fetchRegions(
   { services: { backend }, language }: RequestContext,
   country: string,
@@ -79,7 +79,7 @@ async function fetchAll<Name extends string>(
       return [name, await find()] as const;
     } catch (error) {
       failed = true;
-      context.log.error({ err: error, list: name }, 'an option list could not be fetched');
+      context.log.error({ err: error, list: name }, 'failed to load an option list');
       return [name, []] as const;
     }
   });

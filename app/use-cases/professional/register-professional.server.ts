@@ -15,7 +15,7 @@ import {
 import { anonymousHeader } from '~/use-cases/step/registration.server';
 import { faultMessage } from '~/use-cases/step/refuse.server';
 
-/** Has a step's answers checked. @throws what the backend throws, such as the faults it finds */
+/** Sends a step's answers to the backend's validator. @throws the backend's errors, such as the faults it finds */
 export async function validateStep(context: RequestContext, body: ProfessionalStepBody): Promise<void> {
   const headers = {
     'accept-language': context.language,
@@ -30,7 +30,7 @@ export function makeProKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Leads to the account, or back to the page, which can retry. */
+/** Redirects to the account, or back to the page, which can retry. */
 export async function submitRegistration(
   context: RequestContext,
   state: OpenState<'security'>,
@@ -49,7 +49,7 @@ export async function submitRegistration(
   }
 }
 
-/** The idempotency key makes a resubmit of the same answers the same registration (docs/decisions/0014). */
+/** The idempotency key makes a resubmission of the same answers the same registration (docs/decisions/0014). */
 async function register(
   { services, language }: RequestContext,
   { proContact, proPractice, proKey }: OpenState<'security'>,
@@ -66,7 +66,7 @@ async function register(
   return registeredOf(created, body);
 }
 
-/** Shows the question but never the answer, and each refused field's step. */
+/** Shows the question but never the answer, and the step of each rejected field. */
 export function failureView({ security, refused }: NonNullable<ProfessionalState['proFailure']>) {
   return {
     question: security.securityQuestion,

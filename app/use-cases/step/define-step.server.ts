@@ -18,31 +18,31 @@ import { findDraft, finishStep, guardPost, readPost, requireStep, takeNotice, ty
 /** The steps of all journeys that have a form. */
 type FormStepName = Exclude<AnyStepName, 'receipt' | 'done'>;
 
-/** A request for a step. `Found` is what its `open` found beside the state. */
+/** A request for a step. `Found` is what its `open` returns besides the state. */
 export type Visit<Name extends FormStepName, Found = object> = Found & {
   context: RequestContext;
   state: OpenState<Name>;
-  /** Of the address. */
+  /** The URL's query. */
   query: URLSearchParams;
   /** A field of the posted form, or of the draft; undefined on a first visit. */
   typed(field: string): string | undefined;
 };
 
-/** An answer that kept the form's rules. */
+/** A valid answer to a form. */
 export type Turn<Name extends FormStepName, Answer, Found = object> = Visit<Name, Found> & {
   form: FormData;
   answer: Answer;
 };
 
-/** How a posted form is read. */
+/** How a posted form is parsed. */
 interface Reading<Answer, Shown extends object> {
-  /** Made of `postedFields`. */
+  /** Made by `postedFields`. */
   schema: z.ZodType<Answer>;
   /** The form to read, if it differs from the posted one. */
   form?: FormData;
-  /** What the page shows with the form, whatever becomes of it. */
+  /** What the page shows besides the form, whether it is accepted or not. */
   shown?: Shown;
-  /** Shows the page again, whatever the schema says of the form: a secondary button, or a failure. */
+  /** Shows the page again, even if the form is valid: after a secondary button, or a failure. */
   refusal?: Refusal;
 }
 
@@ -53,12 +53,12 @@ interface StepDefinition<
   Shown extends object,
   Found extends object,
 > {
-  /** Differs by journey for the screens that both parents share. */
+  /** Depends on the journey for the screens that both parents share. */
   name: Name | ((context: RequestContext) => Name);
-  /** False if nothing typed is kept as a draft. */
+  /** False to keep no draft of the form. */
   isKept?: boolean;
   /**
-   * Opens a step where its state is not just the session's, as for a mailed link.
+   * Opens a step whose state is not just the session's, such as by a mailed link.
    *
    * @param guard of the journey
    * @throws Response a redirect while the step is locked
@@ -67,26 +67,26 @@ interface StepDefinition<
     context: RequestContext,
     guard: (state: JoinState | undefined) => OpenState<Name>,
   ): Promise<Found & { state: OpenState<Name> }>;
-  /** Corrects what was typed before anything reads it. */
+  /** Corrects the input before it is parsed. */
   clean?(posted: FormData): FormData;
   /** The accepted answers, to fill the form when it is opened again. */
   answers?(state: OpenState<Name>): object | undefined;
   /** What the page shows besides the form. */
   load?(visit: Visit<Name, Found>): MaybePromise<Data>;
-  /** The form's schema (made of `postedFields`), or what depends on the visitor and the pressed button. */
+  /** The form's schema (made by `postedFields`), or a reading that depends on the visitor and the pressed button. */
   read:
     | z.ZodType<Answer>
     | ((visit: Visit<Name, Found>, posted: FormData) => MaybePromise<Reading<Answer, Shown> | Response>);
   /**
    * Sends the answer to the backend.
    *
-   * @returns what changes in the session; a response where the step itself leads on
-   * @throws StepRefused, Response, or what the backend throws
+   * @returns what changes in the session, or a response if the step redirects by itself
+   * @throws StepRefused, Response, or the backend's errors
    */
   accept(turn: Turn<Name, Answer, Found>): MaybePromise<Patch<Name> | Response>;
-  /** The state that a sign-up starts again from if the backend refuses the answer. Unchanged if omitted. */
+  /** The state from which a sign-up restarts if the backend rejects the answer. Unchanged if omitted. */
   refusedState?(state: OpenState<Name>, answer: Answer): OpenState<Name>;
-  /** Where faults of the professionals' validator belong. */
+  /** The fields that can show faults of the professionals' validator. */
   fields?: readonly string[];
 }
 
@@ -106,8 +106,8 @@ type StepShown<Shown> = FormResponse & Partial<Shown>;
 type DataOf<Value> = ReturnType<typeof data<Value>>;
 
 /**
- * Makes loader and action of a step. They open it or redirect, keep a draft, show notices, read the form, and respond to it: 303 to the next
- * step, or the page again with everything typed and its errors. A route says only what is its own.
+ * Makes loader and action of a step. They open it or redirect, keep a draft, show notices, parse the form, and respond to it: 303 to the
+ * next step, or the page again with all input and its errors. A route contains only what is specific to its step.
  */
 export function defineStep<
   Name extends FormStepName,

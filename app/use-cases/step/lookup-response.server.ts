@@ -2,7 +2,10 @@ import type { ListItem } from '~/domain/list-item';
 import { isCountry } from '~/reference/countries';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** A JSON list for our scripts: 400 for an unknown country, 502 when the backend has no list. Without CORS headers no other site can read it. */
+/**
+ * A JSON list for our scripts: 400 for an unknown country, 502 if the backend returns no list. Without CORS headers, other sites cannot
+ * read it.
+ */
 export async function lookupResponse(
   request: Request,
   context: RequestContext,

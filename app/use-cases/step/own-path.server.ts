@@ -10,8 +10,8 @@ export function findOwnPath(value: unknown): string | undefined {
 /**
  * Redirects back to the page that a form names.
  *
- * @param otherwise below the base path, for a form that names no page of this host
- * @param focused the id of the element that takes the focus there
+ * @param otherwise below the base path, for a form that does not name a page of this host
+ * @param focused the id of the element to focus there
  */
 export function redirectBack(context: RequestContext, page: unknown, otherwise: string, focused?: string): Response {
   const path = findOwnPath(page);
@@ -19,7 +19,7 @@ export function redirectBack(context: RequestContext, page: unknown, otherwise: 
   return redirect(focused === undefined ? target : `${target.replace(/#.*/, '')}#${focused}`, 303);
 }
 
-/** Absolute, because Remix puts our base path before a relative one. */
+/** Absolute, because Remix prefixes our base path to a relative one. */
 export function mainProductUrl({ origin }: RequestContext, url: string): string {
   return new URL(url, origin).href;
 }

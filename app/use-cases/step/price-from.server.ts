@@ -6,10 +6,10 @@ import { withTimeout } from '~/lib/with-timeout';
 import { listPackages, pricingLocaleOf } from '~/use-cases/checkout/offered-packages.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Nobody waits longer than this for a line that the page can do without. */
+/** The longest wait for a line that the page can omit. */
 const LIMIT_MS = 1_500;
 const KEPT_MS = 10 * 60_000;
-/** A backend that failed is not waited for at every page. */
+/** Keeps every page from waiting for a backend that failed. */
 const FAILURE_KEPT_MS = 30_000;
 
 export interface PriceFrom {
@@ -24,14 +24,14 @@ interface Kept {
   packages: Promise<OfferedPackage[]>;
 }
 
-/** What is sold, by process, as it is the same for everybody. */
+/** The sold packages, per process, because they are the same for all visitors. */
 const kept = new WeakMap<object, Map<string, Kept>>();
 
 /**
- * The cheapest of the packages on offer to this visitor, before they have answered anything but step 1. The backend is asked once in
- * ten minutes for each language and pricing locale.
+ * The cheapest of the packages available to this visitor, who has only answered step 1. Calls the backend once in ten minutes per language
+ * and pricing locale.
  *
- * @returns null where the backend did not say what is on offer, or does not tell in time
+ * @returns null if the available packages are unknown, or the backend does not respond in time
  */
 export async function findPriceFrom(context: RequestContext, state: JoinState): Promise<PriceFrom | null> {
   const ids = state.pricing?.packageIds;
@@ -60,7 +60,7 @@ function listSold(context: RequestContext, locale: 'US' | 'UK'): Promise<Offered
   fresh.packages = withTimeout(LIMIT_MS, (signal) => listPackages(context, locale, undefined, signal)).catch(
     (error: unknown) => {
       fresh.until = now + FAILURE_KEPT_MS;
-      context.log.warn({ err: error }, 'the packages for the lowest price could not be listed');
+      context.log.warn({ err: error }, 'failed to list the packages for the lowest price');
       return [];
     },
   );

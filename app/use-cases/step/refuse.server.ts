@@ -19,33 +19,33 @@ import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 export interface Refusal<Shown extends object = object> {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
-  /** 422 with errors and 200 without if omitted. */
+  /** If omitted, 422 with errors and 200 without. */
   status?: number;
-  /** Adds no errors of the form's own, as after a secondary button. `except` names the field that the button judges. */
+  /** Adds no new errors to the form, as after a secondary button. `except` names the field that the button checks. */
   quiet?: boolean | { except: string };
   /** More data for the page. */
   shown?: Shown;
 }
 
-/** Thrown while a step's answer is accepted: shows the page again, with everything typed. */
+/** Thrown while a step's answer is accepted: shows the page again, with all input. */
 export class StepRefused extends Error {
   override readonly name = 'StepRefused';
 
   constructor(readonly refusal: Refusal) {
-    super('The step refused its answer');
+    super('The step rejected the answer');
   }
 }
 
 /** What a page with a form gets from its action. */
 export interface FormResponse extends ScreenData {
   result: SubmissionResult;
-  /** Names of the secrets that were typed and are not sent back. */
+  /** Names of typed secrets that are not sent back. */
   emptied?: readonly string[];
 }
 
 /**
- * The page again with everything typed and its errors. After a language switch or a secondary button it adds no new errors. A secondary
- * button that succeeded leaves the errors at their fields only: neither the title nor a summary claims that it failed.
+ * The page again with all input and its errors. A language switch or a secondary button adds no new errors. After a successful secondary
+ * button, errors stay only at their fields: neither the title nor a summary reports a failure.
  */
 export function showAgain<Shown extends object = object>(
   form: FormData,
@@ -92,7 +92,7 @@ function typedSecrets(form: FormData): readonly string[] {
 
 type Consume = RequestContext['services']['limits']['consume'];
 
-/** Counts a try. @returns false over the limit, with `Retry-After` set; the caller chooses page and status */
+/** Counts an attempt. @returns false over the limit, with `Retry-After` set; the caller chooses page and status */
 export async function checkRateLimit(
   context: RequestContext,
   limit: Parameters<Consume>[0],
@@ -104,7 +104,7 @@ export async function checkRateLimit(
   return false;
 }
 
-/** How long the last refusal of `checkRateLimit` asks to wait, in the visitor's language, such as "40 seconds". */
+/** The wait after the last rejection by `checkRateLimit`, in the visitor's language, such as "40 seconds". */
 export function waitOf({ headers, language }: Pick<RequestContext, 'headers' | 'language'>): string {
   return formatWait(Number(headers.get('Retry-After')), language);
 }
@@ -118,7 +118,7 @@ interface Counted {
   form: FormData;
 }
 
-/** Counts a try of a limited action. @throws StepRefused over the limit */
+/** Counts an attempt at a limited action. @throws StepRefused over the limit */
 export async function countTry({ context, form }: Counted, limit: Parameters<Consume>[0]): Promise<void> {
   if (!(await checkRateLimit(context, limit, { weight: weightOf(context, form) })))
     throw new StepRefused(tooManyTries(context));
@@ -140,7 +140,7 @@ export async function countEmail({ context, form }: Counted, email: string | und
 
 const SUSPICIOUS = 5;
 
-/** A filled honeypot makes a form count more for its browser, but never refuses it: a browser's autofill may have filled it. */
+/** A filled honeypot makes a form count more for its browser, but never rejects it, because a browser's autofill may have filled it. */
 function weightOf({ log }: RequestContext, form: FormData): number {
   if ((form.get(HONEYPOT) ?? '') === '') return 1;
   log.warn({ event: 'honeypot' }, 'the honeypot field was filled');
@@ -148,9 +148,9 @@ function weightOf({ log }: RequestContext, form: FormData): number {
 }
 
 /**
- * What a backend's refusal of a parent's answer leads to (docs/rules.md, "Lost registration").
+ * Handles the backend's rejection of a parent's answer (docs/rules.md, "Lost registration").
  *
- * @param state as it was when the backend refused, with the answer's contact
+ * @param state as it was when the backend rejected the answer, with the answer's contact
  * @throws Response a redirect for a duplicate, a dead invite or a lost registration
  */
 export async function refuseParent(context: RequestContext, error: unknown, state: JoinState): Promise<Refusal> {
@@ -180,7 +180,7 @@ export async function refuseParent(context: RequestContext, error: unknown, stat
   }
 }
 
-/** Whether the backend refuses an answer because this person has an account. */
+/** Whether the backend rejected an answer because this person has an account. */
 export function isDuplicate(error: unknown, person: 'parent' | 'coParent'): boolean {
   const refusal = readRefusal(error);
   return refusal.kind === 'duplicate' && refusal.whose === person;
@@ -197,9 +197,9 @@ export function endAtDuplicate(
 }
 
 /**
- * Starts a sign-up again that the backend has lost (docs/rules.md, "Lost registration").
+ * Restarts a sign-up that the backend has lost (docs/rules.md, "Lost registration").
  *
- * @returns where it starts
+ * @returns the first page
  */
 export async function restartSignUp(
   context: RequestContext,
@@ -207,13 +207,13 @@ export async function restartSignUp(
   notice: NoticeName = 'startAgain',
 ): Promise<Path> {
   const { invited, ...fresh } = stateToStartAgain(state);
-  // The first step opens the invite again, and finds out whether it is over.
+  // The first step opens the invite again, and checks whether it is over.
   if (invited) await context.setInvite(findInviteLink(context));
   context.session.reset({ ...fresh, notice });
   return getSignUpJourney(context).restartPath;
 }
 
-/** What a backend's refusal of a professional's answer leads to. @param fields of the step's form */
+/** Handles the backend's rejection of a professional's answer. @param fields of the step's form */
 export function refuseProfessional(context: RequestContext, error: unknown, fields: readonly string[]): Refusal {
   const faults = readConflict(error);
   if (faults) return placeFaults(faults, fields);
@@ -242,7 +242,7 @@ export function faultMessage({ field, text }: ValidationErrors[number]): string 
   return text.trim() || (Object.hasOwn(en.professional, key) ? `professional:${key}` : GENERIC_FAULT);
 }
 
-/** A refusal is an ordinary answer, and a warning. Everything else is broken, and an error. */
+/** A rejection is an ordinary response, logged as a warning. Everything else is an error. */
 export function logFailedCall({ log }: Pick<RequestContext, 'log'>, error: unknown, message: string): void {
   log[isRefusal(error) ? 'warn' : 'error']({ err: error }, message);
 }

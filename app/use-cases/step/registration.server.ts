@@ -9,9 +9,9 @@ import { CONTACT, type ParentContact } from '~/steps/contact';
 /**
  * Sends the contact to the backend, and loads the packages that are available to it.
  *
- * @param parentDuplicateConfirmed they know that their e-mail has an account, and go on
- * @returns what the first step makes of the state
- * @throws what the backend throws (app/backend/refusal.ts)
+ * @param parentDuplicateConfirmed the parent knows that their e-mail has an account, and continues
+ * @returns how the first step changes the state
+ * @throws the backend's errors (app/backend/refusal.ts)
  */
 export async function registerParent(
   context: RequestContext,
@@ -29,7 +29,7 @@ export async function registerParent(
   };
 }
 
-/** Creates the registration, or updates the one that is there. */
+/** Creates the registration, or updates the existing one. */
 async function register(
   context: RequestContext,
   state: JoinState,
@@ -62,11 +62,11 @@ async function register(
 }
 
 /**
- * Keeps an answer with the registration of parent A.
+ * Saves an answer in parent A's registration.
  *
  * @param body its sections, by app/backend/request-bodies.ts
- * @returns what the answer makes of the state
- * @throws what the backend throws; `defineStep` makes a page of it
+ * @returns how the answer changes the state
+ * @throws the backend's errors, which `defineStep` turns into a page
  */
 export async function updateRegistration(
   context: RequestContext,
@@ -97,20 +97,20 @@ export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-k
   return discount ? { 'x-referrer-key': discount.referrer } : {};
 }
 
-/** @param id where a price depends on it, the one that the sign-up began with (docs/rules.md, "Consent to analytics") */
+/** @param id if a price depends on it, the one that the sign-up began with (docs/rules.md, "Consent to analytics") */
 export function anonymousHeader(id: string | null): { 'x-anonymous-id'?: string } {
   return id === null ? {} : { 'x-anonymous-id': id };
 }
 
-/** Whom packages are offered to. */
+/** The visitor that packages are offered to. */
 interface Asker {
-  /** ISO 3166-1 alpha-2; null as long as no address is known: the calling code decides then. */
+  /** ISO 3166-1 alpha-2; null while no address is known, when the calling code decides. */
   country: string | null;
   countryCode: string;
   phoneNumber: string;
 }
 
-/** The available packages (docs/rules.md, "Pricing groups"). @throws what the backend throws (app/backend/refusal.ts) */
+/** The available packages (docs/rules.md, "Pricing groups"). @throws the backend's errors (app/backend/refusal.ts) */
 export async function findPricing(
   context: RequestContext,
   { country, countryCode, phoneNumber }: Asker,

@@ -13,7 +13,7 @@ import { isControlField } from '~/steps/control-fields';
 import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/steps/intents';
 import { mainProductUrl } from './own-path.server';
 
-/** What an accepted answer changes in the session, of its own journey only. Undefined removes a slice. */
+/** What an accepted answer changes in the session, only in its own journey. Undefined removes a slice. */
 export type Patch<Name extends AnyStepName> = Name extends StepName
   ? Partial<JoinState> & None<ProfessionalState>
   : Partial<ProfessionalState> & None<JoinState>;
@@ -21,15 +21,15 @@ export type Patch<Name extends AnyStepName> = Name extends StepName
 type None<Of> = { [Slice in keyof Of]?: never };
 
 type State = JoinState & ProfessionalState;
-/** What is read of a state of either journey. */
+/** The slices of either journey's state. */
 type Slices = Partial<State>;
 
-/** A step in the journey of a request. */
+/** A step in a request's journey. */
 interface GuardedStep extends Step<State, AnyStepName> {
   journey: AnyJourney;
-  /** The slice of its journey's drafts. */
+  /** The slice with its journey's drafts. */
   drafts: 'drafts' | 'proDrafts';
-  /** Its draft there. */
+  /** The key of its draft in that slice. */
   key: string;
 }
 
@@ -59,9 +59,9 @@ export function requireStep<Name extends AnyStepName>(
 }
 
 interface PostOptions {
-  /** Corrects what was typed before anything reads it. */
+  /** Corrects the input before it is parsed. */
   clean?: (posted: FormData) => FormData;
-  /** False if nothing of the form is kept as a draft. */
+  /** False to keep no draft of the form. */
   isKept?: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function requireStepPost<Name extends AnyStepName>(
   return { state, form };
 }
 
-/** Reads the form of a step, and saves it as a draft if the page breaks. Every post of a step passes here before anything is written. */
+/** Reads the form of a step, and saves it as a draft if the page fails. Every post of a step passes here before anything is written. */
 export async function readPost(
   request: Request,
   context: RequestContext,
@@ -85,7 +85,7 @@ export async function readPost(
   { clean = (posted) => posted, isKept = true }: PostOptions = {},
 ): Promise<FormData> {
   const form = clean(copyForm(await request.formData()));
-  // An earlier user of this browser may know its present session id.
+  // An earlier user of this browser may know its current session id.
   if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
   context.posted.setForm(form);
   if (isKept) context.posted.setDraftSaver(() => saveDraft(context, findStep(context, name), form));
@@ -93,8 +93,8 @@ export async function readPost(
 }
 
 /**
- * A form with strings of its own. V8 makes a longer value a slice of the whole posted text, and would keep a card's number in memory for as
- * long as any other answer of its form.
+ * Copies a form's strings. V8 makes a longer value a slice of the whole posted text, which would keep a card's number in memory as long as
+ * any other answer of its form.
  */
 function copyForm(posted: FormData): FormData {
   const form = new FormData();
@@ -106,7 +106,7 @@ function copyForm(posted: FormData): FormData {
  * Opens a step for its form. Saves a draft if the step is locked, or if the visitor pressed Back or asked for more time.
  *
  * @param state overrides the session's, for a visitor who has only an invite
- * @throws Response a redirect then
+ * @throws Response a redirect in these cases
  */
 export function guardPost<Name extends AnyStepName>(
   context: RequestContext,
@@ -139,14 +139,14 @@ export function guardPost<Name extends AnyStepName>(
   return getOpenState(step, state ?? session.fresh);
 }
 
-/** An answer of another page has closed the posted step since, so its page does not count any more. */
+/** Whether another page's answer has locked the posted step since, so its page no longer counts. */
 function isOvertaken(step: GuardedStep, state: State, target: RedirectTarget): boolean {
   return (
     !isFinished(step, state) && !state.attempt && 'to' in target && target.to === step.journey.firstUnfinished(state)
   );
 }
 
-/** Keeps an accepted answer, drops its draft and leads to the next step. */
+/** Stores an accepted answer, drops its draft and redirects to the next step. */
 export function finishStep<Name extends AnyStepName>(
   context: RequestContext,
   name: Name,
@@ -159,7 +159,7 @@ export function finishStep<Name extends AnyStepName>(
   return redirect(step.next(after), 303);
 }
 
-/** The state change that drops an accepted step's draft, for a step that does not lead to the next one. */
+/** The state change that drops an accepted step's draft, for a step that does not redirect to the next one. */
 export function withoutDraft<Name extends AnyStepName>(
   context: RequestContext,
   name: Name,
@@ -168,7 +168,7 @@ export function withoutDraft<Name extends AnyStepName>(
   return dropDraft(findStep(context, name), state);
 }
 
-/** Where a locked step leads; the main product's home page if it is open. */
+/** Redirects from a locked step; to the main product's home page if the step is open. */
 export function redirectToOpenStep(context: RequestContext, name: StepName): Response {
   const ended = endedPath(context);
   if (ended) return redirect(ended, 303);
@@ -193,7 +193,7 @@ function hasOnlyInvite({ invite, session: { state } }: RequestContext): boolean 
   return invite !== undefined && !state?.invited && !isForAnotherPerson(invite, state);
 }
 
-/** What was typed earlier, for Conform. */
+/** Earlier input, for Conform. */
 export function findDraft(context: RequestContext, name: AnyStepName, state: Slices): SubmissionResult | undefined {
   const { drafts, key } = findStep(context, name);
   const draft = state[drafts]?.[key];
@@ -223,25 +223,25 @@ export function takeExpiryNotice(context: RequestContext): NoticeName | undefine
   return 'expired';
 }
 
-/** How a sign-up went on under a session id that this browser does not have (docs/rules.md, "New ids"). */
+/** How a sign-up continued under a session id that this browser does not have (docs/rules.md, "New ids"). */
 export type Ending = Exclude<EndedAs, 'invite' | 'left'>;
 
 /**
- * Undefined if the browser has a session, or none ever went on. An invite does not count, because its link opens it again, nor does a sign-up
+ * Undefined if the browser has a session, or no sign-up continued. Leaves out an invite, because its link opens it again, and a sign-up
  * that was left for another one.
  */
 export function findEnding({ session: { state, endedAs } }: RequestContext): Ending | undefined {
   return state || endedAs === 'invite' || endedAs === 'left' ? undefined : endedAs;
 }
 
-/** The path of the page that explains it, on the addresses of that sign-up's journey. */
+/** The path of the page that explains it, in that sign-up's journey. */
 export function endedPath(context: RequestContext): '/signed-up' | undefined {
   const ending = findEnding(context);
   if (!ending) return undefined;
   return (ending === 'professional') === (context.journey.name === 'professional') ? '/signed-up' : undefined;
 }
 
-/** What was typed is of a sign-up that is paid, and must not begin another one. */
+/** The input belongs to a sign-up that is paid, and must not begin another one. */
 function throwIfEnded(context: RequestContext, { path, journey }: GuardedStep, state: JoinState | undefined): void {
   const ended = state ? undefined : endedPath(context);
   if (ended && path !== journey.start) throw redirect(ended, 303);
@@ -257,10 +257,10 @@ function getOpenState<Name extends AnyStepName>(step: GuardedStep, state: State)
   return state as OpenState<Name>;
 }
 
-/** Bytes of all drafts of a session. A family of thirty children takes a seventh of it. */
+/** The maximum size of a session's drafts, in bytes. A family of thirty children takes a seventh of it. */
 const MAX_BYTES = 32 * 1024;
 
-/** Leaves out secrets, and saves nothing if nothing was typed. */
+/** Omits secrets, and saves nothing without any input. */
 function saveDraft({ session, posted }: RequestContext, step: GuardedStep, form: FormData): void {
   const draft: Draft = {};
   for (const [field, value] of form) {
@@ -269,7 +269,7 @@ function saveDraft({ session, posted }: RequestContext, step: GuardedStep, form:
   }
   const known = session.state?.[step.drafts];
   const isEmpty = Object.values(draft).every((values) => values.every((value) => value === ''));
-  // An emptied form replaces what it contained before.
+  // An emptied form replaces the earlier draft.
   if (isEmpty && !known?.[step.key]) return;
   const patch: Slices = { [step.drafts]: { ...known, [step.key]: draft } };
   const { drafts, proDrafts } = { ...session.state, ...patch };
@@ -285,7 +285,7 @@ function findStep(context: RequestContext, name: AnyStepName): GuardedStep {
   return { ...step, journey, drafts, key: draftKey(journey.name, name) };
 }
 
-/** Paid or registered, so that what is typed must not begin another sign-up. */
+/** Whether the sign-up is paid or registered, so that further input must not begin another one. */
 function isFinished({ journey }: GuardedStep, state: Slices = {}): boolean {
   return (journey.name === 'professional' ? state.proDone : state.paid) !== undefined;
 }
@@ -299,7 +299,7 @@ function dropDraft(step: GuardedStep, state: Slices, parent?: ContactRecord): Sl
   return { [drafts]: { ...kept, ...(parent && correctDrafts(step, kept, parent)) } };
 }
 
-/** Brings the drafts of all contact forms up to date with the record that one of them changed. */
+/** Updates the drafts of all contact forms with the record that one of them changed. */
 function correctDrafts(
   { name, journey }: GuardedStep,
   drafts: Record<string, Draft>,

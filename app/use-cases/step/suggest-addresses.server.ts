@@ -22,14 +22,14 @@ const bodySchema = z.union([
   z.object({ country, search, id: z.string().regex(/^[\w-]{1,300}$/) }),
 ]);
 
-/** The provider's attribution; null when addresses are not suggested. */
+/** The provider's attribution; null without address suggestions. */
 export function findAddressCredit({ services: { addresses } }: RequestContext) {
   return addresses ? { credit: addresses.credit } : null;
 }
 
 /**
- * Answers with suggestions, or with the address of one. On failure `[]` and 403 before the first step, 404 without a provider, 400, 429 or
- * 502. What was typed is never logged.
+ * Responds with suggestions, or with the address of one. On failure with `[]` and 403 before the first step, 404 without a provider, 400,
+ * 429 or 502. The query is never logged.
  */
 export async function suggestAddresses(request: Request, context: RequestContext): Promise<Response> {
   const { services, session, language, log } = context;
@@ -45,7 +45,7 @@ export async function suggestAddresses(request: Request, context: RequestContext
     if ('id' in body) return Response.json((await addresses.find(body.id, query)) ?? null);
     return Response.json(await addresses.suggest({ ...query, text: body.text }));
   } catch (error) {
-    log.warn({ err: error }, 'addresses could not be looked up');
+    log.warn({ err: error }, 'failed to look up addresses');
     return empty(502);
   }
 }

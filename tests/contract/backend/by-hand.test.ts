@@ -152,7 +152,7 @@ describe('a request on the wire', () => {
   it.each(['', '.', '..'])('is never sent with an id that would reach another call: "%s"', async (userId) => {
     const { client, requests } = await serveByHand(() => ({ body: {} }));
     const { error } = await safe(client.invites.get({ params: { userId }, headers: { authorization: 'Bearer t' } }));
-    expect(error).toMatchObject({ message: 'invites.get: userId is no id' });
+    expect(error).toMatchObject({ message: 'invites.get: userId is not a valid id' });
     expect(requests).toEqual([]);
   });
 });
@@ -172,12 +172,12 @@ describe('a response on the wire', () => {
     expect(error).toMatchObject({
       name: 'UnexpectedAnswer',
       call: 'registrations.create',
-      message: 'registrations.create: the answer does not fit at signupId (invalid_type)',
+      message: 'registrations.create: the response does not match the contract at signupId (invalid_type)',
     });
     expect(error).not.toHaveProperty('cause');
     expect(JSON.stringify({ ...error })).not.toContain(EMAIL);
     expect((await payWith({ body: { receipt: EMAIL } })).error?.message).toBe(
-      'parents.pay: the answer does not fit at receipt (invalid_type), registration (invalid_type)',
+      'parents.pay: the response does not match the contract at receipt (invalid_type), registration (invalid_type)',
     );
   });
 

@@ -5,7 +5,7 @@ import type { Mail } from './outbox.server';
 
 /** The link for setting username and password. */
 export interface WayBack {
-  /** An absolute address. */
+  /** An absolute URL. */
   href: string;
   /** How many days the link is valid. */
   days: number;
@@ -21,7 +21,10 @@ interface MailedPayer {
   wayBack: WayBack;
 }
 
-/** The link for setting username and password: a paid order outlives the browser's session. Whoever has this mail has the account. */
+/**
+ * The link for setting username and password, because a paid order outlives the browser's session. Anyone who holds this mail can open the
+ * account.
+ */
 export function makeCredentialsMail(
   sender: MailSender,
   { recipient, firstName, country, orderId, language, wayBack }: MailedPayer,

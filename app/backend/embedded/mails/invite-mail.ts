@@ -13,7 +13,7 @@ import {
 import type { Mail } from './outbox.server';
 import { findInviterName } from './typed-name';
 
-/** Who named the invited person. */
+/** The person who named the co-parent. */
 export interface Inviter {
   firstName: string;
   lastName: string;
@@ -23,26 +23,27 @@ export interface Inviter {
 export interface InvitedPerson {
   userId: string;
   recipient: string;
-  /** Of their own phone, such as `+44`; undefined where nobody knows it. */
+  /** From the invited person's phone number, such as `+44`; undefined if unknown. */
   callingCode: string | undefined;
   token: string;
-  /** Null where they are not known any more. */
+  /** Null if no longer known. */
   inviter: Inviter | null;
   isPaid: boolean;
   languages: InviteLanguages;
 }
 
-/** The invited person's, where they have said it; else the inviter's and after it another one. */
+/** The invited person's language, if they have chosen one; otherwise the inviter's, then the other one. */
 export type InviteLanguages = readonly [Language, ...Language[]];
 
-/** Every one that English or Spanish readers need, the inviter's first. */
+/** English and Spanish, the inviter's language first. */
 export function languagesForStranger(inviters: Language): InviteLanguages {
   return [inviters, inviters === 'es' ? 'en' : 'es'];
 }
 
 /**
- * The mail that invites a co-parent, who never asked for one. Others may see the inbox, so sender, subject and first lines do not reveal the
- * topic. It contains no typed text but the inviter's first name (docs/rules.md, "What mails say"). The mail then states who asked for it, who sent it and how to stop such mails (docs/decisions/0054).
+ * The mail that invites a co-parent, who never asked for one. Other people may see the inbox, so sender, subject and first lines do not
+ * reveal the topic. The only typed text is the inviter's first name (docs/rules.md, "What mails say"). The mail then states who asked for
+ * it, who sent it and how to stop such mails (docs/decisions/0054).
  */
 export function makeInviteMail(sender: MailSender, invited: InvitedPerson): Mail {
   const { recipient, languages } = invited;

@@ -9,8 +9,8 @@ import type { EmbeddedOptions } from '~/backend/embedded/context';
 import { findGreetingName } from './typed-name';
 
 /**
- * The content of both parts of a mail: a paragraph, a heading, rows of what and how much, lines such as an address, a link with its label, or
- * what stands at the end.
+ * The content of both parts of a mail: a paragraph, a heading, rows with amounts, lines such as an address, a link with its label, or the
+ * closing.
  */
 export type MailBlock =
   | string
@@ -20,12 +20,12 @@ export type MailBlock =
   | { href: string; label: string }
   | { closing: readonly string[] };
 
-/** As the rows of a receipt are. */
+/** A row as in a receipt. */
 export interface MailRow {
   name: string;
-  /** What belongs to the name. */
+  /** Details of the name. */
   parts?: readonly string[];
-  /** A line each. */
+  /** One per line. */
   values: readonly string[];
   isTotal?: true;
 }
@@ -33,19 +33,19 @@ export interface MailRow {
 export interface MailContent {
   language: Language;
   subject: string;
-  /** Above all else. Without it, the first lines do not show an onlooker where the mail comes from. */
+  /** Shown at the top. Without it, the first lines do not show an onlooker where the mail comes from. */
   brandName?: string;
-  /** Behind white. */
+  /** The background behind white text. */
   brandColor: string;
-  /** One, or the same in several languages where the reader's language is unknown. */
+  /** One part, or the same content in several languages if the reader's language is unknown. */
   parts: readonly { language: Language; blocks: readonly MailBlock[] }[];
 }
 
-/** Between the languages of a subject, and between the parts of a text. */
+/** Separates the languages of a subject, and the parts of a text. */
 export const BETWEEN_SUBJECTS = ' / ';
 export const BETWEEN_PARTS = `\n\n${'-'.repeat(40)}\n\n`;
 
-/** Makes a mail's subject, text and HTML, which say the same. All content is escaped and kept on its own line. */
+/** Makes a mail's subject, text and HTML, which have the same content. All content is escaped and kept on its own line. */
 export function renderMail({ language, subject, brandName, brandColor, parts }: MailContent) {
   const clean = parts.map((part) => ({ ...part, blocks: part.blocks.map(cleanBlock) }));
   const texts = clean.map(({ blocks }) => blocks.map(textOf).join('\n\n'));
@@ -64,7 +64,7 @@ interface Letter {
   blocks: readonly MailBlock[];
 }
 
-/** A mail in one language that bears the brand, and is answered to support. */
+/** A mail in one language, with the brand; replies go to support. */
 export function renderLetter(
   { brandName, brandColor, supportEmail }: { brandName: string; brandColor: string; supportEmail: string },
   { language, subject, blocks }: Letter,
@@ -73,7 +73,7 @@ export function renderLetter(
   return { ...content, replyTo: supportEmail };
 }
 
-/** An unchecked name may contain a line break, which would pass for a sentence of ours. */
+/** Removes line breaks: an unchecked name with one could pass for a sentence of the mail. */
 function cleanBlock(block: MailBlock): MailBlock {
   if (typeof block === 'string') return cleanLine(block);
   if ('heading' in block) return { heading: cleanLine(block.heading) };
@@ -110,7 +110,7 @@ function indented(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`);
 }
 
-// The mail program picks text and background, so that light and dark modes are readable. Lines are of a grey that both show.
+// The mail program picks text and background colors for light and dark mode. This grey is visible in both.
 const LINE = '1px solid #8c8c8c';
 const FONT: CSSProperties = { fontFamily: 'Arial, Helvetica, sans-serif', fontSize: 16, lineHeight: '24px' };
 const PARAGRAPH: CSSProperties = { margin: '0 0 16px' };
@@ -118,11 +118,11 @@ const HEADING: CSSProperties = { margin: '24px 0 8px', fontSize: 18, lineHeight:
 const CELL: CSSProperties = { padding: '6px 0', borderBottom: LINE, verticalAlign: 'top' };
 const CLOSING: CSSProperties = { ...PARAGRAPH, margin: '0 0 8px', fontSize: 14, lineHeight: '20px' };
 
-/** Word, which draws mails in Outlook, knows no greatest width: it gets a table as wide as the column. */
+/** Outlook renders with Word, which ignores max-width: it gets a table as wide as the column. */
 const WORD_BEGIN = `<!--[if mso]><table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`;
 const WORD_END = '<!--[if mso]></td></tr></table><![endif]-->';
 
-/** Loads no image and no script, so opening the mail reveals nothing. */
+/** Loads no image or script, so opening the mail reveals nothing. */
 function htmlOf(content: MailContent): string {
   const { language } = content;
   return [
@@ -143,7 +143,7 @@ function MailHead({ title }: { title: string }) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="supported-color-schemes" content="light dark" />
-      {/* Otherwise an iPhone makes links of dates, order numbers and streets. */}
+      {/* Stops iOS from turning dates, order numbers and streets into links. */}
       <meta name="format-detection" content="date=no, address=no, telephone=no" />
       <title>{title}</title>
     </head>
@@ -245,10 +245,10 @@ function Rows({ rows }: { rows: readonly MailRow[] }) {
   );
 }
 
-/** Of an amount with its sign. */
+/** The length of an amount with its sign. */
 const AMOUNT_LENGTH = 14;
 
-/** An amount stays whole; an address may hold a word that is longer than a phone is wide. */
+/** Amounts do not wrap. An address may contain a word that is wider than a phone. */
 function valueStyle([first = '', ...rest]: readonly string[]): CSSProperties {
   if (rest.length > 0) return { wordBreak: 'break-word' };
   return first.length <= AMOUNT_LENGTH ? { whiteSpace: 'nowrap' } : {};
@@ -263,7 +263,7 @@ function LineByLine({ lines }: { lines: readonly string[] }) {
   ));
 }
 
-/** Word keeps the padding of cells only. */
+/** Word supports padding only on cells. */
 const WORD_PADDING = { msoPaddingAlt: '12px 20px' } as CSSProperties;
 
 function LinkButton({ href, label, color }: { href: string; label: string; color: string }) {
@@ -292,7 +292,7 @@ function LinkButton({ href, label, color }: { href: string; label: string; color
   );
 }
 
-/** The site that sends a mail, and its support. */
+/** The site that sends a mail, with its support contacts. */
 export type MailSender = Pick<
   EmbeddedOptions,
   'brandName' | 'brandColor' | 'publicUrl' | 'supportEmail' | 'supportPhones'
@@ -303,12 +303,12 @@ export function greet(t: Translate, firstName: string): string {
   return name === null ? t('backend:mail.hello') : t('backend:mail.greeting', { name });
 }
 
-/** The host that a mail's links lead to, for readers who check it first. */
+/** The host of a mail's links, for readers who check it before they follow one. */
 export function hostOf({ publicUrl }: Pick<MailSender, 'publicUrl'>): string {
   return new URL(publicUrl).host;
 }
 
-/** @param country ISO 3166-1 alpha-2; null while it is not known */
+/** @param country ISO 3166-1 alpha-2; null if unknown */
 export function supportLine(t: Translate, { supportEmail, supportPhones }: MailSender, country: string | null): string {
   return t('backend:mail.support', { email: supportEmail, phone: supportPhoneIn(supportPhones, country) });
 }

@@ -1,14 +1,14 @@
 /** The port to a mail server. */
 export interface MailTransport {
-  /** Never throws. A failure is an outcome. */
+  /** Never throws: failures are outcomes. */
   send(mail: OutgoingMail): Promise<Delivery>;
 }
 
 /**
- * The result of a try. `code` is the server's reply (RFC 5321, section 4.2). No outcome contains an address.
+ * The result of an attempt to send. `code` is the server's reply code (RFC 5321, section 4.2). No outcome contains an address.
  *
  * - `sent`: the server accepted the mail
- * - `refused`: the server will never accept it, so it is not tried again
+ * - `refused`: the server will never accept it, so it is not retried
  * - `later`: the server refused for now, or its reply was lost
  * - `unreachable`: like `later`, but the next mail would fail too
  */
@@ -16,7 +16,7 @@ export type Delivery =
   { outcome: 'sent' } | { outcome: 'refused'; code: number } | { outcome: 'later' | 'unreachable'; cause: Error };
 
 export interface OutgoingMail {
-  /** Stays the same for every try, so that a mail program can detect a duplicate. */
+  /** Stays the same for every attempt, so that mail programs can detect duplicates. */
   id: string;
   to: string;
   subject: string;

@@ -7,7 +7,7 @@ import type { Mail } from './outbox.server';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How many mails of a kind one mailbox gets in a day from people who only typed its address. Each kind has its own count, so that free
+ * How many mails of a kind one mailbox gets per day from visitors who only typed its address. Each kind has its own count, so that free
  * registrations cannot use up the invites of paid orders. Receipts, credentials links and refunds of paid orders are not counted.
  */
 const A_DAY = { invite: 10, professional: 5 } as const satisfies Partial<Record<Mail['kind'], number>>;
@@ -15,7 +15,7 @@ const A_DAY = { invite: 10, professional: 5 } as const satisfies Partial<Record<
 /**
  * Counts a mail in the transaction that queues it.
  *
- * @returns false if the mailbox has had its mails of this kind for the day; then do not queue it
+ * @returns false if the mailbox reached its daily limit for this kind; then do not queue the mail
  */
 export async function countMailTo(
   db: Kysely<Schema>,

@@ -6,9 +6,9 @@ import { contentColumn } from './outbox.server';
 import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
 
 const MINUTE_MS = 60_000;
-/** Longer than any mail transport waits: a sender whose lease has expired is dead. */
+/** Longer than any mail transport takes: a sender whose lease has expired is dead. */
 const LEASE_MS = 5 * MINUTE_MS;
-/** The pause after each failed try. After the last try the mail is given up. */
+/** The pause after each failed attempt. After the last attempt the worker gives the mail up. */
 const PAUSES_MS = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720].map((minutes) => minutes * MINUTE_MS);
 /** Older mails are out of date. They are not sent when a mail server is finally set up. */
 const STALE_MS = 3 * 24 * 60 * MINUTE_MS;
@@ -21,7 +21,7 @@ export function createOutboxWorker(context: EmbeddedContext) {
   let isWanted = false;
   let isStopped = false;
 
-  /** This process runs one round at a time. A round requested meanwhile follows it. */
+  /** Runs one round at a time. A round requested meanwhile follows it. */
   async function run(): Promise<void> {
     isWanted = true;
     running ??= rounds().finally(() => (running = undefined));
@@ -37,11 +37,11 @@ export function createOutboxWorker(context: EmbeddedContext) {
 
   return {
     run,
-    /** Starts a round without waiting for it. The mails it cannot send are left to a later round. */
+    /** Starts a round without waiting for it. A later round sends what this one cannot. */
     start(): void {
       run().catch((cause: unknown) => context.reportMail({ event: 'mail-not-sent', cause }));
     },
-    /** Waits for the mail under way and begins no other. Call it before the store is closed. */
+    /** Waits for the current mail and begins no other. Call it before the store is closed. */
     async stop(): Promise<void> {
       isStopped = true;
       await running?.catch(() => undefined);
@@ -97,7 +97,7 @@ async function send(
   mail: QueuedMail,
 ): Promise<Delivery['outcome']> {
   if (context.clock.now().getTime() - Date.parse(mail.requeued_at ?? mail.created_at) > STALE_MS) {
-    await giveUp(context, mail, { failure: 'It waited for three days' });
+    await giveUp(context, mail, { failure: 'Not sent within three days' });
     return 'refused';
   }
   const opened = open(context, mail);
@@ -111,7 +111,7 @@ async function send(
     await save(context, mail, { sent_at: context.clock.now().toISOString(), last_failure: null });
   } else if (delivery.outcome === 'refused') {
     const { code } = delivery;
-    await giveUp(context, mail, { code, failure: `The mail server refuses it for good (${code})` });
+    await giveUp(context, mail, { code, failure: `The mail server rejected it permanently (${code})` });
   } else {
     await putOff(context, mail, delivery.cause);
   }
@@ -128,7 +128,7 @@ async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error):
   await save(context, mail, { next_try_at, last_failure: failure });
 }
 
-/** @returns an Error if the mail was sealed under a lost secret: one such mail must not block the others */
+/** @returns an Error if the mail was sealed under a lost secret, so that one such mail does not block the others */
 function open({ sealing }: EmbeddedContext, mail: QueuedMail): OutgoingMail | Error {
   const { id, recipient, language, sealed_content } = mail;
   try {
@@ -136,7 +136,7 @@ function open({ sealing }: EmbeddedContext, mail: QueuedMail): OutgoingMail | Er
     const languages = [...new Set([language, ...ofParts])];
     return { id, to: recipient, html: undefined, replyTo: undefined, unsubscribe: undefined, ...content, languages };
   } catch (cause) {
-    return new Error('A mail could not be opened', { cause });
+    return new Error('Failed to decrypt a mail', { cause });
   }
 }
 

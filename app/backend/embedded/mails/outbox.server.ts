@@ -14,17 +14,16 @@ export interface Mail {
   recipient: string;
   language: Language;
   subject: string;
-  /** Plain text. */
   text: string;
   /** The HTML part. Without it the mail has one part. */
   html?: string;
-  /** Of each part of the text. */
+  /** The language of each part of the text. */
   languages?: readonly Language[];
-  /** Where an answer goes, if not to the sender. */
+  /** Where replies go, if not to the sender. */
   replyTo?: string;
-  /** The address that takes whoever writes to it out of what is held (RFC 2369, section 3.2). */
+  /** The address for unsubscribing (RFC 2369, section 3.2): mail to it removes the sender from the held data. */
   unsubscribe?: string;
-  /** The order that it tells of. */
+  /** The order that the mail is about. */
   orderId?: string;
 }
 
@@ -71,7 +70,7 @@ export async function countUnsentMails(db: Kysely<Schema>): Promise<{ waiting: n
   return { waiting: unsent.all - unsent.givenUp, 'given-up': unsent.givenUp };
 }
 
-/** Seconds since the oldest mail was queued that waits to be sent; 0 where none does. */
+/** Seconds since the oldest waiting mail was queued, or 0 if none waits. */
 export async function ageOfOldestMail(db: Kysely<Schema>, now: Date): Promise<number> {
   const { oldest } = await db
     .selectFrom('backend_mails')
@@ -79,17 +78,17 @@ export async function ageOfOldestMail(db: Kysely<Schema>, now: Date): Promise<nu
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .executeTakeFirstOrThrow();
-  // It was queued by a process's clock, which may be ahead of the store's.
+  // The queueing process's clock may be ahead of the store's.
   return oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000);
 }
 
-/** A mail in one language may hold what stands between the parts of others. */
+/** A mail in one language may contain the separator that mails in several languages use. */
 function inLanguages(languages: readonly string[], text: string, between: string): DemoMail['texts'] {
   const texts = languages.length > 1 ? text.split(between) : [text];
   return texts.map((part, at) => ({ language: toLanguage(languages[at] ?? null), text: part }));
 }
 
-/** Newest first. Among mails of the same time, the receipt comes first. */
+/** Newest first. Among mails queued at the same time, the receipt comes first. */
 export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<DemoMail[]> {
   const rows = await db
     .selectFrom('backend_mails')
@@ -115,7 +114,7 @@ export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<D
   });
 }
 
-/** @returns undefined if there is no such mail, or it has no HTML */
+/** @returns undefined for an unknown mail, or one without HTML */
 export async function findMailHtml(db: Kysely<Schema>, sealing: Sealing, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('backend_mails').select('sealed_content').where('id', '=', id).executeTakeFirst();
   return row && contentColumn.read(sealing.open(row.sealed_content)).html;

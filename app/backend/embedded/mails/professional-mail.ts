@@ -8,7 +8,7 @@ import type { Mail } from './outbox.server';
 type Registered = Pick<ProfessionalUserBody, 'email' | 'country'>;
 
 /**
- * Confirms a professional's registration. Its link proves that the mailbox is theirs: the page of the registration has none. A stranger may
+ * Confirms a professional's registration. Its link proves that they own the mailbox, so the registration page shows no link. A stranger may
  * have typed the address, so the mail contains nothing else that was typed (docs/rules.md, "What mails say").
  */
 export function makeProfessionalMail(

@@ -19,12 +19,12 @@ interface Paid {
   /** ISO 3166-1 alpha-2, of the billing address. */
   country: string;
   orderId: string;
-  /** The payer named somebody with an e-mail. */
+  /** The payer named a co-parent with an e-mail address. */
   isCoParentMailed: boolean;
   language: Language;
 }
 
-/** The lasting copy of a receipt. It has no link, so that whoever it is forwarded to gets no account. */
+/** The lasting copy of a receipt. It has no link, so forwarding it gives no access to the account. */
 export function makeReceiptMail(sender: MailSender, paid: Paid): Mail {
   const { receipt, recipient, firstName, country, orderId, language } = paid;
   const t = translate(language);
@@ -80,7 +80,7 @@ interface OrderOf {
   language: Language;
 }
 
-/** The receipt of an order that was just registered, for the mail (`receiptSections` puts it into words). */
+/** The receipt of an order that was just registered, for the mail (`receiptSections` formats it). */
 export function makeOrderReceipt(
   { seller, supportEmail }: Pick<EmbeddedOptions, 'seller' | 'supportEmail'>,
   { answer: { receipt, registration, pricingInfo }, order, payer, timeZone, language }: OrderOf,

@@ -10,21 +10,21 @@ interface GivenBack {
   orderId: string;
   recipient: string;
   firstName: string;
-  /** As the attempt has it. */
+  /** As in the attempt. */
   language: string;
   /** Minor units. */
   amount: number;
   currency: Currency;
-  /** A void releases what was only held; a refund sends back what was taken. */
+  /** A void releases held money; a refund returns money that was taken. */
   way: 'void' | 'refund';
   paymentType: PaymentType;
   cardLastFour: string | null;
 }
 
-/** An operator's command writes it, and knows no more. */
+/** An operator's command sends it, and has only these settings. */
 export type RefundSender = Pick<MailSender, 'brandName' | 'brandColor' | 'supportEmail'>;
 
-/** Tells who paid that money goes back, how much, where to, and when it is there. */
+/** Informs the payer of a refund: how much, where to, and when it arrives. */
 export function makeRefundMail(
   sender: RefundSender,
   { orderId, recipient, firstName, way, paymentType, cardLastFour, ...given }: GivenBack,

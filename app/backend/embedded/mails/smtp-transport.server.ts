@@ -7,7 +7,7 @@ export interface SmtpSettings {
   url: string;
   /** `address` or `name <address>`. */
   from: string;
-  /** Milliseconds until a silent server is given up. */
+  /** Milliseconds after which a silent server counts as down. */
   patienceMs?: number;
 }
 
@@ -19,7 +19,7 @@ const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 /** Nodemailer's codes for a server that cannot be reached, or that rejects our credentials. */
 const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH', 'EPROTOCOL'];
 
-/** Sends each mail over a connection of its own. */
+/** Opens a new connection for each mail. */
 export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSettings): MailTransport {
   const transport = createTransport({
     url,
@@ -36,7 +36,7 @@ export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSett
     async send({ id, to, subject, text, html, languages, replyTo, unsubscribe }: OutgoingMail): Promise<Delivery> {
       const message = {
         from,
-        // An object is always taken as a single address.
+        // Nodemailer treats an object as a single address.
         to: { name: '', address: to },
         subject,
         text,
@@ -68,6 +68,6 @@ function readFailure({ code, command, responseCode }: SmtpError): Delivery {
     return { outcome: 'refused', code: responseCode };
   }
   const what = [code, command, responseCode].filter((part) => part !== undefined).join(', ');
-  const cause = new Error(`The mail server did not take the mail (${what || 'no answer in time'})`);
+  const cause = new Error(`The mail server did not accept the mail (${what || 'no reply in time'})`);
   return { outcome: code === undefined || UNREACHABLE.includes(code) ? 'unreachable' : 'later', cause };
 }

@@ -1,6 +1,6 @@
 import { cleanLine, hasLength } from '~/domain/typed-text';
 
-/** What people typed, as a mail may hold it: somebody can be named so that the mail seems to say or to link something else. */
+/** Cleans typed names for mails: a name can be chosen so that the mail seems to contain another message or link. */
 
 /** One or two words of letters, with the joiners that Persian and Indic names need. More words could be a message from a stranger. */
 const NAME = /^\p{L}[\p{L}\p{M}\u200c\u200d]*(?:[ '’‐-]\p{L}[\p{L}\p{M}\u200c\u200d]*)?$/u;
@@ -10,24 +10,27 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const LONGEST_UNSPACED = 4;
 
-/** What mail programs turn into a link: an address with its scheme, a host name, an e-mail address. */
+/** What mail programs turn into a link: a URL with its scheme, a host name, an e-mail address. */
 const LINK_LIKE = /:\/|www[.]|@|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2}/iu;
 const WHERE_LINKS_BREAK = /(?<=\S)[.。．｡@:/](?=\S)/gu;
 const NON_JOINER = '\u200c';
 
-/** @returns null for a name that could pass for a message, a link or a number to call; a greeting does without it */
+/** @returns null for a name that could pass for a message, a link or a phone number; the greeting then omits it */
 export function findGreetingName(typed: string): string | null {
   const name = cleanLine(typed);
   return NAME.test(name) && (!UNSPACED.test(name) || hasLength(name, 1, LONGEST_UNSPACED)) ? name : null;
 }
 
-/** The first name of a person for readers who have not confirmed their address, or its initial. @returns null without a letter to begin with */
+/**
+ * An inviter's first name, or its initial if it could pass for something else. For readers who have not confirmed their address. @returns
+ * null if it does not begin with a letter
+ */
 export function findInviterName(firstName: string): string | null {
   const initial = /^\p{L}\p{M}*/u.exec(cleanLine(firstName))?.[0];
   return findGreetingName(firstName) ?? (initial === undefined ? null : `${initial}.`);
 }
 
-/** A text on one line that no mail program makes a link of. */
+/** A text on one line in which no mail program finds a link. */
 export function withoutLinks(typed: string): string {
   const line = cleanLine(typed);
   return LINK_LIKE.test(line) ? line.replace(WHERE_LINKS_BREAK, `$&${NON_JOINER}`) : line;

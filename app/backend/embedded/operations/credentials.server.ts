@@ -21,7 +21,7 @@ export const usernameAvailability = os.credentials.usernameAvailability.handler(
 });
 
 /**
- * Sets username and password and uses up the token. A repeated call gets the same answer, so that a form sent twice does not fail. An
+ * Sets username and password and uses up the token. A repeated call gets the same response, so that a form sent twice does not fail. An
  * invited parent who has nothing to pay gets their account here.
  */
 export const set = os.credentials.set.handler(async ({ input, context, errors }) => {
@@ -41,7 +41,7 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
   const fault = (field: string, text: string) => errors.INVALID({ data: { validationErrors: [{ field, text }] } });
   if (holder.email === null) throw fault('parent', t('backend:validation.required'));
   const taken = () => fault('username', t('backend:validation.username'));
-  // The token may be used meanwhile, by the same form sent twice or by another.
+  // Meanwhile the same form sent twice, or another form, may have used the token.
   const isDoneTheSame = async () => {
     const now = await find();
     return now !== undefined && (await isSameAgain(now, username, password));

@@ -29,8 +29,8 @@ function summaryOf({ order, answer: { receipt } }: NonNullable<Awaited<ReturnTyp
 }
 
 /**
- * Mails a new link to the owner of a token, which may have expired. The answer never tells whether the invite exists, is completed, or has
- * reached the day's limit of mails.
+ * Mails a new link to the owner of a token, which may have expired. The response does not reveal whether the invite exists, is completed,
+ * or has reached the daily limit of mails.
  */
 export const renew = os.invites.renew.handler(async ({ input, context }) => {
   try {
@@ -50,13 +50,13 @@ interface FullPaidOrder {
 }
 
 interface PaidBy {
-  /** The user's. */
+  /** The user's id. */
   id: string;
   parent: ParentBody | null;
   address: AddressBody | null;
 }
 
-/** The order that this user paid, in any browser, with the answer they got. */
+/** The order that this user paid, in any browser, with its response. */
 async function findPaidOrder(
   { db, sealing }: EmbeddedContext,
   { id, parent, address }: PaidBy,

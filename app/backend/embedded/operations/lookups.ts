@@ -30,7 +30,7 @@ export const timezones = os.reference.timezones.handler(async ({ input }) => {
   return timezonesFor(language, input.params.countryId, input.query.region);
 });
 
-/** @param country decides the roles */
+/** @param country its roles are listed */
 function optionListOf(name: LookupName, language: Language, country: string): ListItem[] {
   const t = translate(language);
   switch (name) {

@@ -42,7 +42,7 @@ export const get = os.parents.get.handler(async ({ input, context, errors }) => 
     .where('id', '=', token.account_id)
     .executeTakeFirst();
   if (!account) throw errors.NOT_FOUND();
-  // A professional's country is that of the practice.
+  // For a professional, the country of the practice.
   const { address, country = null } = readAnswers(account.answers);
   return {
     userId: account.id,
@@ -118,7 +118,7 @@ export const price = os.parents.price.handler(async ({ input, context, errors })
 /**
  * Takes an invited parent's payment for their own subscription.
  *
- * @throws FORBIDDEN also if another person pays for the subscription, so that it is not paid twice
+ * @throws FORBIDDEN also if another person already pays for the subscription, so that it is not paid twice
  */
 export const pay = os.parents.pay.handler(async ({ input, context, errors }) => {
   const { params, headers, body } = input;

@@ -94,7 +94,7 @@ export const update = os.registrations.update.handler(async ({ input, context, e
     await transaction.updateTable('backend_registrations').set({ answers }).where('id', '=', signupId).execute();
     return true;
   });
-  // The sign-up was paid during these checks.
+  // The sign-up was paid meanwhile.
   if (!isUpdated) throw errors.FORBIDDEN();
   return { signupId, subscriptionStatus: await findSubscriptionStatus(db, email ?? known.email) };
 });

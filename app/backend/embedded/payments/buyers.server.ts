@@ -17,23 +17,23 @@ import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers'
 import type { AddressBody, CoParentBody, ParentBody } from '~/backend/schemas/people';
 import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
 
-/** The customer an order is created for. The row is locked by the transaction that registers the order. */
+/** The customer of an order. The transaction that registers the order locks the row. */
 export interface Buyer {
   userId: string;
   familyId: string;
   parent: ParentBody;
-  /** Where the order is billed to. */
+  /** The billing address. */
   address: AddressBody | null;
   /** Null for an invited co-parent. */
   coParent: CoParentBody | null;
   isDuplicateConfirmed: boolean;
-  /** Makes the account and its related rows. @returns false if the e-mail now has an account */
+  /** Makes the account and its related rows. @returns false if the e-mail already has an account */
   makeAccount(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<boolean>;
-  /** Makes the link of the mail for setting username and password, with a new token. */
+  /** Makes the link for setting username and password, with a new token. */
   wayBack(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<WayBack>;
 }
 
-/** Claims a sign-up. The parent gets an account and a family, and the named co-parent is invited. */
+/** Claims a sign-up. The parent gets an account and a family; the named co-parent is invited. */
 export async function claimRegistration(
   db: Kysely<Schema>,
   context: EmbeddedContext,
@@ -42,7 +42,7 @@ export async function claimRegistration(
 ): Promise<Buyer> {
   const userId = randomUUID();
   const familyId = randomUUID();
-  // The update comes first to lock the row, so that the sign-up stays the same until it is used.
+  // The update comes first to lock the row, so that the sign-up cannot change before it is used.
   const registration = await db
     .updateTable('backend_registrations')
     .set({ account_id: userId, updated_at: now })
@@ -99,7 +99,7 @@ export async function claimInvitation(
   attempt: PaymentAttempt,
   now: string,
 ): Promise<Buyer> {
-  // The update comes first to lock the row, so that the details stay the same until they are used.
+  // The update comes first to lock the row, so that the details cannot change before they are used.
   const invitation = await db
     .updateTable('backend_invitations')
     .set({ updated_at: now })

@@ -10,7 +10,7 @@ export interface SignUpPayer {
   id: string;
   parent: ParentBody | null;
   address: AddressBody | null;
-  /** The person confirmed a second account with the same e-mail. */
+  /** The visitor confirmed a second account with the same e-mail. */
   isDuplicateConfirmed: boolean;
   /** The visitor's id at the sign-up. Null if it was not sent. */
   anonymousId: string | null;

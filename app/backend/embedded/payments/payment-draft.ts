@@ -12,7 +12,7 @@ import { nonceColumn, pricingColumn, requestColumn } from './attempts/payment-at
 import type { SignUpPayer } from './payer';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 
-/** Faults that prevent the payment and that the person can correct. */
+/** Faults that prevent the payment and that the visitor can correct. */
 export async function findPaymentFaults(
   context: EmbeddedContext,
   payer: SignUpPayer,
@@ -24,7 +24,7 @@ export async function findPaymentFaults(
   return [...duplicateFault(t, 'parent', isDuplicate), ...findMissing(payer, t)];
 }
 
-/** Faults for the details that a price depends on. */
+/** Faults for missing details that the price depends on. */
 export function findMissing(payer: SignUpPayer, t: Translate): ValidationErrors {
   return [
     ...(payer.parent === null ? [{ field: 'parent', text: t('backend:validation.required') }] : []),
@@ -32,7 +32,7 @@ export function findMissing(payer: SignUpPayer, t: Translate): ValidationErrors 
   ];
 }
 
-/** The address and phone are those stored for the payer. */
+/** Uses the payer's stored address and phone. */
 export function pricingRequestOf(
   payer: SignUpPayer,
   wanted: { order: Order; payForCoparent: boolean; codes: string[] },
@@ -51,7 +51,7 @@ export function pricingRequestOf(
 
 const NO_ADDRESS = { line1: '', line2: null, city: '', region: '', postalCode: '', country: '' };
 
-/** The attempt, as it is stored before the provider is asked. */
+/** The attempt, as stored before the provider is called. */
 export function makeAttemptDraft(
   { sealing, merchantAccounts }: EmbeddedContext,
   payer: SignUpPayer,

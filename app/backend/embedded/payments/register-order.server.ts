@@ -26,16 +26,16 @@ export type RegisterResult =
 /** Rolls the transaction back. */
 class RolledBack extends Error {
   constructor(readonly result: RegisterResult) {
-    super('The order was not registered');
+    super('Failed to register the order');
   }
 }
 
 /**
  * Registers a paid order in one transaction: makes the account, the family and invitation of a sign-up, the order, the mails and the
- * payment answer, and spends the activation codes.
+ * payment result, and spends the activation codes.
  *
- * @returns refused if it can never succeed: a code was spent meanwhile, or the e-mail now has an account
- * @throws Error if the store does not answer; the call can then be repeated
+ * @returns refused if it can never succeed: a code was spent meanwhile, or the e-mail already has an account
+ * @throws Error if the store fails; the call can then be repeated
  */
 export async function registerOrder(context: EmbeddedContext, attempt: PaymentAttempt): Promise<RegisterResult> {
   try {
@@ -70,7 +70,7 @@ async function registerIn(
   });
   if (!registered) throw new RolledBack({ outcome: 'registered', attempt: undefined });
   await spendCodes(db, context, attempt, { codes: codes.priced, now: at.toISOString() });
-  // Another person with this e-mail was registered at the same moment.
+  // Another visitor with this e-mail was registered at the same moment.
   if (!(await buyer.makeAccount(db, answer))) throw refused(OWN_REASONS.parentDuplicate);
   await insertOrder(db, attempt, answer);
   const { parent, address, coParent } = buyer;
@@ -92,7 +92,7 @@ async function registerIn(
   };
   const wayBack = await buyer.wayBack(db, answer);
   await queueMail(db, clock, sealing, makeCredentialsMail(context, { ...payer, wayBack }));
-  // Queued last, the receipt is the newest.
+  // Queued last, so that the receipt is the newest mail.
   const isCoParentMailed = typeof coParent?.email === 'string';
   await queueMail(db, clock, sealing, makeReceiptMail(context, { ...payer, receipt, isCoParentMailed }));
   return { outcome: 'registered', attempt: registered };

@@ -28,8 +28,8 @@ interface PaymentToTake {
 }
 
 /**
- * Takes at most one payment per payer, whatever is pressed twice or interrupted. A repeated idempotency key gets the same answer. A new
- * key during or after a payment is assigned to that payment.
+ * Takes at most one payment per payer, whatever is pressed twice or interrupted. A repeated idempotency key gets the same result. A new key
+ * during or after a payment is assigned to that payment.
  *
  * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken
  */
@@ -81,7 +81,7 @@ export async function takePayment(
 }
 
 /**
- * Tells the outcome of a payment. The call itself looks the outcome up if no other process is working on it.
+ * Returns the outcome of a payment. Looks it up at the provider if no other process is working on it.
  *
  * @returns `none` if the payer has no payment
  */
@@ -104,13 +104,13 @@ async function findEarlier(
   key: string,
 ): Promise<PaymentAttempt | undefined> {
   const known = (await findAttemptByKey(context.db, payerId, key)) ?? (await findLiveAttempt(context.db, payerId));
-  // Checked last: a payment may have begun during the query above, and is then waited for.
+  // Checked last: a payment may have begun during the query above; then wait for it.
   const live = context.livePayments.get(payerId);
   if (live) return joinPayment(context, await live, key);
   return known && resume(context, await joinPayment(context, known, key));
 }
 
-/** Of a payment that was made under another key than the one that asks. */
+/** For a payment that was made under another key than the requested one. */
 interface Joined {
   isJoined?: true;
 }
@@ -134,6 +134,6 @@ function exceptionOf({ state, reason }: PaymentAttempt): PaymentException {
   if (state === 'taken-late' || state === 'orphaned') return 'Payment to be given back';
   if (state === 'declined') return exceptionOfDecline(reason ?? '');
   if (reason === OWN_REASONS.codeSpent) return 'Invalid activation code';
-  // Every other attempt that ended without an order was paid back.
+  // For every other attempt without an order, the money was returned.
   return reason === OWN_REASONS.notTaken ? 'Unexpected error' : 'Payment given back';
 }

@@ -8,7 +8,7 @@ import { findToken, findTokenOwner, readBearer } from './tokens.server';
 /** The person who may set credentials: a payer with a credentials token, or an invited parent with an invite token. */
 export interface AccountHolder {
   userId: string;
-  /** Null if an invited parent has not given theirs. */
+  /** Null if an invited parent has not given an e-mail. */
   email: string | null;
   /** Undefined for an invited parent who has nothing to pay and has no account yet. */
   account: Selectable<AccountTable> | undefined;

@@ -22,7 +22,10 @@ export async function hasAccount(db: Kysely<Schema>, email: string | null | unde
   return account !== undefined;
 }
 
-/** Parents' accounts are made by a payment or an invite's link. Only a professional's precedes the proof that the mailbox is theirs. */
+/**
+ * A payment or an invite link creates a parent's account. Only a professional's account exists before its owner proves that the mailbox is
+ * theirs.
+ */
 function isUnconfirmed({ eb, and, exists, selectFrom }: ExpressionBuilder<Schema, 'backend_accounts'>) {
   return and([
     eb('password_hash', 'is', null),
@@ -44,7 +47,7 @@ const WITHOUT_CREDENTIALS = { username: null, username_key: null, password_hash:
  * Makes a parent's account, and removes unconfirmed ones with its e-mail.
  *
  * @param made.isDuplicateConfirmed the parent confirmed a second account with the same e-mail
- * @returns false if the e-mail now has an account and no second one was confirmed
+ * @returns false if the e-mail already has an account and no second one was confirmed
  */
 export async function insertAccount(
   db: Kysely<Schema>,
@@ -71,7 +74,7 @@ export async function insertUnconfirmedAccount(db: Kysely<Schema>, made: NewAcco
     .execute();
 }
 
-/** Locks the unconfirmed accounts of an e-mail, so that only one of concurrent confirmations finds its own. @returns their ids */
+/** Locks the unconfirmed accounts of an e-mail, so that only one of several concurrent confirmations finds its own. @returns their ids */
 export async function lockUnconfirmed(db: Kysely<Schema>, email: string): Promise<string[]> {
   const rows = await db
     .updateTable('backend_accounts')
@@ -83,7 +86,7 @@ export async function lockUnconfirmed(db: Kysely<Schema>, email: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Removes those of the accounts that are unconfirmed, with their links. */
+/** Removes the given accounts that are unconfirmed, with their links. */
 export async function removeUnconfirmed(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await db
@@ -99,7 +102,7 @@ export async function removeUnconfirmed(db: Kysely<Schema>, ids: readonly string
   await db.deleteFrom('backend_tokens').where('account_id', 'in', removed).execute();
 }
 
-/** @returns the id of the account that has it, in whatever case */
+/** @returns the id of the account with this username, ignoring case */
 export async function findUsernameOwner(db: Kysely<Schema>, username: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('backend_accounts')
@@ -109,7 +112,7 @@ export async function findUsernameOwner(db: Kysely<Schema>, username: string): P
   return account?.id;
 }
 
-/** The form in which usernames are compared, so that two that look alike count as the same. */
+/** Normalises usernames for comparison, so that two that look alike count as the same. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }

@@ -3,11 +3,11 @@ import { isSoldTo } from '~/backend/embedded/pricing/offer';
 
 interface Criteria {
   packageId: string;
-  /** The phone is part of the call, and decides nothing here. */
+  /** The phone is part of the call, but has no influence here. */
   countryCriteria: { countryCode: string; phoneNumber: string; country: string };
 }
 
-/** Succeeds if the package is on offer in the billing country, whatever the phone's calling code (docs/decisions/0004). */
+/** Succeeds if the package is available in the billing country, whatever the phone's calling code (docs/decisions/0004). */
 export async function checkCountryCriteria(
   context: EmbeddedContext,
   { packageId, countryCriteria: { country } }: Criteria,

@@ -14,22 +14,22 @@ export const inviterColumn = jsonColumn('professional', z.object({ firstName: z.
 export function readInvitation({ co_parent, answers, professional }: Invitation) {
   const { parent = null, address = null } = readAnswers(answers);
   return {
-    /** As the inviter gave it. */
+    /** As entered by the inviter. */
     coParent: coParentColumn.read(co_parent),
-    /** As the co-parent gave it. Null until then. */
+    /** As entered by the co-parent. Null until then. */
     parent,
     address,
     professional: inviterColumn.readOrNull(professional),
   };
 }
 
-/** The e-mail that the co-parent gave, or else the invited one. */
+/** The e-mail that the co-parent entered, or else the invited one. */
 export function mailboxOf(invitation: Invitation): string | null {
   const { parent, coParent } = readInvitation(invitation);
   return parent?.email ?? coParent.email;
 }
 
-/** Whether somebody else pays for the subscription: the other parent paid, or a professional made the account. */
+/** Whether another person pays for the subscription: the other parent paid, or a professional made the account. */
 export function skipsPayment({ is_subscription_paid, professional }: Invitation): boolean {
   return is_subscription_paid === 1 || professional !== null;
 }

@@ -5,15 +5,15 @@ import { hashSecret } from './tokens.server';
 interface KnownInvite {
   state: 'completed' | 'open';
   invitation: Invitation;
-  /** The link was mailed after the invited person had paid, so it reached the payer. An older one may be in other hands. */
+  /** The link was mailed after the invited person had paid, so it reached the payer. Another person may hold an older link. */
   isPayersLink: boolean;
 }
 
 export type InviteAccess = { state: 'dead' } | KnownInvite;
 
 /**
- * Finds the invitation of an invite token. An unknown, malformed, foreign or expired token is `dead`. Each is looked up the same way, so
- * that neither answer nor time tells them apart.
+ * Finds the invitation of an invite token. An unknown, malformed, foreign or expired token is `dead`. Each is looked up in the same way, so
+ * that neither response nor timing distinguishes them.
  *
  * @param token as it was sent, if at all
  */
@@ -31,7 +31,7 @@ export async function findInvite(
   const invitation = await db
     .selectFrom('backend_invitations')
     .selectAll()
-    // An invalid id is not queried: Postgres refuses a NUL in a text.
+    // Invalid ids are not queried: Postgres rejects a NUL in a text.
     .where('id', '=', /^[\w-]{1,100}$/.test(userId) ? userId : '')
     .executeTakeFirst();
   const isOwn = known !== undefined && known.account_id === userId && known.expires_at > clock.now().toISOString();

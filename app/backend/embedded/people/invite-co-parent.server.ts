@@ -63,7 +63,10 @@ export async function inviteCoParent(
   });
 }
 
-/** Makes a new token for an invitation and queues its mail, unless its mailbox has had too many today. Earlier tokens stay valid until they expire. */
+/**
+ * Makes a new token for an invitation and queues its mail, unless its mailbox reached the daily limit. Earlier tokens stay valid until they
+ * expire.
+ */
 export async function mailInvite(
   db: Kysely<Schema>,
   context: EmbeddedContext,
@@ -78,7 +81,7 @@ export async function mailInvite(
   await queueMail(db, clock, sealing, makeInviteMail(context, { ...invited, token }));
 }
 
-/** Undefined where a phone is not known: the forms send a calling code alone as well. */
+/** Undefined without a phone number, because the forms send a calling code even without a number. */
 export function callingCodeOf({ phoneCountryCode, phoneNumber }: Partial<CoParentBody>): string | undefined {
   return phoneNumber ? (phoneCountryCode ?? undefined) : undefined;
 }

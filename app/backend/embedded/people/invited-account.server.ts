@@ -7,7 +7,7 @@ import { readInvitation, type Invitation } from './invitation';
  * Makes the account of an invitation. The caller must have locked the invitation's row.
  *
  * @param extra details that were given at the payment
- * @returns false if the e-mail now has an account
+ * @returns false if the e-mail already has an account
  * @throws Error if the invited person has not given their details
  */
 export async function insertInvitedAccount(
@@ -20,7 +20,7 @@ export async function insertInvitedAccount(
   },
 ): Promise<boolean> {
   const { parent } = readInvitation(invitation);
-  if (!parent) throw new Error('An account needs to know whose it is');
+  if (!parent) throw new Error('An account needs contact details');
   const isMade = await insertAccount(db, {
     id: invitation.id,
     family_id: invitation.family_id,

@@ -1,4 +1,4 @@
-/** The answers to an invited parent's calls (docs/rules.md, "Invite calls"). Failures also use HTTP 200. */
+/** The responses to an invited parent's calls (docs/rules.md, "Invite calls"). Failures also use HTTP 200. */
 
 export const DONE = { status: 200, message: 'success' };
 

@@ -9,7 +9,7 @@ import { readInvitation, type Invitation } from './invitation';
 import { duplicateFault } from './registration-rules';
 import { findFaults, hashSecrets, mergeAnswers, sectionsIn, type HashedSections } from './sections.server';
 
-/** What an invited parent can fill in. */
+/** The details that an invited parent can enter. */
 interface InviteeDetails {
   answers?: HashedSections;
   columns?: Pick<
@@ -51,7 +51,10 @@ export async function inviteeDetailsIn(
   };
 }
 
-/** The details that a payment was made with stay as its Review showed them, whichever browser with the invite reports others. */
+/**
+ * Whether an update keeps the details that a payment was made with: they stay as its Review showed them, whichever browser with the invite
+ * sends others.
+ */
 export function keepsPaidDetails(invitation: Invitation, body: InvitedParentUpdate): boolean {
   const { PARENT, ADDRESS } = sectionsIn(body, body.sections);
   const known = readInvitation(invitation);

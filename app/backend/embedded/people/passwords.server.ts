@@ -7,8 +7,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Hashes a security code or the answer to a security question, and seals the hash: four digits, or a pet's name, would be found in a copied
- * store by trying them (docs/decisions/0048).
+ * Hashes a security code or the answer to a security question, and seals the hash: without the seal, a copied store would reveal four
+ * digits or a pet's name to a dictionary attack (docs/decisions/0048).
  */
 export async function hashSecurityProof(pepper: Sealing, proof: string): Promise<string> {
   return pepper.seal(await hashPassword(proof));
@@ -16,7 +16,7 @@ export async function hashSecurityProof(pepper: Sealing, proof: string): Promise
 
 let decoy: Promise<string> | undefined;
 
-/** Checks a password. An unknown user takes as long, so that the time does not reveal who has an account. */
+/** Checks a password. Takes as long for an unknown user, so that the time does not reveal who has an account. */
 export async function verifyPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await (decoy ??= hash('nobody'))), password);
   return passwordHash != null && isRight;

@@ -37,7 +37,7 @@ export async function findProfessional(
   return { accountId, firstName, lastName };
 }
 
-/** Without the way to a password: the mail alone has it, because it proves whose mailbox the e-mail is. */
+/** Leaves out the link for choosing a password: only the mail contains it, because it proves who owns the mailbox. */
 export function professionalAnswerOf({ accountId, answers }: ProfessionalAccount): ProfessionalAnswer {
   const { title, firstName, lastName, credentials, ...registration } = professionalColumn.read(answers);
   return {

@@ -23,7 +23,7 @@ interface NewProfessional {
 /**
  * Makes a professional's account once per key.
  *
- * @returns `taken` if another account blocks the e-mail, `too-many-mails` if its mailbox has had too many today
+ * @returns `taken` if another account blocks the e-mail, `too-many-mails` if its mailbox reached the daily limit
  */
 export function registerProfessional(
   context: EmbeddedContext,
@@ -60,7 +60,7 @@ async function registerIn(
     .executeTakeFirst();
   // A concurrent request with the same key came first.
   if (!isNew) return (await findByKey(db, keyHash)) ?? 'taken';
-  // Thrown, because it rolls the transaction back.
+  // Thrown to roll the transaction back.
   if (!(await countMailTo(db, context, 'professional', registration.email))) throw new TooManyMails();
   // Professionals share the account table with parents, so that an e-mail has only one account.
   await insertUnconfirmedAccount(db, {
@@ -71,7 +71,7 @@ async function registerIn(
     marketing_opt_in: 0,
     created_at,
   });
-  // Only the demo gives codes away, because nobody has paid for them.
+  // Only the demo gives codes away, because they are unpaid.
   if (context.demo) await insertClientCodes(db, context, accountId, registration.country);
   const token = await issueToken(db, context.clock, 'credentials', accountId);
   const wayBack = credentialsLinkOf(context.publicUrl, token, accountId);

@@ -5,10 +5,9 @@ import type { Db } from '~/store/open-store.server';
 import { readAnswers } from './sections.server';
 import { matchesHash } from './tokens.server';
 
-/** A row of the registration table. */
 export type Registration = Selectable<RegistrationTable>;
 
-/** A registration's answers. Those that were not given yet are null. */
+/** A registration's answers. Unanswered ones are null. */
 export function readRegistration({ answers }: Pick<Registration, 'answers'>) {
   const { parent, address = null, coParent = null, children = [] } = readAnswers(answers);
   if (!parent) throw new Error('A registration has no contact');
@@ -16,9 +15,9 @@ export function readRegistration({ answers }: Pick<Registration, 'answers'>) {
 }
 
 /**
- * The registration that a key opens.
+ * The registration of a key.
  *
- * @throws NOT_FOUND when there is none of this id, FORBIDDEN when the key is not its own
+ * @throws NOT_FOUND if the id does not exist, FORBIDDEN if the key belongs to another registration
  */
 export async function requireRegistration(
   db: Db,

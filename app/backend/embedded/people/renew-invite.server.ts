@@ -9,12 +9,13 @@ import { readAnswers } from './sections.server';
 import { findTokenOwner } from './tokens.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Includes the first link. A higher limit would allow somebody to be pestered. */
+/** Includes the first link. A higher limit would allow strangers to flood a mailbox. */
 const LINKS_A_DAY = 5;
 
 /**
- * Mails a new link to the owner of a token, unless the day's limit is reached. The token may have expired. @throws Error if the store does
- * not answer
+ * Mails a new link to the owner of a token, which may have expired, unless the daily limit is reached.
+ *
+ * @throws Error if the store fails
  */
 export async function renewInvite(
   context: EmbeddedContext,
@@ -71,7 +72,7 @@ async function findInviter(db: Transaction<Schema>, invitation: Invitation): Pro
   return parent ? { firstName: parent.firstName, lastName: parent.lastName, isProfessional: false } : null;
 }
 
-/** The request's language is the person's own; that of the invitation is the inviter's. */
+/** The request's language is the invited person's; the invitation's is the inviter's. */
 function languagesOf(acceptLanguage: string | undefined, inviters: string | null): InviteLanguages {
   return acceptLanguage === undefined && isLanguage(inviters)
     ? languagesForStranger(inviters)

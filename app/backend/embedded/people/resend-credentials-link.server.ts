@@ -8,15 +8,16 @@ import { issueToken } from './tokens.server';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Between two resent links. A double click sends one. */
+/** The pause between two resent links, so that a double click sends one. */
 const PAUSE_MS = 10 * MINUTE_MS;
 /** Includes the first link, as for invites. */
 const LINKS_A_DAY = 5;
 
 /**
- * Mails a parent who has paid another link to username and password, unless these are set or a limit is reached. The earlier links stay valid.
+ * Mails another link for setting username and password to a parent who has paid, unless they are set or a limit is reached. Earlier links
+ * stay valid.
  *
- * @throws Error if the store does not answer
+ * @throws Error if the store fails
  */
 export async function resendCredentialsLink(
   context: EmbeddedContext,

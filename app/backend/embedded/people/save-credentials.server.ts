@@ -9,7 +9,7 @@ import { insertInvitedAccount } from './invited-account.server';
 /** Rolls the transaction back. */
 class NotSaved extends Error {
   constructor(readonly result: 'done-already' | 'duplicate') {
-    super('The credentials were not saved');
+    super('Failed to save the credentials');
   }
 }
 
@@ -17,7 +17,8 @@ class NotSaved extends Error {
  * Stores username and password, ends every token that could set them, and closes the invitation. This confirms the account and removes
  * unconfirmed ones with its e-mail.
  *
- * @returns `done-already` if another request or another account of the e-mail was faster, `duplicate` if the e-mail of a new account is taken by now
+ * @returns `done-already` if another request or another account of the e-mail was faster, `duplicate` if the e-mail of a new account is now
+ *   taken
  * @throws Error a unique violation, if the username was taken at the same moment
  */
 export async function saveCredentials(

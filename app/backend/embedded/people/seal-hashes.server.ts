@@ -46,7 +46,7 @@ async function resealAnswersIn(
     .execute();
   for (const { id, answers } of rows) {
     const sealed = resealAnswers(pepper, answers);
-    // Only if they are unchanged since.
+    // Only if unchanged since it was read.
     await db.updateTable(table).set(sealed).where('id', '=', id).where('answers', '=', answers).execute();
   }
   return rows.length === AT_ONCE;
@@ -66,7 +66,7 @@ async function resealColumn(
   );
   for (const row of rows) {
     const sealed = pepper.seal(pepper.open(row.value));
-    // Only if it is unchanged since.
+    // Only if unchanged since it was read.
     await sql`update ${sql.table(table)} set ${value} = ${sealed} where ${id} = ${row.id} and ${value} = ${row.value}`.execute(
       db,
     );
@@ -74,7 +74,7 @@ async function resealColumn(
   return rows.length === AT_ONCE;
 }
 
-/** Counts the rows that each pepper has sealed. @returns by the key's id */
+/** Counts the rows sealed by each pepper. @returns by the key's id */
 export async function countByPepper(db: Kysely<Schema>): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const places = [...ANSWERED.map((table) => ({ table, column: 'answers_sealed_by' })), ...PEPPERED];

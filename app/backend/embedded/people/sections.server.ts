@@ -27,7 +27,7 @@ type Bodies = { [Name in SectionName]: z.infer<z.ZodObject<(typeof SECTIONS)[Nam
 export type Sections = Partial<Bodies>;
 
 declare const isHashed: unique symbol;
-/** What may be stored: secrets are hashed, and repetitions of them are left out. */
+/** Answers that may be stored: secrets are hashed, and their repetitions are removed. */
 export type HashedSections = Partial<Record<SectionName, object>> & { readonly [isHashed]: true };
 
 const SECRET_NAMES = ['SECURITY_QUESTION', 'SECURITY_CODE', 'PROFESSIONAL_SECURITY'] as const;
@@ -35,11 +35,11 @@ type SecretName = (typeof SECRET_NAMES)[number];
 type OpenSections = Partial<Omit<Bodies, SecretName>> & { [Name in SecretName]?: never };
 
 interface Rules<Body> {
-  /** A plain section has its own. */
+  /** For plain sections, their field definitions check instead. */
   faults?(body: Body): Fault[];
-  /** Without it, new answers replace the known ones. */
+  /** Without it, new answers replace the stored ones. */
   merge?(known: Body, told: Body): Body;
-  /** What is stored; by default everything. */
+  /** The stored part; by default everything. */
   kept?(body: Body): Partial<Body>;
 }
 
@@ -76,14 +76,14 @@ export const OPEN_NAMES = NAMES.filter(
 const namesIn = (sections: { [Name in SectionName]?: unknown }) => Object.keys(sections) as SectionName[];
 const rulesOf = (name: SectionName): Rules<Values> => (RULES[name] ?? {}) as Rules<Values>;
 const findPlain = (name: string) => (name in PLAIN_SECTIONS ? PLAIN_SECTIONS[name as PlainName] : undefined);
-/** Stored as hashes, those that are kept. */
+/** The fields of a section that are stored as hashes. */
 const secretsOf = (name: string): readonly string[] => findPlain(name)?.secrets ?? [];
 
 function faultsIn(name: SectionName, body: Values): Fault[] {
   return rulesOf(name).faults?.(body) ?? findPlain(name)?.faults('', body) ?? [];
 }
 
-/** The sections of a body, of those with these names. */
+/** Picks the named sections from a body. */
 export function sectionsIn<Name extends SectionName>(
   body: object,
   names: readonly Name[],
@@ -92,7 +92,7 @@ export function sectionsIn<Name extends SectionName>(
     const parts = Object.entries(body).filter(([part]) => part in SECTIONS[name]);
     return [name, Object.fromEntries(parts)] as const;
   });
-  // The contract's schemas accept a section with all of its parts, or with none.
+  // The contract's schemas accept a section only with all of its parts, or with none.
   return Object.fromEntries(found.filter(([, parts]) => Object.keys(parts).length > 0)) as {
     [One in Name]?: Bodies[One];
   };
@@ -124,23 +124,23 @@ interface AnswersColumns {
   answers_sealed_by: string | null;
 }
 
-/** The columns of known answers with new ones. Lock the row before reading `known`, so that no other section is lost. */
+/** The columns for stored answers merged with new ones. Lock the row before reading `known`, so that no other section is lost. */
 export function mergeAnswers(known: string, told: HashedSections | OpenSections): AnswersColumns {
-  // Not read through the schema, so that sections of a newer build stay.
+  // Parsed without the schema, to keep sections of a newer build.
   const stored = JSON.parse(known) as StoredAnswers;
   for (const name of namesIn(told)) {
     const [before, after] = [stored[name], { ...told[name] }];
     stored[name] = (before && rulesOf(name).merge?.(before, after)) ?? after;
   }
   const secrets = secretsIn(stored);
-  // An earlier pepper may have sealed those that were known.
+  // An earlier pepper may have sealed the stored ones.
   const oldest = secrets.find(({ name }) => !(name in told)) ?? secrets[0];
   return { answers: JSON.stringify(stored), answers_sealed_by: oldest ? keyIdOf(oldest.hash) : null };
 }
 
 export const answersOf = (told: HashedSections | OpenSections): AnswersColumns => mergeAnswers('{}', told);
 
-/** Seals hashes that an earlier pepper sealed again. */
+/** Re-seals hashes that an earlier pepper sealed. */
 export function resealAnswers(pepper: Sealing, answers: string): AnswersColumns {
   const stored = JSON.parse(answers) as StoredAnswers;
   for (const { name, secret, hash } of secretsIn(stored))
@@ -148,14 +148,14 @@ export function resealAnswers(pepper: Sealing, answers: string): AnswersColumns 
   return mergeAnswers(JSON.stringify(stored), {});
 }
 
-/** The answers for handing out, without hashes. */
+/** The answers without hashes, for responses. */
 export function readableAnswers(answers: string): object {
   const stored = JSON.parse(answers) as StoredAnswers;
   for (const { name, secret } of secretsIn(stored)) stored[name] = { ...stored[name], [secret]: undefined };
   return stored;
 }
 
-/** The answers of parent A's account. Children belong to the family, and the co-parent to the invitation. */
+/** The answers for parent A's account. Children belong to the family, and the co-parent to the invitation. */
 export function withoutFamily(answers: string): string {
   return JSON.stringify({ ...(JSON.parse(answers) as StoredAnswers), FAMILY: undefined });
 }
@@ -187,10 +187,10 @@ const answersColumn = jsonColumn(
     .transform((stored) => Object.assign({}, ...Object.values(stored)) as Parts),
 );
 
-/** All answers of a row, whatever section they belong to. Secrets are hashes. */
+/** All answers of a row, from every section. Secrets are hashes. */
 export const readAnswers = (answers: string): Parts => answersColumn.read(answers);
 
-/** Merges new details into the known ones. A field that is left out keeps its value. */
+/** Merges new details into the stored ones. Omitted fields keep their values. */
 function mergeParent(known: ParentBody, told: ParentBody): ParentBody {
   const given = Object.entries(told).filter(([, value]) => value !== undefined);
   return { ...known, ...Object.fromEntries(given) };

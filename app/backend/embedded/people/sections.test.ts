@@ -34,5 +34,5 @@ it('removes the co-parent or the whole family', () => {
 
 it('names the invalid section without quoting its content', () => {
   const torn = JSON.stringify({ PARENT: { parent: { ...parent, email: 7 } } });
-  expect(() => readAnswers(torn)).toThrow(/^The column answers does not fit at PARENT.parent.email$/);
+  expect(() => readAnswers(torn)).toThrow(/^The column answers does not match its schema at PARENT.parent.email$/);
 });

@@ -12,7 +12,7 @@ const LIFETIMES: Record<TokenTable['purpose'], number> = {
   invite: INVITE_DAYS * 24 * 60 * 60 * 1000,
 };
 
-/** 256 random bits. Only the hash is stored. */
+/** Makes a secret of 256 random bits. Only its hash is stored. */
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -8,7 +8,7 @@ import type { CodeHashing } from './code-hashing.server';
 import { findPackage } from './catalogue';
 
 /**
- * Finds the usable ones among the typed codes, without repetitions.
+ * Finds the usable codes among the typed ones, without repetitions.
  *
  * @returns the trimmed codes in the typed order, each with its value in minor units
  */
@@ -32,7 +32,7 @@ export async function findUsableCodes(
     .execute();
   return codes.flatMap(({ code, forms }) => {
     const own = rows.filter((row) => forms.includes(row.code));
-    // A code that was added once more after it had been hashed has two rows until the next job, and counts once.
+    // A code that an operator added again after it was hashed has two rows until the next job, and counts once.
     const usable = own.every(({ spent_at }) => spent_at === null) ? own[0] : undefined;
     return usable?.currency === currency ? [{ code, amount: usable.amount }] : [];
   });
@@ -74,7 +74,7 @@ interface NewCode {
   spentAt: string | null;
 }
 
-/** Adds codes, and leaves those that exist as they are. */
+/** Adds codes, and leaves existing ones unchanged. */
 export async function insertCodes(db: Kysely<Schema>, hashing: CodeHashing, codes: readonly NewCode[]): Promise<void> {
   const known = await db
     .selectFrom('backend_activation_codes')

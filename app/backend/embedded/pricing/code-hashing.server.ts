@@ -7,21 +7,21 @@ import type { Schema } from '~/store/schema';
 
 const KEY_NAME = 'activation-codes';
 
-/** The key's id, before each hash. A code has no small letter, so no code can be taken for a hash. */
+/** The key's id, prefixed to each hash. Codes have no lower-case letters, so no code can be mistaken for a hash. */
 export const HASH_MARK = 'k1.';
 
-/** Hashes activation codes with a key, because they are words that can be guessed (docs/decisions/0048). */
+/** Hashes activation codes with a key, because they are guessable words (docs/decisions/0048). */
 export interface CodeHashing {
   hash(code: string): string;
-  /** What a code's row may be found by: the code itself, and its hash. */
+  /** The forms under which a code's row may be stored: the code itself, and its hash. */
   formsOf(code: string): [plain: string, hashed: string];
 }
 
 /**
- * Reads the key of the store, and makes it where there is none yet. All processes get the same.
+ * Reads the store's key, or creates it. All processes get the same key.
  *
  * @param pepper seals the key
- * @throws Error if the pepper is not that of the store
+ * @throws Error if the pepper is not the store's
  */
 export async function openCodeHashing(db: Kysely<Schema>, clock: Clock, pepper: Sealing): Promise<CodeHashing> {
   const { sealed_key } = (await findKey(db)) ?? (await createKey(db, clock, pepper));
@@ -46,7 +46,7 @@ async function createKey(db: Kysely<Schema>, clock: Clock, pepper: Sealing) {
       sealed_key: pepper.seal(randomBytes(32).toString('base64url')),
       created_at: clock.now().toISOString(),
     })
-    // Another process may have been faster, and its key counts.
+    // Another process may have been faster; then its key is used.
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   return db.selectFrom('backend_keys').selectAll().where('name', '=', KEY_NAME).executeTakeFirstOrThrow();
@@ -56,8 +56,11 @@ function openKey(pepper: Sealing, sealedKey: string): Buffer {
   try {
     return Buffer.from(pepper.open(sealedKey), 'base64url');
   } catch (cause) {
-    throw new Error('Neither PEPPER nor the file pepper of the data folder is what this store was written with', {
-      cause,
-    });
+    throw new Error(
+      'Neither PEPPER nor the file pepper in the data folder matches this store. Restore the one it was written with.',
+      {
+        cause,
+      },
+    );
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '~/store/open-store.server';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 
-/** Finds the coupon of a referrer key. The backend decides: the discount link only announces it. */
+/** Finds the coupon of a referrer key. The backend decides whether it applies; the discount link only announces it. */
 export async function findCoupon(db: Db, referrerKey: string | undefined): Promise<CouponTable | undefined> {
   if (referrerKey === undefined) return undefined;
   return db.selectFrom('backend_coupons').selectAll().where('referrer_key', '=', referrerKey).executeTakeFirst();

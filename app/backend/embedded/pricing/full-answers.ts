@@ -4,8 +4,8 @@ import { termsAgreement } from '~/backend/schemas/payments';
 import { orderBody, pricingRequest } from '~/backend/schemas/prices';
 
 /**
- * What this backend answers and stores: every field, although the contract lets others leave some out (app/backend/schemas/reading.ts).
- * Money is integer minor units.
+ * What this backend returns and stores: every field, although the contract allows other backends to omit some
+ * (app/backend/schemas/reading.ts). Money is integer minor units.
  */
 
 const amount = z.number().int();
@@ -40,7 +40,7 @@ const fullCode = z.object({
   code: z.string(),
   amount,
   amountFormatted: z.string(),
-  /** Of a code that pays a part of its worth. */
+  /** The rest of a code that is only partly needed. */
   unused: amount.nullish(),
   unusedFormatted: z.string().nullish(),
 });

@@ -14,9 +14,9 @@ const UK = idsOf(({ currency }) => currency === 'GBP');
 const FIRST = ['2011', '2012'];
 
 interface Visitor {
-  /** ISO 3166-1 alpha-2 of the billing address; null as long as it is not known. */
+  /** ISO 3166-1 alpha-2 of the billing address; null while unknown. */
   country: string | null;
-  /** Of the phone, with or without its plus. Counts only without a country; an unknown one is taken for +1. */
+  /** The phone's calling code, with or without its plus. Used only without a country; an unknown one counts as +1. */
   callingCode?: string;
   /** The visitor's id, for the experiments that decide an offer. */
   anonymousId?: string | null;

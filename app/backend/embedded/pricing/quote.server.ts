@@ -21,10 +21,10 @@ export type Quote =
   { outcome: 'priced'; pricing: FullPricing } | { outcome: 'invalid'; validationErrors: ValidationErrors };
 
 /**
- * Computes every figure of an order and takes none from the request. `paymentCodeDetails` lists only usable codes.
+ * Computes every amount of an order and takes none from the request. `paymentCodeDetails` lists only usable codes.
  *
  * @param anonymousId the visitor's id, for the experiments that decide a price
- * @param referrerKey of the discount link, if there was one
+ * @param referrerKey of the discount link, if any
  * @param language of the formatted amounts
  */
 export async function quote(
@@ -83,7 +83,7 @@ export async function quote(
   };
 }
 
-/** For one parent and the whole term. Undefined if the order asks for something that the package lacks. */
+/** The price for one parent and the whole term. Undefined if the package lacks something that the order asks for. */
 async function findPrice(
   context: EmbeddedContext,
   sold: CataloguePackage,

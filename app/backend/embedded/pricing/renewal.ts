@@ -7,7 +7,7 @@ import type { Language } from '~/i18n/languages';
 import { findPackage } from './catalogue';
 import type { FullTotals } from './full-answers';
 
-/** For how long an order's subscription is. Null for a package that is not in the catalogue any more. */
+/** The term of an order's subscription. Null for a package that is no longer in the catalogue. */
 export function findYears({ packageId, productId }: Pick<Order, 'packageId' | 'productId'>): 1 | 2 | null {
   const sold = findPackage(packageId);
   if (!sold) return null;
@@ -17,8 +17,8 @@ export function findYears({ packageId, productId }: Pick<Order, 'packageId' | 'p
 /**
  * When a paid order renews, and for how much: without the coupon and the codes, which count once.
  *
- * @param timeZone IANA, the buyer's: a day of the calendar is another one elsewhere
- * @param paid its totals
+ * @param timeZone IANA, the buyer's: the calendar date depends on it
+ * @param paid the order's totals
  */
 export function findRenewal(
   order: Pick<Order, 'packageId' | 'productId'>,

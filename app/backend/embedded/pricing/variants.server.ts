@@ -9,10 +9,10 @@ const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Whether a visitor is in treatment of an experiment that decides an offer or a price. The first answer is kept, so that a flipped flag
- * changes no price between two pages (docs/decisions/0022).
+ * Whether a visitor is in the treatment group of an experiment that decides an offer or a price. The first result is stored, so that
+ * flipping a flag changes no price between two pages (docs/decisions/0022).
  *
- * @param anonymousId undefined if the browser refuses tracking: the flag service then gives its answer for everybody
+ * @param anonymousId undefined if the browser refuses tracking: the flag service then returns its default
  */
 export async function isTreatment(
   { db, flags, clock }: Pick<EmbeddedContext, 'db' | 'flags' | 'clock'>,
@@ -38,7 +38,7 @@ export async function isTreatment(
     .onConflict((conflict) => conflict.doNothing())
     .returning('is_treatment')
     .executeTakeFirst();
-  // A concurrent request stored its answer first.
+  // A concurrent request stored its result first.
   if (!kept) return (await find())?.is_treatment === 1;
   const tooOld = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
   await db.deleteFrom('backend_variants').where('created_at', '<', tooOld).execute();

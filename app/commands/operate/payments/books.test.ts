@@ -50,7 +50,7 @@ it('lists differences with advice, exits with 1, and shows no payer', async () =
   expect(table).toMatch(
     new RegExp(`^state-differs +${orderId} +${transactionId} +179[.]55 USD settled +179[.]55 USD declined$`, 'm'),
   );
-  expect(advice).toMatch(/^state-differs: One side/);
+  expect(advice).toMatch(/^state-differs: Only one side/);
   expect(said).not.toMatch(/ann|Lee|1111|Elm/);
   const json = JSON.parse((await run('reconcile', '--json')).said) as { differences: unknown[] };
   expect(json).toMatchObject({ orders: 1, differences: [{ kind: 'state-differs', orderId, transactionId }] });
@@ -73,7 +73,7 @@ it('names missing provider settings and stops', async () => {
 
 it('lists the outcome of submitted payments until an operator marks it as handled', async () => {
   const orderId = await pay();
-  expect(await run('settlements')).toEqual({ code: 0, said: 'No submitted payment waits for a person.\n' });
+  expect(await run('settlements')).toEqual({ code: 0, said: 'No submitted payment waits for an operator.\n' });
   expect(await run('play', 'decline', orderId)).toMatchObject({ code: 0 });
   await nextRound();
   const listed = await run('settlements');
@@ -81,7 +81,7 @@ it('lists the outcome of submitted payments until an operator marks it as handle
   for (const part of [orderId, 'declined (4001)', 'since        2026-03-01 13:00:01 UTC', 'to do        The bank'])
     expect(listed.said).toContain(part);
   expect((await run('show', orderId)).said).toContain(
-    'provider     declined, and waits for a person since 2026-03-01 13:00:01 UTC',
+    'provider     declined, and waits for an operator since 2026-03-01 13:00:01 UTC',
   );
   expect(await run('dealt-with', orderId)).toMatchObject({ code: 2 });
   expect(await run('dealt-with', orderId, '--by', 'Kim', '--dry-run')).toMatchObject({ code: 0 });

@@ -8,19 +8,19 @@ import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.
 import type { Db } from '~/store/open-store.server';
 
 const MEANINGS: Readonly<Record<OperatorWord, string>> = {
-  settled: 'an order stands, and the money for it is with us',
-  voided: 'nothing is held or taken any more, and no order stands',
-  refunded: 'the money has gone back',
-  again: 'it was put right at the provider: the server looks again within a minute',
+  settled: 'the order is valid, and we have its money',
+  voided: 'no money is held or taken, and no order is valid',
+  refunded: 'the money was returned',
+  again: 'the problem at the provider is solved: the server looks it up again within a minute',
 };
 
-/** The commands that record the outcome of a payment that waits for a person. They do not call the provider. */
+/** The commands that record the outcome of a payment that waits for an operator. They do not call the provider. */
 export const closings: [OperatorWord, Command][] = OPERATOR_WORDS.map((word) => [word, closingBy(word)]);
 
 function closingBy(word: OperatorWord): Command {
   return {
     usage: `Usage: npm run payments -- ${word} ORDER_ID --by NAME [--why TEXT] [--dry-run] [FOLDER]
-Writes down that ${MEANINGS[word]}. Only for a payment that waits for a person.
+Records that ${MEANINGS[word]}. Only for a payment that waits for an operator.
 ${CHANGE_USAGE}`,
     options: CHANGE_OPTIONS,
     async run([orderId, folder, ...more], terminal, options) {
@@ -39,9 +39,9 @@ ${CHANGE_USAGE}`,
 
 const REFUSALS: Partial<Record<OperatorWord, string>> = {
   settled:
-    'No order was made of this payment: the customer has nothing for the money. Void or refund it; or, where the provider holds exactly one sale under this order id for the right amount, say "again", and the order is made.',
+    'This payment has no order, so the customer has received nothing. Void or refund it. If the provider holds exactly one sale with this order id and the right amount, use "again" to make the order.',
   voided:
-    'An order stands, and the customer has it. Settle the money and say "settled"; where it cannot be had, collect it another way; or end the order, give the money back and say "refunded".',
+    'The order is valid, and the customer has it. Settle the money and use "settled"; if that fails, collect it another way. Or end the order, return the money and use "refunded".',
 };
 
 interface Closing {
@@ -49,12 +49,12 @@ interface Closing {
   orderId: string;
   now: Date;
   operator: Operator;
-  /** Only reports what would be written. */
+  /** Only reports the change. */
   isDry?: boolean;
 }
 
 /**
- * Records the outcome of a payment that waits for a person, with a line of its history. The provider is not called.
+ * Records the outcome of a payment that waits for an operator, with a history entry. Does not call the provider.
  *
  * @returns the message, and a code: 0 recorded, 1 not allowed, 2 no such payment
  */
@@ -63,11 +63,11 @@ export async function closePayment(
   { word, orderId, now, operator, isDry = false }: Closing,
 ): Promise<{ text: string; code: ExitCode }> {
   const payment = await findAttempt(db, orderId);
-  if (!payment) return { text: `There is no payment ${orderId}.`, code: 2 };
+  if (!payment) return { text: `Unknown payment ${orderId}.`, code: 2 };
   const closing = ATTEMPT_STATES[payment.state].byPerson?.[word];
   if (!closing) {
     return {
-      text: `Payment ${orderId} waits for nobody: it is ${payment.state} since ${payment.updated_at}.`,
+      text: `Payment ${orderId} does not wait for an operator: it has been ${payment.state} since ${payment.updated_at}.`,
       code: 1,
     };
   }
@@ -84,7 +84,8 @@ export async function closePayment(
         updated_at: at,
         lease_token: null,
         lease_until: null,
-        // A payment closed by a person keeps its reason. A new look-up starts without one, because a reason means that the money goes back.
+        // A payment closed by an operator keeps its reason. A new look-up starts without one, because a reason means that the money goes
+        // back.
         ...(looksAgain ? { reason: null } : {}),
       })
       .where('order_id', '=', orderId)
@@ -99,12 +100,12 @@ export async function closePayment(
   });
   if (!isClosed) {
     return {
-      text: `Payment ${orderId} was not closed: a server or somebody else works on it in this moment.`,
+      text: `Payment ${orderId} was not closed: a server or another operator is working on it. Retry in two minutes.`,
       code: 1,
     };
   }
   const text = looksAgain
-    ? `Payment ${orderId} is looked at again within a minute, ${at}.`
+    ? `Payment ${orderId} will be looked up again within a minute, ${at}.`
     : `Payment ${orderId} is closed as ${state}, ${at}.`;
   return { text, code: 0 };
 }

@@ -10,8 +10,8 @@ const MOST = 50;
 const SHORTEST = 4;
 
 const USAGE = `Usage: npm run payments -- find EMAIL|ORDER|LAST_FOUR [--json] [FOLDER]
-Lists payments, the newest first: those of a person, by an e-mail; of an order or sign-up, by the order number of its receipt, such as 7K3-Q9X-TF2, by an
-id or a part of one of at least ${SHORTEST} characters, or by the transaction's whole id; or of a card, by its last four digits. Up to ${MOST}. It ends with 1 where there is none.`;
+Lists payments, newest first: of a person by e-mail; of an order or sign-up by the order number on its receipt, such as 7K3-Q9X-TF2, by an id or a
+part of it of at least ${SHORTEST} characters, or by the whole transaction id; or of a card by its last four digits. Up to ${MOST}. Exits with 1 without a match.`;
 
 const LISTED = [
   'order_id',
@@ -25,19 +25,19 @@ const LISTED = [
   'transaction_id',
 ] as const;
 
-/** Finds payments by what a customer can say of one. */
+/** Finds payments by details that a customer can give. */
 export const findPayments: Command = {
   usage: USAGE,
   options: { json: { type: 'boolean' } },
   async run([text, folder, ...more], terminal, options) {
     if (!text || more.length > 0) throw new UsageError();
-    if (text.length < SHORTEST) throw new UsageError(`"${text}" is too short to look for.`);
+    if (text.length < SHORTEST) throw new UsageError(`"${text}" is too short to search for.`);
     return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
       const found = await find(db, text);
       const shown = found.slice(0, MOST);
       if (options.json === true) terminal.say(JSON.stringify(shown, null, 2));
       else terminal.say(shown.length === 0 ? 'No payment was found.' : shown.map(describe).join('\n'));
-      if (found.length > MOST) terminal.complain(`There are more than ${MOST}: look for something narrower.`);
+      if (found.length > MOST) terminal.complain(`More than ${MOST} payments match. Use a narrower search.`);
       return found.length > 0 ? 0 : 1;
     });
   },
@@ -45,7 +45,7 @@ export const findPayments: Command = {
 
 type Found = Awaited<ReturnType<typeof find>>[number];
 
-/** One more than are shown, so that it can be said that there are more. */
+/** Reads one more than is shown, to report that there are more. */
 async function find(db: Kysely<Schema>, text: string) {
   let query = db
     .selectFrom('backend_payment_attempts')

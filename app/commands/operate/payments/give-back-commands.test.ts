@@ -121,13 +121,16 @@ it('asks first, and does nothing for another input, in a dry run, or without a n
     questions.push(question);
     return Promise.resolve(answer);
   };
-  expect(await run(['refund', orderId, '--by', 'ann'], type('no'))).toEqual({ code: 1, said: 'Nothing was done.\n' });
+  expect(await run(['refund', orderId, '--by', 'ann'], type('no'))).toEqual({
+    code: 1,
+    said: 'Nothing was changed.\n',
+  });
   expect(questions[0]).toMatch(/^About to refund 179\.55 USD of transaction .* \(settled\)/);
   const dry = await run(['refund', orderId, '--by', 'ann', '--dry-run']);
   expect(dry).toEqual({ code: 0, said: expect.stringMatching(/^Would refund 179\.55 USD/) as string });
   expect(await run(['refund', orderId, '--by', 'ann'])).toMatchObject({
     code: 2,
-    said: expect.stringContaining('say --yes') as string,
+    said: expect.stringContaining('Pass --yes') as string,
   });
   for (const args of [['--yes'], ['--by', ' ', '--yes'], ['--by', 'host:1', '--yes'], ['--amount', '1.5', ...SURE]]) {
     expect(await run(['refund', orderId, ...args])).toMatchObject({ code: 2 });
@@ -143,12 +146,12 @@ it('waits for a server that works on the payment, and refuses payments taken wit
   await attempts.set({ lease_token: 'a server', lease_until: '2026-03-01T12:01:00.000Z' }).execute();
   expect(await run(['refund', orderId, ...SURE])).toMatchObject({
     code: 1,
-    said: expect.stringContaining('works on it in this moment') as string,
+    said: expect.stringContaining('another operator is working on it') as string,
   });
   await attempts.set({ lease_token: null, lease_until: null, merchant_account: 'another' }).execute();
   expect(await run(['refund', orderId, ...SURE])).toMatchObject({
     code: 2,
-    said: expect.stringContaining('was taken by another') as string,
+    said: expect.stringContaining('but another took this payment') as string,
   });
   expect(await refunds(orderId)).toEqual([]);
 });
@@ -163,7 +166,7 @@ it('refunds once when two operators run it at once', async () => {
 it('records a void made in the control panel', async () => {
   const orderId = await pay();
   await backend.sandbox.void(backend.sandbox.listTransactions()[0]!.transactionId);
-  expect((await run(['void', orderId, '--by', 'ann', '--dry-run'])).said).toMatch(/^Would write down/);
+  expect((await run(['void', orderId, '--by', 'ann', '--dry-run'])).said).toMatch(/^Would record/);
   expect(await run(['void', orderId, ...SURE])).toMatchObject({ code: 0 });
   expect([await stateOf(), (await notes(orderId)).length]).toEqual(['refunded', 1]);
 });

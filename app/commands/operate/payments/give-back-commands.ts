@@ -14,25 +14,25 @@ import { money } from './readable';
 
 const OPTIONS = { ...LOSS_OPTIONS, transaction: { type: 'string' }, 'no-mail': { type: 'boolean' } } as const;
 
-const COMMON = `It looks at the provider first, so that nothing is given back twice: said again, it tells that it is done. --transaction ID says which one,
-where the provider holds several. The customer is told by mail, unless --no-mail is said. Needs the payment settings of the server.
+const COMMON = `It queries the provider first, so that money is never returned twice; a repeated command only reports that it is done. --transaction ID
+selects one of several transactions. The customer gets a mail, unless --no-mail is given. Needs the server's payment settings.
 ${LOSS_USAGE}`;
 
 /** Releases a payment's money that is held or submitted for settlement. */
 export const voidPayment: Command = {
   usage: `Usage: npm run payments -- void ORDER_ID --by NAME [--why TEXT] [--transaction ID] [--no-mail] [--dry-run] [--yes] [FOLDER]
-Releases money that is held, or submitted and not settled yet. An order stays in the books, and its payment is refunded.
+Releases money that is held, or submitted but not yet settled. An order stays in the books, and its payment becomes refunded.
 ${COMMON}`,
   options: OPTIONS,
   run: (words, terminal, options) => run('void', words, terminal, options),
 };
 
-/** Sends back a payment's money that is settled. */
+/** Returns a payment's settled money. */
 export const refundPayment: Command = {
   usage: `Usage: npm run payments -- refund ORDER_ID --by NAME [--amount 10.00] [--once-more] [--why TEXT] [--transaction ID] [--no-mail]
                                      [--dry-run] [--yes] [FOLDER]
-Sends back money that is settled: all that is left of it, or --amount. --once-more refunds an amount that was refunded before. An order stays
-in the books; its payment is refunded once all of it went back.
+Returns settled money: all that is left, or --amount. --once-more allows an amount that was refunded before. An order stays in the books; its
+payment becomes refunded once all of it was returned.
 ${COMMON}`,
   options: { ...OPTIONS, amount: { type: 'string' }, 'once-more': { type: 'boolean' } },
   run: (words, terminal, options) => run('refund', words, terminal, options),
@@ -55,12 +55,12 @@ async function run(
   const secrets = await findSecrets(settings, dataDir);
   const writesMail = options['no-mail'] !== true && !isDry;
   if (writesMail && secrets.length === 0) {
-    throw new Error('Without SESSION_SECRET no mail can be sealed. Set it, or say --no-mail.');
+    throw new Error('SESSION_SECRET is required to seal the mail. Set it, or pass --no-mail.');
   }
   return withStore({ ...settings, dataDir, readonly: isDry }, terminal, async (db, storeClock) => {
     const attempt = await findAttempt(db, orderId);
     if (!attempt) {
-      terminal.complain(`There is no payment ${orderId}.`);
+      terminal.complain(`Unknown payment ${orderId}.`);
       return 2;
     }
     const { clock } = terminal;
@@ -70,7 +70,7 @@ async function run(
       const accounts: string[] = Object.values(provider.merchantAccounts);
       if (!accounts.includes(attempt.merchant_account)) {
         terminal.complain(
-          `The settings name the accounts ${accounts.join(' and ')}, and this payment was taken by ${attempt.merchant_account}.`,
+          `The settings have the merchant accounts ${accounts.join(' and ')}, but ${attempt.merchant_account} took this payment.`,
         );
         return 2;
       }
@@ -90,7 +90,7 @@ async function run(
   });
 }
 
-/** Looks, asks the operator where money would move, and then does it. */
+/** Queries the provider, asks for confirmation if money would move, and then moves it. */
 async function decide(
   desk: Desk,
   attempt: PaymentAttempt,
@@ -101,7 +101,7 @@ async function decide(
   const { order_id: orderId } = attempt;
   const plan = await look(desk, attempt, wish);
   if (plan.verdict === 'refused') {
-    terminal.say(`Nothing was done. ${plan.text}`);
+    terminal.say(`Nothing was changed. ${plan.text}`);
     return 1;
   }
   const what = describe(plan, orderId);
@@ -121,8 +121,8 @@ async function decide(
 function describe({ verdict, way, amount, transaction, state, isWritten }: GivingBack, orderId: string): string {
   const { transactionId, status, currency } = transaction;
   const what = `${money(amount, currency)} of transaction ${transactionId} (${status}) of payment ${orderId}`;
-  if (verdict === 'ready') return `${way} ${what}. The payment is ${state} then.`;
-  return isWritten ? `do nothing: it was done before, ${what}.` : `write down what was done before: ${way} ${what}.`;
+  if (verdict === 'ready') return `${way} ${what}. The payment becomes ${state}.`;
+  return isWritten ? `do nothing: already done, ${what}.` : `record what was already done: ${way} ${what}.`;
 }
 
 function readWish(way: Way, options: OptionValues): Wish {
@@ -139,6 +139,6 @@ function readWish(way: Way, options: OptionValues): Wish {
 function readAmount(text: string): number {
   const [, units, cents = '00'] = /^(\d{1,7})(?:[.](\d{2}))?$/.exec(text) ?? [];
   const amount = Number(`${units}${cents}`);
-  if (units === undefined || amount === 0) throw new UsageError('--amount takes an amount such as 10.00');
+  if (units === undefined || amount === 0) throw new UsageError('--amount must be an amount such as 10.00');
   return amount;
 }

@@ -17,26 +17,26 @@ import { money, time } from './readable';
 export interface Desk {
   db: Db;
   charging: ChargingProvider;
-  /** Of mails. */
+  /** For mails. */
   clock: Clock;
   writer: AttemptWriter;
   operator: Operator;
-  /** Undefined: nobody is written to. */
+  /** Undefined sends no mail. */
   mail: ({ sealing: Sealing } & RefundSender) | undefined;
 }
 
-/** `text` is for the operator. */
+/** `text` is shown to the operator. */
 export interface Ending {
   isDone: boolean;
   text: string;
 }
 
 const ADVICE: Readonly<Record<Wish['way'], string>> = {
-  void: 'If it is being settled by now, say "refund", or say it when it is settled.',
-  refund: 'If it is not settled yet, say "void".',
+  void: 'If it is settled by now, use "refund"; if it is settling, wait until it is settled.',
+  refund: 'If it is not settled yet, use "void".',
 };
 
-/** Asks the provider what there is to give back. One that does not answer is a refusal. */
+/** Queries the provider for money that can be returned. A failed query is a refusal. */
 export async function look({ db, charging }: Desk, attempt: PaymentAttempt, wish: Wish): Promise<Plan> {
   const orderId = attempt.order_id;
   const order = await db.selectFrom('backend_orders').select('id').where('id', '=', orderId).executeTakeFirst();
@@ -46,17 +46,17 @@ export async function look({ db, charging }: Desk, attempt: PaymentAttempt, wish
     return planGivingBack({ attempt, hasOrder: order !== undefined, transactions, refunds, notes }, wish);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { verdict: 'refused', text: `The provider could not be asked: ${why}.` };
+    return { verdict: 'refused', text: `Failed to query the provider: ${why}.` };
   }
 }
 
 /**
- * Gives the money back under the payment's lease. It looks once more first, writes down that the provider is asked, asks it, and writes down
- * the outcome together with the mail.
+ * Returns the money under the payment's lease: queries the provider again, records the request, sends it, and records the outcome together
+ * with the mail.
  */
 export async function giveBack(desk: Desk, orderId: string, wish: Wish): Promise<Ending> {
   const attempt = await claimForOperator(desk.db, desk.writer, orderId);
-  if (!attempt) return undone('A server or somebody else works on it in this moment. Say it again in two minutes.');
+  if (!attempt) return undone('A server or another operator is working on it. Retry in two minutes.');
   let keepsLease = false;
   try {
     const plan = await look(desk, attempt, wish);
@@ -71,16 +71,16 @@ export async function giveBack(desk: Desk, orderId: string, wish: Wish): Promise
       return await write(desk, attempt, { ...plan, refundIds: outcome.refundIds }, 'now');
     if (outcome.outcome === 'declined') {
       await note(desk, attempt, `${way} refused: ${outcome.reason}`);
-      return undone(`The provider refuses to ${way} it (${outcome.reason}). ${ADVICE[way]}`);
+      return undone(`The provider refused to ${way} it (${outcome.reason}). ${ADVICE[way]}`);
     }
     const after = await look(desk, attempt, wish);
     if (after.verdict === 'done' && !after.isWritten) return await write(desk, attempt, after, 'now');
-    // Until the call can no longer take effect, nobody may ask for the same money again.
+    // Until the call can no longer take effect, the same money must not be requested again.
     keepsLease = true;
     const { now } = await desk.writer.clock.read(desk.db);
     const until = leaseEnd(now, desk.writer.leaseMs);
     return undone(
-      `The provider gave no answer, so nobody knows yet whether the money goes back. Say the same again after ${time(until)}: it looks first, and asks again only where nothing went back.`,
+      `The provider did not respond, so it is unknown whether the money was returned. Repeat the command after ${time(until)}: it checks first, and returns only money that was not returned.`,
     );
   } finally {
     if (!keepsLease) await releaseAttempt(desk.db, attempt);
@@ -111,15 +111,15 @@ async function note({ db, writer, operator }: Desk, attempt: PaymentAttempt, tex
       keepsLease: true,
     }),
   );
-  if (!saved) throw new Error('The payment was taken over by another process before the provider was asked');
+  if (!saved) throw new Error('Another process took the payment over before the provider was called');
 }
 
-/** What the provider shows now; undefined where it does not answer. The next round asks again then. */
+/** The provider's current record; undefined if it does not respond. The next round then looks it up again. */
 async function seenAfter({ charging }: Desk, { transaction }: GivingBack) {
   return charging.records.find(transaction.transactionId).catch(() => undefined);
 }
 
-/** State, settlement, history and mail in one transaction. */
+/** Writes state, settlement, history and mail in one transaction. */
 async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when: 'now' | 'before'): Promise<Ending> {
   const { db, writer, operator } = desk;
   const change = { state: plan.state, note: withWhy(noteOf(plan), operator), keepsLease: false };
@@ -150,8 +150,8 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
     return { isMailed: true };
   });
   if (!written)
-    return undone('The money goes back, but it could not be written down. Say the same again: it looks first.');
-  const mailed = written.isMailed ? 'A mail tells the customer.' : 'No mail was queued.';
+    return undone('The money was returned, but recording that failed. Repeat the command: it checks first.');
+  const mailed = written.isMailed ? 'The customer gets a mail.' : 'No mail was queued.';
   const { text } = done(plan, when);
   return { isDone: true, text: `${text} ${mailed}` };
 }

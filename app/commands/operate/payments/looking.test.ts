@@ -120,7 +120,7 @@ it('finds payments by e-mail, order, transaction and last four digits, newest fi
 it('reports an unknown payment, or a search that is too short', async () => {
   expect(await run('show', 'nothing')).toMatchObject({
     code: 2,
-    said: expect.stringContaining('no payment') as string,
+    said: expect.stringContaining('Unknown payment') as string,
   });
   expect(await run('find', 'nothing')).toEqual({ code: 1, said: 'No payment was found.\n' });
   expect(await run('find', '111')).toMatchObject({ code: 2, said: expect.stringContaining('too short') as string });

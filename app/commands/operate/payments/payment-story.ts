@@ -16,7 +16,7 @@ import { adviceFor } from './stuck-payments';
 export type PaymentStory = NonNullable<Awaited<ReturnType<typeof findPaymentStory>>>;
 
 /**
- * What the store knows of a payment. Amounts in minor units, times ISO 8601.
+ * The store's data about a payment. Amounts in minor units, times ISO 8601.
  *
  * @param options.person whether to name the payer; nothing else identifies a person
  */
@@ -60,7 +60,7 @@ export async function findPaymentStory(
           renewsAt: renewsAt(order, payer?.timeZone ?? 'UTC'),
         }
       : null,
-    // What became of it at the provider; null before the first look-up.
+    // The settlement at the provider; null before the first look-up.
     settlement: settlement
       ? { state: settlement.state, refunded: settlement.refunded, waitingSince: settlement.waiting_since }
       : null,
@@ -144,17 +144,17 @@ async function findOthers(db: Kysely<Schema>, { signup_id, order_id }: PaymentAt
 function whatToDo({ state, reason }: PaymentAttempt): string | null {
   if (ATTEMPT_STATES[state].byPerson) return adviceFor(reason ?? '');
   if (!UNFINISHED_STATES.includes(state)) return null;
-  return 'WAIT. The servers look at it again every minute. Where it stays as it is, see that one runs, and that the provider answers.';
+  return 'WAIT. The servers look it up every minute. If its state does not change, check that a server is running and that the provider responds.';
 }
 
 interface PayerOfPayment {
-  /** Null until the payment made one. */
+  /** Null until the payment creates an account. */
   accountId: string | null;
   name: string;
   firstName: string;
   email: string;
   phone: string;
-  /** IANA. Undefined before the billing address is known. */
+  /** IANA. Undefined until the billing address is known. */
   timeZone: string | undefined;
 }
 

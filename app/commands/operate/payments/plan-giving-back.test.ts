@@ -108,15 +108,15 @@ it.each<[string, Parameters<typeof known>[0], Wish, Partial<GivingBack>]>([
 });
 
 it.each<[string, Parameters<typeof known>[0], Wish, string]>([
-  ['a void of what is settled', {}, VOID, 'say "refund"'],
-  ['a refund of what is only held', { transactions: [sale('authorised')] }, REFUND, 'say "void"'],
+  ['a void of what is settled', {}, VOID, 'use "refund"'],
+  ['a refund of what is only held', { transactions: [sale('authorised')] }, REFUND, 'use "void"'],
   ['a refund of what was voided', { transactions: [sale('voided')] }, REFUND, 'was voided'],
   ['what was declined', { transactions: [sale('declined')] }, REFUND, 'took nothing'],
-  ['more than there is', {}, { ...REFUND, amount: 10_001 }, 'only 100.00 USD is left'],
-  ['what the provider does not know', { transactions: [] }, REFUND, 'knows no such transaction'],
-  ['another order’s transaction', {}, { ...REFUND, transactionId: 'other' }, 'knows no such transaction'],
+  ['more than there is', {}, { ...REFUND, amount: 10_001 }, 'Only 100.00 USD of transaction sale is left'],
+  ['what the provider does not know', { transactions: [] }, REFUND, 'has no such transaction'],
+  ['another order’s transaction', {}, { ...REFUND, transactionId: 'other' }, 'has no such transaction'],
   ['to choose one of two', { transactions: [sale('settled'), sale('settled', 'other')] }, REFUND, '--transaction'],
-  ['what servers work on', { state: 'unknown' }, REFUND, 'It is not over'],
+  ['what servers work on', { state: 'unknown' }, REFUND, 'It is not finished'],
 ])('refuses %s', (_what, given, wish, text) => {
   expect(planGivingBack(known(given), wish)).toEqual({
     verdict: 'refused',

@@ -3,20 +3,20 @@ import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/paymen
 import type { ProviderRefund, ProviderTransaction } from '~/payments/port';
 import { money } from './readable';
 
-/** `void` releases what is held or submitted; `refund` sends back what is settled. */
+/** `void` releases held or submitted money; `refund` returns settled money. */
 export type Way = 'void' | 'refund';
 
 export interface Wish {
   way: Way;
-  /** Minor units, of a refund alone; undefined for all that is left. */
+  /** Minor units, only for a refund; undefined for all that is left. */
   amount?: number;
-  /** Needed where the provider holds more than one. */
+  /** Required if the provider holds more than one transaction. */
   transactionId?: string;
-  /** Another refund of an amount that was refunded before. */
+  /** Allows a second refund of the same amount. */
   onceMore: boolean;
 }
 
-/** What we and the provider know of a payment. */
+/** Our records and the provider's about a payment. */
 export interface Known {
   attempt: Pick<PaymentAttempt, 'order_id' | 'state' | 'amount' | 'currency' | 'transaction_id'>;
   hasOrder: boolean;
@@ -29,17 +29,17 @@ export interface Known {
 export type Plan = { verdict: 'refused'; text: string } | GivingBack;
 
 export interface GivingBack {
-  /** `done`: the provider did it before, and is not asked again. */
+  /** `done`: the provider already did it, and is not called again. */
   verdict: 'ready' | 'done';
   way: Way;
   transaction: ProviderTransaction;
   /** Minor units. */
   amount: number;
-  /** The refunds of one that is done, and in no line of the history yet. */
+  /** For `done`: the refunds that are not in the history yet. */
   refundIds: string[];
-  /** The state of the payment once it is done. */
+  /** The payment's state afterwards. */
   state: AttemptState;
-  /** Whether our records say it already. */
+  /** Whether our records already show it. */
   isWritten: boolean;
 }
 
@@ -47,28 +47,28 @@ const HOLDING: readonly ProviderTransaction['status'][] = ['authorised', 'settli
 const AT_WORK: readonly AttemptState[] = ['started', 'unknown', 'authorised'];
 const CLOSED: readonly AttemptState[] = ['declined', 'voided', 'refunded'];
 
-/** Says what giving money back would do now. Never plans to give the same money back twice. */
+/** Plans what returning the money would do now. Never plans to return the same money twice. */
 export function planGivingBack(known: Known, wish: Wish): Plan {
   const { attempt, transactions } = known;
   if (attempt.amount === 0) return refused('Nothing was charged: its total is zero.');
   if (AT_WORK.includes(attempt.state)) {
-    return refused(`It is not over: it is ${attempt.state}, and the servers look at it every minute.`);
+    return refused(`It is not finished: it is ${attempt.state}, and the servers look it up every minute.`);
   }
   const holding = transactions.filter((one) => leftOf(one, known.refunds) > 0);
   if (wish.transactionId === undefined && holding.length > 1) {
     const ids = holding.map(({ transactionId, status }) => `${transactionId} (${status})`).join(', ');
-    return refused(`The provider holds more than one transaction: ${ids}. Say which with --transaction.`);
+    return refused(`The provider holds more than one transaction: ${ids}. Select one with --transaction.`);
   }
   const wanted = wish.transactionId ?? attempt.transaction_id;
   const transaction =
     (wish.transactionId === undefined ? holding[0] : undefined) ??
     transactions.find(({ transactionId }) => transactionId === wanted) ??
     (wish.transactionId === undefined ? transactions.find(({ status }) => status === 'voided') : undefined);
-  if (!transaction) return refused('The provider knows no such transaction of this order.');
+  if (!transaction) return refused('The provider has no such transaction for this order.');
   return wish.way === 'void' ? planVoid(known, transaction) : planRefund(known, transaction, wish);
 }
 
-/** A line of the history, by which a later call knows what was done. */
+/** The history entry by which a later call recognises what was done. */
 export function noteOf({ way, amount, transaction, refundIds }: GivingBack): string {
   const { transactionId, currency } = transaction;
   if (way === 'void') return `voided ${money(amount, currency)} of ${transactionId}`;
@@ -77,7 +77,7 @@ export function noteOf({ way, amount, transaction, refundIds }: GivingBack): str
 
 function planVoid(known: Known, transaction: ProviderTransaction): Plan {
   const { status, transactionId, amount } = transaction;
-  if (status === 'settled') return refused(`Transaction ${transactionId} is settled: say "refund".`);
+  if (status === 'settled') return refused(`Transaction ${transactionId} is settled: use "refund".`);
   if (status === 'declined' || status === 'gatewayRejected') return tookNothing(transaction);
   const isDone = status === 'voided';
   const state = stateAfter(known, 'void', isDone ? 0 : amount);
@@ -96,13 +96,13 @@ function planVoid(known: Known, transaction: ProviderTransaction): Plan {
 function planRefund(known: Known, transaction: ProviderTransaction, { amount, onceMore }: Wish): Plan {
   const { status, transactionId } = transaction;
   if (status === 'declined' || status === 'gatewayRejected') return tookNothing(transaction);
-  if (status === 'authorised') return refused(`Transaction ${transactionId} is only held: say "void".`);
+  if (status === 'authorised') return refused(`Transaction ${transactionId} is only held: use "void".`);
   if (status === 'voided')
-    return refused(`Transaction ${transactionId} was voided, so nothing was taken. "void" writes that down.`);
+    return refused(`Transaction ${transactionId} was voided, so nothing was taken. Use "void" to record that.`);
   const refunds = known.refunds.filter((one) => one.transactionId === transactionId);
   const left = leftOf(transaction, refunds);
   const unwritten = refunds.filter(({ refundId }) => !known.notes.some((note) => note.includes(refundId)));
-  // A refund that nobody wrote down is the one whose answer was lost, or was made in the control panel.
+  // A refund missing from the history is the one whose response was lost, or one made in the control panel.
   const found =
     amount === undefined ? (left === 0 ? unwritten : []) : unwritten.filter((one) => one.amount === amount).slice(0, 1);
   const wasMade = amount === undefined ? left === 0 : !onceMore && refunds.some((one) => one.amount === amount);
@@ -121,14 +121,14 @@ function planRefund(known: Known, transaction: ProviderTransaction, { amount, on
   }
   const asked = amount ?? left;
   if (asked > left)
-    return refused(`Of transaction ${transactionId} only ${money(left, transaction.currency)} is left to refund.`);
+    return refused(`Only ${money(left, transaction.currency)} of transaction ${transactionId} is left to refund.`);
   const state = stateAfter(known, 'refund', asked);
   return { verdict: 'ready', way: 'refund', transaction, amount: asked, refundIds: [], state, isWritten: false };
 }
 
 /**
- * With an order it is `refunded`, however the money went back: a visitor who has an order is never told that it failed. What was closed
- * before stays as it is, and so does what still holds money.
+ * With an order the state is `refunded`, however the money was returned: a visitor who has an order must never read that it failed. A
+ * payment that was closed before keeps its state, and so does one that still holds money.
  */
 function stateAfter({ attempt, hasOrder, transactions, refunds }: Known, way: Way, givenBack: number): AttemptState {
   const kept = transactions.reduce((rest, one) => rest + leftOf(one, refunds), -givenBack);
@@ -136,7 +136,7 @@ function stateAfter({ attempt, hasOrder, transactions, refunds }: Known, way: Wa
   return hasOrder || way === 'refund' ? 'refunded' : 'voided';
 }
 
-/** What of a transaction is held or taken still, in minor units. */
+/** The part of a transaction that is still held or taken, in minor units. */
 function leftOf({ transactionId, status, amount }: ProviderTransaction, refunds: readonly ProviderRefund[]): number {
   if (!HOLDING.includes(status)) return 0;
   return amount - sum(refunds.filter((one) => one.transactionId === transactionId));

@@ -8,19 +8,20 @@ const DEFAULT_DAYS = 7;
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}([.]\d{1,3})?)?Z)?$/;
 
 const USAGE = `Usage: npm run payments -- reconcile [--from 2026-11-01] [--to 2026-11-08] [--json] [FOLDER]
-Holds the provider's transactions of a time against our orders, both ways, and lists what differs. It only reads. Times are in UTC; --from is seven
-days before --to where it is not said, and --to is now. Ends with 1 where something differs, with 2 where store or provider does not answer.
-Needs the payment settings of the server.`;
+Compares the provider's transactions in a time span with our orders, both ways, and lists the differences. It only reads. Times are in UTC; --to
+defaults to now, --from to seven days before --to. Exits with 1 if there are differences, with 2 if the store or the provider fails.
+Needs the server's payment settings.`;
 
-/** What each difference asks of an operator. */
+/** What an operator should do about each difference. */
 const ADVICE: Readonly<Record<DifferenceKind, string>> = {
   'no-order':
-    'The provider has money for which there is no order. Find out whose it is; void or refund it, unless another product took it.',
+    'The provider has money without an order. Find out whose it is; void or refund it, unless another product took it.',
   'no-transaction':
-    'An order stands and the provider knows no payment of it. Look for it by the order id in the control panel.',
-  'amount-differs': 'Another amount or currency was taken than was agreed. Refund the rest, or ask for it.',
+    'The order is valid, but the provider has no payment for it. Search for the order id in the control panel.',
+  'amount-differs':
+    'The amount or currency taken differs from the agreed one. Refund the excess, or ask the customer for the rest.',
   'state-differs':
-    'One side has the money and the other says otherwise. "payments show" tells our side; the control panel theirs.',
+    'Only one side shows the money as taken. Compare "payments show" with the control panel of the provider.',
   'charged-twice': 'Two sales of one order hold money. Void or refund all but one.',
 };
 

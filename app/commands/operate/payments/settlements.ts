@@ -11,22 +11,24 @@ import type { Db } from '~/store/open-store.server';
 import { appendHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { time } from './readable';
 
-/** What an operator does about each state. */
+/** What an operator should do about each state. */
 const ADVICE: Partial<Record<SettlementState, string>> = {
-  declined: 'The bank did not pay, and the order stands. Ask the customer for another payment, or end the order.',
-  voided: 'It was voided at the provider, and the order stands. Take the payment anew, or end the order.',
-  refunded: 'All of it was refunded at the provider, and the order stands. End the order, or find out who refunded it.',
-  disputed: "The customer's bank asks for the money. Answer in the control panel before the date it names.",
-  'dispute-lost': 'The bank took the money back, and the order stands. Decide whether it ends.',
-  missing: 'The provider knows no such transaction. Compare its keys and merchant accounts with the settings.',
-  unsettled: 'Nothing came of it in sixty days. Ask the provider.',
+  declined:
+    'The bank did not pay, but the order is still valid. Ask the customer for another payment, or end the order.',
+  voided: 'It was voided at the provider, but the order is still valid. Take the payment again, or end the order.',
+  refunded:
+    'It was fully refunded at the provider, but the order is still valid. End the order, or find out who refunded it.',
+  disputed: "The customer's bank reclaims the money. Respond in the control panel before its deadline.",
+  'dispute-lost': 'The bank took the money back, but the order is still valid. Decide whether to end it.',
+  missing: 'The provider does not know the transaction. Compare its keys and merchant accounts with the settings.',
+  unsettled: 'It was not settled within sixty days. Ask the provider.',
 };
 
-/** Lists the submitted payments that an operator was told of. */
+/** Lists the submitted payments that wait for an operator. */
 export const listSettlements: Command = {
   usage: `Usage: npm run payments -- settlements [FOLDER]
-Lists what became of submitted payments and waits for a person: ${ACTED_ON_STATES.join(', ')}.
-Ends with 1 where there is any. "payments dealt-with ORDER_ID" takes one off the list.`,
+Lists the submitted payments that wait for an operator: ${ACTED_ON_STATES.join(', ')}.
+Exits with 1 if there are any. "payments dealt-with ORDER_ID" takes one off the list.`,
   async run([folder, ...more], terminal) {
     if (more.length > 0) throw new UsageError();
     return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
@@ -40,7 +42,7 @@ Ends with 1 where there is any. "payments dealt-with ORDER_ID" takes one off the
           `to do        ${ADVICE[state] ?? ''}`,
         ].join('\n'),
       );
-      terminal.say(blocks.length === 0 ? 'No submitted payment waits for a person.' : blocks.join('\n\n'));
+      terminal.say(blocks.length === 0 ? 'No submitted payment waits for an operator.' : blocks.join('\n\n'));
       return blocks.length > 0 ? 1 : 0;
     });
   },
@@ -49,8 +51,8 @@ Ends with 1 where there is any. "payments dealt-with ORDER_ID" takes one off the
 /** Takes a submitted payment off the list. */
 export const dealtWith: Command = {
   usage: `Usage: npm run payments -- dealt-with ORDER_ID --by NAME [--why TEXT] [--dry-run] [FOLDER]
-Writes down that somebody has dealt with what became of a submitted payment, so that it is listed and alerted on no more. The order, the payment
-and what the provider says stay as they are; should the provider say something else later, it is listed again.
+Records that an operator has dealt with a submitted payment, so that it is no longer listed and alerted on. The order, the payment and the
+provider's records stay unchanged. If the provider reports a new state later, the payment is listed again.
 ${CHANGE_USAGE}`,
   options: CHANGE_OPTIONS,
   async run([orderId, folder, ...more], terminal, options) {
@@ -60,7 +62,7 @@ ${CHANGE_USAGE}`,
     return withStoreOf(terminal, { folder, readonly: isDry }, async (db) => {
       const waiting = (await findWaitingSettlements(db)).find(({ order_id }) => order_id === orderId);
       if (!waiting) {
-        terminal.say(`Nothing of payment ${orderId} waits: "payments show ${orderId}" tells its story.`);
+        terminal.say(`Payment ${orderId} does not wait for an operator. See "payments show ${orderId}".`);
         return 1;
       }
       if (isDry) {
@@ -69,7 +71,9 @@ ${CHANGE_USAGE}`,
       }
       const isNoted = await noteDealtWith(db, waiting, { by, why, now: terminal.clock.now() });
       terminal.say(
-        isNoted ? `Payment ${orderId} is off the list.` : `Something new is known of payment ${orderId}: look again.`,
+        isNoted
+          ? `Payment ${orderId} is off the list.`
+          : `Payment ${orderId} has changed meanwhile. List the settlements again.`,
       );
       return isNoted ? 0 : 1;
     });
@@ -77,10 +81,10 @@ ${CHANGE_USAGE}`,
 };
 
 /**
- * Writes down that an operator has dealt with what became of a payment.
+ * Records that an operator has dealt with a submitted payment.
  *
  * @param waiting as it was read
- * @returns false where something new is known since: then nothing is written
+ * @returns false if the payment has changed since: then nothing is written
  */
 async function noteDealtWith(
   db: Db,
@@ -90,7 +94,7 @@ async function noteDealtWith(
   const at = now.toISOString();
   return db.transaction().execute(async (transaction) => {
     if (!(await saveSettlement(transaction, waiting, { waiting_since: null, updated_at: at }))) return false;
-    // Locks the attempt, so that no two lines of its history take one number.
+    // Locks the attempt, so that no two history entries get the same number.
     const attempt = await transaction
       .updateTable('backend_payment_attempts')
       .set((row) => ({ updated_at: row.ref('updated_at') }))

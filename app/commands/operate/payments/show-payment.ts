@@ -4,10 +4,10 @@ import { findPaymentStory, type PaymentStory } from './payment-story';
 import { method, money, time } from './readable';
 
 const USAGE = `Usage: npm run payments -- show ORDER_ID [--person] [--json] [FOLDER]
-Tells all that the store knows of a payment: where it stands, its order, account, mails and links, its history, the sign-up's other tries, and
-what to do where it waits. Times are in UTC. It only reads, asks nothing of the provider, and says who paid only with --person.`;
+Shows everything the store has about a payment: its state, order, account, mails and links, its history, the sign-up's other attempts, and what
+to do if it waits. Times are in UTC. It only reads, does not call the provider, and shows the payer only with --person.`;
 
-/** Tells a payment's whole story. */
+/** Shows everything about a payment. */
 export const showPayment: Command = {
   usage: USAGE,
   options: { person: { type: 'boolean' }, json: { type: 'boolean' } },
@@ -16,7 +16,7 @@ export const showPayment: Command = {
     return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
       const story = await findPaymentStory(db, orderId, { person: options.person === true, now: terminal.clock.now() });
       if (!story) {
-        terminal.complain(`There is no payment ${orderId}. "payments find" takes a part of an order id.`);
+        terminal.complain(`Unknown payment ${orderId}. Use "payments find" to search by a part of an order id.`);
         return 2;
       }
       terminal.say(options.json === true ? JSON.stringify(story, null, 2) : describeStory(story));
@@ -26,10 +26,10 @@ export const showPayment: Command = {
 };
 
 function describeSettlement({ state, waitingSince }: NonNullable<PaymentStory['settlement']>): string {
-  return waitingSince === null ? state : `${state}, and waits for a person since ${time(waitingSince)}`;
+  return waitingSince === null ? state : `${state}, and waits for an operator since ${time(waitingSince)}`;
 }
 
-/** The story as lines of a name and a text, and lists below a title. */
+/** The payment as lines of name and text, and lists below a title. */
 function describeStory(story: PaymentStory): string {
   const { order, account } = story;
   const facts: [string, string | null][] = [
@@ -39,12 +39,12 @@ function describeStory(story: PaymentStory): string {
     ['reason', story.reason],
     ['amount', money(story.amount, story.currency)],
     ['method', method(story.paymentType, story.cardLastFour)],
-    ['transaction', story.transactionId ?? 'none is noted'],
+    ['transaction', story.transactionId ?? 'none recorded'],
     ['taken by', `merchant account ${story.merchantAccount}`],
     ['provider', story.settlement && describeSettlement(story.settlement)],
     ['begun', `${time(story.createdAt)}, by ${story.payer} ${story.signupId}, in "${story.language}"`],
     ['worked on', story.heldUntil && `until ${time(story.heldUntil)} at most`],
-    ['order', order ? `made ${time(order.createdAt)}, ${describePackage(order)}` : 'none was made'],
+    ['order', order ? `made ${time(order.createdAt)}, ${describePackage(order)}` : 'none'],
     ['renews', order?.renewsAt ? time(order.renewsAt) : null],
     ['account', account ? describeAccount(account) : 'none'],
     ['who', story.person === undefined ? null : describePerson(story.person)],
@@ -96,7 +96,5 @@ function describeAccount({ id, createdAt, hasCredentials }: NonNullable<PaymentS
 }
 
 function describePerson(person: PaymentStory['person']): string {
-  return person
-    ? `${person.name}, ${person.email}, ${person.phone}`
-    : 'nobody is kept: erased, or the sign-up was deleted';
+  return person ? `${person.name}, ${person.email}, ${person.phone}` : 'not stored: erased, or the sign-up was deleted';
 }

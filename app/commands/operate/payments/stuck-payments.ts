@@ -3,31 +3,31 @@ import type { PaymentAttemptTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
 import { money } from './readable';
 
-/** The advice, by the start of the reason why the attempt was given up. */
+/** Advice by the start of the attempt's reason. */
 const ADVICE = [
   {
     reason: OPERATOR_REASONS.chargedTwice,
     advice:
-      'VOID or REFUND. Braintree holds more than one sale under this order id, and no order was made yet. Keep one, void each of the others (refund it where it is settled already), and say "again": the order is made of the one that is left. Or give all of them back, and say "voided" or "refunded".',
+      'VOID or REFUND. Braintree holds more than one sale with this order id, and the order does not exist yet. Keep one, void each of the others (refund those already settled), and use "again": the order is made for the remaining sale. Or return all of them, and use "voided" or "refunded".',
   },
   {
     reason: OPERATOR_REASONS.amountDiffers,
     advice:
-      'VOID. The sale is not for the amount that was agreed to, and no order was made of it. Void it and say "voided" (refund it where it is settled already, and say "refunded"), and write to the customer.',
+      'VOID. The sale is not for the agreed amount, and has no order. Void it and use "voided" (if it is already settled, refund it and use "refunded"), and write to the customer.',
   },
   {
     reason: OPERATOR_REASONS.settlementRefused,
     advice:
-      'SETTLE. The order stands and the customer has it, but the money was never taken. Submit the transaction for settlement and say "settled"; where it is voided or expired, ask the customer to pay another way, and say "settled" when they have. Where the order is to end instead, give back what was taken and say "refunded".',
+      'SETTLE. The order is valid and the customer has it, but the money was never taken. Submit the transaction for settlement and use "settled". If it is voided or expired, ask the customer to pay another way, and use "settled" when they have. To end the order instead, return what was taken and use "refunded".',
   },
   {
     reason: OPERATOR_REASONS.voidRefused,
     advice:
-      'VOID or REFUND. There is no order, and giving the money back was refused. Void the transaction, or find it voided, and say "voided"; refund it where it is settled already, and say "refunded".',
+      'VOID or REFUND. The order does not exist, and the provider refused to return the money. Void the transaction, or find it voided, and use "voided". If it is already settled, refund it and use "refunded".',
   },
 ];
 const UNKNOWN =
-  'LOOK. Search the order id at the provider, and compare state and amount with what stands here. "again" lets the server do the same.';
+  'LOOK. Search for the order id at the provider, and compare state and amount with these. "again" makes the server do the same.';
 
 const SHOWN = [
   'order_id',
@@ -42,9 +42,9 @@ const SHOWN = [
 type StuckPayment = Pick<PaymentAttemptTable, (typeof SHOWN)[number]>;
 
 /**
- * Describes the payments that only a person can settle, without personal data: no name, address, card or order contents.
+ * Describes the payments that wait for an operator, without personal data: no name, address, card or order contents.
  *
- * @returns a block for each payment, the oldest first
+ * @returns a block for each payment, oldest first
  */
 export async function describeStuckPayments(db: Db): Promise<{ text: string; count: number }> {
   const rows = await db
@@ -54,8 +54,8 @@ export async function describeStuckPayments(db: Db): Promise<{ text: string; cou
     .orderBy('updated_at')
     .orderBy('order_id')
     .execute();
-  if (rows.length === 0) return { text: 'No payment waits for a person.', count: 0 };
-  const title = `${rows.length} ${rows.length === 1 ? 'payment waits' : 'payments wait'} for a person.`;
+  if (rows.length === 0) return { text: 'No payment waits for an operator.', count: 0 };
+  const title = `${rows.length} ${rows.length === 1 ? 'payment waits' : 'payments wait'} for an operator.`;
   return { text: [title, ...rows.map(describe)].join('\n\n'), count: rows.length };
 }
 
@@ -63,14 +63,14 @@ function describe(row: StuckPayment): string {
   return [
     `order        ${row.order_id}`,
     `amount       ${money(row.amount, row.currency)}`,
-    `state        ${row.state} (${row.reason ?? 'no reason was noted'})`,
-    `transaction  ${row.transaction_id ?? 'none is noted: search for the order id'}`,
+    `state        ${row.state} (${row.reason ?? 'no reason recorded'})`,
+    `transaction  ${row.transaction_id ?? 'none recorded: search for the order id'}`,
     `since        ${row.updated_at} (begun ${row.created_at})`,
     `to do        ${adviceFor(row.reason ?? '')}`,
   ].join('\n');
 }
 
-/** @param given the reason of the attempt */
+/** @param given the attempt's reason */
 export function adviceFor(given: string): string {
   return ADVICE.find(({ reason }) => given.startsWith(reason))?.advice ?? UNKNOWN;
 }

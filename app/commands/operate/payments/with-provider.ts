@@ -9,7 +9,7 @@ import type { Db } from '~/store/open-store.server';
 /**
  * Gives a command the server's store and its payment provider, and closes both afterwards.
  *
- * @returns the result of the work; 2, with a message, where there is no store, or one of them does not answer
+ * @returns the result of the work; 2, with a message, if the store is missing, or one of them fails
  */
 export async function withProvider(
   terminal: Terminal,
@@ -27,7 +27,7 @@ export async function withProvider(
       return await work(db, provider);
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      terminal.complain(`The books could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      terminal.complain(`Failed to read the books: ${error instanceof Error ? error.message : String(error)}`);
       return 2;
     } finally {
       provider.close();

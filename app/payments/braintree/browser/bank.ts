@@ -5,14 +5,14 @@ import type { AuthenticationAddress, CardAuthentication } from '~/payments/brows
 
 /** Confirms cards with their bank (3-D Secure). */
 export interface Bank {
-  /** @returns the confirmed nonce, which replaces the given one, or the outcome where the bank did not confirm */
+  /** @returns the confirmed nonce, which replaces the given one, or the outcome if the bank did not confirm */
   confirm(
     card: { nonce: string; bin: string },
     authentication: CardAuthentication,
   ): Promise<{ nonce: string } | { outcome: 'notAuthenticated' | 'authenticationUnavailable' }>;
 }
 
-/** Starts loading what 3-D Secure needs. The first card that is sent awaits it. */
+/** Starts loading 3-D Secure. The first card that is sent awaits it. */
 export function openBank(client: Client): Bank {
   const opening = openThreeDSecure(client);
   // Loading can fail before anything awaits it.
@@ -28,7 +28,7 @@ export function openBank(client: Client): Bank {
           billingAddress: bankAddressOf(billingAddress),
           onLookupComplete: (_data, next) => next(),
         });
-        // The server checks this itself; checking here saves a round trip.
+        // The server checks this too; checking here saves a round trip.
         if (!verified.threeDSecureInfo.liabilityShifted) return { outcome: 'notAuthenticated' };
         return { nonce: verified.nonce };
       } catch (error) {
@@ -44,7 +44,7 @@ async function openThreeDSecure(client: Client): Promise<ThreeDSecure> {
   return create({ client, version: 2 });
 }
 
-/** The address as Braintree accepts it. A name in another alphabet is left out, never replaced. */
+/** The address as Braintree accepts it. A name in another alphabet is omitted, never transliterated. */
 export function bankAddressOf(address: AuthenticationAddress): Record<string, string> {
   const named = {
     givenName: address.firstName,

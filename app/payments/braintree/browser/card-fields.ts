@@ -104,7 +104,7 @@ function outcomeOf(error: unknown): HostedCardOutcome {
 
 const darkScheme = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** The appearance as Braintree's `styles`. The frames get their styles once, so both colour schemes are included. */
+/** The appearance as Braintree's `styles`. The frames receive their styles once, so these include both colour schemes. */
 function fieldStyles({ ink, fontFamily, fontSize }: FieldAppearance): Record<string, Record<string, string>> {
   return {
     input: {
@@ -117,7 +117,7 @@ function fieldStyles({ ink, fontFamily, fontSize }: FieldAppearance): Record<str
   };
 }
 
-/** Restyles filled fields when the colour scheme changes. @returns a function that stops it */
+/** Restyles filled fields when the colour scheme changes. @returns a function that stops this */
 function followScheme(fields: HostedFields, names: readonly HostedFieldName[]): () => void {
   const scheme = darkScheme();
   const follow = () => {

@@ -4,7 +4,7 @@ import type { BraintreeError } from 'braintree-web/core';
 import type { BrowserWallet } from '~/payments/browser-port';
 
 const OPTIONS = { allowDesktopWebLogin: true, mobileWebFallBack: true } as const;
-/** Error codes for a cancellation by the person. */
+/** Error codes for a cancellation by the visitor. */
 const CANCELLED = /CANCELED|CLOSED/;
 
 /** Opens Braintree's Venmo, in its app or in its own window. */
@@ -26,7 +26,7 @@ export async function openVenmo(setUp: {
     async ask() {
       try {
         const { nonce, details } = await venmo.tokenize();
-        // Venmo's answer can be lost on the way back from its app.
+        // Venmo's result can be lost on the way back from its app.
         return nonce ? { outcome: 'approved', nonce, username: details.username } : { outcome: 'unavailable' };
       } catch (error) {
         const { code = '' } = error as Partial<BraintreeError>;

@@ -1,11 +1,11 @@
 import type { Response } from 'express';
 
 /**
- * Runs `work`, which answers on `res` by `write` and an `end` without a chunk, and sends that answer whole once `work` is done. Until then
- * status and headers can still be changed. If `work` throws, nothing was sent, and `res` is as it was before.
+ * Runs `work`, which responds on `res` by `write` and an `end` without a chunk, and sends that response as a whole once `work` is done.
+ * Until then status and headers can still change. If `work` throws, nothing is sent, and `res` is restored.
  *
- * @param work gives the answer's body where it has written none
- * @param options.toTheEnd whoever listens to `close` meanwhile hears nothing, so that `work` is not given up when the visitor goes away
+ * @param work returns the response's body if it has written none
+ * @param options.toTheEnd hides `close` events from listeners, so that `work` is not cancelled when the visitor disconnects
  */
 export async function holdResponse(
   res: Response,

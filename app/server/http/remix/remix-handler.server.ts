@@ -60,12 +60,12 @@ export function createRemixHandler({ build, mode, metrics, openContext }: RemixH
   }
 }
 
-/** The parts of a request that `@remix-run/express` reads; the type promises more. */
+/** The parts of a request that `@remix-run/express` reads; its type asks for more. */
 type RemixRequest = ExpressRequest & { loadContext: AppLoadContext };
 
 /**
- * The request as routes see it: the guarded body, and only the headers that we read. Removes `req.guardedBody`, which may contain card data,
- * so that only the route holds it.
+ * The request as routes see it: the guarded body, and only the headers that we read. Removes `req.guardedBody`, which may contain card
+ * data, so that only the route holds it.
  */
 function createRemixRequest(req: ExpressRequest, loadContext: AppLoadContext): RemixRequest {
   const { accept, cookie, 'accept-language': languages, 'user-agent': userAgent } = req.headers;
@@ -83,7 +83,7 @@ function createRemixRequest(req: ExpressRequest, loadContext: AppLoadContext): R
     },
     protocol: req.protocol,
     hostname: hostOf(req),
-    // The package asks for the port, which `hostname` includes; it would accept any X-Forwarded-Host.
+    // The package reads the port from here, but `hostname` includes it; it would also trust any X-Forwarded-Host.
     get: () => undefined,
     loadContext,
   }) as unknown as RemixRequest;
@@ -93,7 +93,7 @@ function always<Value>(value: Value): () => Value {
   return () => value;
 }
 
-/** Passed as `next`, rejects the handler's promise. */
+/** Passed as `next`, so that errors reject the handler's promise. */
 function rethrow(error: unknown): never {
   throw error;
 }

@@ -7,16 +7,17 @@ type RouteNode = { id: string; path?: string; caseSensitive?: boolean } & (
 );
 
 /**
- * Gives each branch of the route tree, from the root to one leaf, a handler of its own, made at its first request. Remix flattens and ranks
- * every route it knows several times a request, and the routes of a branch are two or three.
+ * Gives each branch of the route tree, from the root to one leaf, its own handler, created at its first request. Remix flattens and ranks
+ * every route it knows several times per request, and a branch has only two or three.
  *
- * @param create makes the handler of a build, which has the routes of one branch
- * @returns the handler that answers a request's target, such as `/app/join/step1?a=b`. Where no route matches, the whole build answers.
+ * @param create makes the handler of a build that contains the routes of one branch
+ * @returns a function from a request's target, such as `/app/join/step1?a=b`, to its handler. Without a matching route, the handler of the
+ *   whole build.
  */
 export function branchHandlers<Handler>(build: ServerBuild, create: (build: ServerBuild) => Handler) {
   const tree = treeOf(build.routes);
   const handlers = new Map<string, Handler>();
-  // Only addresses without parameters are remembered, so that nobody can fill the memory with new ones.
+  // Only addresses without parameters are cached, so that new addresses cannot fill the memory.
   const fixedPaths = new Set(routePatterns(build.routes, []).filter((pattern) => !/[:*]/.test(pattern)));
   const fixedBranches = new Map<string, string[]>();
 
@@ -34,7 +35,7 @@ export function branchHandlers<Handler>(build: ServerBuild, create: (build: Serv
   function findBranch(path: string): string[] {
     const known = fixedBranches.get(path);
     if (known) return known;
-    // As Remix reads the address.
+    // Parsed as Remix parses it.
     const { pathname } = new URL(path, 'http://localhost');
     const ids = (matchRoutes(tree, pathname, build.basename) ?? []).map(({ route }) => route.id);
     if (fixedPaths.has(path)) fixedBranches.set(path, ids);

@@ -6,18 +6,18 @@ import { readAttempt, type PaymentAttempt } from './payment-attempt';
 
 const attemptCodes = z.object({ typed: z.array(z.string()).nullable(), priced: z.array(z.string()) });
 
-/** The activation codes of an attempt: as they were typed, and those that the price was made with, in its order. */
+/** The activation codes of an attempt: as typed, and those used for the price, in its order. */
 export type AttemptCodes = z.infer<typeof attemptCodes>;
 
 const codesColumn = jsonColumn('sealed_codes', attemptCodes);
 
-/** The codes of an attempt for its column, or null where there are none. */
+/** The codes for the attempt's column, or null without codes. */
 export function sealCodes(sealing: Sealing, codes: AttemptCodes): string | null {
   const isEmpty = codes.priced.length === 0 && (codes.typed ?? []).length === 0;
   return isEmpty ? null : sealing.seal(codesColumn.write(codes));
 }
 
-/** Reads the codes of an attempt that is not over. */
+/** Reads the codes of an unfinished attempt. */
 export function readCodes(sealing: Sealing, attempt: PaymentAttempt): AttemptCodes {
   if (attempt.sealed_codes !== null) return codesColumn.read(sealing.open(attempt.sealed_codes));
   return { typed: readAttempt(attempt).request.promoCodes, priced: [] };

@@ -20,7 +20,7 @@ interface HistoryNote {
   by: string;
 }
 
-/** Appends a line. Call it in the transaction that changes the attempt, whose row lock keeps two lines from taking one number. */
+/** Appends an entry. Call it in the transaction that changes the attempt: its row lock keeps entries from getting the same number. */
 export async function appendHistory(
   db: Kysely<Schema>,
   { orderId, at, from, to, reason = null, by }: HistoryNote,
@@ -44,7 +44,7 @@ export async function appendHistory(
     .execute();
 }
 
-/** Appends a line about an attempt whose state stays, and makes the changes that go with it if the attempt is still leased to the caller. */
+/** Appends an entry without a change of state, together with other changes to the attempt, if the caller still holds its lease. */
 export async function noteOnAttempt(
   db: Kysely<Schema>,
   { clock, by }: AttemptWriter,
@@ -81,7 +81,7 @@ export function inTransaction<T>(db: Kysely<Schema>, work: (transaction: Kysely<
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** The process that writes to an attempt, its clock, and for how long it excludes other processes. */
+/** The process that writes to an attempt, its clock, and how long its lease excludes other processes. */
 export interface AttemptWriter {
   clock: StoreClock;
   /** Milliseconds. */

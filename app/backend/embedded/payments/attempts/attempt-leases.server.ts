@@ -8,7 +8,7 @@ import { requireTransition, UNFINISHED_STATES, type AttemptState } from './attem
 import type { PaymentAttempt } from './payment-attempt';
 import { MARGIN_MS } from './provider-calls';
 
-/** Takes the lease of an unfinished attempt. @returns undefined if it is leased already or finished */
+/** Takes the lease of an unfinished attempt. @returns undefined if it is already leased or finished */
 export async function claimAttempt(
   db: Db,
   { clock, leaseMs }: AttemptWriter,
@@ -26,8 +26,8 @@ export async function claimAttempt(
 }
 
 /**
- * Takes the lease from whoever has it, as long as the attempt's state is still this one. Only for who brings news from the provider: the
- * holder of an attempt in such a state does no more than look it up, and its next write is refused.
+ * Takes the lease from its current holder if the attempt's state is still the given one. Only for callers with news from the provider: in
+ * such a state the holder only looks the payment up, and its next write is rejected.
  *
  * @returns undefined if the state has changed
  */
@@ -56,7 +56,7 @@ export interface AttemptChanges {
 }
 
 /**
- * Writes an attempt's new state with a line of its history, and renews its lease.
+ * Writes an attempt's new state with a history entry, and renews its lease.
  *
  * @returns undefined if the lease was lost meanwhile: then nothing is written
  * @throws Error if the state does not allow the transition
@@ -96,8 +96,8 @@ export async function releaseAttempt(db: Db, attempt: PaymentAttempt): Promise<v
 }
 
 /**
- * The order ids of unfinished attempts without a valid lease. Those that nobody has worked on for the longest time come first, so that one
- * that cannot be settled keeps no other waiting.
+ * The order ids of unfinished attempts without a valid lease, longest untouched first, so that an attempt that cannot be settled does not
+ * block the others.
  */
 export async function findAbandonedAttempts(db: Db, clock: StoreClock, limit: number): Promise<string[]> {
   const { now } = await clock.read(db);
@@ -112,7 +112,9 @@ export async function findAbandonedAttempts(db: Db, clock: StoreClock, limit: nu
   return rows.map(({ order_id }) => order_id);
 }
 
-/** A lease is written together with `updated_at`. One that was given in the future is from before the clock was set back, and would last too long. */
+/**
+ * A lease is written together with `updated_at`. A lease from the future was given before the clock was set back, and would last too long.
+ */
 export function isFree(is: ExpressionBuilder<Schema, 'backend_payment_attempts'>, now: Date) {
   return is.or([
     is('lease_until', 'is', null),

@@ -23,11 +23,11 @@ const COMMON = {
   'needs-operator': null,
 };
 
-/** The steps of any process that finds an unfinished attempt. It never asks the provider for money again. */
+/** The steps of a process that finds an unfinished attempt. They never ask the provider for money a second time. */
 const FOUND_STEPS: Steps = { ...COMMON, started: lookUp, unknown: lookUp };
 
 /**
- * The steps of the process that wrote the attempt. An unknown outcome is not looked up yet, because an immediate look-up proves nothing.
+ * The steps of the process that wrote the attempt. They do not look up an unknown outcome yet, because an immediate look-up proves nothing.
  */
 function ownSteps(context: EmbeddedContext, begunAt: number): Steps {
   const authorise = authoriseOnce(begunAt, (attempt) => run(context, attempt, FOUND_STEPS));
@@ -35,8 +35,8 @@ function ownSteps(context: EmbeddedContext, begunAt: number): Steps {
 }
 
 /**
- * Takes a payment. If the sign-up already has an open or paid attempt, the key is assigned to that one. A second press waits here for the
- * first one.
+ * Takes a payment. If the sign-up already has an open or paid attempt, assigns the key to that one. A second press waits here for the
+ * first.
  */
 export async function startPayment(
   context: EmbeddedContext,
@@ -68,29 +68,29 @@ export async function joinPayment(
   return (await findAttemptByKey(context.db, attempt.signup_id, idempotencyKey)) ?? attempt;
 }
 
-/** Continues an unfinished attempt as far as possible, unless it is being worked on. @returns its current state */
+/** Continues an unfinished attempt as far as possible, unless another process works on it. @returns its current state */
 export async function resume(context: EmbeddedContext, attempt: PaymentAttempt): Promise<PaymentAttempt> {
   return (
     (await recoverAttempt(context, attempt.order_id)) ?? (await findAttempt(context.db, attempt.order_id)) ?? attempt
   );
 }
 
-/** The same by order id. @returns undefined if it is being worked on, or needs nothing */
+/** The same by order id. @returns undefined if another process works on it, or nothing is left to do */
 export async function recoverAttempt(context: EmbeddedContext, orderId: string): Promise<PaymentAttempt | undefined> {
-  // The lease of an attempt that this process works on itself may seem over where the clock was set forward.
+  // If the clock was set forward, the lease of an attempt that this process works on may seem expired.
   if (context.workingOn.has(orderId)) return undefined;
   const claimed = await claimAttempt(context.db, writerOf(context), orderId);
   return claimed && run(context, claimed, FOUND_STEPS);
 }
 
-/** Looks up once more an attempt that was closed as not taken, and returns what the provider holds for it after all. */
+/** Looks up an attempt that was closed as not taken again, and returns the money if the provider holds it after all. */
 export async function recheckAttempt(context: EmbeddedContext, orderId: string): Promise<PaymentAttempt | undefined> {
   const held = await lookAgain(context, orderId);
   if (held) context.paymentMoved(held.state);
   return held && run(context, held, FOUND_STEPS);
 }
 
-/** Whether a process that finds the attempt has something to do. */
+/** Whether a process that finds the attempt has work to do. */
 export function isUnfinished({ state }: PaymentAttempt): boolean {
   return FOUND_STEPS[state] !== null;
 }
@@ -107,7 +107,7 @@ async function run(context: EmbeddedContext, leased: PaymentAttempt, steps: Step
     }
     await releaseAttempt(context.db, attempt);
   } catch (cause) {
-    // The attempt is stored and its lease expires, so recovery will continue it. The visitor is told to wait.
+    // The attempt is stored and its lease expires, so recovery will continue it. The visitor sees the waiting page.
     context.report({ event: 'attempt-stalled', orderId: attempt.order_id, cause });
     return attempt;
   } finally {

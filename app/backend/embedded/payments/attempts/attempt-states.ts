@@ -4,13 +4,13 @@ import type { PaymentAttemptTable } from '~/store/backend-tables';
 export type AttemptState = PaymentAttemptTable['state'];
 
 interface StateMeaning {
-  /** `open`: money may be held, so no other attempt may start. `paid`: the order is valid. `closed`: no money was kept. */
+  /** `open`: money may be held, so no other attempt may start. `paid`: the order is valid. `closed`: we kept no money. */
   standing: 'open' | 'paid' | 'closed';
   /** The transitions that the server makes itself. */
   next: readonly AttemptState[];
-  /** Where an attempt goes that is closed, and for which the provider turns out to hold money all the same. */
+  /** The next state of a closed attempt if the provider turns out to hold its money. */
   whenTakenLate?: AttemptState;
-  /** The transitions for an operator's word, after they settled the matter at the provider (`npm run payments`). */
+  /** The transitions for an operator's report, after they settled the matter at the provider (`npm run payments`). */
   byPerson?: Readonly<Record<OperatorWord, Closing>>;
 }
 
@@ -18,14 +18,14 @@ interface StateMeaning {
  * What an operator reports about a payment:
  *
  * - `settled`: we have the money
- * - `voided`: no money was taken, and none is held any more
+ * - `voided`: no money was taken, and none is held
  * - `refunded`: the money was taken and returned
  * - `again`: the problem at the provider is solved, so the server looks the payment up again
  */
 export const OPERATOR_WORDS = ['settled', 'voided', 'refunded', 'again'] as const;
 export type OperatorWord = (typeof OPERATOR_WORDS)[number];
 
-/** The payment's next state, depending on whether an order exists. Null refuses the operator's word. */
+/** The payment's next state, depending on whether an order exists. Null rejects the operator's report. */
 export interface Closing {
   withOrder: AttemptState | null;
   withoutOrder: AttemptState | null;
@@ -33,26 +33,26 @@ export interface Closing {
 
 /** The meaning of each state. The store's unique index allows each sign-up one attempt that is open or paid. */
 export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
-  /** The row is written. The provider may or may not have been asked. */
+  /** The row is written. The provider may or may not have received the request. */
   started: { standing: 'open', next: ['unknown', 'authorised', 'declined', 'voided', 'needs-operator'] },
-  /** The provider was asked and the result is unknown. It is looked up and never asked for money again. */
+  /** The provider received the request and the result is unknown. It is looked up; the money is never requested a second time. */
   unknown: { standing: 'open', next: ['authorised', 'declined', 'voided', 'needs-operator'] },
-  /** The money is held, or the amount is zero. There is no account yet. */
+  /** The money is held, or the amount is zero. The account does not exist yet. */
   authorised: { standing: 'open', next: ['registered', 'voided', 'needs-operator'] },
   /** Account, family, order and receipt exist. The money is still only held. */
   registered: { standing: 'paid', next: ['settled', 'needs-operator'] },
   settled: { standing: 'paid', next: [] },
   declined: { standing: 'closed', next: [], whenTakenLate: 'taken-late' },
-  /** The money was released because the order could not be registered, or it was never taken. */
+  /** The money was released because the order could not be registered, or was never taken. */
   voided: { standing: 'closed', next: [], whenTakenLate: 'taken-late' },
-  /** An operator returned the money: what was taken, or what was held for an order, which stays in the books. */
+  /** An operator returned the money, whether taken or held for an order. The order stays in the books. */
   refunded: { standing: 'closed', next: [] },
   /**
-   * The attempt was closed, and then the provider was found to hold its money. It is being released. The sign-up may have paid again
-   * meanwhile, so this holds no place.
+   * The attempt was closed, and then the provider was found to hold its money, which is being released. The sign-up may have paid again
+   * meanwhile, so this state does not block another attempt.
    */
   'taken-late': { standing: 'closed', next: ['voided', 'orphaned'] },
-  /** The provider refused to release that money. An operator has to return it. */
+  /** The provider refused to release that money. An operator must return it. */
   orphaned: {
     standing: 'closed',
     next: [],
@@ -63,7 +63,7 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
       again: { withOrder: null, withoutOrder: 'taken-late' },
     },
   },
-  /** The provider's records differ from ours. An operator has to report how it ended, or ask for another look-up. */
+  /** The provider's records differ from ours. An operator must report the outcome, or ask for another look-up. */
   'needs-operator': {
     standing: 'open',
     next: [],
@@ -87,7 +87,7 @@ export const UNFINISHED_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[sta
 /** The states that wait for an operator. */
 export const WAITING_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].byPerson);
 
-/** The states that need nobody. Of some of them `whenTakenLate` still leads away. */
+/** The states that need no further work. Some of them can still change by `whenTakenLate`. */
 export const FINAL_STATES = ALL_STATES.filter(
   (state) => ATTEMPT_STATES[state].next.length === 0 && !ATTEMPT_STATES[state].byPerson,
 );
@@ -98,7 +98,7 @@ export function requireTransition(from: AttemptState, to: AttemptState): void {
   if (!next.includes(to) && to !== whenTakenLate) throw new Error(`A payment attempt cannot go from ${from} to ${to}`);
 }
 
-/** Reasons of our own for closing an attempt. Other reasons come from the processor. */
+/** Our reasons for closing an attempt. Other reasons come from the processor. */
 export const OWN_REASONS = {
   /** The provider never took the money and can no longer take it. */
   notTaken: 'not-taken',

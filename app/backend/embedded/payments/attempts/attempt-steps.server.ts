@@ -11,14 +11,14 @@ import { takeOver } from './attempt-leases.server';
 import { findAttempt } from './attempt-store.server';
 import { holdAgainstClosed } from './late-money.server';
 
-/** The gateway saw the same sale a moment ago. Whether that sale went through has to be looked up. */
+/** The gateway received the same sale a moment ago. Only a look-up shows whether that sale went through. */
 const DUPLICATE = 'duplicate';
 
 /**
  * Asks the provider to hold the money. Runs once per attempt, in the process that wrote it.
  *
  * @param begunAt `performance.now()` before the attempt was written
- * @param goOn continues with an attempt whose approval came after its lease had ended
+ * @param goOn continues an attempt whose approval arrived after its lease had ended
  */
 export function authoriseOnce(begunAt: number, goOn: (attempt: PaymentAttempt) => Promise<unknown>): Step {
   return async (context, attempt) => {
@@ -58,8 +58,8 @@ export function authoriseOnce(begunAt: number, goOn: (attempt: PaymentAttempt) =
 }
 
 /**
- * A process that was paused may wake after recovery has given up the attempt. The store's clock tells of a machine that slept, and this
- * process's own of time that a clock which was set back hides.
+ * A process that was paused may wake after recovery has given up the attempt. The store's clock shows that a machine slept; this process's
+ * own clock shows time that a store clock set back would hide.
  */
 async function isLate({ db, storeClock }: EmbeddedContext, attempt: PaymentAttempt, begunAt: number): Promise<boolean> {
   const { now } = await storeClock.read(db);
@@ -69,7 +69,7 @@ async function isLate({ db, storeClock }: EmbeddedContext, attempt: PaymentAttem
 /** Looks up the provider's result by order id. Finding nothing is conclusive only after the provider's deadline for the sale. */
 export const lookUp: Step = async (context, attempt) => {
   if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
-  // Asked for before the look-up: what it finds is true of that moment, and says nothing of a later one.
+  // Computed before the look-up, whose result is only true of the moment it was made.
   const isTooLateToTake = await isNoLongerTaken(context, attempt);
   const found = await findTransactions(context, attempt.order_id);
   if (found === undefined) return undefined;
@@ -88,9 +88,9 @@ export const lookUp: Step = async (context, attempt) => {
   return isTooLateToTake ? close(context, attempt, OWN_REASONS.notTaken) : undefined;
 };
 
-/** Makes the account and the order. If that is finally refused, the money is returned. */
+/** Makes the account and the order. If that can never succeed, returns the money. */
 export const register: Step = async (context, attempt) => {
-  // The refusal is stored before the void, so that no later try registers an order whose money is being returned.
+  // The reason is stored before the void, so that no later try registers an order whose money is being returned.
   if (attempt.reason !== null) return giveBack(context, attempt, attempt.reason);
   const result = await registerOrder(context, attempt);
   return result.outcome === 'registered' ? result.attempt : save(context, attempt, { reason: result.reason });
@@ -128,9 +128,9 @@ async function statusOf(context: EmbeddedContext, attempt: PaymentAttempt) {
 }
 
 /**
- * Whether so much time has passed that the provider can no longer take an attempt's money, so that finding none proves that none was taken.
- * Time is the store's. Where it cannot be trusted, only what this process has counted itself counts: since the store's clock was last set,
- * and, for an attempt that seems to be from the future, since this process first met it.
+ * Whether the provider can no longer take an attempt's money, so that finding none proves that none was taken. Uses the store's time. Where
+ * that cannot be trusted, counts only time that this process measured: since the store's clock was last set, or, for an attempt that seems
+ * to be from the future, since this process first met it.
  */
 async function isNoLongerTaken(context: EmbeddedContext, attempt: PaymentAttempt): Promise<boolean> {
   const { now, steadyMs } = await context.storeClock.read(context.db);
@@ -147,16 +147,15 @@ function sinceMet({ metAt }: EmbeddedContext, orderId: string): number {
   return now - first;
 }
 
-/** Another process moves an attempt on at most this often: found, and then closed or registered and settled. */
+/** The most moves that another process makes meanwhile: found, then closed, or registered and settled. */
 const TRIES = 5;
 
 /**
- * Finds a place for an approval that came when this process had lost its lease, so that no money is held unnoticed. Where
- * another process found the same sale, nothing is left to do. Where the outcome is open, this is the outcome. Where the attempt was closed,
- * the money goes back.
+ * Handles an approval that arrived after this process lost its lease, so that no money is held unnoticed. If another process found the same
+ * sale, does nothing. If the outcome is open, records this one. If the attempt was closed, returns the money.
  *
- * @returns the attempt, leased to the caller, or undefined if nothing is left to do with it
- * @throws Error if the store does not answer; look-ups then find the money
+ * @returns the attempt, leased to the caller, or undefined if nothing is left to do
+ * @throws Error if the store fails; look-ups then find the money
  */
 async function keepLateApproval(
   context: EmbeddedContext,
@@ -180,10 +179,10 @@ async function keepLateApproval(
         : await holdAgainstClosed(context, leased, transaction.transactionId));
     if (kept) return kept;
   }
-  throw new Error(`The approval of payment ${orderId} found no place`);
+  throw new Error(`Failed to record the approval of payment ${orderId}`);
 }
 
-/** The order stands on another sale of the same order id, so this one is one too many. */
+/** The order was made for another sale with the same order id, so this sale is voided. */
 async function voidSecond(context: EmbeddedContext, attempt: PaymentAttempt, { transactionId }: ProviderTransaction) {
   const reason = `${OPERATOR_REASONS.chargedTwice}-${transactionId}`;
   await noteOnAttempt(context.db, writerOf(context), attempt, reason);

@@ -39,7 +39,7 @@ export async function findAttemptByKey(
     .executeTakeFirst();
 }
 
-/** The sign-up's only attempt that is open or paid. */
+/** The sign-up's only open or paid attempt. */
 export async function findLiveAttempt(db: Kysely<Schema>, signupId: string): Promise<PaymentAttempt | undefined> {
   return db
     .selectFrom('backend_payment_attempts')
@@ -53,7 +53,7 @@ export async function findAttempt(db: Db, orderId: string): Promise<PaymentAttem
   return db.selectFrom('backend_payment_attempts').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
-/** Assigns a key to an attempt. A key that is already assigned stays unchanged. */
+/** Assigns a key to an attempt. Keys that are already assigned stay unchanged. */
 export async function rememberKey(db: Kysely<Schema>, attempt: PaymentAttempt, idempotencyKey: string): Promise<void> {
   await db
     .insertInto('backend_payment_keys')
@@ -63,7 +63,7 @@ export async function rememberKey(db: Kysely<Schema>, attempt: PaymentAttempt, i
 }
 
 /**
- * Writes a new attempt, leased to the caller. If the key is assigned already, or the sign-up has an open or paid attempt, returns that one
+ * Writes a new attempt, leased to the caller. If the key is already assigned, or the sign-up has an open or paid attempt, returns that one
  * instead.
  */
 export async function startAttempt(
@@ -87,7 +87,7 @@ export async function startAttempt(
       return { attempt, isNew: true };
     });
   } catch (error) {
-    // With two replicas at once, the index let only one of them through.
+    // Of two replicas at once, the index let only one through.
     const live = isUniqueViolation(error) ? await findLiveAttempt(db, draft.signup_id) : undefined;
     if (!live) throw error;
     await rememberKey(db, live, idempotencyKey);

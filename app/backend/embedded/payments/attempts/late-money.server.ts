@@ -4,9 +4,9 @@ import { ATTEMPT_STATES, OPERATOR_REASONS, OWN_REASONS } from './attempt-states'
 import type { PaymentAttempt } from './payment-attempt';
 import { charge, findTransactions, isHolding } from './provider-calls';
 
-/** Money that the provider took for an attempt after it was closed: the person was told that nothing was charged, and may have paid again. */
+/** Money that the provider took for an attempt after it was closed. The visitor read that nothing was charged, and may have paid again. */
 
-/** Writes down that such money is held, before anything is done about it. */
+/** Records that such money is held, before anything is done about it. */
 export function holdAgainstClosed(context: EmbeddedContext, attempt: PaymentAttempt, transactionId: string) {
   context.report({ event: 'attempt-taken-late', orderId: attempt.order_id });
   return save(context, attempt, {
@@ -17,12 +17,12 @@ export function holdAgainstClosed(context: EmbeddedContext, attempt: PaymentAtte
   });
 }
 
-/** Releases such money. Where the provider refuses, an operator has to return it. */
+/** Releases such money. If the provider refuses, an operator must return it. */
 export const releaseLateMoney: Step = async (context, attempt) => {
   const found = await findTransactions(context, attempt.order_id);
   if (found === undefined) return undefined;
   const held = new Set(found.filter(isHolding).map(({ transactionId }) => transactionId));
-  // A search may not show yet what the provider has just approved.
+  // A search may not yet include what the provider has just approved.
   const isShown = found.some(({ transactionId }) => transactionId === attempt.transaction_id);
   if (attempt.transaction_id !== null && !isShown) held.add(attempt.transaction_id);
   for (const transactionId of held) {

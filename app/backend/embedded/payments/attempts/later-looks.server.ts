@@ -11,10 +11,10 @@ import type { PaymentAttempt } from './payment-attempt';
 import { findTransactions, isHolding } from './provider-calls';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** How long after it was closed an attempt is looked up again. */
+/** How long after closing an attempt is looked up again. */
 const LOOKS_AFTER_MS = [HOUR_MS, 24 * HOUR_MS];
 
-/** The order ids of attempts that were closed because the provider knew nothing of them, and that are to be looked up once more. */
+/** The order ids of attempts that were closed because the provider did not know them, and that are due for another look-up. */
 export async function findDueLooks(db: Db, clock: EmbeddedContext['storeClock'], limit: number): Promise<string[]> {
   const { now } = await clock.read(db);
   const rows = await db
@@ -28,7 +28,7 @@ export async function findDueLooks(db: Db, clock: EmbeddedContext['storeClock'],
 }
 
 /**
- * Looks an attempt up once more that was closed as not taken. A look that finds nothing is noted.
+ * Looks up an attempt that was closed as not taken again. Notes a look-up that finds nothing.
  *
  * @returns the attempt, leased to the caller, if the provider holds its money after all; otherwise undefined
  */
@@ -50,7 +50,7 @@ export async function lookAgain(context: EmbeddedContext, orderId: string): Prom
   return undefined;
 }
 
-/** `updated_at` stays: it says when the attempt was closed. */
+/** `updated_at` stays: it is the time when the attempt was closed. */
 async function claimLook(db: Db, { clock, leaseMs }: AttemptWriter, orderId: string) {
   const { now } = await clock.read(db);
   return db

@@ -24,7 +24,7 @@ export async function claimForOperator(
 }
 
 /**
- * Writes what an operator did to a leased attempt, with a line of its history. Call it in a transaction.
+ * Records what an operator did to a leased attempt, with a history entry. Call it in a transaction.
  *
  * @param change.keepsLease renews the lease; without it the lease is returned
  * @returns undefined if the lease was lost meanwhile: then nothing is written

@@ -19,10 +19,10 @@ const attemptRequest = paymentRequest
     coParentDuplicateConfirmed: true,
     termsAgreement: true,
   })
-  // Other keys may be assigned to the attempt later.
+  // Optional, because other keys may be assigned to the attempt later.
   .extend({ idempotencyKey: z.string().optional() });
 
-/** The parts of the agreed pricing that are read again. All of it is stored. */
+/** The parts of the agreed pricing that the code reads. All of it is stored. */
 const attemptPricing = fullPricing
   .pick({ couponDetail: true, paymentCodeDetails: true, totals: true })
   .extend({ request: z.object({ address: z.object({ country: z.string() }) }) });
@@ -39,7 +39,7 @@ export function readAttempt({ request, pricing }: PaymentAttempt) {
   return { request: requestColumn.read(request), pricing: pricingColumn.read(pricing) };
 }
 
-/** Null while there is no answer. */
+/** Null until there is a result. */
 export function readAnswer(sealing: Sealing, { sealed_answer }: PaymentAttempt): FullPaymentAnswer | null {
   return sealed_answer === null ? null : answerColumn.read(sealing.open(sealed_answer));
 }

@@ -5,7 +5,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 /** Added to every deadline, because clocks differ and processes pause. */
 export const MARGIN_MS = 5_000;
 
-/** Milliseconds. Longer than a provider call can take effect or be waited for. */
+/** Milliseconds. Longer than a provider call can take effect or be awaited. */
 export function leaseOf({ charging, answerWithin }: EmbeddedContext): number {
   return Math.max(charging.deadline, answerWithin) + MARGIN_MS;
 }
@@ -13,7 +13,7 @@ export function leaseOf({ charging, answerWithin }: EmbeddedContext): number {
 /**
  * Makes a call that moves money. Any error becomes an unknown outcome.
  *
- * @param onLate is given an answer that came when nobody waited any more
+ * @param onLate receives a result that arrives after the deadline
  */
 export async function charge(
   context: EmbeddedContext,
@@ -37,7 +37,7 @@ export async function charge(
   }
 }
 
-/** The provider's transactions of an order, newest first. Undefined if the provider does not answer. */
+/** The provider's transactions of an order, newest first. Undefined if the provider does not respond. */
 export async function findTransactions(
   context: EmbeddedContext,
   orderId: string,

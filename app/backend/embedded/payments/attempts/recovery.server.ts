@@ -7,23 +7,23 @@ import { findDueLooks } from './later-looks.server';
 export interface RecoveryRound {
   /** Abandoned attempts. */
   found: number;
-  /** Of those that were worked on. */
+  /** How many of the found ones were worked on. */
   unfinished: number;
 }
 
 export interface Recovery {
   /**
-   * Resolves abandoned attempts: those of killed processes and those with an unknown outcome; and looks up again those that were closed as
-   * not taken. Does nothing while it waits for a silent provider, and joins a round that is under way.
+   * Resolves abandoned attempts, from killed processes or with an unknown outcome, and looks up again those that were closed as not taken.
+   * Does nothing while it waits for a silent provider, and joins a running round.
    */
   run(): Promise<RecoveryRound>;
-  /** Begins nothing more. Resolves when what was begun is over. */
+  /** Begins nothing more. Resolves when the current work is done. */
   stop(): Promise<void>;
 }
 
-/** Attempts of one round. The next one goes on. */
+/** Attempts per round. The next round continues. */
 const AT_MOST = 200;
-/** Attempts at once, so that visitors' payments still find connections. */
+/** Concurrent attempts: few, so that visitors' payments still find connections. */
 const AT_ONCE = 4;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -31,8 +31,8 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 type Work = (context: EmbeddedContext) => Promise<void>;
 
 /**
- * Recovery of one process: one round at a time, a few attempts at once. A provider that does not answer ends a round early. The next one
- * then comes by itself, after a wait that doubles up to five minutes, until the provider answers.
+ * Recovery of one process: one round at a time, a few attempts at once. A provider that does not respond ends a round early. The next round
+ * then starts after a wait that doubles up to five minutes, until the provider responds.
  */
 export function createRecovery(context: EmbeddedContext): Recovery {
   let running: Promise<RecoveryRound> | undefined;
@@ -70,11 +70,11 @@ export function createRecovery(context: EmbeddedContext): Recovery {
     return { found: orderIds.length, unfinished };
   }
 
-  /** @returns whether the provider answered nothing, or nothing any more */
+  /** @returns whether the provider did not respond, or stopped responding */
   async function doAll(work: Work[]): Promise<boolean> {
     let unanswered = 0;
     let wasAnswered = false;
-    // One attempt may fail by itself; a provider that answers none of those at work is silent.
+    // One attempt may fail for its own reasons. A provider that responds to none of the current ones is silent.
     const isSilent = () => unanswered >= AT_ONCE;
     const ofRound: EmbeddedContext = {
       ...context,
@@ -86,7 +86,7 @@ export function createRecovery(context: EmbeddedContext): Recovery {
     const worker = async () => {
       for (let next = work.shift(); next && !isSilent() && !isStopped; next = work.shift()) {
         await next(ofRound);
-        // Neither SQLite nor the sandbox lets the event loop turn, so without this a round is one pause.
+        // SQLite and the sandbox never yield to the event loop, so without this a round would block it.
         await setImmediate();
       }
     };
@@ -107,7 +107,7 @@ export function createRecovery(context: EmbeddedContext): Recovery {
   };
 }
 
-/** Milliseconds until the next round after one in which the provider was silent, given the wait before that one. */
+/** Milliseconds until the next round after one in which the provider was silent. */
 export function waitAfter(waitMs: number): number {
   return Math.min(Math.max(2 * waitMs, FIRST_WAIT_MS), LONGEST_WAIT_MS);
 }

@@ -7,8 +7,8 @@ import { settlementOf, type SettlementState } from './settlement-states';
 /**
  * - `no-order`: the provider holds money for which we have no order
  * - `no-transaction`: our order has no transaction at the provider
- * - `amount-differs`: in amount or currency
- * - `state-differs`: one side has the money, the other says otherwise
+ * - `amount-differs`: amount or currency differ
+ * - `state-differs`: only one side has the money as taken
  * - `charged-twice`: two sales of one order hold money
  */
 export const DIFFERENCE_KINDS = [
@@ -20,12 +20,12 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** Holds no personal data. */
+/** Contains no personal data. */
 export interface Difference {
   kind: DifferenceKind;
   orderId: string | null;
   transactionId: string | null;
-  /** What each side says, such as `179.55 USD settled`. */
+  /** Each side's record, such as `179.55 USD settled`. */
   ours: string;
   theirs: string;
 }
@@ -36,19 +36,19 @@ export interface BookEntry {
   attempt: Pick<PaymentAttempt, 'state' | 'amount' | 'currency' | 'transaction_id'> | undefined;
   /** Whether the order itself is in our store. */
   hasOrder: boolean;
-  /** What is known of its settlement; undefined where nobody has asked yet. */
+  /** Its last known settlement; undefined before the first look-up. */
   settlement: { state: SettlementState; refunded: number } | undefined;
-  /** The provider's records of the order; refunds too. */
+  /** The provider's records of the order, with refunds. */
   records: ProviderRecord[];
 }
 
-/** States that differ by time alone: the provider is ahead of our next look-up. */
+/** States that differ only in timing: the provider is ahead of our next look-up. */
 const ON_ITS_WAY: readonly SettlementState[] = ['submitted', 'settled', 'unsettled', 'dispute-won'];
-/** What recovery works on, and what an operator is told of elsewhere. */
+/** Payments that recovery works on, or that are reported to an operator elsewhere. */
 const NOT_OVER = [...UNFINISHED_STATES, ...WAITING_STATES];
 const NOTHING = 'nothing';
 
-/** Holds one order against the provider's records. Payments that are not over yet, or that wait for an operator, are left out. */
+/** Compares one order with the provider's records. Leaves out payments that are unfinished or wait for an operator. */
 export function compareEntry(entry: BookEntry): Difference[] {
   const { attempt } = entry;
   const sales = entry.records.filter(({ type }) => type === 'sale');
@@ -81,7 +81,7 @@ function compareSale(
 function isSameState({ settlement }: BookEntry, sale: ProviderRecord): boolean {
   const known = settlement?.state ?? 'submitted';
   const seen = settlementOf(sale);
-  // Held, and not submitted, though we were told that it was.
+  // Held, but not submitted, although an operator or the settlement call reported so.
   if (sale.status === 'authorised') return false;
   if (ON_ITS_WAY.includes(known) && ON_ITS_WAY.includes(seen)) return true;
   return known === seen && (settlement?.refunded ?? 0) === sale.refunded;

@@ -11,13 +11,13 @@ import { countDifferences, reconcile } from './reconcile.server';
 const NAME = 'reconciliation';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** More than a day, so that a run that fell out is made up for. */
+/** More than a day, so that the next run makes up for a missed one. */
 const SPAN_MS = 3 * DAY_MS;
 
 const counts = z.record(z.enum(DIFFERENCE_KINDS), z.number());
 const resultColumn = jsonColumn('result', z.object({ differences: counts, orders: z.number() }));
 
-/** Reconciles the last days once a day, in one process of all. What the provider knows better is written down before it counts. */
+/** Reconciles the last days once a day, in only one process. Updates settlements from the provider before it counts differences. */
 export async function reconcileDaily(context: EmbeddedContext): Promise<boolean> {
   const { db, charging, clock } = context;
   return runWhenDue(context, {
@@ -39,11 +39,11 @@ export async function reconcileDaily(context: EmbeddedContext): Promise<boolean>
 
 export interface LastReconciliation {
   differences: Record<DifferenceKind, number>;
-  /** Seconds since 1970; 0 where there was none yet. */
+  /** Seconds since 1970; 0 before the first run. */
   finishedAt: number;
 }
 
-/** What the last run found, for the metrics. */
+/** The result of the last run, for the metrics. */
 export async function readLastReconciliation(db: Db): Promise<LastReconciliation> {
   const row = await db
     .selectFrom('backend_jobs')
@@ -62,12 +62,12 @@ export async function readLastReconciliation(db: Db): Promise<LastReconciliation
 const LEASE_MS = 60 * 60 * 1000;
 
 /**
- * Does a job that is due, in one process of all.
+ * Runs a job that is due, in only one process.
  *
  * @param job.everyMs from the beginning of one run to the beginning of the next
- * @param job.retryMs until the next run after one that failed
+ * @param job.retryMs until the next run after a failed one
  * @param job.work @returns the run's result, as JSON
- * @returns whether this process did it
+ * @returns whether this process ran it
  * @throws what the work throws
  */
 async function runWhenDue(

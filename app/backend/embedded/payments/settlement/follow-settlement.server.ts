@@ -8,16 +8,16 @@ import type { PaymentAttempt } from '../attempts/payment-attempt';
 import { FOLLOWED_STATES, needsOperator, nextLook, nextSettlement } from './settlement-states';
 import { findSettlement, insertSettlement, saveSettlement, type Settlement } from './settlement-store.server';
 
-/** `not-followed`: no payment of ours, or one that is not submitted. */
+/** `not-followed`: not a payment of this site, or not yet submitted. */
 export type FollowResult = 'changed' | 'unchanged' | 'not-followed';
 
 /**
- * Asks the provider what became of a submitted payment, and writes down what changed.
+ * Looks up a submitted payment at the provider, and records what changed.
  *
- * Each write is made over the row that was read before the provider was asked. So of two look-ups at once the slower one asks again, and
- * never writes an older answer over a newer one.
+ * Each write replaces only the row that was read before the look-up. Of two look-ups at once the slower one therefore repeats, and never
+ * replaces a newer result with an older one.
  *
- * @throws Error when the provider or the store does not answer
+ * @throws Error if the provider or the store fails
  */
 export async function followSettlement(context: EmbeddedContext, orderId: string): Promise<FollowResult> {
   for (;;) {
@@ -55,7 +55,7 @@ async function write(
   const saved = await context.db.transaction().execute(async (transaction) => {
     const changes = { ...seen, waiting_since: isWaiting ? at : null, updated_at: at };
     if (!(await saveSettlement(transaction, known, changes))) return false;
-    // Locks the attempt, so that no two lines of its history take one number.
+    // Locks the attempt, so that no two history entries get the same number.
     await transaction
       .updateTable('backend_payment_attempts')
       .set((row) => ({ updated_at: row.ref('updated_at') }))
@@ -77,7 +77,7 @@ async function write(
   return 'changed';
 }
 
-/** The line of the history, such as `provider-declined-4001` or `provider-partly-refunded-50.00`. */
+/** The history entry, such as `provider-declined-4001` or `provider-partly-refunded-50.00`. */
 function describe({ state, refunded, reason }: Pick<Settlement, 'state' | 'refunded' | 'reason'>): string {
   const detail = state.endsWith('refunded') ? toDecimal(refunded) : reason;
   return ['provider', state, detail].filter(Boolean).join('-');

@@ -5,26 +5,26 @@ import { followSettlement } from './follow-settlement.server';
 
 /**
  * - `changed`, `unchanged`: the payment was looked up
- * - `replayed`: the same message was acted upon before
- * - `not-followed`: of no payment of ours, or of one that is not submitted
- * - `ignored`: a kind that says nothing of payments
+ * - `replayed`: the same message was processed before
+ * - `not-followed`: not about a payment of this site, or about one that is not yet submitted
+ * - `ignored`: a kind that does not concern payments
  * - `forged`: not signed by the provider
- * - `unreadable`: signed, and of a shape that is not known
+ * - `unreadable`: signed, but of an unknown shape
  */
 export type NoticeOutcome = 'changed' | 'unchanged' | 'replayed' | 'not-followed' | 'ignored' | 'forged' | 'unreadable';
 
 export interface ReceivedNotice {
-  /** `none` where it could not be read. */
+  /** `none` if it could not be read. */
   kind: ProviderNotice['kind'] | 'none';
   outcome: NoticeOutcome;
 }
 
 /**
- * Acts upon a provider's message. It is believed in one thing only, which transaction to ask about: what became of the money is looked up.
- * So a message that comes twice, late or in the wrong order changes nothing that is not so.
+ * Handles a provider's message. Uses it only to learn which transaction to look up, so a repeated, late or out-of-order message does no
+ * harm.
  *
  * @param form the message as posted
- * @throws Error when the provider or the store does not answer, so that the message has to be sent again
+ * @throws Error if the provider or the store fails, so that the provider resends the message
  */
 export async function receiveNotice(context: EmbeddedContext, form: URLSearchParams): Promise<ReceivedNotice> {
   const { webhooks, records } = context.charging;
@@ -37,7 +37,7 @@ export async function receiveNotice(context: EmbeddedContext, form: URLSearchPar
   const record = await withTimeout(context.answerWithin, () => records.find(transactionId));
   const orderId = record?.orderId ?? undefined;
   const outcome = orderId === undefined ? 'not-followed' : await followSettlement(context, orderId);
-  // A payment that is not submitted yet may be so when the message is repeated.
+  // A payment that is not submitted yet may be when the message is repeated.
   if (outcome !== 'not-followed') await remember(context, id);
   return { kind, outcome };
 }

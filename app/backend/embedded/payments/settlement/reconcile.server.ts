@@ -3,7 +3,7 @@ import type { Db } from '~/store/open-store.server';
 import { compareEntry, DIFFERENCE_KINDS, type BookEntry, type Difference, type DifferenceKind } from './compare-books';
 import { FOLLOWED_STATES } from './settlement-states';
 
-/** Order ids of one statement. */
+/** Order ids per statement. */
 const AT_ONCE = 200;
 
 export interface Reconciliation {
@@ -12,7 +12,7 @@ export interface Reconciliation {
   orders: number;
 }
 
-/** What was found of one order id. */
+/** One order id in both books. */
 type OrderEntry = BookEntry & { orderId: string };
 
 export interface Span {
@@ -21,13 +21,13 @@ export interface Span {
 }
 
 /**
- * Holds the provider's transactions of a span of time against our orders, and our payments of that time against the provider. Only reads.
+ * Compares the provider's transactions in a time span with our orders, and our payments in that span with the provider's. Only reads.
  *
- * A payment may go on between the provider's list and our own books. So what differs is looked at a second time, our side first: what we have
- * as over is so at the provider from then on. Only what differs then counts.
+ * A payment may proceed between reading the provider's list and our books. So each difference is checked again, our side first: what is
+ * final in our books is already final at the provider. Only differences in that second comparison count.
  *
- * @param options.refresh is called for an order whose states differ, and may bring our side up to date before the second look
- * @throws Error when the provider or the store does not answer
+ * @param options.refresh receives each order whose states differ, and may update our side before the second comparison
+ * @throws Error if the provider or the store fails
  */
 export async function reconcile(
   { db, records }: { db: Db; records: ProviderRecords },
@@ -42,7 +42,7 @@ export async function reconcile(
   for (let index = 0; index < orderIds.length; index += AT_ONCE) {
     for (const entry of await readEntries(db, orderIds.slice(index, index + AT_ONCE), theirs)) {
       const found = compareEntry(await addMissingSale(records, entry));
-      // The row of a payment is written before its money is asked for, so one that we do not have is not on its way either.
+      // A payment's row is written before its money is requested, so a payment missing from our store is not in progress either.
       if (found.length === 0 || !entry.attempt) differences.push(...found);
       else {
         if (found.some(({ kind }) => kind === 'state-differs')) await refresh?.(entry.orderId);
@@ -68,7 +68,7 @@ async function listTheirs(records: ProviderRecords, span: Span) {
   return { theirs, ofNoOrder };
 }
 
-/** The second look at an order of ours, our side first. */
+/** The second comparison of one of our orders, our side first. */
 async function compareAgain(db: Db, records: ProviderRecords, { orderId, records: listed }: OrderEntry) {
   const entries = await readEntries(db, [orderId], new Map());
   const now: ProviderRecord[] = [];
@@ -80,7 +80,7 @@ async function compareAgain(db: Db, records: ProviderRecords, { orderId, records
   return (await Promise.all(again)).flat();
 }
 
-/** Our payments of the time: those that are, or were, paid at the provider. */
+/** Our payments in the span that are, or were, paid at the provider. */
 async function findPaidOrderIds(db: Db, { from, to }: Span): Promise<string[]> {
   const rows = await db
     .selectFrom('backend_payment_attempts')
@@ -129,7 +129,7 @@ async function readEntries(
   });
 }
 
-/** A refund may be of the time when its sale is not, and the two clocks may differ at the edges: the sale is then asked for by its id. */
+/** A refund may be in the span without its sale, and the two clocks may differ at its edges: the sale is then looked up by its id. */
 async function addMissingSale(records: ProviderRecords, entry: OrderEntry): Promise<OrderEntry> {
   const id = entry.attempt?.transaction_id;
   if (!id || entry.records.some(({ transactionId }) => transactionId === id)) return entry;

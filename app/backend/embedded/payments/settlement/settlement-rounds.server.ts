@@ -6,15 +6,15 @@ import { adoptSubmitted, findDue, saveSettlement } from './settlement-store.serv
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Look-ups of one round. */
+/** Look-ups per round. */
 const LOOKS_A_ROUND = 20;
-/** A look-up that came to no end is made again after this time. */
+/** Wait before a failed look-up is retried. */
 const RETRY_MS = 15 * MINUTE_MS;
-/** The first round of a process looks for submitted payments of this time that nobody follows; later ones at the last hours alone. */
+/** The first round of a process looks for submitted but unfollowed payments this far back. Later rounds cover only the last hours. */
 const FIRST_ADOPTION_MS = 60 * DAY_MS;
 const ADOPTION_MS = 2 * HOUR_MS;
 
-/** Follows submitted payments where the provider sends no message, and reconciles once a day. */
+/** Follows submitted payments even if the provider sends no messages, and reconciles once a day. */
 export function createSettlementRounds(context: EmbeddedContext) {
   let running: Promise<void> | undefined;
   let isStopped = false;
@@ -28,14 +28,14 @@ export function createSettlementRounds(context: EmbeddedContext) {
     for (const settlement of await findDue(context.db, now.toISOString(), LOOKS_A_ROUND)) {
       if (isStopped) return;
       const next_look_at = new Date(now.getTime() + RETRY_MS).toISOString();
-      // Whoever moves the time looks. A look-up that fails ends the round: the provider does not answer.
+      // Only the process that moves the time looks. A failed look-up ends the round, because the provider does not respond.
       if (await saveSettlement(context.db, settlement, { next_look_at }))
         await followSettlement(context, settlement.order_id);
     }
     if (!isStopped) await reconcileDaily(context);
   }
 
-  /** This process runs one round at a time. */
+  /** Runs one round at a time. */
   function run(): Promise<void> {
     running ??= round().finally(() => (running = undefined));
     return running;
@@ -48,7 +48,7 @@ export function createSettlementRounds(context: EmbeddedContext) {
       if (isStopped || running) return;
       run().catch((cause: unknown) => context.report({ event: 'settlement-round-failed', cause }));
     },
-    /** Waits for the look-up under way and begins no other. Call it before the store is closed. */
+    /** Waits for the current look-up and begins no other. Call it before the store is closed. */
     async stop(): Promise<void> {
       isStopped = true;
       await running?.catch(() => undefined);

@@ -8,14 +8,14 @@ import { ACTED_ON_STATES, firstLook, FOLLOWED_STATES, type SettlementState } fro
 
 export type Settlement = Selectable<SettlementTable>;
 
-/** Rows of one statement: SQLite has one connection, so a long statement blocks everything else. */
+/** Rows per statement: SQLite has one connection, so a long statement blocks everything else. */
 const AT_ONCE = 200;
 
 /**
- * Begins to follow submitted payments without a settlement. A payment writes none when it is submitted: rounds find it.
+ * Begins to follow submitted payments without a settlement. Payments do not write one when they are submitted; rounds find them.
  *
- * @param since ISO 8601; payments that last changed before are left alone
- * @param goesOn asked before each slice
+ * @param since ISO 8601; skips payments that last changed before
+ * @param goesOn called before each slice
  */
 export async function adoptSubmitted(db: Db, since: string, goesOn: () => boolean): Promise<void> {
   for (const state of FOLLOWED_STATES) {
@@ -33,7 +33,10 @@ export async function adoptSubmitted(db: Db, since: string, goesOn: () => boolea
   }
 }
 
-/** The next ones after `last`. One that is followed is read too: where nearly all are, looking for the others would take one long statement. */
+/**
+ * The next ones after `last`. Followed payments are read too: where nearly all are followed, searching for the others would take one long
+ * statement.
+ */
 async function readSubmitted(db: Db, state: AttemptState, last: { updated_at: string; order_id: string }) {
   return db
     .selectFrom('backend_payment_attempts as attempt')
@@ -51,12 +54,12 @@ async function readSubmitted(db: Db, state: AttemptState, last: { updated_at: st
 
 type NewSettlement = Pick<Settlement, 'order_id' | 'transaction_id' | 'submitted_at'>;
 
-/** Does nothing where the payment is followed already. */
+/** Does nothing if the payment is followed already. */
 export async function insertSettlement(db: Kysely<Schema>, payment: NewSettlement): Promise<void> {
   await insertSettlements(db, [payment]);
 }
 
-/** In one commit. Leaves out those that are followed already. */
+/** Inserts them in one commit. Skips those that are followed already. */
 async function insertSettlements(db: Kysely<Schema>, payments: readonly NewSettlement[]): Promise<void> {
   if (payments.length === 0) return;
   const rows = payments.map((payment) => ({
@@ -78,7 +81,7 @@ export async function findSettlement(db: Kysely<Schema>, orderId: string): Promi
   return db.selectFrom('backend_settlements').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
-/** Writes over what was read. @returns false where somebody else wrote since: then nothing is written */
+/** Replaces the row that was read. @returns false if another process wrote meanwhile: then nothing is written */
 export async function saveSettlement(
   db: Kysely<Schema>,
   read: Settlement,
@@ -94,7 +97,7 @@ export async function saveSettlement(
   return saved !== undefined;
 }
 
-/** The payments that are to be looked up, the longest due first. */
+/** The payments that are due for a look-up, longest overdue first. */
 export async function findDue(db: Db, now: string, limit: number): Promise<Settlement[]> {
   return db
     .selectFrom('backend_settlements')
@@ -105,7 +108,7 @@ export async function findDue(db: Db, now: string, limit: number): Promise<Settl
     .execute();
 }
 
-/** What waits for an operator, the longest first. */
+/** Payments that wait for an operator, longest first. */
 export async function findWaitingSettlements(db: Db): Promise<Settlement[]> {
   return db
     .selectFrom('backend_settlements')
@@ -116,7 +119,7 @@ export async function findWaitingSettlements(db: Db): Promise<Settlement[]> {
     .execute();
 }
 
-/** Lets the next round ask about a payment. @returns false where nobody follows it */
+/** Schedules a payment for the next round. @returns false if it is not followed */
 export async function lookAtNextRound(db: Db, orderId: string, now: Date): Promise<boolean> {
   const found = await db
     .updateTable('backend_settlements')
@@ -127,7 +130,7 @@ export async function lookAtNextRound(db: Db, orderId: string, now: Date): Promi
   return found !== undefined;
 }
 
-/** Counts what waits for an operator. Every state is listed, even with 0, because an alert on a missing metric never fires. */
+/** Counts payments that wait for an operator. Every state is listed, even with 0, because an alert on a missing metric never fires. */
 export async function countWaitingSettlements(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('backend_settlements')

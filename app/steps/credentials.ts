@@ -1,5 +1,5 @@
 import { withAsciiDigits } from '~/domain/digits';
-import { LENGTHS, SECURITY_CODE_DIGITS, USERNAME_LENGTH } from '~/domain/limits';
+import { PASSWORD_LENGTH, LENGTHS, SECURITY_CODE_DIGITS, USERNAME_LENGTH } from '~/domain/limits';
 import { passwordRules } from '~/domain/password-rules';
 import {
   hasSecurityCharacters,
@@ -17,6 +17,8 @@ import { normaliseReferral, REFERRAL } from './referral';
 import { section, type AnswersOf } from './section';
 
 const usernameRule = (rule: UsernameRule) => ({ holds: USERNAME_RULES[rule], error: `errors:${rule}` as const });
+
+const GENERATED_PASSWORD = `minlength: ${PASSWORD_LENGTH.min}; maxlength: ${PASSWORD_LENGTH.max}; required: lower; required: digit; required: special;`;
 
 const ACCOUNT = {
   username: textField(
@@ -46,7 +48,11 @@ const ACCOUNT = {
       right: 'correct-horse-7',
       wrong: 'too short',
     },
-    { clean: (text) => text, control: { type: 'password', spellCheck: false }, isSecret: true },
+    {
+      clean: (text) => text,
+      control: { type: 'password', spellCheck: false, passwordRules: GENERATED_PASSWORD },
+      isSecret: true,
+    },
   ),
 };
 

@@ -38,6 +38,9 @@ export interface Control {
   type?: 'email' | 'password';
   inputMode?: 'tel' | 'numeric';
   spellCheck?: false;
+  autoCapitalize?: 'none' | 'words';
+  /** Apple's Password Rules, which generate a password that this field accepts. */
+  passwordRules?: string;
   maxLength?: number;
   isShort?: true;
 }
@@ -139,7 +142,7 @@ export function textField<const More extends Facts>(
   );
   const field: Field = {
     ...factsOf(label, more),
-    control: { kind: 'input', ...control },
+    control: { kind: 'input', ...capitals(more.autoComplete), ...control },
     isOptional,
     isRequired: !isOptional && !mayBeBlank,
     isSecret,
@@ -150,6 +153,13 @@ export function textField<const More extends Facts>(
     hooks: reading.hooks ?? {},
   };
   return field as TextField<More>;
+}
+
+/** What a phone's keyboard writes in capitals: every word of a name or place, and no sentence of a username. */
+function capitals(autoComplete: string): Pick<Control, 'autoCapitalize'> {
+  const token = autoComplete.split(' ').at(-1) ?? '';
+  if (/^(?:given-|family-|cc-)?name$|^organization$|^address-l/.test(token)) return { autoCapitalize: 'words' };
+  return /^(?:username|email|new-password)$/.test(token) ? { autoCapitalize: 'none' } : {};
 }
 
 function factsOf(label: TextKey, { autoComplete, right, wrong, hint, wire, isBeside }: Facts) {

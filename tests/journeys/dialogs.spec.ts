@@ -75,7 +75,7 @@ async function expectAlone(page: Page, inside: string) {
   const heard = await heardNames(page);
   expect(heard).toContain(inside);
   expect(heard).toContain(EXIT);
-  for (const behind of ['Log In', 'Español', 'Terms & Conditions', 'Back', 'Skip to the content', 'Steps'])
+  for (const behind of ['Log In', 'Language: English', 'Terms & Conditions', 'Back', 'Skip to the content', 'Steps'])
     expect(heard).not.toContain(behind);
   // It is above the backdrop, and the dialog leaves it free, on a phone's side too.
   for (const viewport of [

@@ -54,14 +54,15 @@ describe('Exit before a payment', () => {
     },
   );
 
-  it('explains next to the button what happens to the typed data', async () => {
+  it('explains at the end of the page what happens to the typed data', async () => {
     const { openBrowser } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
-    expect(browser.page.text('.exit-hint')).toBe('Exit also erases what you typed here.');
+    expect(browser.page.text('.page-footer')).toContain('Exit also erases what you typed here.');
     await submitStep(browser, 'payment/review', answers);
-    expect(browser.page.text('.exit-hint')).toBe('After Exit, the link in our email leads back.');
+    expect(browser.page.text('.page-footer')).not.toContain('Exit also erases');
+    expect(browser.page.text('.page-footer')).toContain('After Exit, the link in our email leads back.');
   });
 
   it('keeps the sessions of other people and browsers, whatever the cookie', async () => {

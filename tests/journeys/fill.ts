@@ -20,6 +20,12 @@ async function fillOne(page: Page, name: string, value: string | boolean): Promi
   return control.fill(value);
 }
 
+/** Opens the language menu and picks a language. */
+export async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.locator('.languages summary').click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
 /** Fills a step and presses its main button. */
 export async function submit(page: Page, step: ParentStep, answers: ParentAnswers): Promise<void> {
   await fill(page, answers[step]);

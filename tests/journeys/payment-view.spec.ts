@@ -4,6 +4,7 @@ import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { expect, test, type Page } from './fixtures';
 import { layoutShiftOf, topOf } from './layout';
+import { chooseLanguage } from './fill';
 import { openAt, openInviteAt } from './open-at';
 
 // A common small phone.
@@ -41,7 +42,7 @@ test('does the same for an invited co-parent', async ({ page, server, javaScript
 
 test('does the same in Spanish', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
-  await page.getByRole('button', { name: 'Español' }).click();
+  await chooseLanguage(page, 'Español');
   expect(await topOf(page.getByLabel('Número de tarjeta'))).toBeLessThan(MOST_TOP);
 });
 

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { coParentOfMinnesota, type CoParentAnswers, type InvitedStep } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { buttonNamed } from '~tests/browser/button-name';
-import { fill, submit } from './fill';
+import { chooseLanguage, fill, submit } from './fill';
 import { expect, test, type Page } from './fixtures';
 import { openAt } from './open-at';
 
@@ -68,7 +68,7 @@ test('changes the language of the receipt, and explains a reload', async ({ page
   await submit(page, 'credentials', answers);
   await page.getByRole('link', { name: 'See your receipt now' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account activated!');
-  await page.getByRole('button', { name: 'Español' }).click();
+  await chooseLanguage(page, 'Español');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Cuenta activada!');
   await expect(page.locator('main')).toContainText('1111');
   await page.goto('receipt');

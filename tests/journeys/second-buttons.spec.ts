@@ -230,15 +230,19 @@ const SCREENS: readonly [string, (page: Page) => Promise<unknown>][] = [
 ];
 
 for (const [path, open] of SCREENS) {
-  test(`keeps the focus on the language selector of ${path}`, async ({ page }) => {
+  test(`closes the language menu of ${path} and keeps the focus`, async ({ page }) => {
     await open(page);
+    const menu = page.locator('.languages');
+    const opener = menu.locator('summary');
     for (const language of ['Español', 'English']) {
-      const selector = page.getByRole('button', { name: language, exact: true });
-      await selector.click();
+      await opener.press('Enter');
+      await expect(menu.getByRole('button', { pressed: true })).toBeInViewport({ ratio: 1 });
+      await menu.getByRole('button', { name: language, exact: true }).press('Enter');
       await expect(page.locator('html')).toHaveAttribute('lang', language === 'English' ? 'en' : 'es');
-      await expect(selector).toBeFocused();
-      await expect(selector).toHaveAttribute('aria-pressed', 'true');
-      await expect(selector).toBeInViewport({ ratio: 1 });
+      await expect(opener).toBeFocused();
+      await expect(opener).toHaveAccessibleName(language === 'English' ? 'Language: English' : 'Idioma: Español');
+      await expect(menu).not.toHaveAttribute('open');
+      await expect(opener).toBeInViewport({ ratio: 1 });
     }
   });
 }

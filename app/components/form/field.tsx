@@ -142,6 +142,8 @@ interface TextFieldProps extends FieldProps {
   readOnly?: boolean;
   maxLength?: number;
   spellCheck?: boolean;
+  autoCapitalize?: 'none' | 'words';
+  passwordRules?: string;
   className?: string;
   /** A blank placeholder lets the stylesheet find an empty field. */
   placeholder?: ' ';
@@ -157,6 +159,7 @@ export function TextField({
   required = true,
   className,
   describedBy: further,
+  passwordRules,
   ...input
 }: TextFieldProps) {
   // React warns about a spread `key`, which is among Conform's props.
@@ -170,7 +173,14 @@ export function TextField({
   });
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
-      <input key={key} {...props} {...input} id={controlIdOf(field.id)} required={required} />
+      <input
+        key={key}
+        {...props}
+        {...input}
+        {...(passwordRules !== undefined && { passwordrules: passwordRules })}
+        id={controlIdOf(field.id)}
+        required={required}
+      />
     </FieldFrame>
   );
 }

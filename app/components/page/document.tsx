@@ -84,7 +84,7 @@ function Frame({
         </main>
         {asksForAnalytics && page.asksForAnalytics && <AnalyticsQuestion />}
         <Behind>
-          <PageFooter />
+          <PageFooter hasForm={formId !== null} />
         </Behind>
       </body>
     </html>

@@ -5,7 +5,7 @@ import { BASE_PATH } from '~/domain/base-path';
 import { formatKept } from '~/i18n/format-wait';
 
 /** docs/rules.md, "Header and footer" */
-export function PageFooter() {
+export function PageFooter({ hasForm }: { hasForm: boolean }) {
   const page = usePage();
   const t = useTranslate();
   return (
@@ -15,6 +15,9 @@ export function PageFooter() {
           {t('common:footer.kept', { time: formatKept(page.keptForMinutes * 60, page.language) })}{' '}
           {t('common:footer.moreTime')}
         </p>
+      )}
+      {(page.hasPaid || hasForm) && (
+        <p>{t(page.hasPaid ? 'common:footer.exitLeadsBack' : 'common:footer.exitErases')}</p>
       )}
       <nav aria-label={t('common:footer.label')}>
         <ul>

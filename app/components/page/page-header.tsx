@@ -39,25 +39,24 @@ export function PageHeader({ formId, hidesLogIn, isShownOnce }: PageHeaderProps)
               <a href={page.links.logIn}>{t('common:header.logIn')}</a>
             </Behind>
           )}{' '}
+          <Behind>
+            <LanguageMenu formId={formId} isShownOnce={isShownOnce} />
+          </Behind>{' '}
           <form method="post" action={`${BASE_PATH}/exit`}>
             <PageMark />
             <button className="exit" title={t('common:header.exitHint')}>
-              {t('common:header.exit')}
+              <span>{t('common:header.exit')}</span> <span>{t('common:header.exitRest')}</span>
             </button>
           </form>
         </nav>
-        <p className="exit-hint">{t(page.hasPaid ? 'common:header.exitLeadsBack' : 'common:header.exitErases')}</p>
       </div>
-      <Behind>
-        <LanguageSelector formId={formId} isShownOnce={isShownOnce} />
-      </Behind>
     </header>
   );
 }
 
 function LogoMark() {
   return (
-    <svg className="logo-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
+    <svg className="logo-mark" viewBox="0 0 32 32" width="26" height="26" aria-hidden="true" focusable="false">
       <circle cx="12" cy="13" r="8" />
       <circle cx="20" cy="13" r="8" />
       <path d="M4 27h24" />
@@ -65,37 +64,48 @@ function LogoMark() {
   );
 }
 
-/** On a page with a form the buttons belong to that form, so that no input is lost. Text browsers ignore `form` and send this one. */
-function LanguageSelector({ formId, isShownOnce }: { formId: string | null; isShownOnce: boolean }) {
+/**
+ * On a page with a form the buttons belong to that form, so that no input is lost. Text browsers ignore `form`, show the menu open and send
+ * its form.
+ */
+function LanguageMenu({ formId, isShownOnce }: { formId: string | null; isShownOnce: boolean }) {
   const page = usePage();
   const t = useTranslate();
-  const buttons = LANGUAGE_CODES.map((language) => (
-    <Fragment key={language}>
-      <button
-        className="language"
-        name="language"
-        value={language}
-        lang={language}
-        form={formId ?? undefined}
-        formNoValidate
-        aria-pressed={language === page.language}
-        id={language === page.language ? LANGUAGE_ID : undefined}
-        autoFocus={page.isLanguageChosen && language === page.language}
-      >
-        {LANGUAGES[language].name}
-      </button>{' '}
-    </Fragment>
-  ));
+  const { name } = LANGUAGES[page.language];
   return (
-    <form
-      className="languages"
-      method="post"
-      action={isShownOnce ? page.address : `${BASE_PATH}/language`}
-      aria-label={t('common:language.label')}
-    >
-      <PageMark />
-      <input type="hidden" name="page" value={page.address} />
-      {buttons}
-    </form>
+    <details className="languages">
+      <summary id={LANGUAGE_ID} autoFocus={page.isLanguageChosen} aria-label={t('common:language.current', { name })}>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+          <circle cx="12" cy="12" r="9" />
+          <path d="M3 12h18M12 3c5 5.5 5 12.5 0 18M12 3c-5 5.5-5 12.5 0 18" />
+        </svg>
+        <span>{name}</span>
+        <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true" focusable="false">
+          <path d="M2 3.5 5 6.5 8 3.5" />
+        </svg>
+      </summary>
+      <form
+        method="post"
+        action={isShownOnce ? page.address : `${BASE_PATH}/language`}
+        aria-label={t('common:language.label')}
+      >
+        <PageMark />
+        <input type="hidden" name="page" value={page.address} />
+        {LANGUAGE_CODES.map((language) => (
+          <Fragment key={language}>
+            <button
+              name="language"
+              value={language}
+              lang={language}
+              form={formId ?? undefined}
+              formNoValidate
+              aria-pressed={language === page.language}
+            >
+              {LANGUAGES[language].name}
+            </button>{' '}
+          </Fragment>
+        ))}
+      </form>
+    </details>
   );
 }

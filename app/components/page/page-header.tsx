@@ -80,15 +80,8 @@ function LanguageMenu({ formId, isShownOnce }: { formId: string | null; isShownO
           <path d="M3 12h18M12 3c5 5.5 5 12.5 0 18M12 3c-5 5.5-5 12.5 0 18" />
         </svg>
         <span>{name}</span>
-        <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true" focusable="false">
-          <path d="M2 3.5 5 6.5 8 3.5" />
-        </svg>
       </summary>
-      <form
-        method="post"
-        action={isShownOnce ? page.address : `${BASE_PATH}/language`}
-        aria-label={t('common:language.label')}
-      >
+      <form method="post" action={isShownOnce ? page.address : `${BASE_PATH}/language`}>
         <PageMark />
         <input type="hidden" name="page" value={page.address} />
         {LANGUAGE_CODES.map((language) => (

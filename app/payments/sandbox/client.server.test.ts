@@ -5,7 +5,8 @@ import { createSandboxClient } from './client.server';
 
 it('times out on a trickling response, even after garbage collection', async () => {
   const client = createSandboxClient({ url: await serveTricklingAnswers(), timeoutMs: 150, clock: systemClock });
-  const calls = Array.from({ length: 10 }, () => client.approvalPage.find('some-agreement'));
+  const card = { cardHolderName: 'Ann Lee', cardExpiration: '12/99', cardCvv: '123', cardNumber: '4111111111111111' };
+  const calls = Array.from({ length: 10 }, () => client.tokeniseCard('another-token', card));
   for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ status: 'rejected' });
 });
 

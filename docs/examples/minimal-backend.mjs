@@ -115,7 +115,7 @@ const ANSWERS = {
     person.credentials = call.body;
   },
   'POST /v2/sessions': ({ body: { username, password } }) => {
-    const account = people.find(({ credentials }) => credentials?.username === username);
+    const account = people.find(({ credentials }) => credentials?.username.toLowerCase() === username.toLowerCase());
     return { url: account?.credentials.password === password ? '/ofw/appv2/home.form' : '/ofw/login.form' };
   },
   'PUT /v2/families/(id)/flags/(id)': (call, id) => personOf(call, id) && SUCCESS,

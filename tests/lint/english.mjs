@@ -11,7 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const BASELINE = 'tests/lint/english-baseline.json';
-const GENERATED = new Set(['docs/backend-contract.md', 'docs/operations/settings.md']);
+const GENERATED = new Set(['docs/backend-calls.md', 'docs/operations/settings.md']);
 
 /** A phrase to avoid, and what to write. */
 const PHRASES = [

@@ -85,7 +85,7 @@ describe('phrases to avoid', () => {
 
   it('are not found in code, visitors’ texts, quotations and exceptions', () =>
     expect(
-      makeRepository({ ...Object.fromEntries(filesOf(RIGHT)), 'docs/backend-contract.md': 'Nobody.' }).check(),
+      makeRepository({ ...Object.fromEntries(filesOf(RIGHT)), 'docs/backend-calls.md': 'Nobody.' }).check(),
     ).toEqual({ status: 0, faults: [] }));
 });
 

@@ -1,31 +1,85 @@
 import type { Example, Examples } from './example';
+import { listBodies, type Body } from './fields';
+import { findOperation } from './find-operation';
 import { CHAPTERS } from './operation-texts';
 
-const MARK = '<!-- What follows is written by `npm run openapi`, from what was really sent. -->';
+const HEAD = `# The calls of the backend contract
 
-/** Writes JSON as it is to stand in a document. */
+<!-- Written by \`npm run openapi\`. -->
+
+[backend-contract.md](backend-contract.md) says what holds for every call, and explains a payment. Here is each call with its fields and examples, which a test recorded from what was really sent
+(\`npm run contract-examples\`). Ids, tokens and times are made up, and lists show their first two entries. \`{ "…": "as in a.call" }\` replaces totals that the page shows there.
+
+A **required** field is always in a request; without one in a response, the response counts as none. An **expected** field may be missing, and visitors notice. An **optional** one may be missing or
+null. A field inside an optional object is listed as optional.`;
+
+/** Writes JSON as it appears in a document. */
 type FormatJson = (value: unknown) => Promise<string>;
 
-/**
- * Replaces the chapters of calls in docs/backend-contract.md.
- *
- * @throws Error for a page without the mark that they begin at
- */
-export async function writeCallsPage(page: string, examples: Examples, format: FormatJson): Promise<string> {
-  const at = page.indexOf(MARK);
-  if (at < 0) throw new Error(`docs/backend-contract.md has no line ${MARK}`);
-  const blocks = CHAPTERS.flatMap(({ title, calls }) => [
-    [`## ${title}`],
-    ...Object.entries(calls).map(async ([name, { description }]) => [
-      `### \`${name}\``,
-      description,
-      ...(await showExamples(examples[name] ?? [], format)),
-    ]),
-  ]);
-  return `${page.slice(0, at)}${[MARK, ...(await Promise.all(blocks)).flat()].join('\n\n')}\n`;
+/** Writes docs/backend-calls.md. */
+export async function writeCallsPage(examples: Examples, format: FormatJson): Promise<string> {
+  const fold = makeFold();
+  const blocks: string[] = [HEAD];
+  // In turn, because an example refers to those before it.
+  for (const { title, calls } of CHAPTERS) {
+    blocks.push(`## ${title}`);
+    for (const [name, { description }] of Object.entries(calls)) {
+      const folded = (examples[name] ?? []).map((one) => ({ ...one, answer: fold(name, one.answer) }));
+      blocks.push(`### \`${name}\``, description, showFields(name), ...(await showExamples(folded, format)));
+    }
+  }
+  return `${blocks.join('\n\n')}\n`;
 }
 
-/** Each request that was accepted, with its answer; of the others only the answer. */
+/** Replaces totals that the page already shows. */
+function makeFold() {
+  const shown = new Map<string, string>();
+  const named = new Set<string>();
+  return function fold(name: string, value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((one) => fold(name, one));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        if (key !== 'totals') return [key, fold(name, inner)];
+        const text = JSON.stringify(inner);
+        const earlier = shown.get(text);
+        if (earlier !== undefined) return [key, { '…': `as in ${earlier}` }];
+        // A reader finds the first totals of a call.
+        if (!named.has(name)) shown.set(text, name);
+        named.add(name);
+        return [key, inner];
+      }),
+    );
+  };
+}
+
+function showFields(name: string): string {
+  const { inputSchema, outputSchema } = findOperation(name.split('.')) ?? {};
+  const parts = (inputSchema as { shape?: Partial<Record<'headers' | 'query' | 'body', unknown>> } | undefined)?.shape;
+  const rows = [
+    ...listBodies(parts?.headers).map((body) => rowOf('request headers', body, writeHeader)),
+    ...listBodies(parts?.query).map((body) => rowOf('query', body)),
+    ...listBodies(parts?.body).map((body) => rowOf('request', body)),
+    ...listBodies(outputSchema).map((body) => rowOf('response', body)),
+  ];
+  return [
+    '<!-- prettier-ignore -->',
+    '| fields | required | expected | optional |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+function rowOf(part: string, { sections, fields }: Body, write = (path: string) => path): string {
+  const cell = (need: Body['fields'][number]['need']) =>
+    fields.flatMap((field) => (field.need === need ? [`\`${write(field.path)}\``] : [])).join(', ');
+  const title = sections === undefined ? part : `${part} \`${sections}\``;
+  return `| ${title} | ${cell('required')} | ${cell('expected')} | ${cell('optional')} |`;
+}
+
+const writeHeader = (name: string) => name.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Each accepted request with its response; of the others only the response. */
 async function showExamples(examples: readonly Example[], format: FormatJson): Promise<string[]> {
   const shown = examples.map(async ({ request, status, answer }) => {
     const isRefusal = status >= 400;

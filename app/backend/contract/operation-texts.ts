@@ -44,7 +44,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.pay': {
         summary: 'Take the payment',
         description:
-          'Takes the payment, once for each `Idempotency-Key`: the same key again gets the same answer. `amountDisplayed` is what the person saw; answer 409 with the new `pricing` where it is not the price any more. What is answered, and what each answer leads to, is in "A payment" of docs/backend-contract.md.',
+          'Takes the payment. Charges a registration once, whatever the `Idempotency-Key`: the same key returns the same response, and another key after a payment returns the first receipt. `amountDisplayed` is what the person saw; answer 409 with the new `pricing` where it is not the price any more. What is answered, and what each answer leads to, is in "A payment" of docs/backend-contract.md.',
       },
       'registrations.payment': {
         summary: 'Look a payment up',
@@ -91,7 +91,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'credentials.usernameAvailability': {
         summary: 'Ask whether a username can be had',
         description:
-          'Whether a username can be had. The bearer is the `clickToJoinToken` of the payment, or an invite token. `available` is required.',
+          'Whether a username can be had. Usernames that differ only in case are the same. The bearer is the `clickToJoinToken` of the payment, or an invite token. `available` is required.',
       },
       'credentials.set': {
         summary: 'Set username and password',

@@ -41,6 +41,11 @@ function readNull(schema: unknown): z.ZodType {
   return read as z.ZodType;
 }
 
+/** Returns the schema of an expected field's value; undefined for other fields. */
+export function findMark(field: object): unknown {
+  return EXPECTED.get(field);
+}
+
 function markExpected(field: object, inner: unknown): void {
   EXPECTED.set(field, inner as z.ZodType);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const PAGE = 'docs/backend-contract.md';
+const PAGE = 'docs/backend-calls.md';
 
 /** The documents generated from the contract and from recorded calls, by path. */
 export async function writeContractDocuments() {
@@ -23,7 +23,7 @@ export async function writeContractDocuments() {
   const examples = JSON.parse(readFileSync(`${root}docs/backend.examples.json`, 'utf8'));
   const { writeOpenApiDocument } = await load('openapi-document.ts');
   const { writeCallsPage } = await load('calls-page.ts');
-  const page = await writeCallsPage(readFileSync(`${root}${PAGE}`, 'utf8'), examples, formatJson);
+  const page = await writeCallsPage(examples, formatJson);
   return {
     'docs/backend.openapi.json': await writeOpenApiDocument(examples),
     [PAGE]: await prettier.format(page, { ...config, parser: 'markdown' }),

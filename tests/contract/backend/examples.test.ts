@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '~/backend/contract/contract';
 import { findOperation } from '~/backend/contract/find-operation';
 
-/** The examples of docs/backend-contract.md must match the contract exactly. */
+/** The examples of docs/backend-calls.md must match the contract exactly. */
 
-const text = readFileSync('docs/backend-contract.md', 'utf8');
+const text = readFileSync('docs/backend-calls.md', 'utf8');
 const sections = text
   .split(/^### (?=`)/m)
   .slice(1)
@@ -18,6 +18,23 @@ const sections = text
       block: block!,
     })),
   }));
+
+/** The totals that other examples refer to, by call. */
+const shownTotals = new Map(
+  sections.map(({ name, blocks }) => [
+    name,
+    /"totals": (\{\s*"(?!…)[^}]*\})/.exec(blocks.map(({ block }) => block).join())?.[1],
+  ]),
+);
+
+/** Replaces a reference to another example's totals. */
+function unfold(_key: string, value: unknown): unknown {
+  const reference = (value as Record<string, unknown> | null)?.['…'];
+  if (typeof reference !== 'string') return value;
+  const totals = shownTotals.get(reference.replace('as in ', ''));
+  expect([reference, totals !== undefined]).toEqual([reference, true]);
+  return JSON.parse(totals!) as unknown;
+}
 
 /** Returns a request example as contract input. */
 function readRequest(block: string, path: string) {
@@ -86,7 +103,7 @@ describe.each(sections)('the examples of $name', ({ name, blocks }) => {
 
     expect(answers[0]?.status).toBe(200);
     for (const { status, block } of answers) {
-      const example = JSON.parse(block) as unknown;
+      const example = JSON.parse(block, unfold) as unknown;
       if (status === 200) await expectFits(operation.outputSchema!, example);
       else {
         const documented = Object.values(operation.errorMap as ErrorMap).filter((error) => error?.status === status);

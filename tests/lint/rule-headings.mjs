@@ -30,7 +30,7 @@ const DOCUMENTS = ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECU
 /** A decision record has fewer words, and so have all documents that no script writes. */
 const RECORD_WORDS = 250;
 const ALL_WORDS = 38_000;
-const GENERATED = ['docs/backend-contract.md', 'docs/operations/settings.md'].map((name) => join(root, name));
+const GENERATED = ['docs/backend-calls.md', 'docs/operations/settings.md'].map((name) => join(root, name));
 
 /** A comment, or the part of it on this line. */
 const COMMENT = /^\s*(?:\*|\/\*|\/\/|\{\/\*|#).*$|\s\/\/ .*$|\s\/\*.*$/;

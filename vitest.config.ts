@@ -47,8 +47,8 @@ export default defineConfig({
           include: [
             'app/backend/embedded/**/*.test.ts',
             'app/server/session/*.test.ts',
-            'app/server/services/limits.server.test.ts',
-            'app/commands/operate/{limits,pepper,privacy,sessions}.test.ts',
+            'app/server/services/{limits,sign-up-story}.server.test.ts',
+            'app/commands/operate/{limits,pepper,privacy,sessions,story}.test.ts',
             'app/commands/operate/payments/*.test.ts',
             'app/store/existing-store.server.test.ts',
             'tests/store/*.test.ts',

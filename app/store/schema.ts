@@ -10,6 +10,7 @@ export interface Schema extends BackendTables, SettlementTables {
   sessions: SessionTable;
   limits: LimitTable;
   operator_actions: OperatorActionTable;
+  sign_up_events: SignUpEventTable;
 }
 
 interface SessionTable {
@@ -39,10 +40,34 @@ export interface OperatorActionTable {
   at: string;
   /** The operator's name. */
   by: string;
-  action: 'sessions-ended' | 'links-revoked' | 'limits-cleared' | 'person-erased' | 'mail-requeued';
+  action: 'sessions-ended' | 'links-revoked' | 'limits-cleared' | 'person-erased' | 'mail-requeued' | 'story-read';
   /** HMAC of the e-mail or address concerned, so that a copy of the table reveals neither. */
   about: string;
   /** The number of sessions, links, counters or rows. */
   count: number;
   why: string | null;
+}
+
+/** One line for each form that a sign-up posted, and for each of its pages that failed. Deleted after 30 days. */
+export interface SignUpEventTable {
+  id: string;
+  /** The reference of the sign-up that log lines carry (app/server/session/sign-up-reference.ts). */
+  sign_up: string;
+  at: string;
+  request_id: string;
+  method: string;
+  /** The route, without parameters and query. */
+  path: string;
+  status: number;
+  /** The route of the redirect; null without one. */
+  led_to: string | null;
+  /** Why the request was refused (app/server/request/refused-request.ts); null where it was not. */
+  reason: string | null;
+  /** The backend's id of the sign-up, invited parent or professional; null before there is one. */
+  person: string | null;
+  /** HMAC of the e-mail, so that a copy of the table does not reveal it; null before it is known. */
+  email: string | null;
+  /** The payment that the request worked on: an order id or, with a remote backend, an order number. */
+  order_id: string | null;
+  attempt: number | null;
 }

@@ -95,6 +95,8 @@ export interface EmbeddedOptions {
   reportMail?(event: MailEvent): void;
   /** Called for each state that an attempt enters. */
   paymentMoved?(state: AttemptState): void;
+  /** Called for each attempt that a call of a visitor works on. */
+  paymentInHand?(attempt: PaymentAttempt): void;
   /** Called for each state that a submitted payment enters. */
   settlementMoved?(state: SettlementState): void;
   /** Called after each daily reconciliation. */

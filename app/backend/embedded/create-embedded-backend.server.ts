@@ -127,6 +127,7 @@ export async function createEmbeddedBackend({
     report: () => undefined,
     reportMail: () => undefined,
     paymentMoved: () => undefined,
+    paymentInHand: () => undefined,
     settlementMoved: () => undefined,
     reportReconciliation: () => undefined,
     mailTried: () => undefined,

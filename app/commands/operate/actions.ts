@@ -6,8 +6,9 @@ import { time } from './payments/readable';
 import { findSecrets, withStore } from './with-store';
 
 const USAGE = `Usage: npm run actions [-- --about EMAIL|ADDRESS|ORDER_ID] [--json] [FOLDER]
-Lists what operators did with "sessions", "limits", "mails retry", "privacy erase" and "payments": when, who and why, newest first. The record
-contains e-mails and addresses only as digests. --about filters by an e-mail or address, which needs SESSION_SECRET, or by a payment.
+Lists what operators did with "sessions", "limits", "mails retry", "story",
+"privacy erase" and "payments": when, who and why, newest first.
+The record contains e-mails and addresses only as digests. --about filters by an e-mail or address, which needs SESSION_SECRET, or by a payment.
 In a release: node build/server/index.js actions …`;
 
 /** Lists what operators did. */

@@ -9,6 +9,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['mails', async () => (await import('./mails')).mails],
   ['limits', async () => (await import('./limits')).limits],
   ['actions', async () => (await import('./actions')).actions],
+  ['story', async () => (await import('./story')).story],
   ['privacy', async () => (await import('./privacy')).privacy],
   ['pepper', async () => (await import('./pepper')).pepper],
   ['backup', async () => (await import('./backup')).backup],

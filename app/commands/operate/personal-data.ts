@@ -66,6 +66,11 @@ export function readable(found: PersonalData): Record<string, Record<string, unk
   );
 }
 
+/** The ids by which events of sign-ups name a person. */
+export function idsOf({ registrations, accounts, invitations }: PersonalData): string[] {
+  return [...registrations, ...accounts, ...invitations].map(({ id }) => id);
+}
+
 /** The order ids of open payments. Their owner must not be erased yet. */
 export function findOpenPayments({ paymentAttempts }: PersonalData): string[] {
   return paymentAttempts.filter(({ state }) => !FINAL_STATES.includes(state)).map(({ order_id }) => order_id);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createSealing } from '~/lib/sealing.server';
+import { findSignUpEvents } from '~/server/services/sign-up-story.server';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { emptyWriteAheadLog } from '~/store/sqlite-traces.server';
@@ -14,7 +15,7 @@ import {
 } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { erasePersonalData } from './erase-personal-data';
-import { findOpenPayments, findPersonalData, readable, type PersonalData } from './personal-data';
+import { findOpenPayments, findPersonalData, idsOf, readable, type PersonalData } from './personal-data';
 import { endSessions, findSessions } from './personal-sessions';
 import { findSecrets, withStore } from './with-store';
 
@@ -73,12 +74,15 @@ async function readWords([email, folder, ...more]: string[], { env }: Terminal) 
 }
 
 async function exportData(db: Db, email: string, secrets: string[], { say }: Terminal): Promise<ExitCode> {
-  const found = readable(await findPersonalData(db, email));
+  const found = await findPersonalData(db, email);
+  const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: idsOf(found) });
   const isLookedInto = secrets.length > 0;
   const sessions = isLookedInto
     ? (await findSessions(db, createSealing(secrets, 'session'), email)).ids.length
     : 'not searched';
-  say(JSON.stringify({ ...found, sessions }, null, 2));
+  // The digest finds events by e-mail, and says nothing to the person.
+  const events = signUpEvents.map(({ email: _digest, ...event }) => event);
+  say(JSON.stringify({ ...readable(found), signUpEvents: events, sessions }, null, 2));
   return isLookedInto ? 0 : 1;
 }
 
@@ -97,8 +101,10 @@ async function eraseData(
   const sessionSealing = createSealing(secrets, 'session');
   const isDry = options['dry-run'] === true;
   if (isDry) {
-    const counts = countsOf(await findPersonalData(db, email), (await findSessions(db, sessionSealing, email)).ids);
-    say(['Would find:', counts].join('\n'));
+    const found = await findPersonalData(db, email);
+    const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: idsOf(found) });
+    const { ids: sessions } = await findSessions(db, sessionSealing, email);
+    say(['Would find:', countsOf({ ...found, signUpEvents, sessions })].join('\n'));
     return 0;
   }
   const what = `About to delete the data stored for ${email}.`;
@@ -109,12 +115,15 @@ async function eraseData(
     complain(`Nothing was deleted: a payment is not finished (${open.join(', ')}). See npm run payments.`);
     return 1;
   }
-  const { ids, shut } = await findSessions(db, sessionSealing, email);
-  await db.transaction().execute(async (transaction) => {
-    const count = Object.values(found).flat().length + (await endSessions(transaction, ids));
+  const { ids: sessions, shut } = await findSessions(db, sessionSealing, email);
+  const signUpEvents = await db.transaction().execute(async (transaction) => {
+    const events = await findSignUpEvents(transaction, secrets, { email, ids: idsOf(found) });
+    for (const { id } of events) await transaction.deleteFrom('sign_up_events').where('id', '=', id).execute();
+    const count = [...Object.values(found), events].flat().length + (await endSessions(transaction, sessions));
     await recordAction(transaction, { clock, operator, secret }, { action: 'person-erased', about: email, count });
+    return events;
   });
-  say(countsOf(found, ids));
+  say(countsOf({ ...found, signUpEvents, sessions }));
   const isEmptied = !isSqlite || (await emptyWriteAheadLog(db));
   if (!isEmptied)
     complain('The write-ahead log still contains the data, because the server was reading it. Run this command again.');
@@ -122,8 +131,8 @@ async function eraseData(
   return isEmptied && shut === 0 ? 0 : 1;
 }
 
-function countsOf(found: PersonalData, sessions: readonly string[]): string {
-  const counts = Object.entries({ ...found, sessions }).filter(([, rows]) => rows.length > 0);
+function countsOf(found: PersonalData & { signUpEvents: readonly unknown[]; sessions: readonly string[] }): string {
+  const counts = Object.entries(found).filter(([, rows]) => rows.length > 0);
   return counts.length === 0 ? 'No data is stored for this e-mail.' : counts.map(describe).join('\n');
 }
 

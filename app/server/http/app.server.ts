@@ -41,6 +41,7 @@ import { refusalPage } from './refusal-page.server';
 import { createRemixHandler } from './remix/remix-handler.server';
 import { requestMetrics, routeFinder, routePatterns } from './request-metrics.server';
 import { securityHeaders } from './security-headers.server';
+import { followSignUps } from './sign-up-story.server';
 import { staticAssets } from './static-assets.server';
 import { WEBHOOK_REFUSALS, webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
 
@@ -68,7 +69,7 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { configuration, log, metrics, opened, build, clientFolder, fixStacktrace, isDraining } = options;
   const { startRequest = startUnrecorded } = options;
-  const { services, store, dependencies, secrets, webhooks } = opened;
+  const { services, store, dependencies, secrets, story, webhooks } = opened;
   const { provider } = configuration.payments;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
@@ -112,7 +113,10 @@ export function createApp(options: AppOptions): App {
   const reportRefusal = createRefusalReport(metrics);
   const onRefused = (req: Request, code: RefusalCode, status: number) => {
     metrics.recordTurnedAway(code);
-    if (isReported(code)) reportRefusal(req.log, REFUSAL_REASONS[code], { status });
+    if (!isReported(code)) return;
+    const reason = REFUSAL_REASONS[code];
+    if (req.signUp) req.signUp.refusal = reason;
+    reportRefusal(req.log, reason, { status });
   };
   app.use(requestMetrics(metrics, routeOf));
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: services.room }));
@@ -128,6 +132,7 @@ export function createApp(options: AppOptions): App {
   app.use(securityHeaders(policy));
   app.use(hostGuard(configuration));
   app.use(webhookRouter({ provider, webhooks, metrics, log, reportRefusal }));
+  app.use(followSignUps({ cookies, story, routeOf }));
   app.use(cspReportsRouter({ metrics, log, reportRefusal }));
   app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));

@@ -7,7 +7,7 @@ import type { ReturnLink } from '~/domain/mailed-links';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { toHarmlessAddress } from '~/lib/redirect-address';
 import { personOf } from '~/journeys/current-sign-up';
-import { journeyForPath } from '~/journeys/journey';
+import { type Journey, journeyForPath } from '~/journeys/journey';
 import { RefusedRequest } from './refused-request';
 import { type Cookies, hasNothingLeft, readSessionCookie } from '~/server/session/cookies.server';
 import { openAnalyticsConsent } from './analytics-consent.server';
@@ -23,10 +23,13 @@ import type { SuccessorIds } from '~/server/session/successor-ids.server';
 import { ownFramesPolicy, tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
 import { openPageOwnership } from './page-owner.server';
 import type { PageMarks } from './page-marks.server';
+import { describeSignUp } from './sign-up-of-request';
 import type { createReviewSeals } from './review-seals.server';
 import type { Sealing } from '~/lib/sealing.server';
 import type { OpenedContext, AnalyticsInput, PostedStep, StepReference } from './request-context.server';
 import type { Services } from '~/server/services/services.server';
+import type { Session } from '~/server/session/session.server';
+import { signUpReference } from '~/server/session/sign-up-reference';
 import type { SessionState } from '~/server/session/session-state';
 import type { SessionStore } from '~/server/session/session-store.server';
 
@@ -63,7 +66,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const anonymousId = analyticsConsent.isGiven ? visitorId : null;
     const language = await openLanguage(req, headers);
     const link = await openLink(req, setCookies);
-    const cookie = readSessionCookie(await cookies.session.parse(cookieHeader));
+    const cookie = req.signUp?.cookie ?? readSessionCookie(await cookies.session.parse(cookieHeader));
     const followed = await invites.read(cookieHeader);
     const journey = journeyForPath(stripBasePath(req.path));
     const { session, isOver, isInviteUsedUp, lastReceipt, forgetReceipt } = await openSession(req, {
@@ -78,6 +81,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const ownership = openPageOwnership({
       ...{ req, marks, visitorId, journey, session, cookie, isOver, invite, returnLink },
     });
+    const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
     if (isOver && !isReceiptAgain) setCookies(await cookies.session.expire());
     if (session.state && bringsNewLink(link, session.state)) session.update(link);
@@ -163,6 +167,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         // Renewed with each new session, so that it outlives the journey.
         if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
           setCookies(await cookies.experiments.write(experiments.variants));
+        labelSignUp(ownership.lineageAfter(change && 'setId' in change ? change.setId : undefined));
         if (change && 'clear' in change) setCookies(await cookies.session.expire());
         if (change && 'lost' in change) req.log.info('session ended or changed its id during a request');
       },
@@ -204,6 +209,26 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     if (posted) headers.append('Set-Cookie', await cookies.language.serialize(posted));
     return posted ?? detectLanguage(req);
   }
+}
+
+interface LabelledSignUp {
+  journey: Journey;
+  session: Session<SessionState>;
+  lineage: string | undefined;
+}
+
+/** Labels the request's log lines with its sign-up. @returns call it with what the lineage is after a commit */
+function openLabel(req: Request, { journey, session, lineage }: LabelledSignUp) {
+  const before = session.state;
+  const label = (now: string | undefined) => (req.labels.signUp = now && signUpReference(now));
+  label(lineage);
+  // A post that may begin a sign-up belongs to none until it does.
+  if (req.signUp && before) req.signUp.reference = req.labels.signUp;
+  if (req.signUp) req.signUp.describe = () => describeSignUp(personOf(journey), session.state ?? before);
+  return (after: string | undefined) => {
+    label(after);
+    if (req.signUp) req.signUp.reference = req.labels.signUp;
+  };
 }
 
 function bringsNewLink(link: VisitLink, state: SessionState): boolean {

@@ -51,6 +51,10 @@ export interface PageOwnership {
   mark: MadeMark;
   /** The posted page was served for the sign-up that this browser holds, or held last. */
   isOwnPage: boolean;
+  /** The sign-up that this request belongs to; that of a post that may begin one is a forecast. */
+  lineage: string | undefined;
+  /** The same after a commit. @param newId undefined where the session's id stays */
+  lineageAfter(newId: string | undefined): string | undefined;
   /** The new value of the session's cookie after a commit, if it changes. @param newId undefined if the id stays */
   cookieAfter(newId: string | undefined): string | undefined;
 }
@@ -78,19 +82,22 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   // A receipt shown in another language can be switched to a third one.
   const [owner = isOver && isOwnPage ? formerOwners()[0] : undefined] = owners();
   const thread = posted?.thread;
+  const isOther = (one: Person) => hasBegun(one, session.state) !== begun[one];
+  const lineageAfter = (one: Person, id: string): string | undefined => {
+    if (isOther(one) && !goesOn(one)) return marks.lineage(thread, one, id, former[one]);
+    return begun[one] ? lineages[one] : former[one];
+  };
   return {
     isOwnPage,
+    lineage: findLineage(),
+    lineageAfter(newId) {
+      const id = newId ?? session.id;
+      return id !== undefined && hasBegun(person, session.state) ? lineageAfter(person, id) : former[person];
+    },
     mark: marks.mark(visitorId, owner === undefined ? { thread } : { owner, path }),
     cookieAfter(newId) {
       const id = newId ?? session.id;
       if (id === undefined) return undefined;
-      const isOther = (one: Person) => hasBegun(one, session.state) !== begun[one];
-      const lineageOf = (one: Person) =>
-        isOther(one) && !goesOn(one)
-          ? marks.lineage(thread, one, id, former[one])
-          : begun[one]
-            ? lineages[one]
-            : former[one];
       const wasDone = cookie?.done ?? [];
       // A lineage without a sign-up in the session belongs to a finished one.
       const done = PEOPLE.filter((one) =>
@@ -98,13 +105,24 @@ export function openPageOwnership(visit: Visit): PageOwnership {
       );
       const isSame = done.join() === wasDone.join() && !isOther('parent') && !isOther('professional');
       if (newId === undefined && isSame) return undefined;
-      return writeSessionCookie({ id, signUp: lineageOf('parent'), professional: lineageOf('professional'), done });
+      return writeSessionCookie({
+        id,
+        signUp: lineageAfter('parent', id),
+        professional: lineageAfter('professional', id),
+        done,
+      });
     },
   };
 
   /** A page of the expired session begins the sign-up again, so its other pages stay valid. */
   function goesOn(one: Person): boolean {
     return one === person && session.expired && posted?.belongsTo(`sign-up ${lineages[one]}`, path) === true;
+  }
+
+  function findLineage(): string | undefined {
+    if (begun[person]) return lineages[person];
+    if (!posted || goesOn(person)) return former[person];
+    return marks.lineage(thread, person, session.idIfBegun(journey.name === 'invited'), former[person]);
   }
 
   /** The current owners of pages at this address. This request acts on the first one. */

@@ -19,7 +19,7 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import { loadOrCreateSecrets } from './stored-secrets.server';
 import { openPayments, openTokenising } from './open-payments.server';
 import type { OpenPayments, OpenTokenising } from './payment-provider';
-import { findCurrentRequest } from '~/server/telemetry/current-request.server';
+import { findCurrentRequest, labelRequest } from '~/server/telemetry/current-request.server';
 import { formatTraceparent } from '~/server/telemetry/tracing/trace-context';
 import type { Store } from '~/store/open-store.server';
 import { CHARGING_CALLS, instrumentCharging, instrumentTokenising } from './instrument-payments';
@@ -103,6 +103,7 @@ export async function openEmbeddedBackend({
     },
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
     paymentMoved: metrics.recordPaymentState,
+    paymentInHand: ({ order_id: orderId, number: attempt }) => labelRequest({ orderId, attempt }),
     settlementMoved: metrics.recordSettlement,
     reportReconciliation: (found) => logReconciliation(log, found),
     mailTried: metrics.recordMail,

@@ -25,6 +25,7 @@ import { createRefusalReport } from '~/server/telemetry/refusals.server';
 import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
 import type { OpenPayments } from './payment-provider';
 import { openPersistence } from './open-persistence.server';
+import { createSignUpStory, type SignUpStory } from './sign-up-story.server';
 import { openStoreRoom, type StoreRoom } from './store-room.server';
 import type { Store } from '~/store/open-store.server';
 
@@ -62,6 +63,7 @@ export interface OpenServices {
   store: Store;
   dependencies: Dependencies;
   secrets: SiteSecrets;
+  story: SignUpStory;
   /** Undefined if this process does not receive the payment provider's messages. */
   webhooks: OpenBackend['webhooks'];
   /** Resolves interrupted payments and sends waiting mails. */
@@ -123,6 +125,7 @@ export async function openServices({
       reportRefusal(log, TOO_MANY_REQUESTS, { limit });
     },
   });
+  const story = createSignUpStory({ db: store.db, clock, secrets, log });
   return {
     services: {
       backend: backend.client,
@@ -148,12 +151,16 @@ export async function openServices({
     store,
     dependencies,
     secrets,
+    story,
     webhooks: backend.webhooks,
     recover: () => backend.recover(),
-    purge: () => backend.purge(),
+    async purge() {
+      await story.purge();
+      await backend.purge();
+    },
     watchClock: createClockWatch({ clock, store, log, metrics }),
     async close() {
-      await Promise.all([backend.close(), analytics.close(), flags.close()]);
+      await Promise.all([backend.close(), analytics.close(), flags.close(), story.settle()]);
       await store.close();
     },
   };

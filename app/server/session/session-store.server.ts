@@ -40,8 +40,8 @@ export interface Renewal {
 export interface SessionStore<Data extends object> {
   /** The sessions of these ids that this browser may use, live or ended, in the order of the ids. One statement. */
   findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord<Data> | EndedSession<Data>)[]>;
-  /** @returns the id for the cookie: `made.to`, or a random one */
-  create(data: Data, visitorId: string, made?: Renewal): Promise<string>;
+  /** @returns the id for the cookie: `made.to`, or `newId` */
+  create(data: Data, visitorId: string, made?: Renewal, newId?: string): Promise<string>;
   /**
    * Merges the slices on top of a concurrent write, so that two tabs never lose an update; a finished session stays finished.
    *
@@ -201,8 +201,8 @@ export function createSessionStore<Data extends object>({
       });
     },
 
-    async create(data, visitorId, made) {
-      const id = made?.to ?? randomId();
+    async create(data, visitorId, made, newId = randomId()) {
+      const id = made?.to ?? newId;
       await insert(db, [liveRow(id, { data, visitorId, createdAt: clock.now() }), ...(made ? usedUpRow(made) : [])]);
       return id;
     },

@@ -41,6 +41,8 @@ export class Session<Data extends object> {
   #ended = false;
   #endsIdAs: EndedAs | undefined;
   #usedUp: string | undefined;
+  /** Of a row that this request begins. */
+  #newId: string | undefined;
 
   constructor(private readonly options: SessionOptions<Data>) {
     this.fresh = options.fresh;
@@ -72,6 +74,19 @@ export class Session<Data extends object> {
     return { atLeast: this.isTouchDue(record, now) ? atMost : record.expiresAt, atMost };
   }
 
+  /**
+   * The id of the row in which this request would begin a sign-up.
+   *
+   * @param followsInvite whether that would use up the id of the invite
+   */
+  idIfBegun(followsInvite: boolean): string {
+    const { record, inviteId, successorOf } = this.options;
+    const renewal = this.renewalAfter(record?.id ?? inviteId);
+    if (renewal) return renewal.to;
+    if (record) return record.id;
+    return (followsInvite && inviteId !== undefined && successorOf?.(inviteId)) || this.newId;
+  }
+
   /** Whether this request writes under a new id. */
   get isRenewed(): boolean {
     return this.#endsIdAs !== undefined;
@@ -80,6 +95,10 @@ export class Session<Data extends object> {
   /** Whether a commit would create a row. */
   get beginsNow(): boolean {
     return !this.options.record && !this.#ended && this.#data !== undefined && this.isChanged;
+  }
+
+  private get newId(): string {
+    return (this.#newId ??= randomId());
   }
 
   private get isChanged(): boolean {
@@ -138,7 +157,7 @@ export class Session<Data extends object> {
   /** @returns the session's current id; undefined if it has ended meanwhile, or belongs to another request */
   private async write(data: Data, change: SessionChange<Data>): Promise<string | undefined> {
     const { store, record, inviteId, visitorId } = this.options;
-    if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId));
+    if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId), this.newId);
     const renewal = this.renewalAfter(record.id);
     if (renewal) return store.renew(record, change, renewal);
     return (await store.update(record, change)) ? record.id : this.followPress(record);
@@ -169,7 +188,7 @@ export class Session<Data extends object> {
 
   private renewalAfter(id: string | undefined) {
     if (this.#endsIdAs === undefined) return undefined;
-    const to = (id !== undefined && this.options.successorOf?.(id)) || randomId();
+    const to = (id !== undefined && this.options.successorOf?.(id)) || this.newId;
     return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp };
   }
 

@@ -1,10 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './tracing/span';
 
+/** What else than its ids a request's log lines carry, as it becomes known. */
+export interface RequestLabels {
+  /** The reference of the sign-up that the request belongs to. */
+  signUp?: string | undefined;
+  /** The payment that the request works on. */
+  orderId?: string | undefined;
+  /** Counts the payments of the sign-up. */
+  attempt?: number | undefined;
+}
+
 export interface CurrentRequest {
   id: string;
   /** The request's, or that of the call which is being made for it. */
   span: Span;
+  labels: RequestLabels;
 }
 
 const current = new AsyncLocalStorage<CurrentRequest>();
@@ -16,4 +27,9 @@ export function runInRequest<T>(request: CurrentRequest, work: () => T): T {
 /** Undefined outside a request, as in a periodic job. */
 export function findCurrentRequest(): CurrentRequest | undefined {
   return current.getStore();
+}
+
+/** Adds labels to the log lines that the current request has yet to write. */
+export function labelRequest(labels: RequestLabels): void {
+  Object.assign(current.getStore()?.labels ?? {}, labels);
 }

@@ -4,13 +4,15 @@ import type { RequestHandler } from 'express';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import type { Configuration } from '~/settings/configuration.server';
 import { CONTACT } from '~/steps/contact';
-import { findCurrentRequest } from './current-request.server';
+import { findCurrentRequest, type RequestLabels } from './current-request.server';
 import type { Span } from './tracing/span';
 
 declare module 'http' {
   interface IncomingMessage {
     id: string;
     log: Logger;
+    /** Carried by each later line about the request. */
+    labels: RequestLabels;
   }
 
   interface ServerResponse {
@@ -63,11 +65,15 @@ export function createLog(configuration: Pick<Configuration, 'logLevel'>, destin
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The ids of the line's request, unless its logger has them already. */
-function idsFor(log: Logger): object {
+/** The labels of a request, on its logger and the children of that. */
+const LABELS = Symbol('labels');
+
+/** The ids of the line's request, unless its logger has them already, and its labels. */
+function idsFor(log: Logger & { [LABELS]?: RequestLabels }): object {
   const request = findCurrentRequest();
-  if (!request || 'requestId' in log.bindings()) return {};
-  return { requestId: request.id, ...traceIdOf(request) };
+  const labels = log[LABELS] ?? request?.labels;
+  if (!request || 'requestId' in log.bindings()) return { ...labels };
+  return { requestId: request.id, ...traceIdOf(request), ...labels };
 }
 
 /** Named as OpenTelemetry expects it in log lines. */
@@ -83,7 +89,9 @@ export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => objec
   return (req, res, next) => {
     const began = performance.now();
     req.id ??= randomUUID();
-    req.log = log.child({ requestId: req.id, ...traceIdOf(req) });
+    // Express's types promise what only `traceRequests` sets.
+    req.labels = (req.labels as RequestLabels | undefined) ?? {};
+    req.log = Object.assign(log.child({ requestId: req.id, ...traceIdOf(req) }), { [LABELS]: req.labels });
     res.once('close', () => {
       const path = pathOf(req);
       const line = {

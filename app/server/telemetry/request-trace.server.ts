@@ -34,7 +34,8 @@ export function traceRequests({ startRequest, routeOf, except }: RequestTraceOpt
     const id = (isTrusted ? readRequestId(req.headers['x-request-id']) : undefined) ?? randomUUID();
     const route = routeOf(req.path);
     const span = startRequest(`${methodOf(req)} ${route}`, isOurs ? readParent(req, isTrusted) : undefined);
-    Object.assign(req, { id, span });
+    const labels = {};
+    Object.assign(req, { id, span, labels });
     res.set({ 'X-Request-Id': id, traceparent: formatTraceparent(span.context) });
     res.once('close', () => {
       const attributes = {
@@ -46,7 +47,7 @@ export function traceRequests({ startRequest, routeOf, except }: RequestTraceOpt
       if (res.writableFinished) span.end({ attributes, isFailed: res.statusCode >= 500 });
       else span.end({ attributes: { ...attributes, 'http.response.status_code': CLIENT_CLOSED }, isFailed: false });
     });
-    runInRequest({ id, span }, next);
+    runInRequest({ id, span, labels }, next);
   };
 }
 

@@ -139,6 +139,8 @@ export async function openSite(settings: SiteSettings = {}) {
     store,
     dataDir,
     metrics,
+    /** Resolves when the events of sign-ups told so far are stored. */
+    settleStory: opened.story.settle,
     log: () => written,
     /** Advances the clock of the process; the store has another. */
     pass: (ms: number) => void (passed += ms),

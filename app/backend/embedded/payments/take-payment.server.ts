@@ -121,7 +121,8 @@ type Outcome =
   | ({ state: 'failed'; exception: PaymentException } & Joined);
 
 /** The outcome that a visitor may see. An attempt with an answer always shows that answer. */
-function outcomeOf({ sealing }: EmbeddedContext, attempt: PaymentAttempt, askedWith: string): Outcome {
+function outcomeOf({ sealing, paymentInHand }: EmbeddedContext, attempt: PaymentAttempt, askedWith: string): Outcome {
+  paymentInHand(attempt);
   const { idempotencyKey = askedWith } = readAttempt(attempt).request;
   const joined: Joined = idempotencyKey === askedWith ? {} : { isJoined: true };
   const answer = readAnswer(sealing, attempt);

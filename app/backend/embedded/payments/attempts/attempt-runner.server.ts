@@ -98,6 +98,7 @@ export function isUnfinished({ state }: PaymentAttempt): boolean {
 async function run(context: EmbeddedContext, leased: PaymentAttempt, steps: Steps): Promise<PaymentAttempt> {
   let attempt = leased;
   context.workingOn.add(attempt.order_id);
+  context.paymentInHand(attempt);
   try {
     for (let step = steps[attempt.state]; step !== null; step = steps[attempt.state]) {
       const next = await step(context, attempt);

@@ -1,0 +1,35 @@
+import type { Person } from '~/journeys/current-sign-up';
+import type { SessionCookie } from '~/server/session/cookies.server';
+import type { SessionState } from '~/server/session/session-state';
+
+/** What an event stores of the person, beside the reference. */
+export interface SignUpDescription {
+  /** The backend's id. */
+  person?: string | undefined;
+  email?: string | undefined;
+  orderNumber?: string | undefined;
+}
+
+/** The sign-up that a request belongs to, as far as it is known. */
+export interface SignUpOfRequest {
+  /** The session's, so that it is verified once. */
+  cookie?: SessionCookie | undefined;
+  /** Undefined where the request belongs to no sign-up. */
+  reference: string | undefined;
+  /** As the log has it (refused-request.ts). */
+  refusal?: string;
+  describe(): SignUpDescription;
+}
+
+/** @param state undefined without a session */
+export function describeSignUp(person: Person, state: SessionState | undefined): SignUpDescription {
+  if (!state) return {};
+  if (person === 'professional') {
+    return { person: state.proDone?.userId, email: state.proContact?.email ?? state.proDone?.email };
+  }
+  return {
+    person: state.invited?.userId ?? state.registration?.signupId,
+    email: state.parent?.email ?? state.duplicate?.email ?? state.confirmedDuplicate,
+    orderNumber: state.paid?.receipt.orderNumber ?? undefined,
+  };
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openTestStore, type TestStore } from '~tests/servers/test-store';
+import { createSignUpStory, findSignUpEvents, type ToldEvent } from './sign-up-story.server';
+
+const SECRETS = ['a secret for tests alone, thirty-two'] as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let kept: TestStore;
+let now: Date;
+beforeEach(async () => {
+  kept = await openTestStore();
+  now = new Date('2026-03-01T12:00:00Z');
+});
+afterEach(() => kept.close());
+
+function open(log = { warn: vi.fn() }) {
+  return createSignUpStory({ db: kept.store.db, clock: { now: () => now }, secrets: [...SECRETS], log });
+}
+
+const event = (given: Partial<ToldEvent> = {}): ToldEvent => ({
+  signUp: 'su_of-ann',
+  requestId: 'request',
+  method: 'POST',
+  path: '/step1',
+  status: 303,
+  ledTo: '/step2',
+  reason: undefined,
+  orderId: undefined,
+  attempt: undefined,
+  ...given,
+});
+
+const rows = () => kept.store.db.selectFrom('sign_up_events').selectAll().orderBy('request_id').execute();
+
+it('stores all events of a burst, without the e-mail', async () => {
+  const story = open();
+  for (let at = 0; at < 250; at += 1) story.tell(event({ requestId: `request-${at}`, email: 'ann@example.com' }));
+  await story.settle();
+  expect(await rows()).toHaveLength(250);
+  expect(JSON.stringify(await rows())).not.toContain('example.com');
+});
+
+it('loses events of a store that fails, logs it, and stores later ones', async () => {
+  const log = { warn: vi.fn() };
+  const story = open(log);
+  story.tell(event({ status: null as unknown as number }));
+  await story.settle();
+  expect(log.warn).toHaveBeenCalledWith(
+    { err: expect.any(Error) as Error, events: 1 },
+    'failed to store events of sign-ups',
+  );
+  story.tell(event());
+  await story.settle();
+  expect(await rows()).toHaveLength(1);
+});
+
+it('deletes events after 30 days', async () => {
+  const story = open();
+  story.tell(event({ requestId: 'old' }));
+  await story.settle();
+  now = new Date(now.getTime() + 30 * DAY_MS);
+  story.tell(event({ requestId: 'young' }));
+  await story.settle();
+  expect(await story.purge()).toBe(0);
+  now = new Date(now.getTime() + 1);
+  expect(await story.purge()).toBe(1);
+  expect(await rows()).toMatchObject([{ request_id: 'young' }]);
+});
+
+it('finds the events before an e-mail with it, also under an earlier secret', async () => {
+  const story = open();
+  story.tell(event({ requestId: '1' }));
+  story.tell(event({ requestId: '2', email: 'Ann@Example.com', person: 'ann' }));
+  story.tell(event({ requestId: '3', signUp: 'su_of-cy', email: 'cy@example.com', person: 'cy' }));
+  await story.settle();
+  const find = async (owner: Parameters<typeof findSignUpEvents>[2], secrets: readonly string[] = SECRETS) =>
+    (await findSignUpEvents(kept.store.db, secrets, owner)).map(({ request_id }) => request_id).sort();
+  expect(await find({ email: 'ann@example.com' })).toEqual(['1', '2']);
+  expect(await find({ email: 'ann@example.com' }, ['a newer one', ...SECRETS])).toEqual(['1', '2']);
+  expect(await find({ ids: ['cy'] })).toEqual(['3']);
+  expect(await find({ email: 'ben@example.com' })).toEqual([]);
+});
+
+it('gives a person no events of another whose e-mail was typed in the same sign-up', async () => {
+  const story = open();
+  story.tell(event({ requestId: '1' }));
+  story.tell(event({ requestId: '2', email: 'ben@example.com' }));
+  story.tell(event({ requestId: '3', email: 'ann@example.com', person: 'ann' }));
+  await story.settle();
+  const find = async (email: string) =>
+    (await findSignUpEvents(kept.store.db, SECRETS, { email })).map(({ request_id }) => request_id).sort();
+  expect(await find('ben@example.com')).toEqual(['2']);
+  expect(await find('ann@example.com')).toEqual(['3']);
+});

@@ -1,0 +1,171 @@
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '~/domain/clock';
+import { normaliseEmail } from '~/domain/email';
+import type { SiteSecrets } from '~/lib/sealing.server';
+import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
+import type { Db } from '~/store/open-store.server';
+import type { Schema, SignUpEventTable } from '~/store/schema';
+
+export type SignUpEvent = Selectable<SignUpEventTable>;
+
+/** An event as a request knows it. */
+export interface ToldEvent {
+  signUp: string;
+  requestId: string;
+  method: string;
+  path: string;
+  status: number;
+  ledTo: string | undefined;
+  reason: string | undefined;
+  person?: string | undefined;
+  email?: string | undefined;
+  orderId: string | undefined;
+  attempt: number | undefined;
+}
+
+export interface SignUpStory {
+  /** Stores an event soon. Never throws, and makes no request wait. */
+  tell(event: ToldEvent): void;
+  /** Resolves when everything told so far was stored or lost. */
+  settle(): Promise<void>;
+  purge(): Promise<number>;
+}
+
+/** As long as mails, unpaid sign-ups and logs are kept (docs/operations/people.md, "Personal data"). */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** Events of one statement, and events that may wait for a store that is slow or down. */
+const BATCH = 100;
+const MOST_WAITING = 1000;
+
+interface StoryOptions {
+  db: Db;
+  clock: Clock;
+  secrets: SiteSecrets;
+  log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Stores what became of the requests of sign-ups. One insert runs at a time and takes all events that waited for it, so a busy site writes
+ * few batches. A killed process loses the events that it was about to write; the log has them.
+ */
+export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): SignUpStory {
+  const digestOf = emailDigest(secrets[0]);
+  const waiting: Insertable<SignUpEventTable>[] = [];
+  let lost = 0;
+  let writing: Promise<void> | undefined;
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH);
+      try {
+        await db.insertInto('sign_up_events').values(batch).execute();
+      } catch (err) {
+        log.warn({ err, events: batch.length + lost }, 'failed to store events of sign-ups');
+        lost = 0;
+      }
+    }
+  }
+
+  return {
+    tell({ signUp, requestId, method, path, status, ledTo, reason, person, email, orderId, attempt }) {
+      if (waiting.length >= MOST_WAITING) {
+        lost += 1;
+        return;
+      }
+      waiting.push({
+        id: randomUUID(),
+        sign_up: signUp,
+        at: clock.now().toISOString(),
+        request_id: requestId,
+        method,
+        path,
+        status,
+        led_to: ledTo ?? null,
+        reason: reason ?? null,
+        person: person ?? null,
+        email: email === undefined ? null : digestOf(email),
+        order_id: orderId ?? null,
+        attempt: attempt ?? null,
+      });
+      writing ??= write().finally(() => (writing = undefined));
+    },
+    async settle() {
+      await writing;
+    },
+    async purge() {
+      const before = new Date(clock.now().getTime() - KEPT_MS).toISOString();
+      return deleteInSlices(async () => {
+        const deleted = await db
+          .deleteFrom('sign_up_events')
+          .where('id', 'in', (from) =>
+            from.selectFrom('sign_up_events').select('id').where('at', '<', before).limit(SLICE),
+          )
+          .returning('id')
+          .execute();
+        return deleted.length;
+      });
+    },
+  };
+}
+
+function emailDigest(secret: string): (email: string) => string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'joinery sign-up events', 32));
+  return (email) => createHmac('sha256', key).update(normaliseEmail(email)).digest('base64url');
+}
+
+/** Where the events of a person are found. */
+export interface StoryOwner {
+  email?: string | undefined;
+  /** The backend's ids of the person. */
+  ids?: readonly string[];
+  /** References of sign-ups. */
+  signUps?: readonly string[];
+  /** As an event has it, where the e-mail is not known. */
+  emailDigest?: string | undefined;
+}
+
+/**
+ * The events of a person, the oldest first. Of a sign-up in which another e-mail was typed, too, events with that e-mail are another person's
+ * and left out, and so are events before any e-mail.
+ *
+ * @param secrets all of the site's, because the first may have been another one then
+ */
+export async function findSignUpEvents(
+  db: Kysely<Schema>,
+  secrets: readonly string[],
+  { email, ids = [], signUps = [], emailDigest: digest }: StoryOwner,
+): Promise<SignUpEvent[]> {
+  const digests = new Set(email === undefined ? [] : secrets.map((secret) => emailDigest(secret)(email)));
+  if (digest !== undefined) digests.add(digest);
+  const isTheirs = ({ email: typed, person }: Pick<SignUpEvent, 'email' | 'person'>) =>
+    (typed !== null && digests.has(typed)) || (person !== null && ids.includes(person));
+  const found = await db
+    .selectFrom('sign_up_events')
+    .select('sign_up')
+    .distinct()
+    .where(({ or, eb }) =>
+      or([
+        ...(digests.size > 0 ? [eb('email', 'in', [...digests])] : []),
+        ...(ids.length > 0 ? [eb('person', 'in', ids)] : []),
+        ...(signUps.length > 0 ? [eb('sign_up', 'in', signUps)] : []),
+      ]),
+    )
+    .execute();
+  if (found.length === 0) return [];
+  const events = await db
+    .selectFrom('sign_up_events')
+    .selectAll()
+    .where(
+      'sign_up',
+      'in',
+      found.map(({ sign_up }) => sign_up),
+    )
+    .orderBy('at')
+    .execute();
+  const shared = new Set(
+    events.filter((event) => event.email !== null && !isTheirs(event)).map(({ sign_up }) => sign_up),
+  );
+  return events.filter((event) => isTheirs(event) || (event.email === null && !shared.has(event.sign_up)));
+}

@@ -1,0 +1,28 @@
+import { sql, type Migration } from 'kysely';
+
+/** What became of the requests of a sign-up (app/store/schema.ts describes the columns). */
+export const signUpEvents: Migration = {
+  async up(db) {
+    const statements = [
+      `create table sign_up_events (
+        id text primary key,
+        sign_up text not null,
+        at text not null,
+        request_id text not null,
+        method text not null,
+        path text not null,
+        status integer not null,
+        led_to text,
+        reason text,
+        person text,
+        email text,
+        order_id text,
+        attempt integer
+      )`,
+      'create index sign_up_events_by_sign_up on sign_up_events (sign_up)',
+      'create index sign_up_events_by_email on sign_up_events (email)',
+      'create index sign_up_events_by_age on sign_up_events (at)',
+    ];
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+};

@@ -23,7 +23,7 @@ const PRACTICE = { 'country-codes': ['+1'], countries: ['US'], roles: ['ATTORNEY
 const LISTS = { ...CONTACT, ...PRACTICE };
 const SUCCESS = { status: 200, message: 'success' };
 
-/** Sign-ups, known by their `key`, and invited parents, known by their `token`. Who has paid gets a `token`, too. */
+/** Sign-ups, known by their `key`, and invited parents, known by their `token`. A paid sign-up gets a `token`, too. */
 const BEN = { firstName: 'Ben', lastName: 'Lee', email: 'ben@example.com' };
 const people = [
   { id: '8001', token: 'invite-token', parent: BEN, familyMembers: [{ firstName: 'Ann', lastName: 'Lee' }] },
@@ -39,7 +39,7 @@ function requireFree(field, value, { isConfirmed = false, status } = {}) {
   if (taken.has(value?.toLowerCase()) && !isConfirmed) throw invalid(field, 'Somebody has this already.', status);
 }
 
-/** Whose key or token a call bears. It has to be theirs who is named, if somebody is. */
+/** Finds the person by the key or token of a call. Rejects an `id` of another person. */
 function personOf({ headers }, id, statusOfDone = 403) {
   const key = headers['x-registration-key'];
   const token = headers['x-invite-token'] ?? headers.authorization?.replace('Bearer ', '');

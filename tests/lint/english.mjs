@@ -37,7 +37,7 @@ const PHRASES = [
   ],
 ].map(([pattern, advice]) => [new RegExp(pattern.source.replaceAll(' ', '\\s+'), 'gim'), advice]);
 
-/** Stands for a line without prose, so that no phrase reaches across it. */
+/** Replaces a line without prose, so that no phrase matches across it. */
 const GAP = '\0';
 const COMMENT = /^\s*(?:\{?\/\*+|\*(?!\/)|\/\/)(.*?)(?:\*\/\}?)?$|\s\/\/ (.*)$|\s\/\*\*? (.*?)\*\/$/;
 const TEXT = /(['"`])((?:\\.|(?!\1).)*)\1/g;

@@ -40,13 +40,17 @@ function makeRepository(files: Record<string, string>) {
 
 const WRONG = [
   ['app/one.ts', '// Nobody reads it.', 'Nobody'],
+  // english-ok: a sample that the linter must find
   ['app/one.ts', 'const one = 1; // Judged anew.', 'anew'],
   ['app/one.ts', '/** The user is\n * told. */', 'is told'],
   ['app/one.tsx', '{/* The owner alone pays. */}', 'owner alone'],
   ['app/one.ts', "log.warn({ err }, 'what is on offer could not be loaded');", 'on offer'],
   ['app/one.ts', "throw new Error('SESSION_SECRET has to be set');", 'has to be'],
+  // english-ok: a sample that the linter must find
   ['app/one.test.ts', "it('is no error', run);", 'is no'],
+  // english-ok: a sample that the linter must find
   ['tests/one.test.ts', "it.each(ROWS)('tells %s', run);", 'tells'],
+  // english-ok: a sample that the linter must find
   ['tests/one.test.ts', "it.each([\n  1,\n])('mends it', run);", 'mends'],
   ['tests/one.test.ts', "it(\n  'stands for another',\n);", 'stands for'],
   ['docs/one.md', 'Who pays reads a receipt.', 'Who'],
@@ -65,7 +69,7 @@ const RIGHT = [
   ['docs/one.md', 'The user is\n\ntold apart.'],
 ] as const;
 
-/** The samples as files of one repository, each in a folder of its own, since a run takes longer than a sample. */
+/** The samples as files of one repository, each in a separate folder. One run per sample would be slow. */
 function filesOf(samples: readonly (readonly [name: string, text: string, phrase?: string])[]) {
   return samples.map(([name, text], index) => [name.replace('/', `/${index}/`), `${text}\n`] as const);
 }

@@ -29,7 +29,7 @@ export const invites = {
     .output(inviteContext)
     .errors({ FORBIDDEN, NOT_FOUND, COMPLETED: { status: 410 } }),
 
-  /** Mails a new link to the owner of this token. The answer never tells whether the invite exists. */
+  /** Mails a new link to the owner of this token. The response never shows whether the invite exists. */
   renew: route('POST', '/v2/invites/renewals')
     .input(z.object({ headers: z.object({ ...acceptLanguage }), body: z.object({ inviteToken: z.string() }) }))
     .output(statusAnswer),
@@ -52,8 +52,8 @@ export const parents = {
     .errors({ FORBIDDEN, NOT_FOUND }),
 
   /**
-   * Takes the first step (`PARENT`), the billing form (`PARENT`, `ADDRESS`), or what is asked with the credentials. Status 112, or
-   * `auth.fail.message`, means that the invite is no longer valid.
+   * Accepts the first step (`PARENT`), the billing form (`PARENT`, `ADDRESS`), or the sections sent with the credentials. Status 112,
+   * or `auth.fail.message`, means that the invite is no longer valid.
    */
   update: route('PUT', '/v2/parents/{userId}')
     .input(z.object({ params: user, headers: bearerHeaders, body: invitedParentUpdate }))

@@ -71,7 +71,7 @@ export const registrations = {
     .output(paymentResponse)
     .errors({ INVALID, FORBIDDEN, NOT_FOUND, DECLINED, PRICE_CHANGED }),
 
-  /** Tells the outcome of the payment that was sent with this idempotency key. */
+  /** Returns the outcome of the payment sent with this idempotency key. */
   payment: route('GET', '/v2/registrations/{signupId}/payments/{idempotencyKey}')
     .input(z.object({ params: signup.extend({ idempotencyKey: z.string() }), headers: registrationHeaders }))
     .output(paymentState)

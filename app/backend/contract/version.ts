@@ -4,5 +4,5 @@
  */
 export const CONTRACT_VERSION = '1.0';
 
-/** On every request of a client, and on the answers of a backend that says which version it speaks. */
+/** On every client request, and on the responses of a backend that reports its contract version. */
 export const CONTRACT_VERSION_HEADER = 'x-contract-version';

@@ -24,7 +24,7 @@ export type Outcome =
   /** `missing`: the expected fields that the answer lacks. */
   | { kind: 'answer'; value: unknown; missing: string[] }
   | { kind: RefusalKind; fields: string[]; texts: string[] }
-  /** An error page, or what stands for one. */
+  /** An error page, or any other unusable response. */
   | { kind: 'broken'; because: string };
 
 /** Reads an answer by the same code as the front end's client. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { need, type Known } from './known';
 
-/** Throw-away people. Nobody reads mail at example.com (RFC 2606), and 555-01xx is nobody's phone. */
+/** Throw-away people. example.com (RFC 2606) and 555-01xx numbers are reserved, so no real person gets a mail or call. */
 
 export const makeUnique = () => randomUUID().slice(0, 8);
 

@@ -10,7 +10,7 @@ export interface Asked {
   body?: unknown;
 }
 
-/** An answer as it came, or why there was none that can be read. */
+/** The response as received, or the reason why it cannot be read. */
 export interface Wire {
   status: number | undefined;
   body: unknown;

@@ -27,7 +27,7 @@ import { BASE_PATH } from '~/domain/base-path';
 
 const LANGUAGE_PATH = `${BASE_PATH}/language`;
 
-/** Whose form is not at fault, so that its visitor gets it back and can send it once more. */
+/** Refusals that the form did not cause. The page returns the form, so that the visitor can send it again. */
 const SENT_AGAIN: readonly RefusalCode[] = ['too-many-requests', 'draft-too-large', 'no-room', 'busy'];
 
 interface RefusalPageOptions {

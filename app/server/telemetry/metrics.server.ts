@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** `refused` is a no that the caller handles; `unknown` means that nobody can tell the outcome. */
+/** `refused` is a rejection that the caller handles; `unknown` means that the outcome cannot be determined. */
 export type CallOutcome = 'ok' | 'refused' | 'unknown' | 'failed';
 
 export type CalledSystem = 'backend' | 'payment-provider';
@@ -208,7 +208,7 @@ export function createMetrics() {
     recordLetThrough: () => letThrough.inc(),
     recordWait: (ms: number) => waitSeconds.observe(ms / 1000),
     recordLostLogLine: () => lostLogLines.inc(),
-    /** @param read undefined where nobody can tell; the gauge has no value then */
+    /** @param read returns undefined for an unknown size; the gauge has no value then */
     watchStoreRoom: (read: () => number | undefined) => watchStoreRoom(registry, read),
     /** Starts a timer, so tests do not call it. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),

@@ -12,7 +12,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const TRACEPARENT = `00-${TRACE}-b7ad6b7169203331-00`;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4/;
 
-/** An app that answers with what it would tell a backend. */
+/** An app that responds with the ids it would send to a backend. */
 async function serveTraced(trustProxy: string | false) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog(

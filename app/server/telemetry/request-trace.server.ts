@@ -12,20 +12,21 @@ declare module 'http' {
   }
 }
 
-/** No status of ours: who asked went away before the answer was out. */
+/** Recorded, but never sent: the client disconnected before the response was complete. */
 const CLIENT_CLOSED = 499;
 
 interface RequestTraceOptions {
   startRequest: StartRequestSpan;
   /** The pattern that a path fits, for the span's name. */
   routeOf(path: string): string;
-  /** Requests below this path bring no ids of ours. */
+  /** Ids in requests below this path are ignored: they come from another system. */
   except: string;
 }
 
 /**
- * Gives each request its id and its span, and answers with both. `X-Request-Id` is taken of the proxies of `TRUST_PROXY` alone, as anybody
- * could hide behind the id of another's request. A trace is taken of everybody, but a stranger does not decide whether it is recorded.
+ * Gives each request an id and a span, and returns both in headers. Accepts `X-Request-Id` only from the proxies of `TRUST_PROXY`, since
+ * other clients could reuse the id of another request. Accepts a trace from every client, but only a trusted one decides whether it is
+ * recorded.
  */
 export function traceRequests({ startRequest, routeOf, except }: RequestTraceOptions): RequestHandler {
   return (req, res, next) => {

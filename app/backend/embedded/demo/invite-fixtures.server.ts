@@ -72,7 +72,7 @@ export const INVITE_FIXTURES: readonly DemoFixture[] = INVITES.map(({ token, use
   text,
 }));
 
-/** Of somebody whose subscription is paid, and who may start as parent A all the same. */
+/** Invited parent with a paid subscription, who may still sign up as parent A. */
 export const PAID_INVITE_EMAIL = emailOf({ firstName: 'Devon', userId: '9003' });
 
 /** Adds the demo's invites. Existing ones stay unchanged, but their links are valid for another 7 days. */

@@ -46,7 +46,7 @@ const billingUpdate = (known: Known) => ({
   address: ADDRESS,
 });
 
-/** What is asked together with username and password. */
+/** The update that the front end sends together with username and password. */
 export const credentialsUpdate = (known: Known) => ({
   ...contactUpdate(known),
   sections: ['PARENT' as const, 'REFERRAL' as const, 'SECURITY_QUESTION' as const, 'SECURITY_CODE' as const],
@@ -229,7 +229,7 @@ export const INVITED: readonly Case[] = [
   }),
 ];
 
-/** Each call with a token that is nobody's. */
+/** Each call with an unknown token. */
 function strangers(): Case[] {
   const described = {
     name: 'by a token of nobody',

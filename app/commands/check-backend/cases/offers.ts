@@ -1,7 +1,7 @@
 import { answered, fail, thin, type Case } from '../case';
 import { need, type Known } from '../known';
 
-/** What is on offer, before anybody says who they are. */
+/** Available packages, before a sign-up starts. */
 
 const find = (country: string | null, countryCode: string, phoneNumber: string) => ({
   headers: { 'accept-language': 'en' },

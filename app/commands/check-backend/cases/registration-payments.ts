@@ -29,7 +29,7 @@ export const REGISTRATION_PAYMENTS: readonly Case[] = [
 
 const LINK = { kind: 'credentials' as const };
 
-/** What the payment says of what was told before it. */
+/** The payment returns the values that earlier steps stored. */
 export const READ_BACK: readonly Case[] = [
   answered('registrations.payment', {
     name: 'tells whom and what it was for',

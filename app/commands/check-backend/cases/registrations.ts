@@ -19,7 +19,7 @@ const creating = (known: Known, email?: string, parentDuplicateConfirmed = false
     segmentIdentify: false,
   },
 });
-/** Of the registration that was begun, but for what is said. */
+/** Parameters and headers of the started registration; `id` and `key` override its own. */
 export const ofSignup = (known: Known, { id, key }: { id?: string; key?: string } = {}) => {
   const { signupId, registrationKey } = need(known.signup, 'registrations.create');
   return {

@@ -90,7 +90,7 @@ export function turnAway(options: TurnAwayOptions): { pages: RequestHandler; for
     await page.send(req, res.status(503).set({ 'Retry-After': seconds, Refresh: seconds }));
   }
 
-  /** How far the visitor is, as far as cookies tell: the store is not read. */
+  /** Derives the progress of the visitor from cookies and path only, without reading the store. */
   async function standingOf(req: Request): Promise<Standing> {
     const header = req.headers.cookie ?? null;
     const hasBegun =

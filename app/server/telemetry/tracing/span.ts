@@ -17,7 +17,7 @@ export interface SpanOutcome {
 /** @param name the request's method and route */
 export type StartRequestSpan = (name: string, parent: TraceContext | undefined) => Span;
 
-/** Has ids for the log and for the backend, and is told to nobody. A backend is free to record what we do not. */
+/** Has ids for the log and for the backend, but is not exported. The backend may still record the trace. */
 export const startUnrecorded: StartRequestSpan = (_name, parent) =>
   unrecorded(() => ({
     traceId: parent?.traceId ?? randomBytes(16).toString('hex'),

@@ -4,7 +4,7 @@ export interface TraceContext {
   traceId: string;
   /** 16 hexadecimal digits. */
   spanId: string;
-  /** Whether whoever passes it on may have recorded it. */
+  /** Whether the caller may have recorded the trace. */
   isSampled: boolean;
 }
 

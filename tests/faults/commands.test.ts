@@ -11,8 +11,8 @@ it.each([...COMMANDS.keys()])('bundles %s, which needs only its own environment'
 });
 
 it.each([
-  [['paymets'], 'There is no "paymets"'],
-  [['--port=3001'], 'There is no "--port=3001"'],
+  [['paymets'], 'Unknown command "paymets"'],
+  [['--port=3001'], 'Unknown command "--port=3001"'],
   [['backend', '--port', '3001'], 'backend takes no "--port 3001"'],
 ])('starts no server for unknown arguments: %s', (words, fault) => {
   const { status, stdout, stderr } = runBundle(words);

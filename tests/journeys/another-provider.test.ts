@@ -175,7 +175,7 @@ it('an enhancement that throws stops no other', async () => {
   await page.getByLabel('Card number, by the toy').fill('4242424242424242');
   await pressContinue(page);
   await page.locator('.error-summary').getByRole('link', { name: 'Enter a valid security code' }).waitFor();
-  expect(errors).toEqual(['The page has no #undefined']);
+  await expect.poll(() => errors).toEqual(['The page has no #undefined']);
 });
 
 it('approves its Venmo in the browser, and pays', async () => {

@@ -296,6 +296,8 @@ const JAR = String(createRequire(import.meta.url)('vnu-jar'));
 const NOTHING_TO_MEND = [
   // React writes `<br/>`, which is only a problem with unquoted attributes. We have none.
   /^Trailing slash on void elements has no effect/,
+  // Apple's Password Rules, which no standard names.
+  /^Attribute “passwordrules” not allowed/,
 ];
 
 interface Message {

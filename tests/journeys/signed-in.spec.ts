@@ -4,7 +4,7 @@ import { SIGNED_IN_TEXTS } from '~tests/answers/signed-in-texts';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
-import { fill } from './fill';
+import { chooseLanguage, fill } from './fill';
 import { expect, test, type Page } from './fixtures';
 import { openAt, openInviteAt } from './open-at';
 
@@ -108,6 +108,6 @@ const CODES = { English: 'en', Español: 'es', 'English (UK)': 'en-GB' };
 
 /** Pages begin in English. */
 async function choose(page: Page, language: keyof typeof CODES): Promise<void> {
-  if (language !== 'English') await page.getByRole('button', { name: language, exact: true }).click();
+  if (language !== 'English') await chooseLanguage(page, language);
   await expect(page.locator('html')).toHaveAttribute('lang', CODES[language]);
 }

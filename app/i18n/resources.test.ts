@@ -218,7 +218,7 @@ const NOT_SAID: readonly [RegExp, string][] = [
   [/organizan aquí sus días/, 'su día a día'],
   [/^De su país dependen/, 'subject first'],
   [/por el número de teléfono/, 'por su número'],
-  [/vincular (?:su cuenta|las cuentas)/, 'nobody has an account yet'],
+  [/vincular (?:su cuenta|las cuentas)/, 'there are no accounts yet'],
   [/cubre su suscripción|^Su suscripción queda pagada/, 'whose it is'],
   [/copadre|progenitor|la otra parte/i, 'la otra mamá o el otro papá'],
   [/(?<!la )\bbienvenid[oa]\b/i, 'le damos la bienvenida'],

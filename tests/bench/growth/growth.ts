@@ -35,7 +35,7 @@ async function measureReplicas(store: FilledStore, replicas: number, ms: number)
   );
   try {
     const [first] = sites;
-    if (!first) throw new Error('There is no replica');
+    if (!first) throw new Error('at least one replica is required');
     // Cookies ignore ports, and the replicas share their secret.
     const requests = (await prepareRequests(first.origin)).filter(
       ({ screen, answer }) => screen === 'step1' && answer === 'page',

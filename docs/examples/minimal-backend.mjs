@@ -36,7 +36,7 @@ const professionals = new Map();
 const refusal = (status, body = { status, message: 'Refused' }) => Object.assign(new Error(), { status, body });
 const invalid = (field, text, status = 422) => refusal(status, { validationErrors: [{ field, text }] });
 function requireFree(field, value, { isConfirmed = false, status } = {}) {
-  if (taken.has(value?.toLowerCase()) && !isConfirmed) throw invalid(field, 'Somebody has this already.', status);
+  if (taken.has(value?.toLowerCase()) && !isConfirmed) throw invalid(field, 'This is already taken.', status);
 }
 
 /** Finds the person by the key or token of a call. Rejects an `id` of another person. */

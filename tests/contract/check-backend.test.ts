@@ -102,7 +102,7 @@ it('passes every case, with a report for machines', async () => {
   const { code, said } = await check(served.origin, ...HINTS, '--pay', '--junit', junit);
   expect([failures(said), lines(said, 'thin'), lines(said, 'not tried')]).toEqual([[], [], []]);
   expect(code).toBe(0);
-  expect(said).toContain('The contract checked is 1.0; the backend says that it speaks 1.0.');
+  expect(said).toContain('Checked contract version 1.0. The backend reports 1.0.');
   const xml = readFileSync(junit, 'utf8');
   expect(XMLValidator.validate(xml)).toBe(true);
   const { testsuites } = new XMLParser({ ignoreAttributes: false }).parse(xml) as {
@@ -128,9 +128,9 @@ it('uses each of the given nonces once, and skips cases that need more', async (
   // Parent A uses up the only declined nonce, which counts as declined again.
   expect([code, failures(said)]).toEqual([0, []]);
   expect(lines(said, 'not tried').map((line) => line.split('|').slice(2, 5).join().replace(/\s+/g, ' '))).toEqual([
-    ' registrations.pay , again, under another key , not tried: needs --nonce 3 times ',
-    ' registrations.pay , twice at the same moment, under two keys , not tried: needs --nonce 5 times ',
-    ' parents.pay , again, under another key , not tried: needs --nonce 4 times ',
+    ' registrations.pay , again, with another key , not tried: needs --nonce 3 times ',
+    ' registrations.pay , twice at the same moment, with two keys , not tried: needs --nonce 5 times ',
+    ' parents.pay , again, with another key , not tried: needs --nonce 4 times ',
   ]);
 });
 
@@ -138,7 +138,7 @@ it('charges nothing without permission, and skips cases without hints', async ()
   const { code, said } = await check(served.origin, '--front-end-token', TOKEN);
   expect([code, failures(said), lines(said, 'thin')]).toEqual([0, [], []]);
   expect(lines(said, 'not tried').join()).toMatch(
-    /registrations[.]pay +[|] with a card that takes long +[|] not tried: needs --pay/,
+    /registrations[.]pay +[|] with a slow card +[|] not tried: needs --pay/,
   );
   expect(said).toContain('not tried: needs --invite-token and --invite-user');
   expect(journeysIn(said)).toEqual([
@@ -207,29 +207,29 @@ describe('a broken backend', () => {
     [
       'leaves out the key of a registration',
       on('POST', /registrations$/, without('registrationKey')),
-      'FAIL registrations.create, a parent: the answer (status 200) does not fit at registrationKey (invalid_type). The rule: begins a sign-up',
+      'FAIL registrations.create, a parent: the response (status 200) does not match the contract at registrationKey (invalid_type). The rule: begins a sign-up',
     ],
     [
-      'lets everybody change a registration',
+      'lets any client change a registration',
       on('PUT', /registrations\/[^/]+$/, ifRefused(403, { signupId: '1' })),
-      'FAIL registrations.update, with another key: it is answered, not refused. The rule: 403 and 404',
+      'FAIL registrations.update, with another key: accepted instead of rejected. The rule: 403 or 404',
     ],
     [
-      'says a price without its tax',
+      'returns a price without its tax',
       on('POST', /registrations\/[^/]+\/pricing$/, (answer) =>
         answer.status === 200 ? without('totals.taxAmount')(answer) : answer,
       ),
-      'FAIL registrations.price, a package: the answer (status 200) does not fit at totals.taxAmount (invalid_type). The rule: what an order costs',
+      'FAIL registrations.price, a package: the response (status 200) does not match the contract at totals.taxAmount (invalid_type). The rule: returns what an order costs',
     ],
     [
-      'tells of no new price',
+      'returns no new price',
       on('POST', /registrations\/[^/]+\/payment$/, (answer) =>
         answer.status === 409 ? { status: 500, body: {} } : answer,
       ),
-      'FAIL registrations.pay, another amount than the price: status 500. The rule: 409 with the new pricing',
+      'FAIL registrations.pay, an amount that is not the price: status 500. The rule: 409 with the new pricing',
     ],
     [
-      'charges the same again',
+      'charges the same key twice',
       (() => {
         let charged = 0;
         return on('POST', /registrations\/[^/]+\/payment$/, ({ status, body }) => {
@@ -239,22 +239,22 @@ describe('a broken backend', () => {
             : { status, body };
         });
       })(),
-      'FAIL registrations.pay, the same again, with the same key: it has another transactionId. The rule: the same Idempotency-Key again',
+      'FAIL registrations.pay, the same request, with the same key: its transactionId differs. The rule: the same Idempotency-Key returns',
     ],
     [
       'knows no duplicates',
       on('POST', /registrations$/, ifRefused(422, { registrationKey: 'key', signupId: '1' })),
-      'FAIL registrations.create, an e-mail that has an account: it is answered, not refused. The rule: a fault whose field has .duplicate',
+      'FAIL registrations.create, an e-mail that has an account: accepted instead of rejected. The rule: a fault whose field contains .duplicate',
     ],
     [
-      'opens invites to everybody',
+      'opens invites for any token',
       on('GET', /invites\//, ifRefused(403, { isSubscriptionCurrent: false })),
-      'FAIL invites.get, by a token of nobody: it is answered, not refused. The rule: 403 for a token',
+      'FAIL invites.get, with an unknown token: accepted instead of rejected. The rule: the same 403',
     ],
     [
       "refuses a professional's step with 422",
       on('POST', /validator$/, (answer) => (answer.status === 409 ? { ...answer, status: 422 } : answer)),
-      'FAIL professional.validate, an e-mail that has an account: status 422, which is no success and no refusal of this call. The rule: faults come with 409 alone',
+      'FAIL professional.validate, an e-mail that has an account: status 422, which is neither a success nor an error of this call. The rule: faults always have status 409',
     ],
   ])('that %s is detected, with the broken rule', async (_what, change, expected) => {
     const { code, said } = await checkChanged(change, '--pay');
@@ -278,7 +278,7 @@ describe('a broken backend', () => {
         /^- parent: reaches its end, with [0-9]+ failures to fix before the first visitor, such as registrations[.]pay, /,
       ),
       expect.stringMatching(/^- invited: reaches its end, with [0-9]+ failures to fix/),
-      '- professional: would not work. It stops at professional.validate, who they are.',
+      '- professional: would not work. It stops at professional.validate, contact data.',
     ]);
   });
 
@@ -304,12 +304,12 @@ describe('a thin backend', () => {
       'a package without its price ([].price)',
     ],
     [
-      'cannot look payments up',
+      'cannot look up payments',
       on('GET', /registrations\/[^/]+\/payments\/.*never$/, () => ({
         status: 404,
         body: { status: 404, message: 'no such call' },
       })),
-      'whose answer was lost stays on the page that checks, for ever',
+      'after a lost response, the page that checks the payment, for ever',
     ],
     [
       'has no transaction ids',
@@ -342,7 +342,7 @@ it.each([
   [['http://127.0.0.1:1', '--timeout-ms', 'soon'], '--timeout-ms takes a whole number'],
   [['http://127.0.0.1:1', '--journey', 'grandparent'], '--journey takes parent, invited, professional'],
   [['http://127.0.0.1:1', '--slow-ms', '0'], '--slow-ms takes a whole number'],
-  [['http://127.0.0.1:1'], 'Nothing answers at http://127.0.0.1:1: no connection'],
+  [['http://127.0.0.1:1'], 'No response from http://127.0.0.1:1: no connection'],
 ])('starts nothing with the arguments %j', async (args, expected) => {
   const { code, said } = await check(...args);
   expect([code, said]).toEqual([2, expect.stringContaining(expected)]);

@@ -42,9 +42,9 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     to: 'person["payments"].get(key)',
     verdict: 'fail',
     named: [
-      'FAIL registrations.pay, again, under another key: a second charge',
-      'FAIL registrations.pay, twice at the same moment, under two keys: a second charge',
-      'FAIL parents.pay, again, under another key: a second charge',
+      'FAIL registrations.pay, again, with another key: a second charge',
+      'FAIL registrations.pay, twice at the same moment, with two keys: a second charge',
+      'FAIL parents.pay, again, with another key: a second charge',
     ],
     isQuick: true,
   },
@@ -53,21 +53,21 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     from: '    both = body["payForCoparent"]\n    priced',
     to: '    LOCK.release(); time.sleep(0.3); LOCK.acquire()\n    both = body["payForCoparent"]\n    priced',
     verdict: 'fail',
-    named: ['FAIL registrations.pay, twice at the same moment, under two keys: a second charge'],
+    named: ['FAIL registrations.pay, twice at the same moment, with two keys: a second charge'],
   },
   'a refusal of another key after the payment': {
     file: 'backend.py',
     from: '    if known:\n',
     to: '    if known and key not in person["payments"]:\n        raise refuse(403, "Paid")\n    if known:\n',
     verdict: 'fail',
-    named: ['FAIL registrations.pay, again, under another key: it is read as'],
+    named: ['FAIL registrations.pay, again, with another key: the front end reads it as'],
   },
   'a slow payment that a look-up reports as none': {
     file: 'backend.py',
     from: '    if kept["state"] == "pending":\n',
     to: '    if kept["state"] == "pending":\n        return {"state": "none"}\n',
     verdict: 'fail',
-    named: ['FAIL registrations.payment, that takes long: its state is "none", though it was sent'],
+    named: ['FAIL registrations.payment, a slow payment: its state is "none", although it was sent'],
     isQuick: true,
   },
   'a coupon that is announced and not deducted': {
@@ -77,7 +77,7 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     verdict: 'fail',
     named: [
       'FAIL registrations.price, a package: the total is not subTotalAfterDiscount − paymentCodeTotal + taxAmount',
-      'FAIL registrations.price, without the discount link: the coupon is announced, and takes nothing off',
+      'FAIL registrations.price, without the discount link: the announced coupon does not lower the price',
     ],
   },
   'a coupon that is announced and missing in the price': {
@@ -85,7 +85,7 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     from: '(2 if both else 1), COUPONS.get(referrer)',
     to: '(2 if both else 1), None',
     verdict: 'fail',
-    named: ['FAIL registrations.price, a package: registrations.coupons announces a coupon'],
+    named: ['FAIL registrations.price, a package: registrations.coupons lists a coupon'],
   },
   'tax computed before the code': {
     file: 'catalogue.py',
@@ -107,30 +107,28 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     from: 'if parent["email"].lower() in EMAILS',
     to: 'if parent["email"] in EMAILS',
     verdict: 'fail',
-    named: ['FAIL registrations.create, the same e-mail in capitals: it is answered, not refused'],
+    named: ['FAIL registrations.create, the same e-mail in capitals: accepted instead of rejected'],
   },
   "duplicate e-mails of co-parents compared by their letters' case": {
     file: 'backend.py',
     from: '(co_parent["email"] or "").lower() in EMAILS',
     to: 'co_parent["email"] in EMAILS',
     verdict: 'fail',
-    named: ['FAIL registrations.update, a co-parent who has an account, in capitals: it is answered, not refused'],
+    named: ['FAIL registrations.update, a co-parent who has an account, in capitals: accepted instead of rejected'],
   },
   'an update that forgets omitted fields': {
     file: 'backend.py',
     from: 'person["parent"].update(call.body.get("parent") or {})',
     to: 'person["parent"] = call.body.get("parent") or {}',
     verdict: 'fail',
-    named: ['FAIL invites.get, a time zone that an update left out: an update without timeZone has removed it'],
+    named: ['FAIL invites.get, a time zone omitted by an update: an update without timeZone removed it'],
   },
   'an update that forgets omitted sections': {
     file: 'backend.py',
     from: '    if "PARENT" in sections:\n',
     to: '    if "ADDRESS" not in sections:\n        person["address"] = None\n    if "PARENT" in sections:\n',
     verdict: 'fail',
-    named: [
-      'FAIL invites.get, what was told of themselves, read back: an update without ADDRESS has removed the address',
-    ],
+    named: ['FAIL invites.get, contact data, read back: an update without ADDRESS removed the address'],
   },
   'a record for any id': {
     file: 'backend.py',
@@ -138,8 +136,8 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     to: '',
     verdict: 'fail',
     named: [
-      "FAIL parents.get, for another id, by the payment's token: it is answered, not refused",
-      'FAIL parents.get, for another id, by the invite: it is answered, not refused',
+      "FAIL parents.get, another user's id, with the payment's token: accepted instead of rejected",
+      "FAIL parents.get, another user's id, with the invite: accepted instead of rejected",
     ],
   },
   'a credentials token that is accepted twice': {
@@ -148,8 +146,8 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     to: '    if username',
     verdict: 'fail',
     named: [
-      'FAIL credentials.set, others, with the same token: it is answered, not refused',
-      'FAIL credentials.set, others, with the same invite: it is answered, not refused',
+      'FAIL credentials.set, other credentials, with the same token: accepted instead of rejected',
+      'FAIL credentials.set, other credentials, with the same invite: accepted instead of rejected',
     ],
   },
   "a price without the co-parent's": {
@@ -174,14 +172,14 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     from: '"orderNumber": f"',
     to: '"unknown": f"',
     verdict: 'thin',
-    named: ['a receipt without an order number to read out (receipt.orderNumber)'],
+    named: ['a receipt without an order number (receipt.orderNumber)'],
   },
   'a receipt without the renewal': {
     file: 'backend.py',
     from: '"renewal": renewal(person, body, now)',
     to: '"renewal": None',
     verdict: 'thin',
-    named: ['a receipt without date and price of the renewal (receipt.renewal)'],
+    named: ['a receipt without the date and price of the renewal (receipt.renewal)'],
   },
   'a receipt without the terms': {
     file: 'backend.py',
@@ -195,7 +193,7 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     from: '    return catalogue.packages(call.query("ids")',
     to: '    time.sleep(1.05)\n    return catalogue.packages(call.query("ids")',
     verdict: 'thin',
-    named: ['a page that takes long: the response took'],
+    named: ['a slow page: the response took'],
   },
 };
 

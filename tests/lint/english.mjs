@@ -1,16 +1,14 @@
 /**
- * Fails when a file has more phrases of `PHRASES` than `english-baseline.json` allows it: new text follows CONTRIBUTING.md, "English", and
- * old text is rewritten where a file is touched. Reads comments, test names, log and error texts of `app/`, and Markdown; visitors' texts
- * are in `locales/` and are not read. `english-ok: <reason>` on a line or on the one above it allows the phrases of that line.
+ * Fails when a file contains a phrase of `PHRASES` (CONTRIBUTING.md, "English"). Reads comments, test names, log and error texts of `app/`,
+ * and Markdown, but not the visitors' texts in `locales/`. `english-ok: <reason>` on a line or on the one above it allows the phrases of
+ * that line.
  *
- * `node tests/lint/english.mjs [--update] [FOLDER]`; `--update` lowers the counts to those found and never raises one. A renamed file keeps
- * its count.
+ * `node tests/lint/english.mjs [FOLDER]`; prints `file:line: "phrase": advice`, and exits with 1 if it finds any.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const BASELINE = 'tests/lint/english-baseline.json';
 const GENERATED = new Set(['docs/backend-calls.md', 'docs/operations/settings.md']);
 
 /** A phrase to avoid, and what to write. */
@@ -21,7 +19,7 @@ const PHRASES = [
   [/\bmend(?:s|ed|ing)?\b/, 'write "fix"'],
   [/\b(?:is|are|was|were|be|been|being) told\b|\btells?\b(?! apart)/, 'write "return", "report", "show" or "set"'],
   [/\b(?:has|have|had) to be\b|\b(?:is|are) to be\b/, 'write "must"'],
-  [/\b(?:is|are|was|were) (?:no(?! longer| more)|none)\b/, 'write "is not a …" or "has no …"'],
+  [/(?<!\bthere )\b(?:is|are|was|were) (?:no(?! longer| more)|none)\b/, 'write "is not a …" or "has no …"'],
   [/\bof ours\b|\bof (?:its|their|his|her) own\b|\bvisitor's own\b/, 'write "our", or leave it out'],
   [
     /(?<!\b(?:leav(?:e|es|ing)|left|let) (?:\w+ ){0,2})\b(?!(?:leav(?:e|es|ing)|left|let|stand(?:s|ing)?|runs?|ran|passed|rendered|is|are|was|or|and|not)\b)[\w'’`]+ alone\b/,
@@ -45,64 +43,18 @@ const TEST_NAME = /(?:\b(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?|^\s*\]\))
 const TEXT_ALONE = /^\s*(['"`])((?:\\.|(?!\1).)*)\1,$/;
 const ALLOWED = /english-ok: \S/;
 
-const args = process.argv.slice(2);
-const isUpdate = args.includes('--update');
-const root = args.find((each) => !each.startsWith('-')) ?? '.';
-const git = (...command) => execFileSync('git', command, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-
-const hits = new Map(
-  git('ls-files', '--cached', '--others', '--exclude-standard')
-    .filter((path) => /\.(?:tsx?|m[jt]s|css|md)$/.test(path) && !GENERATED.has(path) && existsSync(join(root, path)))
-    .map((path) => [path, findPhrases(path, readFileSync(join(root, path), 'utf8'))])
-    .filter(([, found]) => found.length > 0),
-);
-const baseline = readBaseline();
-const over = [...hits].filter(([path, found]) => found.length > (baseline.get(path) ?? 0));
-if (isUpdate) update();
-report();
-
-function report() {
-  for (const [path, found] of over) {
-    console.error(`${path}: ${found.length} phrases to avoid, ${baseline.get(path) ?? 0} allowed`);
-    for (const { line, phrase, advice } of found) console.error(`  ${path}:${line}: "${phrase}": ${advice}`);
+const root = process.argv[2] ?? '.';
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(?:tsx?|m[jt]s|css|md)$/.test(path) && !GENERATED.has(path) && existsSync(join(root, path)));
+for (const path of files) {
+  for (const { line, phrase, advice } of findPhrases(path, readFileSync(join(root, path), 'utf8'))) {
+    console.error(`${path}:${line}: "${phrase}": ${advice}`);
+    process.exitCode = 1;
   }
-  if (over.length > 0) process.exitCode = 1;
-}
-
-/** Takes the counts found where they are lower. Without a baseline, all of them. */
-function update() {
-  const isFirst = baseline.size === 0;
-  const counts = [...hits].map(([path, { length }]) => [
-    path,
-    isFirst ? length : Math.min(length, baseline.get(path) ?? 0),
-  ]);
-  const kept = counts.filter(([, count]) => count > 0).sort(([one], [other]) => (one < other ? -1 : 1));
-  writeFileSync(join(root, BASELINE), `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
-  console.log(`${kept.reduce((sum, [, count]) => sum + count, 0)} phrases are allowed in ${kept.length} files.`);
-  if (isFirst) over.length = 0;
-}
-
-/** Allowed phrases by path, under the names that files have now. @returns {Map<string, number>} */
-function readBaseline() {
-  if (!existsSync(join(root, BASELINE))) return new Map();
-  const counts = new Map(Object.entries(JSON.parse(readFileSync(join(root, BASELINE), 'utf8'))));
-  // Git is asked only where it matters.
-  if ([...hits.keys()].every((path) => counts.has(path))) return counts;
-  for (const [from, to] of findRenames()) {
-    if (!counts.has(from) || existsSync(join(root, from))) continue;
-    counts.set(to, (counts.get(to) ?? 0) + counts.get(from));
-    counts.delete(from);
-  }
-  return counts;
-}
-
-/** Files renamed since the commit that wrote the baseline. @returns {string[][]} pairs */
-function findRenames() {
-  const [since] = git('log', '-1', '--format=%H', '--', BASELINE);
-  if (!since) return [];
-  return git('diff', '--find-renames', '--diff-filter=R', '--name-status', since).map((line) =>
-    line.split('\t').slice(1),
-  );
 }
 
 function findPhrases(path, text) {

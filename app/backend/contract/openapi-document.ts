@@ -60,7 +60,7 @@ const REFUSAL = {
 } as const;
 
 const converter = new ZodToJsonSchemaConverter();
-/** Describes answers as a backend sends them, and not as they look once they are read. */
+/** Describes responses as a backend sends them, before the front end reads them. */
 const AS_SENT: ConditionalSchemaConverter = {
   condition: (schema) => converter.condition(schema),
   convert: (schema, options) => converter.convert(schema as never, { ...options, strategy: 'input' }),
@@ -70,7 +70,7 @@ const INFO = {
   title: 'The backend of the co-parenting sign-up',
   version: CONTRACT_VERSION,
   description:
-    'What the front end asks of a backend. Money is in minor units (cents, pence). Answers may hold more than is said here. Every call bears X-Request-Id. See docs/backend-contract.md.',
+    'The calls that the front end makes to a backend. Money is in minor units (cents, pence). Responses may contain more fields than listed here. Every call carries X-Request-Id. See docs/backend-contract.md.',
   contact: { name: 'The owner of the front end' },
   license: { name: 'Not open source', identifier: 'LicenseRef-UNLICENSED' },
 };
@@ -78,9 +78,12 @@ const INFO = {
 const SERVERS = [
   {
     url: '{BACKEND_URL}',
-    description: 'Whatever the front end is told. `npm run backend` serves the embedded backend at the default.',
+    description: 'BACKEND_URL of the front end. `npm run backend` serves the embedded backend at the default.',
     variables: {
-      BACKEND_URL: { default: 'http://localhost:4000', description: 'May have a path, which goes before the calls’.' },
+      BACKEND_URL: {
+        default: 'http://localhost:4000',
+        description: 'May have a path, which precedes those of the calls.',
+      },
     },
   },
 ];
@@ -88,7 +91,7 @@ const SERVERS = [
 /**
  * Writes the OpenAPI 3.1 document that is stored in `docs/backend.openapi.json`.
  *
- * @param examples what the document shows of each call (docs/backend.examples.json)
+ * @param examples the examples of each call (docs/backend.examples.json)
  */
 export async function writeOpenApiDocument(examples: Examples): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [AS_SENT] });
@@ -124,10 +127,10 @@ const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An invite token, or the clickToJoinToken of a payment.' },
   registrationKey: inHeader('X-Registration-Key', 'The registrationKey of registrations.create.'),
   inviteToken: inHeader('X-Invite-Token', 'An invite token, without Bearer.'),
-  frontEndToken: inHeader('X-Front-End-Token', 'BACKEND_TOKEN of the front end, where one is agreed. On every call.'),
+  frontEndToken: inHeader('X-Front-End-Token', 'BACKEND_TOKEN of the front end, if it is set. On every call.'),
   clientCertificate: {
     type: 'mutualTLS',
-    description: 'BACKEND_CLIENT_CERT_FILE of the front end, where one is agreed.',
+    description: 'BACKEND_CLIENT_CERT_FILE of the front end, if it is set.',
   },
 } as const;
 

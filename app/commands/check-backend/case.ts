@@ -92,15 +92,13 @@ export function refused<Name extends CallName>(
     ask: (known) => ask(known) as Asked | Promise<Asked>,
     judge(outcome) {
       if (outcome.kind === 'answer') {
-        return [
-          isOptional ? thin('it is taken, and the visitor is told of no mistake') : fail('it is answered, not refused'),
-        ];
+        return [isOptional ? thin('accepted: the visitor sees no error') : fail('accepted instead of rejected')];
       }
       if (outcome.kind === 'broken' || !as.includes(outcome.kind)) return [fail(describe(outcome))];
       if (field !== undefined && !outcome.fields.some((name) => name.includes(field)))
-        return [fail(`no fault has "${field}" in its field`)];
+        return [fail(`no fault has a field with "${field}"`)];
       const isSilent = outcome.kind === 'invalid' && outcome.texts.every((text) => text === '');
-      return isSilent ? [thin('the mistake is refused without a text, so that nobody knows what to mend')] : [];
+      return isSilent ? [thin('rejected without a text, so the visitor does not know what to fix')] : [];
     },
   };
 }
@@ -109,51 +107,51 @@ export const thin = (because: string): Finding => ({ verdict: 'thin', because })
 export const fail = (because: string): Finding => ({ verdict: 'fail', because });
 
 const READ_AS: Readonly<Record<RefusalKind, string>> = {
-  gone: 'registration or invite is not there any more',
-  deadInvite: 'the invite is over',
-  completed: 'the sign-up is done already',
-  duplicate: 'there is an account already',
-  invalid: 'there is a mistake in what was entered',
-  conflict: "there is a mistake in a professional's step",
+  gone: 'the registration or invite does not exist',
+  deadInvite: 'the invite is no longer valid',
+  completed: 'the sign-up is already done',
+  duplicate: 'the account already exists',
+  invalid: 'invalid input',
+  conflict: "invalid input in a professional's step",
   declined: 'the payment was declined',
   priceChanged: 'the price has changed',
 };
 
 export function describe(outcome: Exclude<Outcome, { kind: 'answer' }>): string {
-  return outcome.kind === 'broken' ? outcome.because : `it is read as "${READ_AS[outcome.kind]}"`;
+  return outcome.kind === 'broken' ? outcome.because : `the front end reads it as "${READ_AS[outcome.kind]}"`;
 }
 
 /** What a visitor notices where an answer lacks a field. Other fields are derived, or never shown. */
 const MISSED: readonly [field: RegExp, sees: string][] = [
   [/^packages\.list \[\]\.price$/, 'a package without its price'],
-  [/^packages\.list \[\]\.features$/, 'a package that does not say what is in it'],
-  [/^packages\.list .*subscriptions.*price$/, 'terms to choose from without their prices'],
-  [/^packages\.list .*pricePerYear$/, 'options to choose from without their prices'],
-  [/^packages\.list .*options.*displayName$/, 'an option by its code instead of its name'],
-  [/^pricingGroups\.find pricingGroupName$/, 'the packages in the usual order and with the usual texts'],
-  [/^registrations\.coupons coupons$/, 'no discount, though a link was followed'],
-  [/ (pricing\.)?totals\.(subTotal|selectedPackageTotal)$/, 'an order summary that lacks a line'],
-  [/ (pricing\.)?(paymentCodeDetails|payForCoParent)$/, 'an order summary that lacks a line'],
+  [/^packages\.list \[\]\.features$/, 'a package without its features'],
+  [/^packages\.list .*subscriptions.*price$/, 'terms without prices'],
+  [/^packages\.list .*pricePerYear$/, 'options without prices'],
+  [/^packages\.list .*options.*displayName$/, "an option's code instead of its name"],
+  [/^pricingGroups\.find pricingGroupName$/, 'the packages in the default order with the default texts'],
+  [/^registrations\.coupons coupons$/, 'no discount despite the discount link'],
+  [/ (pricing\.)?totals\.(subTotal|selectedPackageTotal)$/, 'an order summary with a missing line'],
+  [/ (pricing\.)?(paymentCodeDetails|payForCoParent)$/, 'an order summary with a missing line'],
   [/paymentCodeDetails\.\[\]\.amount$/, 'an activation code without its amount'],
   [/couponDetail\.(description|couponCode)$/, 'a discount without its name'],
   [
     / receipt\.totals(\.(currencyCode|total|taxAmount|subTotal|selectedPackageTotal))?$/,
-    'a receipt that lacks an amount',
+    'a receipt with a missing amount',
   ],
-  [/ receipt\.paymentType$/, 'a receipt that does not say how was paid'],
+  [/ receipt\.paymentType$/, 'a receipt without the payment method'],
   [/ receipt\.transactionId$/, 'a receipt without its number'],
-  [/ receipt\.transactionDateTime$/, 'a receipt with the time of the front end'],
-  [/pay(ment)? clickToJoinToken$/, 'no page to choose username and password on: the mail has to lead to it'],
-  [/pay(ment)? registration\.parent(\.userId)?$/, 'no page to choose username and password on'],
-  [/^invites\.get (familyMembers|familyMembers\.\[\]\.firstName)$/, 'a welcome that does not say whom they join'],
-  [/^invites\.get familyMembers\.\[\]\.color$/, 'family members all in one colour'],
-  [/^invites\.get parent(\.(first|last)Name)?$/, 'an empty form, though the other parent gave their name'],
-  [/^invites\.get pricingGroupName$/, 'the packages in the usual order and with the usual texts'],
-  [/^invites\.get packageIds$/, 'every package of the country instead of those meant for them'],
-  [/^invites\.get parentComplete$/, 'the first step again when they come back'],
-  [/^invites\.get requireCredentials$/, 'a page for username and password, even where they have both'],
-  [/^parents\.get agreedToTerms$/, 'the terms again, though they were agreed to'],
-  [/^parents\.get email$/, 'a password that holds their own e-mail is not told as such'],
+  [/ receipt\.transactionDateTime$/, "a receipt with the front end's time instead of the payment's"],
+  [/pay(ment)? clickToJoinToken$/, 'no page to choose username and password: your mail must link to it'],
+  [/pay(ment)? registration\.parent(\.userId)?$/, 'no page to choose username and password'],
+  [/^invites\.get (familyMembers|familyMembers\.\[\]\.firstName)$/, 'a welcome page without the family members'],
+  [/^invites\.get familyMembers\.\[\]\.color$/, 'all family members in one colour'],
+  [/^invites\.get parent(\.(first|last)Name)?$/, 'an empty form although the other parent entered their name'],
+  [/^invites\.get pricingGroupName$/, 'the packages in the default order with the default texts'],
+  [/^invites\.get packageIds$/, 'all packages of the country instead of those in the invite'],
+  [/^invites\.get parentComplete$/, 'the first step again when they return'],
+  [/^invites\.get requireCredentials$/, 'a page for username and password although both are set'],
+  [/^parents\.get agreedToTerms$/, 'the terms again although they agreed to them'],
+  [/^parents\.get email$/, 'no warning that the password contains their e-mail'],
 ];
 
 /** @param fields as `missingFields` lists them @returns what a visitor notices, each once */

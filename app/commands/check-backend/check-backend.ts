@@ -53,7 +53,7 @@ export async function checkBackend(
   { journeys = JOURNEYS, onCase }: Walk = {},
 ): Promise<Report> {
   const first = await exchange(backend, 'GET', '/v2/payment-client-token?country=US', {});
-  if (first.status === undefined) throw new Error(`Nothing answers at ${backend.url}: ${first.problem}`);
+  if (first.status === undefined) throw new Error(`No response from ${backend.url}: ${first.problem}`);
   const known: Known = { backend, hints, unique: makeUnique(), journeys: new Set(journeys) };
   const groups = GROUPS.filter((group) => group.journeys.some((journey) => journeys.includes(journey)));
   const cases = groups.flatMap((group) =>
@@ -99,7 +99,7 @@ const MAY_TAKE_LONG = /[.]pay(ment)?$/;
 
 function findSlowness(call: string, milliseconds: number, { slowMs }: Backend): Finding[] {
   if (MAY_TAKE_LONG.test(call) || milliseconds <= slowMs) return [];
-  return [thin(`a page that takes long: the response took ${milliseconds} ms, more than ${slowMs} ms`)];
+  return [thin(`a slow page: the response took ${milliseconds} ms, more than ${slowMs} ms`)];
 }
 
 const PARENTS = ['parent', 'invited'] as const;
@@ -161,7 +161,7 @@ export function writeJUnit({ results, contractVersion }: Report, url: string): s
     `<testsuites name="${escape(url)}" ${countsOf(results)} time="${secondsOf(results)}">`,
     ...(contractVersion === undefined
       ? []
-      : [`  <!-- the backend says that it speaks ${escape(contractVersion).replaceAll('--', '')} -->`]),
+      : [`  <!-- contract version of the backend: ${escape(contractVersion).replaceAll('--', '')} -->`]),
     ...suites,
     '</testsuites>',
     '',
@@ -196,7 +196,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 }
 
-const COLUMNS = ['verdict', 'call', 'case', 'what a visitor sees', 'the rule'] as const;
+const COLUMNS = ['verdict', 'call', 'case', 'effect on the visitor', 'rule'] as const;
 
 /** The report as a table in Markdown, with the reasons below it. */
 export function writeTable({ results, contractVersion }: Report): string {
@@ -218,7 +218,7 @@ export function writeTable({ results, contractVersion }: Report): string {
     [line(COLUMNS), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n'),
     ...(reasons.length > 0 ? [reasons.join('\n')] : []),
     ['Which journeys would work today:', ...judgeJourneys(results)].join('\n'),
-    `${verdicts('pass')} pass, ${verdicts('thin')} are thin, ${verdicts('fail')} fail, ${verdicts('not tried')} were not tried.`,
-    `The contract checked is ${CONTRACT_VERSION}; the backend ${contractVersion === undefined ? 'does not say which one it speaks' : `says that it speaks ${contractVersion}`}.`,
+    `${verdicts('pass')} pass, ${verdicts('thin')} thin, ${verdicts('fail')} fail, ${verdicts('not tried')} not tried.`,
+    `Checked contract version ${CONTRACT_VERSION}. The backend reports ${contractVersion ?? 'none'}.`,
   ].join('\n\n');
 }

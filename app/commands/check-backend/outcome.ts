@@ -46,7 +46,7 @@ export async function readOutcome(call: string, wire: Wire): Promise<Outcome> {
     const read = await output['~standard'].validate(answer);
     if (read.issues) {
       const misfits = describeMisfits(read.issues as never).join(', ');
-      return { kind: 'broken', because: `the answer (status ${status}) does not fit at ${misfits}` };
+      return { kind: 'broken', because: `the response (status ${status}) does not match the contract at ${misfits}` };
     }
     if (output === statusAnswer) requireAccepted(read.value as object);
     if (output === paymentResponse) readPayment(read.value as PaymentResponse);
@@ -72,7 +72,7 @@ function readRefused(error: unknown, { status, body }: Wire): Outcome {
   if (plain.kind !== 'unknown') return refused(plain.kind);
   const { status: own } = isRecord(body) ? body : {};
   const inside = typeof own === 'number' && own !== status ? ` with status ${own} in its body` : '';
-  return { kind: 'broken', because: `status ${status}${inside}, which is no success and no refusal of this call` };
+  return { kind: 'broken', because: `status ${status}${inside}, which is neither a success nor an error of this call` };
 }
 
 function faultsIn(body: unknown): { field: string; text: string }[] {

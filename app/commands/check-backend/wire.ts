@@ -27,7 +27,7 @@ export interface Backend {
   slowMs: number;
 }
 
-/** Sends one request of the contract as it stands on the wire, once, and follows no redirect. */
+/** Sends one request of the contract once, and follows no redirect. */
 export async function send(backend: Backend, call: string, asked: Asked): Promise<Wire> {
   const { path = '/', method = 'GET' } = findOperation(call.split('.'))?.route ?? {};
   return exchange(backend, method, addressOf(path, asked), asked);
@@ -53,7 +53,7 @@ export async function exchange(backend: Backend, method: string, address: string
     });
     return readWire(response, await response.text());
   } catch (error) {
-    const problem = isTimeout(error) ? `no whole answer within ${backend.timeoutMs} ms` : 'no connection';
+    const problem = isTimeout(error) ? `no complete response within ${backend.timeoutMs} ms` : 'no connection';
     return { status: undefined, body: undefined, contractVersion: undefined, problem };
   }
 }
@@ -62,12 +62,13 @@ function readWire({ status, headers }: Response, text: string): Wire {
   const contractVersion = headers.get(CONTRACT_VERSION_HEADER) ?? undefined;
   const wire = { status, contractVersion, body: undefined, problem: undefined };
   if (status >= 500 || status === 429) return { ...wire, problem: `status ${status}` };
-  if (status >= 300 && status < 400) return { ...wire, problem: `status ${status}, a redirect, which is not followed` };
+  if (status >= 300 && status < 400)
+    return { ...wire, problem: `status ${status}, a redirect: redirects are not followed` };
   if (text === '') return wire;
   try {
     return { ...wire, body: JSON.parse(text) as unknown };
   } catch {
-    return { ...wire, problem: `status ${status} with a body that is no JSON` };
+    return { ...wire, problem: `status ${status} with a body that is not JSON` };
   }
 }
 

@@ -20,12 +20,12 @@ export interface Backlog {
   reconciliation: { differences: Readonly<Record<string, number>>; finishedAt: number };
 }
 
-/** What can become of a payment provider's message before its kind is known. */
+/** Outcomes of a payment provider's message whose kind is still unknown. */
 const UNREAD_MESSAGES = ['forged', 'unreadable', 'busy', 'limited', 'failed'];
 const STEP_OUTCOMES = ['completed', 'returned', 'failed'] as const;
 const SCRIPT_USES: readonly ScriptUse[] = ['ran', 'did-not-run', 'none'];
 
-/** Why a new visitor was asked to come back. */
+/** Why a new visitor was turned away. */
 const TURNED_AWAY = ['busy', 'no-room', 'draft-too-large'] as const;
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -34,87 +34,87 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Several scrapers share one query of the store for this long. */
 const BACKLOG_CACHE_MS = 10_000;
 
-/** The process's metrics, in their own registry. No label may hold anything a visitor wrote (docs/decisions/0022). */
+/** The process's metrics, in their own registry. Labels must not contain anything a visitor wrote (docs/decisions/0022). */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
     name: 'joinery_http_requests_total',
-    help: 'Requests, by route pattern and status; aborted where the visitor went away before the answer was out.',
+    help: 'Requests, by route pattern and status; aborted if the client disconnected before the response was sent.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const requestSeconds = new Histogram({
     name: 'joinery_http_request_duration_seconds',
-    help: 'From the arrival of a request until its answer was out.',
+    help: 'From the arrival of a request until its response was sent.',
     labelNames: ['method', 'route'],
     buckets: SECONDS,
     registers,
   });
   const steps = new Counter({
     name: 'joinery_step_posts_total',
-    help: 'Forms of open steps: completed (led on), returned (came back with errors) or failed; script tells whether ours ran on the page.',
+    help: 'Submitted forms of open steps: completed (next step), returned (with errors) or failed; script: whether our script ran on the page.',
     labelNames: ['journey', 'step', 'outcome', 'script'],
     registers,
   });
   const callSeconds = new Histogram({
     name: 'joinery_call_duration_seconds',
-    help: 'Calls of the backend and of the payment provider, by outcome.',
+    help: 'Calls to the backend and to the payment provider, by outcome.',
     labelNames: ['system', 'call', 'outcome'],
     buckets: SECONDS,
     registers,
   });
   const missingFields = new Counter({
     name: 'joinery_answer_fields_missing_total',
-    help: 'Fields that an answer of the backend lacked, so that the page did without (docs/backend-contract.md).',
+    help: 'Fields missing from backend responses, which the pages then omit (docs/backend-contract.md).',
     labelNames: ['call', 'field'],
     registers,
   });
   const payments = new Counter({
     name: 'joinery_payment_transitions_total',
-    help: 'Payment attempts that came into a state (docs/decisions/0002).',
+    help: 'Payment attempts that entered a state (docs/decisions/0002).',
     labelNames: ['state'],
     registers,
   });
   const settlements = new Counter({
     name: 'joinery_settlement_transitions_total',
-    help: 'Submitted payments that came into a state at the payment provider (docs/decisions/0050).',
+    help: 'Submitted payments that entered a state at the payment provider (docs/decisions/0050).',
     labelNames: ['state'],
     registers,
   });
   const webhooks = new Counter({
     name: 'joinery_webhooks_total',
-    help: 'Messages of the payment provider, by kind and by what came of them.',
+    help: 'Messages from the payment provider, by kind and outcome.',
     labelNames: ['kind', 'outcome'],
     registers,
   });
   const mails = new Counter({
     name: 'joinery_mail_deliveries_total',
-    help: 'Tries to send a mail: sent, put-off (tried again) or given-up.',
+    help: 'Attempts to send a mail: sent, put-off (retried later) or given-up.',
     labelNames: ['outcome'],
     registers,
   });
   const refusals = new Counter({
     name: 'joinery_refusals_total',
-    help: 'Refused requests, by the reason that the log shows (docs/runbooks.md).',
+    help: 'Refused requests, by the reason in the log (docs/runbooks.md).',
     labelNames: ['reason'],
     registers,
   });
   const limitRefusals = new Counter({
     name: 'joinery_limit_refusals_total',
-    help: 'What was refused because it was done too often.',
+    help: 'Requests refused by a rate limit.',
     labelNames: ['limit'],
     registers,
   });
   const turnedAway = new Counter({
     name: 'joinery_turned_away_total',
-    help: 'Visitors who were asked to come back: busy (overload), no-room (the disk) or draft-too-large.',
+    help: 'New visitors turned away: busy (overload), no-room (disk full) or draft-too-large.',
     labelNames: ['reason'],
     registers,
   });
   const waitSeconds = new Histogram({
     name: 'joinery_request_wait_seconds',
-    help: 'From the arrival of a page or form until the process began with it.',
+    help: 'From the arrival of a page or form request until the process started to handle it.',
     buckets: SECONDS,
     registers,
   });
@@ -125,18 +125,18 @@ export function createMetrics() {
   });
   const lostLogLines = new Counter({
     name: 'joinery_log_lines_lost_total',
-    help: 'Lines of the log that were dropped because nobody took them: a full disk, or a reader that stopped.',
+    help: 'Log lines dropped because the disk was full or the reader had stopped.',
     registers,
   });
   const ignoredForwarding = new Counter({
     name: 'joinery_forwarding_ignored_total',
-    help: 'Requests with forwarding headers from peers outside TRUST_PROXY, whose headers do not count.',
+    help: 'Requests with forwarding headers from peers outside TRUST_PROXY; those headers are ignored.',
     registers,
   });
   for (const reason of TURNED_AWAY) turnedAway.inc({ reason }, 0);
   const cspReports = new Counter({
     name: 'joinery_csp_reports_total',
-    help: "What browsers reported of the Content-Security-Policy: reported, extension (the browser's own), or not read: limited, unreadable, too-large.",
+    help: 'Content-Security-Policy reports from browsers: reported, extension (caused by a browser extension), or not read: limited, unreadable, too-large.',
     labelNames: ['directive', 'outcome'],
     registers,
   });
@@ -144,18 +144,18 @@ export function createMetrics() {
   for (const outcome of ['sent', 'put-off', 'given-up']) mails.inc({ outcome }, 0);
   const build = new Gauge({
     name: 'joinery_build_info',
-    help: 'Always 1: which release runs, built from which commit, on which Node.',
+    help: 'Always 1. Labels: the running release, its commit and its Node version.',
     labelNames: ['version', 'commit', 'node'],
     registers,
   });
   const clockOffset = new Gauge({
     name: 'joinery_clock_offset_seconds',
-    help: "How far this process's clock is ahead of the store's.",
+    help: "How far the clock of this process is ahead of the store's.",
     registers,
   });
   return {
     registry,
-    /** An alert sees no increase from nothing to 1, so what can be known beforehand begins with 0. */
+    /** An alert cannot see an increase from a missing series to 1, so known series start at 0. */
     startAtZero: {
       /** @param routes patterns, as `recordRequest` gets them */
       requests(routes: Iterable<string>): void {
@@ -167,7 +167,7 @@ export function createMetrics() {
           for (const outcome of STEP_OUTCOMES)
             for (const script of SCRIPT_USES) steps.inc({ journey, step, outcome, script }, 0);
       },
-      /** Each is a histogram of fifteen lines, so only those outcomes that an alert goes by. */
+      /** Each is a histogram of fifteen lines, so only the outcomes that alerts use. */
       calls(system: CalledSystem, calls: readonly string[], outcomes: readonly CallOutcome[]): void {
         for (const call of calls) for (const outcome of outcomes) callSeconds.zero({ system, call, outcome });
       },
@@ -199,7 +199,7 @@ export function createMetrics() {
     recordCspReport: (directive: string, outcome: CspReportOutcome) => cspReports.inc({ directive, outcome }),
     recordRefusal: (reason: string) => refusals.inc({ reason }),
     recordLimitRefusal: (limit: string) => limitRefusals.inc({ limit }),
-    /** Counts it where a new visitor was turned away by it. */
+    /** Counts codes that turn away new visitors, and ignores others. */
     recordTurnedAway(code: string): void {
       const reason = TURNED_AWAY.find((each) => each === code);
       if (reason) turnedAway.inc({ reason });
@@ -221,7 +221,7 @@ export function createMetrics() {
 function watchDependencies(registry: Registry, read: () => Promise<Readonly<Record<string, boolean>>>): void {
   new Gauge({
     name: 'joinery_dependency_up',
-    help: 'Whether store, backend and payment provider answer this process: 1 where they do, 0 where not.',
+    help: 'Whether store, backend and payment provider respond to this process: 1 or 0.',
     labelNames: ['dependency'],
     registers: [registry],
     async collect() {
@@ -234,7 +234,7 @@ function watchDependencies(registry: Registry, read: () => Promise<Readonly<Reco
 function watchStoreRoom(registry: Registry, read: () => number | undefined): void {
   new Gauge({
     name: 'joinery_store_room_bytes',
-    help: 'Bytes left on the disk of the store; no value with Postgres.',
+    help: 'Free bytes on the disk of the store; no value with Postgres.',
     registers: [registry],
     collect() {
       this.remove();
@@ -272,33 +272,33 @@ function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
     });
   gauge(
     'joinery_payments_open',
-    'Payments in the store that are not over; needs-operator waits for a person. The same for every replica.',
+    'Unfinished payments in the store; needs-operator waits for an operator. The same for every replica.',
     ({ payments }) => payments,
   );
   gauge(
     'joinery_payments_oldest_seconds',
-    'Since the oldest payment in the store began that is not over; 0 where there is none. The same for every replica.',
+    'Age of the oldest unfinished payment in the store; 0 without one. The same for every replica.',
     ({ oldestPayments }) => oldestPayments,
   );
   gauge(
     'joinery_mails',
-    'Mails in the store that wait, or that were given up. The same for every replica.',
+    'Mails in the store that are waiting or given up. The same for every replica.',
     ({ mails }) => mails,
   );
   gauge(
     'joinery_settlements_waiting',
-    'Submitted payments of which an operator was told and that nobody has dealt with. The same for every replica.',
+    'Submitted payments reported to an operator and not yet closed. The same for every replica.',
     ({ settlements }) => settlements,
   );
   gauge(
     'joinery_reconciliation_differences',
-    "What the last daily reconciliation found between our orders and the provider's transactions. The same for every replica.",
+    "Differences between our orders and the provider's transactions, found by the last daily reconciliation. The same for every replica.",
     ({ reconciliation }) => reconciliation.differences,
     'kind',
   );
   new Gauge({
     name: 'joinery_mails_oldest_seconds',
-    help: 'Since the oldest mail in the store was queued that waits to be sent; 0 where none does. The same for every replica.',
+    help: 'Age of the oldest waiting mail in the store; 0 without one. The same for every replica.',
     registers: [registry],
     async collect() {
       this.remove();
@@ -308,7 +308,7 @@ function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
   });
   new Gauge({
     name: 'joinery_reconciliation_finished_timestamp_seconds',
-    help: 'When the last daily reconciliation came to its end; 0 before the first. The same for every replica.',
+    help: 'When the last daily reconciliation finished; 0 before the first. The same for every replica.',
     registers: [registry],
     async collect() {
       this.remove();

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { watchBackendLine, watchStore } from './watch-resources';
 
-test('a store tells its size and its connections', async () => {
+test('reports the size and the connections of a store', async () => {
   const registry = new Registry();
   watchStore(registry, {
     size: () => Promise.resolve(4096),
@@ -14,14 +14,14 @@ test('a store tells its size and its connections', async () => {
   expect(text).toContain('joinery_store_connections{state="waiting"} 1');
 });
 
-test('a store that is down has no size, and one file no connections', async () => {
+test('reports nothing for a store that is down', async () => {
   const registry = new Registry();
   watchStore(registry, { size: () => Promise.reject(new Error('no store')) });
   const text = await registry.metrics();
   expect(text).not.toMatch(/^joinery_store/m);
 });
 
-test('the line to a backend tells whether it is given up, and how many calls wait', async () => {
+test('reports the open circuit and the waiting calls of a backend', async () => {
   const registry = new Registry();
   let isOpen = false;
   watchBackendLine(registry, { isCircuitOpen: () => isOpen, load: () => ({ running: 50, waiting: 7 }) });

@@ -18,7 +18,7 @@ export function watchStore(registry: Registry, store: StoreToWatch): void {
   });
   new Gauge({
     name: 'joinery_store_bytes',
-    help: 'What the store takes up; with Postgres the same for every replica.',
+    help: 'Size of the store; with Postgres the same for every replica.',
     registers: [registry],
     async collect() {
       await measure().catch(() => undefined);
@@ -30,7 +30,7 @@ export function watchStore(registry: Registry, store: StoreToWatch): void {
   if (!connections) return;
   watchStates(registry, connections, {
     name: 'joinery_store_connections',
-    help: "This process's connections to Postgres: used, idle, and queries that wait for one.",
+    help: 'Postgres connections of this process: used, idle, and queries waiting for one.',
   });
 }
 
@@ -43,7 +43,7 @@ interface BackendLine {
 export function watchBackendLine(registry: Registry, { isCircuitOpen, load }: BackendLine): void {
   new Gauge({
     name: 'joinery_backend_circuit_open',
-    help: 'Whether calls of the backend fail at once, because it failed many times in a row: 1 or 0.',
+    help: 'Whether backend calls fail at once after many failures in a row: 1 or 0.',
     registers: [registry],
     collect() {
       this.set(Number(isCircuitOpen()));
@@ -51,7 +51,7 @@ export function watchBackendLine(registry: Registry, { isCircuitOpen, load }: Ba
   });
   watchStates(registry, load, {
     name: 'joinery_backend_calls',
-    help: 'Calls of the backend that are running, and those that wait for a place.',
+    help: 'Backend calls: running, and waiting for a slot.',
   });
 }
 

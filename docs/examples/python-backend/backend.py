@@ -509,7 +509,7 @@ def look_up_parents_payment(call, user_id, key):
     return look_up(require_invited(call.bearer, user_id), key)
 
 
-# What is on offer
+# Available packages
 
 
 @answers("POST", "/v2/pricing-groups")

@@ -22,63 +22,63 @@ const signingIn = (known: Known, password: string) => ({
 /** Before the credentials are set. */
 export const USERNAMES: readonly Case[] = [
   answered('credentials.usernameAvailability', {
-    name: 'a username that is free',
-    rule: 'whether a username can be had',
+    name: 'a free username',
+    rule: 'returns whether a username is available',
     sees: 'no objection while typing',
-    otherwise: 'can choose no username',
+    otherwise: 'cannot choose a username',
     ask: (known) => asking(known, usernameOf(known, 'free')),
     look: ({ available, meetsRequirements }) => [
-      !(available && meetsRequirements) && fail('a username that nobody can have yet is not available'),
+      !(available && meetsRequirements) && fail('a new username is reported as unavailable'),
     ],
   }),
   answered('credentials.usernameAvailability', {
-    name: 'a username that is taken',
-    rule: 'whether a username can be had',
-    sees: 'that it is taken, while typing',
-    otherwise: 'learns it only after the form was sent',
+    name: 'a taken username',
+    rule: 'returns whether a username is available',
+    sees: 'while typing, that it is taken',
+    otherwise: 'learns this only after sending the form',
     ask: (known) => asking(known, need(known.hints.takenUsername, '--taken-username')),
-    look: ({ available }) => [available && fail('it is available')],
+    look: ({ available }) => [available && fail('it is reported as available')],
   }),
   refused('credentials.usernameAvailability', {
-    name: 'without a right to ask',
-    rule: 'a token that is unknown is refused',
-    sees: 'nothing: somebody who tries names',
-    otherwise: 'anybody learns who has an account',
+    name: 'with an unknown token',
+    rule: 'rejects an unknown token',
+    sees: 'nothing: this is an attacker who guesses names',
+    otherwise: 'an attacker learns who has an account',
     as: ['gone'],
-    ask: () => ({ headers: bearer('a-token-of-nobody'), body: { username: 'free.name' } }),
+    ask: () => ({ headers: bearer('unknown-token'), body: { username: 'free.name' } }),
   }),
 ];
 
 export const CREDENTIALS: readonly Case[] = [
   refused('credentials.set', {
-    name: 'without a right to it',
-    rule: 'a token that is unknown is refused',
-    sees: 'begins again',
-    otherwise: 'anybody sets a password',
+    name: 'with an unknown token',
+    rule: 'rejects an unknown token',
+    sees: 'starts again',
+    otherwise: 'an attacker sets a password',
     as: ['gone'],
     ask: (known) => ({
-      headers: bearer('a-token-of-nobody'),
-      body: { username: usernameOf(known, 'nobody'), password: PASSWORD },
+      headers: bearer('unknown-token'),
+      body: { username: usernameOf(known, 'stranger'), password: PASSWORD },
     }),
   }),
   refused('credentials.set', {
-    name: 'a username that is taken',
-    rule: 'what the person can mend comes as validationErrors',
-    sees: 'that it is taken, above the form',
-    otherwise: 'the error page, or the account of another',
+    name: 'a taken username',
+    rule: 'validationErrors contains what the visitor can fix',
+    sees: 'above the form, that it is taken',
+    otherwise: "the error page, or access to another user's account",
     as: ['invalid'],
     ask: (known) => setting(known, need(known.hints.takenUsername, '--taken-username')),
   }),
   answered('families.setFlag', {
     name: 'after a payment',
-    rule: 'told after a payment for both parents',
-    sees: 'nothing of it',
-    otherwise: 'nothing: the product shows its first steps wrongly',
+    rule: 'is called after a payment for both parents',
+    sees: 'nothing',
+    otherwise: 'nothing here, but the product shows its first steps wrongly',
     ask(known) {
       const { token, familyId } = accountOf(known);
       return {
         params: {
-          familyId: need(familyId, 'a familyId in the answer of the payment'),
+          familyId: need(familyId, 'a familyId in the payment response'),
           flag: 'firstTimeSetup' as const,
         },
         headers: bearer(token),
@@ -87,30 +87,30 @@ export const CREDENTIALS: readonly Case[] = [
     },
   }),
   refused('families.setFlag', {
-    name: 'without a right to it',
-    rule: 'a token that is unknown is refused',
-    sees: 'nothing of it',
-    otherwise: "anybody changes somebody else's family",
+    name: 'with an unknown token',
+    rule: 'rejects an unknown token',
+    sees: 'nothing',
+    otherwise: "an attacker changes another user's family",
     as: ['gone'],
     ask: (known) => ({
-      params: { familyId: known.account?.familyId || 'family-of-nobody', flag: 'firstTimeSetup' as const },
-      headers: bearer('a-token-of-nobody'),
+      params: { familyId: known.account?.familyId || 'unknown-family', flag: 'firstTimeSetup' as const },
+      headers: bearer('unknown-token'),
       body: { value: false },
     }),
   }),
   answered('parents.get', {
-    name: "by the payment's token",
-    rule: "one's own record, by invite token or credentials token",
-    sees: 'a password that holds their e-mail refused while typing',
+    name: "with the payment's token",
+    rule: "returns the owner's record for an invite token or a credentials token",
+    sees: 'while typing, that a password must not contain their e-mail',
     otherwise: 'the page for username and password without its hints',
     ask(known) {
       const { token, userId } = accountOf(known);
-      return { params: { userId: need(userId, 'a userId in the answer of the payment') }, headers: bearer(token) };
+      return { params: { userId: need(userId, 'a userId in the payment response') }, headers: bearer(token) };
     },
   }),
   refused('parents.get', {
-    name: "for another id, by the payment's token",
-    rule: "a token only opens its owner's record",
+    name: "another user's id, with the payment's token",
+    rule: "a token opens only its owner's record",
     sees: 'the page for username and password without its hints',
     otherwise: "reads another user's record",
     as: ['gone', 'deadInvite'],
@@ -123,15 +123,15 @@ export const CREDENTIALS: readonly Case[] = [
     name: 'username and password',
     rule: 'sets them, once',
     sees: 'is signed in',
-    otherwise: 'has paid, and cannot sign in',
+    otherwise: 'has paid but cannot sign in',
     ask: (known) => setting(known, usernameOf(known, 'ann')),
     look: (_answer, known) => void (known.username = usernameOf(known, 'ann')),
   }),
   refused('credentials.set', {
-    name: 'others, with the same token',
-    rule: 'the token has done its work',
+    name: 'other credentials, with the same token',
+    rule: 'the token works only once',
     sees: 'is asked to sign in',
-    otherwise: 'whoever has the mail sets the password again',
+    otherwise: 'anyone with the mail sets the password again',
     as: ['gone'],
     ask(known) {
       need(known.username, PAID);
@@ -139,24 +139,24 @@ export const CREDENTIALS: readonly Case[] = [
     },
   }),
   answered('sessions.create', {
-    name: 'with the right password',
-    rule: 'signs in; url or redirectUrl leads to the product',
+    name: 'with the correct password',
+    rule: 'signs in; url or redirectUrl is a page of the product',
     sees: 'the product',
-    otherwise: 'is told that signing in failed',
+    otherwise: 'sees that signing in failed',
     ask: (known) => signingIn(known, PASSWORD),
     look: (answer) => [isFailed(answer) && fail('url and redirectUrl lead to the root or the login form')],
   }),
   {
     ...answered('sessions.create', {
       name: 'with a wrong password',
-      rule: 'the root or the login form mean that it failed',
+      rule: 'a url that is the root or the login form means failure',
       sees: 'that signing in failed',
-      otherwise: 'is led on, and finds themselves signed out',
+      otherwise: 'is redirected, but is not signed in',
       ask: (known) => signingIn(known, `${PASSWORD}-wrong`),
     }),
     judge(outcome) {
-      if (outcome.kind === 'answer' && !isFailed(outcome.value as Target)) return [fail('it is answered as a success')];
-      return outcome.kind === 'broken' ? [thin('"something went wrong", instead of that signing in failed')] : [];
+      if (outcome.kind === 'answer' && !isFailed(outcome.value as Target)) return [fail('it is reported as a success')];
+      return outcome.kind === 'broken' ? [thin('"something went wrong" instead of a failed sign-in')] : [];
     },
   },
 ];

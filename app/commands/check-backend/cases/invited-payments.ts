@@ -10,7 +10,7 @@ import { checkSums } from './prices';
 const PARENT_B: PayerCalls = {
   pay: 'parents.pay',
   find: 'parents.payment',
-  of: (known, stranger) => ofInvite(known, stranger ? 'a-token-of-nobody' : undefined),
+  of: (known, stranger) => ofInvite(known, stranger ? 'unknown-token' : undefined),
   packageOf: invitedPackage,
   priceOf: (known) => need(known.invitedPrice, 'parents.price'),
   kept: 'invitedPayment',
@@ -28,9 +28,9 @@ const afterPayment = (known: Known) => {
 export const INVITED_PAYMENTS: readonly Case[] = [
   answered('parents.price', {
     name: 'a package',
-    rule: 'the price and order check; the address is the one they left',
-    sees: 'what is to be paid',
-    otherwise: 'is led back to the packages, on every try',
+    rule: 'prices and checks the order, for the stored address',
+    sees: 'the amount due',
+    otherwise: 'is sent back to the packages on every try',
     ask: (known) => ({ ...ofInvite(known), body: invitedPricing(known) }),
     look({ pricing }, known) {
       known.invitedPrice = pricing;
@@ -38,36 +38,36 @@ export const INVITED_PAYMENTS: readonly Case[] = [
     },
   }),
   refused('parents.price', {
-    name: 'a package that nobody sells',
-    rule: 'an order that cannot be had is refused',
-    sees: 'is led back to the packages',
-    otherwise: 'sees a price of something that cannot be had',
+    name: 'an unknown package',
+    rule: 'rejects an order for an unavailable package',
+    sees: 'is sent back to the packages',
+    otherwise: 'sees a price for an unavailable package',
     as: ['invalid', 'gone'],
-    ask: (known) => ({ ...ofInvite(known), body: invitedPricing(known, 'sold-nowhere') }),
+    ask: (known) => ({ ...ofInvite(known), body: invitedPricing(known, 'unknown-package') }),
   }),
   ...refusedPayments(PARENT_B),
   ...takenPayments(PARENT_B),
   answered('invites.get', {
     name: 'after the payment',
-    rule: 'paidOrder is the order that was paid',
+    rule: 'paidOrder is the paid order',
     sees: 'their receipt in any browser',
-    otherwise: 'has paid, and the link of the mail does not open',
+    otherwise: 'has paid, but the mailed link does not open',
     ask: (known) => afterPayment(known),
     look({ paidOrder }, known) {
       known.paidTimeZone = paidOrder?.timeZone;
-      return [paidOrder === null && thin('the packages again in another browser, though they have paid')];
+      return [paidOrder === null && thin('the packages again in another browser, although they have paid')];
     },
   }),
   answered('parents.update', {
     name: 'referral, security question and code',
-    rule: 'keeps the sections that are told, also after paying',
-    sees: 'goes on to the receipt',
-    otherwise: 'has paid, and cannot set username and password',
+    rule: 'stores the sections it receives, even after payment',
+    sees: 'continues to the receipt',
+    otherwise: 'has paid but cannot set username and password',
     ask: (known) => ({ ...ofInvite(known), body: credentialsUpdate(known) }),
   }),
   answered('invites.get', {
-    name: 'a time zone that an update left out',
-    rule: 'an update keeps the sections and fields that it leaves out',
+    name: 'a time zone omitted by an update',
+    rule: 'an update leaves omitted sections and fields unchanged',
     sees: 'a receipt in their time zone',
     otherwise: 'the receipt in another time zone, after going back to the first step',
     ask(known) {
@@ -77,7 +77,7 @@ export const INVITED_PAYMENTS: readonly Case[] = [
     look({ paidOrder }, { paidTimeZone }) {
       const isKept = paidOrder?.timeZone === TIME_ZONE;
       return [
-        isKept && paidTimeZone !== TIME_ZONE && fail('an update without timeZone has removed it'),
+        isKept && paidTimeZone !== TIME_ZONE && fail('an update without timeZone removed it'),
         !isKept && thin(`a receipt in the time zone ${paidOrder?.timeZone}`),
       ];
     },
@@ -86,7 +86,7 @@ export const INVITED_PAYMENTS: readonly Case[] = [
     name: 'username and password of an invited parent',
     rule: 'sets them, once; the bearer is the invite token',
     sees: 'is signed in',
-    otherwise: 'has paid, and cannot sign in',
+    otherwise: 'has paid but cannot sign in',
     ask: (known) => ({
       headers: afterPayment(known).headers,
       body: { username: usernameOf(known, 'ben'), password: PASSWORD },
@@ -94,8 +94,8 @@ export const INVITED_PAYMENTS: readonly Case[] = [
     look: (_answer, known) => void (known.invitedUsername = usernameOf(known, 'ben')),
   }),
   refused('credentials.set', {
-    name: 'others, with the same invite',
-    rule: 'the token has done its work',
+    name: 'other credentials, with the same invite',
+    rule: 'the token works only once',
     sees: 'is asked to sign in',
     otherwise: 'anyone with the mail sets the password again',
     as: ['gone', 'deadInvite', 'completed'],
@@ -108,10 +108,10 @@ export const INVITED_PAYMENTS: readonly Case[] = [
     },
   }),
   refused('invites.get', {
-    name: 'that is done',
+    name: 'a completed sign-up',
     rule: '410 once the sign-up is done',
     sees: 'is asked to sign in',
-    otherwise: 'signs up a second time, or is offered a new link for nothing',
+    otherwise: 'signs up a second time, or asks for a useless new link',
     as: ['completed'],
     ask(known) {
       need(known.invitedUsername, 'credentials.set of an invited parent, and --pay');

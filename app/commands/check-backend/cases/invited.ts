@@ -5,7 +5,7 @@ import { ADDRESS, SECURITY } from '../people';
 /** An invited co-parent's sign-up, up to the payment. */
 
 const NO_ACCESS = ['gone', 'deadInvite'] as const;
-const STRANGER = 'a-token-of-nobody';
+const STRANGER = 'unknown-token';
 
 export const ofInvite = (known: Known, token = known.hints.inviteToken) => {
   const userId = need(known.hints.inviteUser, '--invite-token and --invite-user');
@@ -80,38 +80,38 @@ const NEW_LINK = 'is offered a new link by mail';
 export const INVITED: readonly Case[] = [
   answered('invites.get', {
     name: 'an invite',
-    rule: 'what an invite opens',
-    sees: 'who is in the family, and their own name',
-    otherwise: 'the error page, or a dead link',
+    rule: 'returns the invitation',
+    sees: 'the family members and their own name',
+    otherwise: 'the error page, or an expired link',
     ask: (known) => ofInvite(known),
     look: (invite, known) => void (known.invite = invite),
   }),
   ...[
-    ['by a token of nobody', 'a-token-of-nobody'],
-    ['by half a token', undefined],
+    ['with an unknown token', 'unknown-token'],
+    ['with a truncated token', undefined],
   ].map(([name = '', token]) =>
     refused('invites.get', {
       name,
-      rule: '403 for a token that is unknown, too old or somebody else’s, all alike',
+      rule: "the same 403 for an unknown token, an expired one and another user's",
       sees: NEW_LINK,
-      otherwise: "sees somebody else's family, or the error page",
+      otherwise: "sees another user's family, or the error page",
       as: NO_ACCESS,
       ask: (known) => ofInvite(known, token ?? need(known.hints.inviteToken, '--invite-token').slice(0, -3)),
     }),
   ),
   refused('invites.get', {
-    name: "with somebody else's id",
-    rule: '403 for a token that is unknown, too old or somebody else’s, all alike',
+    name: "with another user's id",
+    rule: "the same 403 for an unknown token, an expired one and another user's",
     sees: NEW_LINK,
-    otherwise: "sees somebody else's family",
+    otherwise: "sees another user's family",
     as: NO_ACCESS,
     ask: (known) => ({ ...ofInvite(known), params: { userId: crypto.randomUUID() } }),
   }),
   refused('invites.get', {
-    name: 'that is too old',
-    rule: '403 for a token that is unknown, too old or somebody else’s, all alike',
+    name: 'an expired invite',
+    rule: "the same 403 for an unknown token, an expired one and another user's",
     sees: NEW_LINK,
-    otherwise: 'goes on with a link that was to be over',
+    otherwise: 'continues with an expired link',
     as: NO_ACCESS,
     ask({ hints }) {
       const token = need(hints.expiredInviteToken, '--expired-invite-token and --expired-invite-user');
@@ -121,27 +121,25 @@ export const INVITED: readonly Case[] = [
   }),
   {
     ...answered('invites.renew', {
-      name: 'a token of nobody',
-      rule: 'the answer never tells whether the invite exists',
-      sees: 'that a mail is on its way, if there is such an invite',
-      otherwise: 'learns which invites there are, or that something went wrong',
+      name: 'an unknown token',
+      rule: 'the response never reveals whether the invite exists',
+      sees: 'that a mail is on its way if the invite exists',
+      otherwise: 'learns which invites exist, or that something went wrong',
       ask: () => ({ headers: { 'accept-language': 'es' }, body: { inviteToken: STRANGER } }),
     }),
     judge: (outcome) =>
-      outcome.kind === 'answer'
-        ? []
-        : [thin('that it failed, where an invite that exists is told that a mail is on its way')],
+      outcome.kind === 'answer' ? [] : [thin('a failure, although an existing invite leads to "a mail is on its way"')],
   },
   answered('parents.get', {
-    name: 'by the invite',
-    rule: "one's own record, by invite token or credentials token",
+    name: 'with the invite',
+    rule: "returns the owner's record for an invite token or a credentials token",
     sees: 'the page for username and password',
     otherwise: 'no page for username and password',
     ask: (known) => ofInvite(known),
   }),
   refused('parents.get', {
-    name: 'for another id, by the invite',
-    rule: "a token only opens its owner's record",
+    name: "another user's id, with the invite",
+    rule: "a token opens only its owner's record",
     sees: NEW_LINK,
     otherwise: "reads another user's record",
     as: NO_ACCESS,
@@ -149,23 +147,23 @@ export const INVITED: readonly Case[] = [
   }),
   ...strangers(),
   answered('parents.update', {
-    name: 'themselves, without an address',
-    rule: 'keeps what an invited parent tells; an address that is not told is all null',
-    sees: 'goes on to the packages',
+    name: 'contact data, without an address',
+    rule: "stores an invited parent's data; all fields of a missing address are null",
+    sees: 'continues to the packages',
     otherwise: 'cannot leave the first step',
     ask: (known) => ({ ...ofInvite(known), body: contactUpdate(known) }),
   }),
   answered('parents.update', {
     name: 'billing',
-    rule: 'keeps the sections that are told',
-    sees: 'goes on to the payment',
+    rule: 'stores the sections it receives',
+    sees: 'continues to the payment',
     otherwise: 'cannot leave the billing form',
     ask: (known) => ({ ...ofInvite(known), body: billingUpdate(known) }),
   }),
   answered('parents.update', {
     name: 'the first step again',
-    rule: 'an update keeps the sections and fields that it leaves out',
-    sees: 'goes back to the first step, and on',
+    rule: 'an update leaves omitted sections and fields unchanged',
+    sees: 'goes back to the first step and continues',
     otherwise: 'cannot leave the first step a second time',
     ask(known) {
       const { parent, ...body } = contactUpdate(known);
@@ -174,68 +172,68 @@ export const INVITED: readonly Case[] = [
     },
   }),
   answered('parents.agreeToTerms', {
-    name: 'by the raw token',
-    rule: 'the token stands raw in X-Invite-Token',
-    sees: 'goes on',
+    name: 'with the raw token',
+    rule: 'X-Invite-Token contains the raw token',
+    sees: 'continues',
     otherwise: 'cannot agree to the terms',
     ask: (known) => ({ ...rawly(known), body: { agreedToTerms: true as const } }),
   }),
   answered('parents.setMarketingOptIn', {
-    name: 'by the raw token',
-    rule: 'the token stands raw in X-Invite-Token',
-    sees: 'goes on',
+    name: 'with the raw token',
+    rule: 'X-Invite-Token contains the raw token',
+    sees: 'continues',
     otherwise: 'cannot leave the page',
     ask: (known) => ({ ...rawly(known), body: { marketingOptIn: false } }),
   }),
   answered('invites.get', {
-    name: 'what was told of themselves, read back',
-    rule: 'parent and parentComplete say what the invited person told',
+    name: 'contact data, read back',
+    rule: 'parent and parentComplete return the stored contact data',
     sees: 'their own answers, in any browser',
-    otherwise: 'has to tell everything again',
+    otherwise: 'must enter everything again',
     ask: (known) => ofInvite(known),
     look: ({ parent, parentComplete, billingAddressComplete }) => [
-      parent.firstName !== 'Ben' && thin('their own name is not kept'),
-      parent.phoneNumber !== '6125550199' && thin('their own phone is not kept'),
-      !parentComplete && thin('the first step again when they come back'),
-      !billingAddressComplete && fail('an update without ADDRESS has removed the address'),
+      parent.firstName !== 'Ben' && thin('their name is not stored'),
+      parent.phoneNumber !== '6125550199' && thin('their phone is not stored'),
+      !parentComplete && thin('the first step again when they return'),
+      !billingAddressComplete && fail('an update without ADDRESS removed the address'),
     ],
   }),
   answered('parents.get', {
     name: 'terms and country, read back',
-    rule: 'agreedToTerms and address say what was told',
+    rule: 'agreedToTerms and address return the stored values',
     sees: 'no question twice',
     otherwise: 'no page for username and password',
     ask: (known) => ofInvite(known),
     look: ({ agreedToTerms, address }) => [
-      !agreedToTerms && thin('the terms again, though they were agreed to'),
-      address.country !== 'US' && thin('the country that was told is not kept'),
+      !agreedToTerms && thin('the terms again although they agreed to them'),
+      address.country !== 'US' && thin('the country is not stored'),
     ],
   }),
   answered('parents.checkCountry', {
-    name: 'a package that is sold in the billing country',
+    name: 'a package sold in the billing country',
     rule: 'as countryCriteria.check',
-    sees: 'goes on to paying',
+    sees: 'continues to the payment',
     otherwise: 'is sent back to the packages, or sees the error page',
     ask: (known) => ({ ...ofInvite(known), body: criteria(known, 'US') }),
-    look: ({ result }) => [result !== 'success' && fail('it is no success')],
+    look: ({ result }) => [result !== 'success' && fail('the result is not "success"')],
   }),
   answered('parents.checkCountry', {
-    name: 'a package that is not sold there',
+    name: 'a package not sold there',
     rule: 'as countryCriteria.check',
-    sees: 'is told that the packages of another country are for them',
+    sees: 'sees that their country has other packages',
     otherwise: 'pays for a package of another country',
     ask: (known) => ({ ...ofInvite(known), body: criteria(known, 'GB') }),
-    look: ({ result }) => [result !== 'failure' && thin('it is a success')],
+    look: ({ result }) => [result !== 'failure' && thin('the result is "success"')],
   }),
 ];
 
 /** Each call with an unknown token. */
 function strangers(): Case[] {
   const described = {
-    name: 'by a token of nobody',
-    rule: '401, 403, 404, 112 and auth.fail.message mean that the invite is not there',
+    name: 'with an unknown token',
+    rule: '401, 403, 404, 112 and auth.fail.message mean that the invite does not exist',
     sees: NEW_LINK,
-    otherwise: "reads or changes somebody else's sign-up, or sees the error page",
+    otherwise: "reads or changes another user's sign-up, or sees the error page",
     as: NO_ACCESS,
   };
   return [

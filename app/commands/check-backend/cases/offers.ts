@@ -17,31 +17,31 @@ const criteria = (known: Known, country: string) => ({
 
 export const OFFERS: readonly Case[] = [
   answered('pricingGroups.find', {
-    name: 'an American phone, before there is an address',
-    rule: 'the packages on offer to somebody, by phone and country',
+    name: 'an American phone, without an address yet',
+    rule: 'returns the packages available for a phone and country',
     sees: 'packages to choose from',
     otherwise: 'no packages: the error page',
     ask: () => find(null, '1', '6125550100'),
     look({ packageIds }, known) {
-      if (packageIds.length === 0) return [fail('nothing is on offer')];
+      if (packageIds.length === 0) return [fail('no packages are available')];
       known.packageIds = packageIds;
     },
   }),
   answered('pricingGroups.find', {
     name: 'a British phone and address',
-    rule: 'the packages on offer to somebody, by phone and country',
+    rule: 'returns the packages available for a phone and country',
     sees: 'packages to choose from, in pounds',
     otherwise: 'no packages: the error page',
     ask: () => find('GB', '44', '7911123456'),
     look({ packageIds }, known) {
       known.britishIds = packageIds;
-      return [packageIds.length === 0 && thin('nobody with a British phone has anything to choose')];
+      return [packageIds.length === 0 && thin('visitors with a British phone have no packages')];
     },
   }),
   answered('packages.list', {
-    name: 'the packages on offer',
-    rule: 'the packages themselves, by their ids',
-    sees: 'names, prices and what is in them',
+    name: 'available packages',
+    rule: 'returns packages by id',
+    sees: 'names, prices and features',
     otherwise: 'no packages: the error page',
     ask: (known) => ({
       headers: { 'accept-language': 'en' },
@@ -53,64 +53,66 @@ export const OFFERS: readonly Case[] = [
       const missing = known.packageIds?.filter((id) => packages.every((listed) => listed.id !== id)) ?? [];
       const isDollars = packages.every(({ currencyCode }) => currencyCode === 'USD');
       return [
-        packages.length === 0 && fail('none of the ids on offer is listed'),
-        packages.length > 0 && missing.length > 0 && thin(`some on offer are not listed (${missing.join(', ')})`),
-        !isDollars && fail('what is sold in the US is not priced in dollars'),
+        packages.length === 0 && fail('none of the available packages is listed'),
+        packages.length > 0 &&
+          missing.length > 0 &&
+          thin(`some available packages are not listed (${missing.join(', ')})`),
+        !isDollars && fail('packages sold in the US are not priced in dollars'),
       ];
     },
   }),
   answered('packages.list', {
-    name: 'an id that nobody sells',
-    rule: 'an id that is not sold any more is left out',
+    name: 'an unknown id',
+    rule: 'omits ids that are no longer sold',
     sees: 'the other packages',
     otherwise: 'no packages: the error page',
-    ask: () => ({ headers: {}, query: { ids: 'sold-nowhere', pricingLocale: 'US' as const } }),
-    look: (packages) => [packages.length > 0 && thin('packages that were not asked for')],
+    ask: () => ({ headers: {}, query: { ids: 'unknown-package', pricingLocale: 'US' as const } }),
+    look: (packages) => [packages.length > 0 && thin('packages that were not requested')],
   }),
   answered('packages.list', {
     name: 'ids of another pricing locale',
-    rule: 'the packages themselves, by their ids: with ids, the pricing locale filters nothing',
-    sees: 'is asked which country is right, and keeps the packages meanwhile',
+    rule: 'returns packages by id; with ids, pricingLocale does not filter',
+    sees: 'is asked which country is correct, and still sees the packages',
     otherwise: 'no packages: the error page',
     ask: (known) => ({
       headers: {},
       query: { ids: need(known.packageIds?.[0], 'pricingGroups.find'), pricingLocale: 'UK' as const },
     }),
-    look: (packages) => [packages.length === 0 && thin('an empty page, where the country was changed on the way')],
+    look: (packages) => [packages.length === 0 && thin('an empty page after a change of country')],
   }),
   answered('packages.list', {
     name: 'without ids',
-    rule: 'without ids, all that are sold in the pricing locale',
-    sees: 'packages to choose from, where an invite names none',
+    rule: 'without ids, returns all packages of the pricing locale',
+    sees: 'packages to choose from if the invite names none',
     otherwise: 'no packages: the error page',
     ask: () => ({ headers: {}, query: { pricingLocale: 'UK' as const } }),
     look: (packages) => [
-      packages.length === 0 && thin('an invited parent in Britain has nothing to choose'),
+      packages.length === 0 && thin('no packages for an invited parent in Britain'),
       packages.some(({ currencyCode }) => currencyCode !== 'GBP') &&
-        fail('what is sold in the UK is not priced in pounds'),
+        fail('packages sold in the UK are not priced in pounds'),
     ],
   }),
   answered('countryCriteria.check', {
-    name: 'a package that is sold in the billing country',
-    rule: 'whether the package is sold in the billing country',
-    sees: 'goes on to paying',
+    name: 'a package sold in the billing country',
+    rule: 'returns whether the package is sold in the billing country',
+    sees: 'continues to the payment',
     otherwise: 'is sent back to the packages, or sees the error page',
     ask: (known) => criteria(known, 'US'),
-    look: ({ result }) => [result !== 'success' && fail('it is no success')],
+    look: ({ result }) => [result !== 'success' && fail('the result is not "success"')],
   }),
   answered('countryCriteria.check', {
-    name: 'a package that is not sold there',
+    name: 'a package not sold there',
     rule: 'failure sends the visitor back to the packages',
-    sees: 'is told that the packages of another country are for them',
+    sees: 'sees that their country has other packages',
     otherwise: 'pays for a package of another country',
     ask: (known) => criteria(known, 'GB'),
-    look: ({ result }) => [result !== 'failure' && thin('it is a success')],
+    look: ({ result }) => [result !== 'failure' && thin('the result is "success"')],
   }),
   ...['US', 'GB'].map((country) =>
     answered('paymentClientToken.get', {
       name: `in ${country}`,
-      rule: "what the payment provider's client needs, and the card brands not taken",
-      sees: 'a form for the card',
+      rule: "returns what the payment provider's client needs, and the card brands not accepted",
+      sees: 'a card form',
       otherwise: 'cannot pay: the error page',
       ask: () => ({ query: { country } }),
       look: ({ clientToken }, known) => void (known.clientToken ??= clientToken),

@@ -82,54 +82,54 @@ function finding(known: Known, payer: PayerCalls, idempotencyKey: string, strang
 
 /** What cannot be charged. */
 export function refusedPayments(payer: PayerCalls): Case[] {
-  const sees = 'the refusal; nothing was charged';
+  const sees = 'the error; nothing is charged';
   return [
     refused(payer.pay, {
-      name: 'without a nonce, though there is something to pay',
-      rule: 'a payment without a way to pay is refused',
+      name: 'without a nonce, with an amount due',
+      rule: 'rejects a payment without a payment method',
       sees,
-      otherwise: 'has what was never paid for, or waits for a payment that nobody makes',
+      otherwise: 'gets a package without paying, or waits for a payment that never happens',
       as: ['invalid', 'declined'],
       ask: (known) => paying(known, payer, `${known.unique}-no-nonce`, requestOf(known, payer, null)),
     }),
     refused(payer.pay, {
-      name: 'another amount than the price',
-      rule: '409 with the new pricing, where the price is not the one that was shown',
-      sees: 'the new price, to be confirmed',
-      otherwise: 'pays another amount than they saw, or is told of no new price',
+      name: 'an amount that is not the price',
+      rule: '409 with the new pricing if the displayed amount is not the price',
+      sees: 'the new price, to confirm',
+      otherwise: 'pays an amount they did not see, or never sees the new price',
       as: ['priceChanged'],
       ask: (known) => paying(known, payer, `${known.unique}-amount`, requestOf(known, payer, NO_NONCE, -100)),
     }),
     refused(payer.pay, {
-      name: 'of somebody else',
-      rule: '401, 403, 404, 112 or auth.fail.message: starts again, or asks for a new link',
+      name: 'of another user',
+      rule: "401, 403, 404, 112 or auth.fail.message, for another user's sign-up",
       sees: 'starts again, or asks for a new link',
-      otherwise: "pays for somebody else's sign-up",
+      otherwise: "pays for another user's sign-up",
       as: ['gone', 'deadInvite'],
       ask: (known) => paying(known, payer, `${known.unique}-other`, requestOf(known, payer, NO_NONCE), true),
     }),
     {
       ...answered(payer.find, {
-        name: 'that was never sent',
-        rule: '{"state":"none"} where nothing ever came with the key',
-        sees: 'can pay, though the connection broke',
+        name: 'a key that was never sent',
+        rule: '{"state":"none"} for a key that was never received',
+        sees: 'can pay although the connection broke',
         otherwise: 'the page that checks the payment, for ever',
         ask: (known) => finding(known, payer, `${known.unique}-never`),
         look: (answer) => [answer.state !== 'none' && fail(`its state is "${answer.state}"`)],
       }),
       // A backend without the look-up still takes payments.
       judge(outcome) {
-        if (outcome.kind === 'gone') return [thin('whose answer was lost stays on the page that checks, for ever')];
+        if (outcome.kind === 'gone') return [thin('after a lost response, the page that checks the payment, for ever')];
         if (outcome.kind !== 'answer') return [fail('it cannot be looked up')];
         const { state } = outcome.value as AnswerOf<FindCall>;
         return state === 'none' ? [] : [fail(`its state is "${state}"`)];
       },
     },
     refused(payer.find, {
-      name: 'of somebody else',
-      rule: '403 and 404: registration or invite are not there',
+      name: 'of another user',
+      rule: '403 or 404: the registration or invite does not exist',
       sees: 'starts again',
-      otherwise: "reads somebody else's receipt",
+      otherwise: "reads another user's receipt",
       as: ['gone', 'deadInvite'],
       ask: (known) => finding(known, payer, `${known.unique}-amount`, true),
     }),
@@ -140,17 +140,17 @@ export function refusedPayments(payer: PayerCalls): Case[] {
 export function takenPayments(payer: PayerCalls): Case[] {
   return [
     refused(payer.pay, {
-      name: 'with a card that is declined',
-      rule: '402, or an answer with an exception',
-      sees: 'the reason, and can pay otherwise',
+      name: 'with a declined card',
+      rule: '402, or a response with an exception',
+      sees: 'the reason, and can pay another way',
       otherwise: 'does not learn that the card was declined',
       as: ['declined'],
       ask: async (known) =>
         paying(known, payer, `${known.unique}-decline`, requestOf(known, payer, await makeNonce(known, 'decline'))),
     }),
     answered(payer.pay, {
-      name: 'with a card that is good',
-      rule: 'takes the payment, and answers with receipt and registration',
+      name: 'with a valid card',
+      rule: 'takes the payment, and returns receipt and registration',
       sees: 'chooses username and password',
       otherwise: 'cannot pay',
       async ask(known) {
@@ -169,39 +169,39 @@ export function takenPayments(payer: PayerCalls): Case[] {
           sent !== undefined &&
             total !== null &&
             total !== sent.body.payment.amountDisplayed &&
-            fail('the receipt has another total than the review'),
+            fail('the total of the receipt differs from the review'),
           ...checkOrder(paid, sent?.body),
           ...checkReceipt(paid),
         ];
       },
     }),
     answered(payer.pay, {
-      name: 'the same again, with the same key',
-      rule: 'the same Idempotency-Key again gets the same answer',
+      name: 'the same request, with the same key',
+      rule: 'the same Idempotency-Key returns the same response',
       sees: 'the same receipt',
-      otherwise: 'is charged twice, or is told that the payment failed',
+      otherwise: 'is charged twice, or sees that the payment failed',
       ask(known) {
         const { key, body } = need(known[payer.kept], `${payer.pay}, and --pay`);
         return paying(known, payer, key, body);
       },
-      look: (answer, known) => [isOther(answer, known, payer) && fail('it has another transactionId')],
+      look: (answer, known) => [isOther(answer, known, payer) && fail('its transactionId differs')],
     }),
     answered(payer.find, {
-      name: 'that was taken',
-      rule: 'the payment response, once it is known',
-      sees: 'their receipt, though the answer was lost',
+      name: 'a payment that was taken',
+      rule: 'the payment response once the outcome is known',
+      sees: 'their receipt, although the response was lost',
       otherwise: 'the page that checks the payment, for ever',
       ask: (known) => finding(known, payer, need(known[payer.kept], `${payer.pay}, and --pay`).key),
       look: (answer, known) => [
         answer.state !== 'paid' && fail(`its state is "${answer.state}"`),
-        isOther(answer, known, payer) && fail('it has another transactionId'),
+        isOther(answer, known, payer) && fail('its transactionId differs'),
       ],
     }),
     answered(payer.pay, {
-      name: 'again, under another key',
+      name: 'again, with another key',
       rule: 'one charge for each registration or invite, whatever the key: another key returns the first payment',
       sees: 'the first receipt',
-      otherwise: 'is charged twice, or reads that the payment failed after it was taken',
+      otherwise: 'is charged twice, or sees that a completed payment failed',
       async ask(known) {
         const { key, answer } = need(known[payer.kept], `${payer.pay}, and --pay`);
         need(answer, `a response of ${payer.pay} with a receipt`);
@@ -210,7 +210,7 @@ export function takenPayments(payer: PayerCalls): Case[] {
       },
       look: (answer, known) => [
         !('receipt' in answer) && fail('it has no receipt'),
-        isOther(answer, known, payer) && fail('a second charge: it has another transactionId'),
+        isOther(answer, known, payer) && fail('a second charge: its transactionId differs'),
       ],
     }),
   ];
@@ -221,12 +221,12 @@ export function paidForBoth(payer: PayerCalls): Case {
   return refused(payer.pay, {
     name: 'for both parents, at the price of one',
     rule: "payForCoparent adds the co-parent's price: 409 with the new pricing",
-    sees: 'the price for both, to be confirmed',
-    otherwise: 'pays for one, and has two subscriptions',
+    sees: 'the price for both, to confirm',
+    otherwise: 'pays for one but has two subscriptions',
     as: ['priceChanged'],
     ask(known) {
       const body = requestOf(known, payer, NO_NONCE);
-      need(body.payment.amountDisplayed || undefined, 'a package with something to pay');
+      need(body.payment.amountDisplayed || undefined, 'a package with an amount due');
       return paying(known, payer, `${known.unique}-both`, { ...body, payForCoparent: true });
     },
   });
@@ -236,7 +236,7 @@ export function paidForBoth(payer: PayerCalls): Case {
 export function onceOnly(payer: PayerCalls, another: Another): Case {
   return {
     call: payer.pay,
-    name: 'twice at the same moment, under two keys',
+    name: 'twice at the same moment, with two keys',
     rule: 'one charge for each registration or invite, whatever the key',
     sees: 'the same receipt in both tabs, or that the payment is being checked',
     otherwise: 'is charged twice',
@@ -259,8 +259,8 @@ export function onceOnly(payer: PayerCalls, another: Another): Case {
       const refusals = all.flatMap((one) => (one.kind === 'answer' || one.kind === 'broken' ? [] : [describe(one)]));
       if (new Set(receipts.map(({ transactionId }) => transactionId)).size > 1)
         return [fail('a second charge: the receipts have two transactionIds')];
-      if (receipts.length === 0 && refusals.length === all.length) return [fail(`neither is taken: ${refusals[0]}`)];
-      return refusals.map((because) => thin(`one of two tabs shows a failure, though the other paid: ${because}`));
+      if (receipts.length === 0 && refusals.length === all.length) return [fail(`neither is accepted: ${refusals[0]}`)];
+      return refusals.map((because) => thin(`one of two tabs shows a failure, although the other paid: ${because}`));
     },
   };
 }
@@ -270,10 +270,10 @@ export function slowPayments(payer: PayerCalls, another: Another): Case[] {
   return [
     {
       ...answered(payer.pay, {
-        name: 'with a card that takes long',
+        name: 'with a slow card',
         rule: '{"state":"pending"} until the outcome is known',
         sees: 'that the payment is being checked',
-        otherwise: 'reads that nothing was charged, and is charged afterwards',
+        otherwise: 'sees that nothing was charged, but is charged afterwards',
         async ask(known) {
           const nonce = await makeNonce(known, 'slow');
           const signup = await another.begin(known, 'slow');
@@ -288,17 +288,17 @@ export function slowPayments(payer: PayerCalls, another: Another): Case[] {
       judge: (outcome) => (outcome.kind === 'answer' || outcome.kind === 'broken' ? [] : [fail(describe(outcome))]),
     },
     answered(payer.find, {
-      name: 'that takes long',
-      rule: '{"state":"none"} only where nothing ever came with the key: the visitor may then pay again',
+      name: 'a slow payment',
+      rule: '{"state":"none"} only for a key that was never received, because the visitor may then pay again',
       sees: 'that the payment is being checked, or their receipt',
-      otherwise: 'pays again, and is charged twice',
+      otherwise: 'pays again and is charged twice',
       ask(known) {
-        const { signup, key } = need(known.slowPayment, `${payer.pay} with a card that takes long`);
+        const { signup, key } = need(known.slowPayment, `${payer.pay} with a slow card`);
         const { params, headers } = another.of(known, signup);
         return { params: { ...params, idempotencyKey: key }, headers } as never;
       },
       look: ({ state }) => [
-        (state === 'none' || state === 'failed') && fail(`its state is "${state}", though it was sent`),
+        (state === 'none' || state === 'failed') && fail(`its state is "${state}", although it was sent`),
       ],
     }),
   ];
@@ -319,14 +319,14 @@ type Paid = Extract<AnswerOf<CallName & PayCall>, { state: 'paid' }>;
 
 function checkOrder({ registration }: Paid, sent: PaymentRequest | undefined): (Finding | false)[] {
   const { packageId } = registration.order;
-  return [packageId !== null && packageId !== sent?.order.packageId && fail('it is of another package')];
+  return [packageId !== null && packageId !== sent?.order.packageId && fail('it is for another package')];
 }
 
 /** What a receipt should say (docs/backend-contract.md, "What values look like"). */
 function checkReceipt({ receipt: { orderNumber, renewal, terms } }: Paid): (Finding | false)[] {
   return [
-    orderNumber === null && thin('a receipt without an order number to read out (receipt.orderNumber)'),
-    renewal === null && thin('a receipt without date and price of the renewal (receipt.renewal)'),
+    orderNumber === null && thin('a receipt without an order number (receipt.orderNumber)'),
+    renewal === null && thin('a receipt without the date and price of the renewal (receipt.renewal)'),
     terms === null && thin('a receipt without the agreed terms (receipt.terms)'),
   ];
 }

@@ -42,13 +42,13 @@ const BRITAIN = {
   phoneNumber: '7911123456',
 };
 
-const FAILED = 'is led back to the packages, on every try';
+const FAILED = 'is sent back to the packages on every try';
 
 export const PRICES: readonly Case[] = [
   answered('registrations.price', {
     name: 'a package',
-    rule: 'what an order costs, every figure also as text',
-    sees: 'what is to be paid',
+    rule: 'returns what an order costs, with every amount also as text',
+    sees: 'the amount due',
     otherwise: FAILED,
     ask: (known) => ({ ...ofSignup(known), body: pricing(known) }),
     look(price, known) {
@@ -58,17 +58,17 @@ export const PRICES: readonly Case[] = [
         known.offered?.price != null &&
           price.totals.selectedPackageTotal !== null &&
           price.totals.selectedPackageTotal !== known.offered.price &&
-          fail('the package costs another amount than packages.list says'),
+          fail('the price of the package differs from packages.list'),
         known.hasCoupon === true &&
           price.couponDetail === null &&
-          fail('registrations.coupons announces a coupon, and it is not in couponDetail'),
+          fail('registrations.coupons lists a coupon that couponDetail lacks'),
       ];
     },
   }),
   answered('registrations.price', {
     name: 'without the discount link',
-    rule: 'the coupon comes off the subTotal; without X-Referrer-Key nothing comes off',
-    sees: 'the price at the renewal',
+    rule: 'the coupon lowers the subTotal; without X-Referrer-Key there is no coupon',
+    sees: 'the renewal price',
     otherwise: FAILED,
     ask(known) {
       const { params, headers } = ofSignup(known);
@@ -80,14 +80,14 @@ export const PRICES: readonly Case[] = [
       price.couponDetail !== null && fail('it has a coupon'),
       discounted !== undefined &&
         price.totals.total <= discounted.totals.total &&
-        fail('the coupon is announced, and takes nothing off'),
+        fail('the announced coupon does not lower the price'),
       ...(discounted ? checkTax(price, discounted, 'the coupon') : []),
     ],
   }),
   answered('registrations.price', {
     name: 'for the co-parent as well',
     rule: 'payForCoparent prices two subscriptions',
-    sees: 'what both cost',
+    sees: 'the price for both',
     otherwise: FAILED,
     ask: (known) => ({ ...ofSignup(known), body: pricing(known, { payForCoparent: true }) }),
     look: (price, known) => [
@@ -99,21 +99,21 @@ export const PRICES: readonly Case[] = [
       known.price?.totals.subTotal != null &&
         price.totals.subTotal !== null &&
         price.totals.subTotal <= known.price.totals.subTotal &&
-        fail("the subTotal leaves the co-parent's price out"),
+        fail("the subTotal omits the co-parent's price"),
     ],
   }),
   answered('registrations.price', {
-    name: 'an activation code that is none',
+    name: 'an unknown activation code',
     rule: 'a code that is not in paymentCodeDetails is shown as invalid',
     sees: '"Invalid activation code", and the price without it',
     otherwise: FAILED,
     ask: (known) => ({ ...ofSignup(known), body: pricing(known, { codes: ['NO-CODE-AT-ALL'] }) }),
-    look: ({ paymentCodeDetails }) => [paymentCodeDetails.length > 0 && fail('it is taken')],
+    look: ({ paymentCodeDetails }) => [paymentCodeDetails.length > 0 && fail('it is accepted')],
   }),
   answered('registrations.price', {
     name: 'an activation code',
-    rule: 'a code that can be used is in paymentCodeDetails with its amount',
-    sees: 'the code, and what is left to pay',
+    rule: 'a valid code is in paymentCodeDetails with its amount',
+    sees: 'the code and the remaining amount',
     otherwise: FAILED,
     ask: (known) => ({
       ...ofSignup(known),
@@ -121,15 +121,17 @@ export const PRICES: readonly Case[] = [
     }),
     look: (price, known) => [
       ...checkSums(price),
-      price.paymentCodeDetails.length === 0 && fail('the code of --activation-code is not taken'),
-      known.price !== undefined && price.totals.total >= known.price.totals.total && fail('it takes nothing off'),
+      price.paymentCodeDetails.length === 0 && fail('the code of --activation-code is not accepted'),
+      known.price !== undefined &&
+        price.totals.total >= known.price.totals.total &&
+        fail('it does not lower the price'),
       ...(known.price ? checkTax(price, known.price, 'the code') : []),
     ],
   }),
   answered('registrations.price', {
     name: 'in pounds',
-    rule: 'taxAmount of pounds is the VAT that the total holds: not 0, and not added to it',
-    sees: 'what is to be paid, VAT included',
+    rule: 'in pounds, taxAmount is the VAT included in the total: not 0, and not added to it',
+    sees: 'the amount due, including VAT',
     otherwise: FAILED,
     ask(known) {
       const packageId = need(known.britishIds?.[0], 'pricingGroups.find with a British phone');
@@ -141,16 +143,16 @@ export const PRICES: readonly Case[] = [
       price.totals.taxAmount === 0 && thin('"VAT included £0.00"'),
       price.totals.subTotalAfterDiscount !== null &&
         price.totals.total > price.totals.subTotalAfterDiscount &&
-        fail('VAT is added to a price that holds it'),
+        fail('VAT is added to a price that already includes it'),
     ],
   }),
   answered('registrations.price', {
-    name: 'a package that is put together',
+    name: 'a build-your-own package',
     rule: 'an order of a build-your-own package has a productId and services, CALLSBASIC where calls are included',
-    sees: 'what is to be paid',
+    sees: 'the amount due',
     otherwise: FAILED,
     ask(known) {
-      const { id, subscriptions } = need(known.buildYourOwn, 'a build-your-own package on offer');
+      const { id, subscriptions } = need(known.buildYourOwn, 'an available build-your-own package');
       const productId = subscriptions[0]?.productId ?? 'SUB1YEAR';
       const orderDetail = { packageId: id, productId, services: ['CALLSBASIC'] };
       return { ...ofSignup(known), body: { ...pricing(known), orderDetail } };
@@ -158,12 +160,12 @@ export const PRICES: readonly Case[] = [
     look: checkSums,
   }),
   refused('registrations.price', {
-    name: 'a package that nobody sells',
-    rule: 'an order that cannot be had is refused',
-    sees: 'is led back to the packages',
-    otherwise: 'sees a price of something that cannot be had',
+    name: 'an unknown package',
+    rule: 'rejects an order for an unavailable package',
+    sees: 'is sent back to the packages',
+    otherwise: 'sees a price for an unavailable package',
     as: ['invalid', 'gone'],
-    ask: (known) => ({ ...ofSignup(known), body: pricing(known, { packageId: 'sold-nowhere' }) }),
+    ask: (known) => ({ ...ofSignup(known), body: pricing(known, { packageId: 'unknown-package' }) }),
   }),
   ...lost('registrations.price', (known, of) => ({ ...ofSignup(known, of), body: pricing(known) })),
 ];
@@ -186,7 +188,7 @@ export function checkSums({ totals, finalPrice, couponDetail, paymentCodeDetails
       subTotalAfterDiscount !== null &&
       couponDetail !== null &&
       subTotalAfterDiscount !== subTotal - discount &&
-      fail('the coupon is announced, and not deducted: subTotalAfterDiscount is not subTotal − discount'),
+      fail('the announced coupon is not deducted: subTotalAfterDiscount is not subTotal − discount'),
     discounted !== null &&
       total !== discounted - codes + (currencyCode === 'GBP' ? 0 : taxAmount) &&
       fail(`the total is not subTotalAfterDiscount − paymentCodeTotal${currencyCode === 'GBP' ? '' : ' + taxAmount'}`),
@@ -203,6 +205,6 @@ function checkTax({ totals }: PricingInfo, { totals: known }: PricingInfo, reduc
   const due = (known.taxAmount * left) / knownLeft;
   return [
     Math.abs(totals.taxAmount - due) > ROUNDING &&
-      fail(`the tax is computed before ${reduction}: it is ${totals.taxAmount}, and ${Math.round(due)} would be due`),
+      fail(`the tax is computed before ${reduction}: it is ${totals.taxAmount} instead of ${Math.round(due)}`),
   ];
 }

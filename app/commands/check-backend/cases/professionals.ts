@@ -16,14 +16,14 @@ const creating = (known: Known, key: string) => ({
 /** Referrals that the form asks more of. */
 const ASKING = ['BENCH_OFFICER', 'COLLEAGUE', 'OTHER'];
 
-const WILL_DO = { rule: 'whether one step’s values will do; nothing is kept', sees: 'goes on to the next step' };
+const WILL_DO = { rule: 'validates the values of one step, and stores nothing', sees: 'continues to the next step' };
 const TAKEN = 'an e-mail that has an account';
 
 export const PROFESSIONALS: readonly Case[] = [
   ...LOOKUPS.map((list) =>
     answered('lookups.list', {
       name: list,
-      rule: 'an option list, in the language that is asked for',
+      rule: 'returns an option list in the requested language',
       sees: 'a list to choose from',
       otherwise: 'the error page',
       ask: () => ({
@@ -36,15 +36,15 @@ export const PROFESSIONALS: readonly Case[] = [
         if (list === 'roles') known.englishRoles = items.map(({ name }) => name);
         const absent = list === 'referrals' ? ASKING.filter((one) => items.every(({ value }) => value !== one)) : [];
         return [
-          items.length === 0 && fail('it is empty, and something has to be chosen'),
-          absent.length > 0 && thin(`a list without the answers on which the form asks more (${absent.join(', ')})`),
+          items.length === 0 && fail('it is empty, but the field is required'),
+          absent.length > 0 && thin(`a list without the options that open further questions (${absent.join(', ')})`),
         ];
       },
     }),
   ),
   answered('lookups.list', {
     name: 'roles, in Spanish',
-    rule: 'an option list, in the language that is asked for',
+    rule: 'returns an option list in the requested language',
     sees: 'a list in Spanish',
     otherwise: 'the error page',
     ask: () => ({ params: { list: 'roles' as const }, query: { country: 'US' }, headers: { 'accept-language': 'es' } }),
@@ -54,27 +54,27 @@ export const PROFESSIONALS: readonly Case[] = [
   }),
   answered('reference.regions', {
     name: 'of the US',
-    rule: 'the regions of a country; empty where it has none',
+    rule: 'returns the regions of a country; empty if it has none',
     sees: 'a state to choose',
     otherwise: 'the error page',
     ask: () => ({ params: { countryId: 'US' }, headers: { 'accept-language': 'en' } }),
-    look: (items) => [items.every(({ value }) => value !== 'MN') && fail('Minnesota is not there as MN (ISO 3166-2)')],
+    look: (items) => [items.every(({ value }) => value !== 'MN') && fail('Minnesota is missing as MN (ISO 3166-2)')],
   }),
   answered('reference.timezones', {
     name: 'of Minnesota',
-    rule: 'the time zones of a country, or of one of its regions; the first is the default',
+    rule: 'returns the time zones of a country or region; the first is the default',
     sees: 'a time zone to choose',
     otherwise: 'the error page',
     ask: () => ({ params: { countryId: 'US' }, query: { region: 'MN' }, headers: { 'accept-language': 'en' } }),
     look: (items) => [
-      items.every(({ value }) => value !== 'America/Chicago') && fail('America/Chicago is not there (IANA)'),
-      items[0] !== undefined && items[0].value !== 'America/Chicago' && thin('another time zone is proposed'),
+      items.every(({ value }) => value !== 'America/Chicago') && fail('America/Chicago is missing (IANA)'),
+      items[0] !== undefined && items[0].value !== 'America/Chicago' && thin('another time zone is the default'),
     ],
   }),
   ...(
     [
-      ['who they are', contactOf],
-      ['their practice', practiceOf],
+      ['contact data', contactOf],
+      ['practice', practiceOf],
       ['security question and code', () => SECURITY],
     ] as const
   ).map(([name, bodyOfStep]) =>
@@ -87,9 +87,9 @@ export const PROFESSIONALS: readonly Case[] = [
   ),
   refused('professional.validate', {
     ...WILL_DO,
-    name: 'an e-mail that is none',
-    rule: 'faults come with 409 alone',
-    sees: 'the text at the field',
+    name: 'an invalid e-mail',
+    rule: 'faults always have status 409',
+    sees: 'the text next to the field',
     otherwise: 'the error page',
     as: ['conflict'],
     field: 'email',
@@ -97,10 +97,10 @@ export const PROFESSIONALS: readonly Case[] = [
     ask: (known) => ({ headers: asked, body: { ...contactOf(known), email: 'no e-mail' } }),
   }),
   refused('professional.create', {
-    name: 'without roles and with codes that differ',
-    rule: 'faults come with 409 alone',
-    sees: 'what is to be mended',
-    otherwise: 'has an account that cannot be used, or sees that something went wrong',
+    name: 'without roles, and with two different codes',
+    rule: 'faults always have status 409',
+    sees: 'what to fix',
+    otherwise: 'gets an unusable account, or sees that something went wrong',
     as: ['conflict'],
     isOptional: true,
     ask(known) {
@@ -113,23 +113,21 @@ export const PROFESSIONALS: readonly Case[] = [
     name: 'a professional',
     rule: 'registers a professional',
     sees: 'the confirmation',
-    otherwise: 'is told that it failed',
+    otherwise: 'sees that it failed',
     ask: (known) => creating(known, 'iris'),
     look: (answer, known) => {
       known.professional = answer;
       return [
-        answer.email !== null && answer.email !== emailOf(known, 'iris') && fail('it has another e-mail'),
-        answer.practiceName !== null &&
-          answer.practiceName !== PRACTICE.practiceName &&
-          fail('it has another practice'),
+        answer.email !== null && answer.email !== emailOf(known, 'iris') && fail('its e-mail differs'),
+        answer.practiceName !== null && answer.practiceName !== PRACTICE.practiceName && fail('its practice differs'),
       ];
     },
   }),
   answered('professional.create', {
-    name: 'the same again, with the same key',
+    name: 'the same request, with the same key',
     rule: 'once for each Idempotency-Key',
-    sees: 'the confirmation, though the answer was lost',
-    otherwise: 'is told that the e-mail is taken, by themselves',
+    sees: 'the confirmation, although the response was lost',
+    otherwise: 'sees that the e-mail is taken, by their own first try',
     ask(known) {
       need(known.professional, 'professional.create');
       return creating(known, 'iris');
@@ -140,9 +138,9 @@ export const PROFESSIONALS: readonly Case[] = [
   }),
   refused('professional.create', {
     name: TAKEN,
-    rule: 'faults come with 409 alone',
-    sees: 'that there is an account already',
-    otherwise: 'has two accounts, or is told that it failed',
+    rule: 'faults always have status 409',
+    sees: 'that the account already exists',
+    otherwise: 'has two accounts, or sees that it failed',
     as: ['conflict'],
     field: 'email',
     ask(known) {
@@ -153,18 +151,18 @@ export const PROFESSIONALS: readonly Case[] = [
   refused('professional.validate', {
     ...WILL_DO,
     name: TAKEN,
-    rule: 'faults come with 409 alone',
-    sees: 'that there is an account already, at the first step',
-    otherwise: 'learns it only at the end',
+    rule: 'faults always have status 409',
+    sees: 'at the first step, that the account already exists',
+    otherwise: 'learns this only at the end',
     as: ['conflict'],
     field: 'email',
     ask: (known) => ({ headers: asked, body: { ...contactOf(known), email: takenEmail(known) } }),
   }),
   answered('professional.validate', {
     ...WILL_DO,
-    name: 'an e-mail whose account is not confirmed',
+    name: 'the e-mail of an unconfirmed account',
     rule: 'only a paid or confirmed account is a duplicate',
-    otherwise: 'cannot sign up, because a stranger registered the e-mail',
+    otherwise: 'cannot sign up because a stranger registered the e-mail',
     ask(known) {
       need(known.professional, 'professional.create');
       return { headers: asked, body: contactOf(known) };

@@ -7,7 +7,7 @@ import { beginAnother, ofSignup } from './registrations';
 const PARENT_A: PayerCalls = {
   pay: 'registrations.pay',
   find: 'registrations.payment',
-  of: (known, stranger) => ofSignup(known, stranger ? { key: 'a-key-of-nobody' } : {}),
+  of: (known, stranger) => ofSignup(known, stranger ? { key: 'unknown-key' } : {}),
   journey: 'parent',
   packageOf: (known) => need(known.offered, 'packages.list').id,
   priceOf: (known) => need(known.price, 'registrations.price'),
@@ -32,10 +32,10 @@ const LINK = { kind: 'credentials' as const };
 /** The payment returns the values that earlier steps stored. */
 export const READ_BACK: readonly Case[] = [
   answered('registrations.payment', {
-    name: 'tells whom and what it was for',
-    rule: 'registration holds the parent, the co-parent and the order as they were told',
-    sees: 'a receipt with their own e-mail, and the co-parent who is to be invited',
-    otherwise: "somebody else's answers on the receipt",
+    name: 'payer, co-parent and order, read back',
+    rule: 'registration contains the stored parent, co-parent and order',
+    sees: 'a receipt with their e-mail and the invited co-parent',
+    otherwise: "another user's data on the receipt",
     ask(known) {
       const { key } = need(known.payment?.answer && known.payment, 'registrations.pay, and --pay');
       const { params, headers } = ofSignup(known);
@@ -49,9 +49,9 @@ export const READ_BACK: readonly Case[] = [
       const token = answer.clickToJoinToken;
       if (token !== null) known.account = { token, userId: userId ?? '', familyId: familyId ?? '' };
       return [
-        differs(parent.email, 'ann') && { verdict: 'fail', because: 'the parent has another e-mail' },
-        differs(coParent?.email, 'ben') && { verdict: 'fail', because: 'the co-parent has another e-mail' },
-        coParent === null && { verdict: 'thin', because: 'a receipt that does not say that the co-parent is invited' },
+        differs(parent.email, 'ann') && { verdict: 'fail', because: 'the e-mail of the parent differs' },
+        differs(coParent?.email, 'ben') && { verdict: 'fail', because: 'the e-mail of the co-parent differs' },
+        coParent === null && { verdict: 'thin', because: 'a receipt that does not mention the invited co-parent' },
       ];
     },
   }),
@@ -68,10 +68,10 @@ export const READ_BACK: readonly Case[] = [
   },
   refused('registrations.resendLink', {
     name: 'with another key',
-    rule: '403 and 404: the registration is not there any more',
+    rule: '403 or 404: the registration does not exist',
     sees: 'that a mail is on its way, if they still need it',
     otherwise: "mails another user's link",
     as: ['gone'],
-    ask: (known) => ({ ...ofSignup(known, { key: 'a-key-of-nobody' }), body: LINK }),
+    ask: (known) => ({ ...ofSignup(known, { key: 'unknown-key' }), body: LINK }),
   }),
 ];

@@ -60,14 +60,14 @@ export async function beginAnother(known: Known, who: string): Promise<SignUp> {
 
 async function succeed(known: Known, call: string, asked: Parameters<typeof send>[2]): Promise<unknown> {
   const outcome = await readOutcome(call, await send(known.backend, call, asked));
-  if (outcome.kind !== 'answer') throw new Lacking(`needs another registration, and ${call} fails`);
+  if (outcome.kind !== 'answer') throw new Lacking(`needs another registration, but ${call} fails`);
   return outcome.value;
 }
 
 export const REGISTRATIONS: readonly Case[] = [
   refused('registrations.create', {
-    name: 'an e-mail that is none',
-    rule: 'a mistake is a fault with a text in validationErrors',
+    name: 'an invalid e-mail',
+    rule: 'invalid input is a fault with a text in validationErrors',
     sees: 'the text above the form',
     otherwise: 'the error page',
     as: ['invalid'],
@@ -76,29 +76,29 @@ export const REGISTRATIONS: readonly Case[] = [
   }),
   answered('registrations.create', {
     name: 'a parent',
-    rule: 'begins a sign-up, and answers with its id and key',
-    sees: 'goes on to the second step',
+    rule: 'begins a sign-up, and returns its id and key',
+    sees: 'continues to the second step',
     otherwise: 'cannot begin: the error page',
     ask: (known) => creating(known),
     look: (answer, known) => void (known.signup = answer),
   }),
   answered('registrations.create', {
-    name: 'the same e-mail again, before it was paid',
+    name: 'the same e-mail again, before payment',
     rule: 'only an e-mail that has an account is a duplicate',
-    sees: 'goes on to the second step, in another browser',
-    otherwise: 'is told of an account they do not have, or sees the error page',
+    sees: 'continues to the second step in another browser',
+    otherwise: 'reads that they have an account, or sees the error page',
     ask: (known) => creating(known),
     look: ({ registrationKey, signupId }, known) => [
       signupId === known.signup?.signupId &&
         registrationKey === known.signup.registrationKey &&
-        fail('it is the same registration, with its key: anybody with the e-mail gets it'),
+        fail('it returns the same registration and key, so anyone who knows the e-mail can open it'),
     ],
   }),
   answered('registrations.create', {
     name: 'a field of a later version',
-    rule: 'what is not known in a request is ignored',
-    sees: 'goes on to the second step, when the front end is newer',
-    otherwise: 'cannot begin any more once the front end is updated',
+    rule: 'ignores unknown parts of requests',
+    sees: 'continues to the second step, even with a newer front end',
+    otherwise: 'cannot begin once the front end is updated',
     ask(known) {
       const { headers, body } = creating(known, emailOf(known, 'later'));
       return { headers, body: { ...body, fieldOfALaterVersion: true } };
@@ -106,22 +106,22 @@ export const REGISTRATIONS: readonly Case[] = [
   }),
   answered('registrations.update', {
     name: 'co-parent and children',
-    rule: 'keeps the section that is told',
-    sees: 'goes on to the packages',
+    rule: 'stores the section it receives',
+    sees: 'continues to the packages',
     otherwise: 'cannot leave the second step: the error page',
     ask: (known) => ({ ...ofSignup(known), body: familyOf(known) }),
   }),
   answered('registrations.update', {
     name: 'billing',
-    rule: 'keeps the sections that are told',
-    sees: 'goes on to the payment',
+    rule: 'stores the sections it receives',
+    sees: 'continues to the payment',
     otherwise: 'cannot leave the billing form: the error page',
     ask: (known) => ({ ...ofSignup(known), body: billingOf(known) }),
   }),
   answered('registrations.update', {
     name: 'the first step again',
-    rule: 'an update keeps the sections and fields that it leaves out',
-    sees: 'goes back to the first step, and on',
+    rule: 'an update leaves omitted sections and fields unchanged',
+    sees: 'goes back to the first step and continues',
     otherwise: 'cannot leave the first step a second time: the error page',
     ask: (known) => ({
       ...ofSignup(known),
@@ -130,7 +130,7 @@ export const REGISTRATIONS: readonly Case[] = [
   }),
   refused('registrations.update', {
     name: 'an address line of one letter',
-    rule: 'a mistake is a fault with a text in validationErrors',
+    rule: 'invalid input is a fault with a text in validationErrors',
     sees: 'the text above the form',
     otherwise: 'the error page',
     as: ['invalid'],
@@ -139,18 +139,14 @@ export const REGISTRATIONS: readonly Case[] = [
   }),
   ...lost('registrations.update', (known, of) => ({ ...ofSignup(known, of), body: familyOf(known) })),
   answered('registrations.coupons', {
-    name: 'by the discount link, where one is said',
-    rule: 'the coupons a sign-up can use',
-    sees: 'the discount, where a link was followed',
+    name: 'with the discount link, if given',
+    rule: 'returns the coupons a sign-up can use',
+    sees: 'the discount of the link',
     otherwise: 'cannot pay: the error page',
     ask: (known) => ofSignup(known),
     look({ coupons }, known) {
       known.hasCoupon = known.hints.discount !== undefined && coupons.length > 0;
-      return [
-        known.hints.discount !== undefined &&
-          coupons.length === 0 &&
-          fail('the discount of --discount brings no coupon'),
-      ];
+      return [known.hints.discount !== undefined && coupons.length === 0 && fail('--discount yields no coupon')];
     },
   }),
   ...lost('registrations.coupons', ofSignup),
@@ -160,51 +156,51 @@ export const REGISTRATIONS: readonly Case[] = [
 export const DUPLICATES: readonly Case[] = [
   refused('registrations.create', {
     name: 'an e-mail that has an account',
-    rule: 'a fault whose field has .duplicate in it',
-    sees: 'is asked whether they have an account already',
-    otherwise: 'makes a second account without knowing, or sees the error page',
+    rule: 'a fault whose field contains .duplicate',
+    sees: 'is asked whether they already have an account',
+    otherwise: 'creates a second account unknowingly, or sees the error page',
     as: ['duplicate'],
     ask: (known) => creating(known, takenEmail(known)),
   }),
   refused('registrations.create', {
     name: 'the same e-mail in capitals',
-    rule: 'e-mails that only differ in case are the same',
-    sees: 'is asked whether they have an account already',
-    otherwise: 'makes a second account by writing their e-mail in capitals',
+    rule: 'e-mails that differ only in case are the same',
+    sees: 'is asked whether they already have an account',
+    otherwise: 'creates a second account by writing their e-mail in capitals',
     as: ['duplicate'],
     ask: (known) => creating(known, takenEmail(known).toUpperCase()),
   }),
   answered('registrations.create', {
     name: 'the same, confirmed',
-    rule: 'parentDuplicateConfirmed lets it through',
-    sees: 'goes on to the second step',
-    otherwise: 'is asked the same again and again',
+    rule: 'parentDuplicateConfirmed allows it',
+    sees: 'continues to the second step',
+    otherwise: 'is asked the same question for ever',
     ask: (known) => creating(known, takenEmail(known), true),
     look: (answer, known) => void (known.signup = answer),
   }),
   refused('registrations.update', {
     name: 'a co-parent who has an account',
     rule: 'a fault coParent.duplicate',
-    sees: 'is asked whether the co-parent has an account already',
-    otherwise: 'makes a second account for the co-parent without knowing, or sees the error page',
+    sees: 'is asked whether the co-parent already has an account',
+    otherwise: 'creates a second account for the co-parent unknowingly, or sees the error page',
     as: ['duplicate'],
     field: 'uplicate',
     ask: (known) => ({ ...ofSignup(known), body: familyOf(known, takenEmail(known)) }),
   }),
   refused('registrations.update', {
     name: 'a co-parent who has an account, in capitals',
-    rule: 'e-mails that only differ in case are the same',
-    sees: 'is asked whether the co-parent has an account already',
-    otherwise: 'makes a second account for the co-parent by writing the e-mail in capitals',
+    rule: 'e-mails that differ only in case are the same',
+    sees: 'is asked whether the co-parent already has an account',
+    otherwise: 'creates a second account for the co-parent by writing the e-mail in capitals',
     as: ['duplicate'],
     field: 'uplicate',
     ask: (known) => ({ ...ofSignup(known), body: familyOf(known, takenEmail(known).toUpperCase()) }),
   }),
   answered('registrations.update', {
     name: 'the same, confirmed',
-    rule: 'coParentDuplicateConfirmed lets it through',
-    sees: 'goes on to the packages',
-    otherwise: 'is asked the same again and again',
+    rule: 'coParentDuplicateConfirmed allows it',
+    sees: 'continues to the packages',
+    otherwise: 'is asked the same question for ever',
     ask: (known) => ({
       ...ofSignup(known),
       body: { ...familyOf(known, takenEmail(known)), coParentDuplicateConfirmed: true },
@@ -220,18 +216,18 @@ export function lost<Name extends `registrations.${'update' | 'coupons' | 'price
     of: { id?: string; key?: string },
   ) => never | ReturnType<Parameters<typeof refused<Name>>[1]['ask']>,
 ): Case[] {
-  const described = { sees: 'begins again', rule: '403 and 404: the registration is not there any more', as: LOST };
+  const described = { sees: 'starts again', rule: '403 or 404: the registration does not exist', as: LOST };
   return [
     refused(call, {
       ...described,
       name: 'with another key',
-      otherwise: "reads or changes somebody else's sign-up",
-      ask: (known) => ask(known, { key: 'a-key-of-nobody' }),
+      otherwise: "reads or changes another user's sign-up",
+      ask: (known) => ask(known, { key: 'unknown-key' }),
     }),
     refused(call, {
       ...described,
-      name: 'of nobody',
-      otherwise: 'the error page, on every press',
+      name: 'with an unknown id',
+      otherwise: 'the error page on every try',
       ask: (known) => ask(known, { id: crypto.randomUUID() }),
     }),
   ];
@@ -241,7 +237,7 @@ export function lost<Name extends `registrations.${'update' | 'coupons' | 'price
 export const FRONT_END: readonly Case[] = [
   refused('registrations.create', {
     name: "without the front end's token",
-    rule: '401 without the token, before anything is read',
+    rule: '401 without the token, before reading anything',
     sees: 'nothing: a client that bypasses the front end',
     otherwise: 'nothing, but any client can call the backend without the limits of the front end',
     as: ['gone'],

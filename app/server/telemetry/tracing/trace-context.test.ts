@@ -24,11 +24,11 @@ test.each([
   `00-${TRACE}-${'0'.repeat(16)}-01`,
   `ff-${TRACE}-${SPAN}-01`,
   `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`,
-])('%s is no trace', (header) => {
+])('rejects the header %s', (header) => {
   expect(readTraceparent(header)).toBeUndefined();
 });
 
-test('what is passed on is read as it was', () => {
+test('reads what it has written', () => {
   const context = { traceId: TRACE, spanId: SPAN, isSampled: true };
   expect(readTraceparent(formatTraceparent(context))).toEqual(context);
   expect(readTraceparent(formatTraceparent({ ...context, isSampled: false }))?.isSampled).toBe(false);

@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import scriptFiles from 'virtual:script-groups';
+import { nameByHeading } from './components/page/document';
 import { PageProvider, type Page } from './components/page/page-context';
 import type { ScreenData } from './components/page/route-handle';
 import { BASE_PATH } from './domain/base-path';
@@ -30,7 +31,7 @@ export default function handleRequest(
     </PageProvider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  loadContext.document = `<!DOCTYPE html>${html}`;
+  loadContext.document = `<!DOCTYPE html>${nameByHeading(html)}`;
   // Proxies, alerts and operators distinguish a silent dependency from our own errors.
   const isTheirs = status === 500 && loadContext.isBackendSilent === true;
   return new Response(null, { status: isTheirs ? 502 : status, headers });

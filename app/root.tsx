@@ -9,12 +9,12 @@ import { translate } from './i18n/translator';
 export default function Root() {
   const page = usePage();
   const leaf = useMatches().at(-1);
-  const screen = (leaf?.handle ?? { title: 'common:brandOnly' }) as RouteHandle;
-  const { hasForm, scripts } = (leaf?.data ?? {}) as ScreenData;
+  const screen = (leaf?.handle ?? {}) as RouteHandle;
+  const { hasForm, scripts, title = screen.title } = (leaf?.data ?? {}) as ScreenData;
   return (
     <Document
       page={page}
-      title={translate(page.language)(screen.title)}
+      title={title && translate(page.language)(title)}
       formId={screen.form === true && hasForm !== false ? FORM_ID : null}
       hidesLogIn={screen.hidesLogIn}
       isShownOnce={screen.isShownOnce}

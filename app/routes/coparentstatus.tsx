@@ -2,14 +2,15 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { SupportContact } from '~/components/page/problem-pages';
 import { usePage } from '~/components/page/page-context';
-import type { RouteHandle } from '~/components/page/route-handle';
+import type { ScreenData } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
-export const handle: RouteHandle = { title: 'parent:status.pageTitle' };
+const QUESTION: ScreenData = { title: 'parent:status.pageTitle' };
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { hasAccount: new URL(request.url).searchParams.get('account') === 'yes' };
+  const hasAccount = new URL(request.url).searchParams.get('account') === 'yes';
+  return { hasAccount, ...(!hasAccount && QUESTION) };
 }
 
 export default function CoParentStatus() {

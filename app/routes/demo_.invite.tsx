@@ -18,7 +18,7 @@ const CLIENT = section({
   email: email('common:fields.email', { autoComplete: 'off', right: 'ann@example.com' }),
 });
 
-export const handle: RouteHandle = { title: 'demo:invite.title', form: true };
+export const handle: RouteHandle = { form: true };
 
 /** Replaces the main product's page on which a professional invites a client. Responds 404 where `/demo` does. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -40,7 +40,7 @@ const step = defineStep({
   },
 });
 
-export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true, isLongForm: true };
+export const handle: RouteHandle = { form: true, isLongForm: true };
 export const loader = step.loader;
 export const action = step.action;
 

@@ -6,14 +6,11 @@ import { PageMark } from '~/components/form/page-mark';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
-import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { resendLink } from '~/use-cases/credentials/resend-link.server';
 import { checkRateLimit, logFailedCall, waitOf } from '~/use-cases/step/refuse.server';
 import { findEnding } from '~/use-cases/step/step-guard.server';
-
-export const handle: RouteHandle = { title: 'parent:signedUp.title' };
 
 /**
  * For a browser that never received the new id of its session, or may not use it: reveals nothing about the person (docs/rules.md, "New

@@ -4,7 +4,7 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
-export const handle: RouteHandle = { title: 'parent:signup.title', asksForAnalytics: true };
+export const handle: RouteHandle = { asksForAnalytics: true };
 
 /** GROW794 skips the co-parent status step. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -2,13 +2,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AnalyticsAnswer } from '~/components/page/analytics-consent';
 import { Notice } from '~/components/page/notice';
-import { STATISTICS_ID, type RouteHandle } from '~/components/page/route-handle';
+import { STATISTICS_ID } from '~/components/page/route-handle';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { findOwnPath, redirectBack } from '~/use-cases/step/own-path.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-
-export const handle: RouteHandle = { title: 'common:statistics.title' };
 
 /** Shows and changes the choice about analytics (docs/rules.md, "Consent to analytics"). */
 export function loader({ request, context }: LoaderFunctionArgs) {

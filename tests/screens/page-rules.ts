@@ -20,6 +20,21 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   'a title that names the page without the purpose of the site': ({ page }) =>
     (page.title === '' || TELLING.test(page.title)) && page.title,
 
+  'a title that begins with the heading, or keeps its words in order where it would reveal the purpose of the site': ({
+    page,
+    screen,
+    language,
+  }) => {
+    // Parts of screens, under a title of the test.
+    if (screen === 'faults') return false;
+    const [before = '', after = ''] = textsOf(language).get('common:errorTitle')!.split('{{title}}');
+    const title = page.title.replace(before, '').replace(after, '');
+    const heading = page.$('h1').text().replace(/\s+/g, ' ').trim();
+    if (!TELLING.test(heading)) return !title.startsWith(heading) && `“${title}” above “${heading}”`;
+    const named = title.replace(/ [-–—|·] [^-–—|·]*$/, '');
+    return !isSelectedFrom(named, heading) && `“${named}” above “${heading}”`;
+  },
+
   'a title says first that something is wrong': ({ page, language }) => {
     const prefix = textsOf(language).get('common:errorTitle')!.replace('{{title}}', '');
     // After a secondary button that succeeded, errors stay only at their fields.
@@ -141,6 +156,20 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
     return silent.map(({ attribs }) => attribs.name).join(' ');
   },
 };
+
+/** Whether all words of a text are words of another, in its order. */
+function isSelectedFrom(text: string, from: string): boolean {
+  const words = wordsOf(from);
+  return wordsOf(text).every((word) => {
+    const index = words.indexOf(word);
+    words.splice(0, index + 1);
+    return index >= 0;
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
+}
 
 /** Hosts that a policy allows fetching from, or reports to; `form-action` aside. */
 function hostsIn(policy: string): string[] {

@@ -10,7 +10,8 @@ import { useTranslate } from './use-translate';
 
 interface DocumentProps {
   page: Page;
-  title: string;
+  /** By default, the page's heading (`nameByHeading`). */
+  title?: string;
   /** The id of the page's form: header buttons belong to it, and Enter presses its Continue. */
   formId: string | null;
   hidesLogIn?: boolean;
@@ -21,6 +22,15 @@ interface DocumentProps {
   /** The page may ask undecided visitors about analytics. */
   asksForAnalytics?: boolean;
   children: ReactNode;
+}
+
+/** Placeholder of the heading, which is rendered after the title. */
+const HEADING = '\uFFFC';
+
+/** Puts the page's heading into its title. */
+export function nameByHeading(html: string): string {
+  const [, heading = ''] = /<h1[^>]*>([^]*?)<\/h1>/.exec(html) ?? [];
+  return html.replaceAll(HEADING, () => heading.replace(/<[^>]*>/g, ''));
 }
 
 /** The HTML around a route. Independent of Remix, so that errors before Remix look the same. */
@@ -34,7 +44,7 @@ export function Document({ page, ...frame }: DocumentProps) {
 
 function Frame({
   page,
-  title,
+  title = HEADING,
   formId,
   hidesLogIn = false,
   isShownOnce = false,

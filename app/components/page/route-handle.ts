@@ -3,8 +3,8 @@ import type { TextKey } from '~/i18n/translator';
 
 /** A route's `handle`. */
 export interface RouteHandle {
-  /** A text key. Titles stay in the history, so they must not reveal the site's purpose (docs/rules.md, "Titles and autofill"). */
-  title: TextKey;
+  /** Replaces the heading as the title where the heading would reveal the site's purpose (docs/rules.md, "Titles and autofill"). */
+  title?: TextKey;
   /** The page has the step's form. A loader that returns `hasForm: false` overrides it. */
   form?: boolean;
   hidesLogIn?: boolean;
@@ -18,6 +18,8 @@ export interface RouteHandle {
 
 /** Fields of a loader's data that the page around the route reads. */
 export interface ScreenData {
+  /** As in the handle, for a route with several headings. */
+  title?: TextKey;
   hasForm?: boolean;
   /** The enhancements for the page's `data-enhance` elements; without them it loads no script. */
   scripts?: ScriptGroup;

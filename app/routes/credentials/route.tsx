@@ -99,7 +99,7 @@ const step = defineStep({
   },
 });
 
-export const handle: RouteHandle = { title: 'parent:credentials.title', form: true, hidesLogIn: true };
+export const handle: RouteHandle = { form: true, hidesLogIn: true };
 
 export async function loader(args: LoaderFunctionArgs) {
   const link = readReturnLink(new URL(args.request.url).searchParams);

@@ -2,11 +2,8 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { promiseHash } from 'remix-utils/promise';
 import { DemoCards, DemoFixtures, DemoOutbox, DemoPayments, DemoProfessionals } from './demo-tables';
-import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
-
-export const handle: RouteHandle = { title: 'demo:title' };
 
 /** Responds 404 outside demo mode, and to other machines unless `DEMO_PUBLIC` is on. */
 export async function loader({ context }: LoaderFunctionArgs) {

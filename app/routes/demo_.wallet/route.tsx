@@ -9,7 +9,7 @@ import { formatMoney, type Currency } from '~/domain/money';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findIntent } from '~/steps/intents';
 
-export const handle: RouteHandle = { title: 'demo:wallet.title', hidesLogIn: true };
+export const handle: RouteHandle = { hidesLogIn: true };
 
 /** The sandbox's page instead of PayPal's and Venmo's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

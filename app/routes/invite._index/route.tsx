@@ -16,7 +16,7 @@ import { inviterOf, whatToExpect, describePaidInvite } from '~/use-cases/invited
 import { mainProductUrl } from '~/use-cases/step/own-path.server';
 import { endedPath, redirectToOpenStep, takeExpiryNotice } from '~/use-cases/step/step-guard.server';
 
-export const handle: RouteHandle = { title: 'invite:welcome.title', asksForAnalytics: true };
+export const handle: RouteHandle = { asksForAnalytics: true };
 
 /** The address in the mail (docs/rules.md, "Invite link"). Mail scanners open links, so it changes nothing but a cookie. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -53,6 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (invite.paidOrder || needsOnlyCredentials(invitedOf(link, invite))) return redirect('/invite/credentials', 303);
   return data({
     view: 'welcome' as const,
+    title: 'invite:welcome.title' as const,
     inviter: inviterOf(invite),
     members: invite.familyMembers.map(({ firstName, lastName, displayInitials, color }) => ({
       name: `${firstName} ${lastName}`.trim(),

@@ -66,7 +66,7 @@ const step = defineStep({
   },
 });
 
-export const handle: RouteHandle = { title: 'invite:credentials.title', form: true, hidesLogIn: true };
+export const handle: RouteHandle = { form: true, hidesLogIn: true };
 export const loader = step.loader;
 export const action = step.action;
 

@@ -16,7 +16,7 @@ import { openTagManager } from '~/use-cases/checkout/checkout-events.server';
 import { mainProductUrl } from '~/use-cases/step/own-path.server';
 import { redirectToOpenStep, requireStep } from '~/use-cases/step/step-guard.server';
 
-export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: true, isShownOnce: true };
+export const handle: RouteHandle = { hidesLogIn: true, isShownOnce: true };
 
 /** Shown once (docs/rules.md, "Invited receipt"). */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -4,15 +4,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { isRefusal, requireAccepted } from '~/backend/refusal';
 import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-request';
 import { NoticeOnce } from '~/components/page/notice';
-import type { RouteHandle } from '~/components/page/route-handle';
 import type { InviteLink } from '~/domain/mailed-links';
 import type { NoticeName } from '~/journeys/join-state';
 import { findInviteLink, openInvite, type OpenedInvite } from '~/use-cases/invited/open-invite.server';
 import { checkRateLimit, waitOf, logFailedCall } from '~/use-cases/step/refuse.server';
 import { takeExpiryNotice } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-
-export const handle: RouteHandle = { title: 'invite:request.title' };
 
 interface Loaded {
   view: 'missing' | 'sent' | 'ask';

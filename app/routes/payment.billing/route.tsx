@@ -49,7 +49,7 @@ function phoneOf(family: Ordered['family']) {
   return countryCode && phoneNumber ? { countryCode, phoneNumber } : undefined;
 }
 
-export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true, isLongForm: true };
+export const handle: RouteHandle = { form: true, isLongForm: true };
 export const loader = step.loader;
 export const action = step.action;
 

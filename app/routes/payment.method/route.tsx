@@ -11,7 +11,7 @@ import { DeclineMessage } from './decline-message';
 import { PaymentChoice } from './payment-choice';
 import { PaymentExtras } from './payment-extras';
 
-export const handle: RouteHandle = { title: 'checkout:method.heading', form: true };
+export const handle: RouteHandle = { form: true };
 
 export const loader = ({ context }: LoaderFunctionArgs) => showMethod(context);
 export const action = ({ request, context }: ActionFunctionArgs) => postMethod(request, context);

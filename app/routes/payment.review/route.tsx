@@ -14,7 +14,7 @@ import { changeTexts } from './change-texts';
 import { CheckingPayment } from './checking-payment';
 import { PostalCodeNote, ReviewList, SpentCodesNote } from './review-list';
 
-export const handle: RouteHandle = { title: 'checkout:review.heading', form: true };
+export const handle: RouteHandle = { form: true };
 
 export const loader = ({ context }: LoaderFunctionArgs) => showReview(context);
 export const action = ({ request, context }: ActionFunctionArgs) => postReview(request, context);

@@ -26,7 +26,7 @@ const step = defineStep({
   },
 });
 
-export const handle: RouteHandle = { title: 'professional:contact.title', form: true };
+export const handle: RouteHandle = { form: true };
 export const loader = step.loader;
 export const action = step.action;
 

@@ -40,7 +40,7 @@ const step = defineStep({
   },
 });
 
-export const handle: RouteHandle = { title: 'parent:step3.heading', form: true };
+export const handle: RouteHandle = { form: true };
 export const loader = step.loader;
 export const action = step.action;
 

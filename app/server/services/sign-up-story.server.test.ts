@@ -40,6 +40,21 @@ it('stores all events of a burst, without the e-mail', async () => {
   expect(JSON.stringify(await rows())).not.toContain('example.com');
 });
 
+it('stores events a quarter of a second after the first of them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const story = open();
+    story.tell(event({ requestId: '1' }));
+    vi.advanceTimersByTime(249);
+    story.tell(event({ requestId: '2' }));
+    expect(await rows()).toEqual([]);
+    vi.advanceTimersByTime(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+});
+
 it('loses events of a store that fails, logs it, and stores later ones', async () => {
   const log = { warn: vi.fn() };
   const story = open(log);

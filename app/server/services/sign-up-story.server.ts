@@ -28,7 +28,7 @@ export interface ToldEvent {
 export interface SignUpStory {
   /** Stores an event soon. Never throws, and makes no request wait. */
   tell(event: ToldEvent): void;
-  /** Resolves when everything told so far was stored or lost. */
+  /** Stores at once what waits. Resolves when everything told so far was stored or lost. */
   settle(): Promise<void>;
   purge(): Promise<number>;
 }
@@ -38,6 +38,8 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Events of one statement, and events that may wait for a store that is slow or down. */
 const BATCH = 100;
 const MOST_WAITING = 1000;
+/** Events wait for others this long, because a commit costs a quarter as much as a page. */
+const GATHER_MS = 250;
 
 interface StoryOptions {
   db: Db;
@@ -47,14 +49,21 @@ interface StoryOptions {
 }
 
 /**
- * Stores what became of the requests of sign-ups. One insert runs at a time and takes all events that waited for it, so a busy site writes
- * few batches. A killed process loses the events that it was about to write; the log has them.
+ * Stores what became of the requests of sign-ups. One insert runs at a time and takes the events of a quarter of a second, so a busy site
+ * writes few batches. A killed process loses the events that it was about to write; the log has them.
  */
 export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): SignUpStory {
   const digestOf = emailDigest(secrets[0]);
   const waiting: Insertable<SignUpEventTable>[] = [];
   let lost = 0;
   let writing: Promise<void> | undefined;
+  let gathering: NodeJS.Timeout | undefined;
+
+  function flush(): Promise<void> {
+    clearTimeout(gathering);
+    gathering = undefined;
+    return (writing ??= write().finally(() => (writing = undefined)));
+  }
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
@@ -89,10 +98,12 @@ export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): Si
         order_id: orderId ?? null,
         attempt: attempt ?? null,
       });
-      writing ??= write().finally(() => (writing = undefined));
+      if (waiting.length >= BATCH) void flush();
+      else gathering ??= setTimeout(() => void flush(), GATHER_MS);
     },
     async settle() {
-      await writing;
+      do await flush();
+      while (waiting.length > 0);
     },
     async purge() {
       const before = new Date(clock.now().getTime() - KEPT_MS).toISOString();

@@ -10,6 +10,7 @@ test.each([
   'ana.maria@sub.example.museum',
   'josé@example.es',
   'ana@münchen.de',
+  // cspell:ignore mnchen mple
   'ana@xn--mnchen-3ya.de',
   'ana@例え.テスト',
   'ana@example.xn--p1ai',

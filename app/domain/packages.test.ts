@@ -74,6 +74,7 @@ describe('findIncludedPackage', () => {
     buildYourOwn,
     subDurationInYears,
   });
+  // cspell:ignore cbad
   const [small, middle, large] = [sold('ab'), sold('abc'), sold('cbad')];
 
   it('is the richest package whose features are all included', () => {

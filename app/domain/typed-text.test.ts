@@ -15,6 +15,7 @@ test.each([
   // Persian words need their joiner.
   ['علی\u200cرضا', 'علی\u200cرضا'],
   // These are letters, not quotation marks.
+  // cspell:ignore kala
   ['Kala\u02bbi', 'Kala\u02bbi'],
 ])('cleans %j to %j', (typed, cleaned) => {
   expect(cleanLine(typed)).toBe(cleaned);

@@ -70,6 +70,7 @@ test('reports every missing text of a catalogue with one text', () => {
 });
 
 test('names a text that English does not have in the error', () => {
+  // cspell:ignore lable titel
   type Excessive = Polish & { step: { lable: string }; subtitle: string };
   expectTypeOf<FaultsOfPolish<Excessive>>().toEqualTypeOf<
     'pl has no use for subtitle' | 'pl has no use for step.lable'

@@ -6,6 +6,7 @@ const t = translate('en');
 /** Type tests, checked by `npm run typecheck`: an `@ts-expect-error` is an error if the next line compiles. */
 test('rejects unknown keys and missing counts at compile time', () => {
   // @ts-expect-error -- no such text
+  // cspell:ignore contnt
   expect(t('common:skipToContnt')).toBe('skipToContnt');
   // @ts-expect-error -- how many?
   expect(t('checkout:suggestions.count')).toBe('suggestions.count');

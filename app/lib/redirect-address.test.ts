@@ -39,6 +39,7 @@ it.each([
   ['an encoded dot', '/%2e//evil.example'],
   ['encoded dots', '/%2E%2e//evil.example'],
   ['an encoded slash', '/%2fevil.example'],
+  // cspell:ignore cevil fevil
   ['an encoded slash, twice', '/%252fevil.example'],
   ['an encoded slash, three times', '/%25252fevil.example'],
   ['an encoded backslash', '/%5cevil.example'],

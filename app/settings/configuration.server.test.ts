@@ -202,6 +202,7 @@ test('accepts the secrets that openssl makes', () => {
 
 test.each([
   ['SESION_SECRET', 'SESSION_SECRET'],
+  // cspell:ignore exept proxi
   ['TRUST_PROXI', 'TRUST_PROXY'],
   ['RATE_LIMIT_EXEPT', 'RATE_LIMIT_EXCEPT'],
   ['pepper', 'PEPPER'],

@@ -33,6 +33,7 @@ it.each<[Record<string, string>, string]>([
   ],
   [{ AUTH_USER_COOKIE_NAME: 'user' }, 'AUTH_USER_COOKIE_NAME: must be empty without AUTH_COOKIE_NAME'],
   [{ ...HTTPS, AUTH_COOKIE_DOMAIN: 'example.com' }, 'AUTH_COOKIE_DOMAIN: must be empty without AUTH_COOKIE_NAME'],
+  // cspell:ignore xample
   ...['evil.com', 'xample.com', 'app.example.com'].map((domain): [Record<string, string>, string] => [
     { ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_COOKIE_DOMAIN: domain },
     'AUTH_COOKIE_DOMAIN: must be the host of PUBLIC_URL, or a parent domain of it',

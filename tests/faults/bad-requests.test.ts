@@ -20,6 +20,7 @@ describe('a session cookie', () => {
   const forged: [what: string, value: (real: string) => string][] = [
     ['that is missing', () => ''],
     ['of garbage', () => '%E0%A4%A'],
+    // cspell:ignore lnbm
     ['of an attacker', () => encodeURIComponent(`${btoa('"made-up"')}.c2lnbmF0dXJl`)],
     ['whose signature was cut off', (real) => real.split('.')[0]!],
     ['whose signature belongs to another value', (real) => `${btoa('"made-up"')}.${real.split('.')[1]}`],

@@ -11,6 +11,7 @@ it.each([...COMMANDS.keys()])('bundles %s, which needs only its own environment'
 });
 
 it.each([
+  // cspell:ignore paymets
   [['paymets'], 'Unknown command "paymets"'],
   [['--port=3001'], 'Unknown command "--port=3001"'],
   [['backend', '--port', '3001'], 'backend takes no "--port 3001"'],

@@ -265,6 +265,7 @@ describe('a response to the registration', () => {
     expect(page.texts('.next-steps li')).toHaveLength(4);
     expect(page.text('.next-steps')).not.toContain('Its link');
     expect(page.link('Go to my cases')).toBe('/ofw/pro/cases.form');
+    // cspell:ignore cret
     expect((await browser.reload()).link('Choose username and password')).toContain('s3cret');
     // Sealed: the store must not give access to the account.
     expect(JSON.stringify(await sessions())).not.toContain('s3cret');

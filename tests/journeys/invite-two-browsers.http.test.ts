@@ -13,6 +13,7 @@ function otherAnswers(): CoParentAnswers {
   const answers = coParentOfMinnesota();
   return {
     ...answers,
+    // cspell:ignore quist
     step1: { ...answers.step1, firstName: 'Olaf', lastName: 'Quist' },
     packages: { packageId: '2031' },
     'payment/billing': {

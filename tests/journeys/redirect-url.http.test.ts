@@ -47,6 +47,7 @@ it('is kept during the sign-up, and the last valid one counts', async () => {
   const answers = parentOfMinnesota();
   await browser.open('/step1?redirectUrl=/ofw/first.form');
   await walkTo(browser, 'step3', answers);
+  // cspell:ignore econd
   await browser.open('/step3?redirectUrl=/ofw/second.form');
   await browser.open('/step3?redirectUrl=//evil.example');
   browser.fill(answers.step3);

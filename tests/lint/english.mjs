@@ -22,6 +22,7 @@ const PHRASES = [
   [/(?<!\bthere )\b(?:is|are|was|were) (?:no(?! longer| more)|none)\b/, 'write "is not a …" or "has no …"'],
   [/\bof ours\b|\bof (?:its|their|his|her) own\b|\bvisitor's own\b/, 'write "our", or leave it out'],
   [
+    // cspell:ignore leav
     /(?<!\b(?:leav(?:e|es|ing)|left|let) (?:\w+ ){0,2})\b(?!(?:leav(?:e|es|ing)|left|let|stand(?:s|ing)?|runs?|ran|passed|rendered|is|are|was|or|and|not)\b)[\w'’`]+ alone\b/,
     'write "only …" before the noun',
   ],

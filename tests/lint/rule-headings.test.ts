@@ -45,6 +45,7 @@ describe('a name in a comment', () => {
   it.each([
     ['/** Dots (docs/rules.md, "Dots"). */', 'docs/rules.md has no heading "Dots"'],
     ['/** Both (docs/rules.md, "Coupons", "Dots"). */', 'docs/rules.md has no heading "Dots"'],
+    // cspell:ignore brench rulez
     ['// See docs/rulez.md.', 'there is no docs/rulez.md'],
     ['// Why: docs/decisions/0002.', 'there is no docs/decisions/0002'],
     ['const two = 2; ' + '// as docs/decisions/0001-two.md says', 'there is no docs/decisions/0001-two.md'],

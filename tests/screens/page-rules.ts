@@ -4,6 +4,7 @@ import type { RecordedPage } from './recording';
 
 /** Words that would reveal the site's purpose in the history or over a shoulder (docs/rules.md, "Titles and autofill"). */
 const TELLING =
+  // cspell:ignore custod divorc famil separat
   /parent|famil|child|\bkid|custod|divorc|separat|court|spouse|\bex\b|mam[áa]|pap[áa]|madre|padre|hij[oa]|crianza|tribunal/i;
 
 /** Attributes that make the browser request a URL. */

@@ -45,8 +45,8 @@ it('prints a paid sign-up by e-mail, order, request and reference, and nothing o
   await backend.pay(signup, await backend.requestFor(signup));
   const [attempt] = await backend.attempts();
   await store({ email: 'Ann@example.com', person: attempt!.signup_id });
-  const abouts = ['ANN@example.com', attempt!.order_id, '0000beef', 'su_0123456789abcdef'];
-  for (const about of abouts) {
+  const searches = ['ANN@example.com', attempt!.order_id, '0000beef', 'su_0123456789abcdef'];
+  for (const about of searches) {
     const { code, said } = await tell(about, '--json');
     expect(code).toBe(0);
     const { email, entries } = JSON.parse(said) as { email: string; entries: { what: string; text: string }[] };
@@ -61,7 +61,7 @@ it('prints a paid sign-up by e-mail, order, request and reference, and nothing o
     env(),
   );
   expect(erased).toMatchObject({ code: 0, said: expect.stringContaining('1 signUpEvents: deleted') as string });
-  for (const about of abouts) expect(await tell(about)).toEqual(NOTHING);
+  for (const about of searches) expect(await tell(about)).toEqual(NOTHING);
 });
 
 it('prints only events where the backend keeps the people', async () => {

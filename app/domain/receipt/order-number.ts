@@ -1,4 +1,5 @@
 /** Crockford's base 32: without letters that look like digits, and without U. */
+// cspell:ignore abcdefghjkmnpqrstvwxyz
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS_PER_DIGIT = 5;
 const LENGTH = 9;

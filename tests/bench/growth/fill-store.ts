@@ -32,8 +32,8 @@ export async function fillStore(
     await database.run(`insert into backend_settlements (order_id, transaction_id, state, submitted_at, updated_at)
       select order_id, order_id, 'settled', updated_at, updated_at from backend_payment_attempts
       where state = 'settled' and order_id not in (select order_id from backend_settlements)`);
-  const nobodys = { lease_token: 'null', lease_until: 'null' };
-  const unknowns = { order_id: id, signup_id: id, state: `'unknown'`, ...nobodys };
+  const withoutLease = { lease_token: 'null', lease_until: 'null' };
+  const unknowns = { order_id: id, signup_id: id, state: `'unknown'`, ...withoutLease };
   await copy('backend_payment_attempts', unknown, unknowns, `state = 'settled'`);
 
   /** @param own SQL of the columns that are not copied */

@@ -32,6 +32,7 @@ const STABLE: Readonly<Record<string, string>> = {
   registrationKey: 'registration-key',
   clickToJoinToken: 'credentials-token',
   auth: 'sign-in-token',
+  // cspell:ignore ijoyf jldm
   clientToken: 'eyJ2ZXJzaW9uIjoyfQ==',
   gaPayloadBase64: 'eyJldmVudCI6InB1cmNoYXNlIn0=',
   nonce: 'nonce-of-the-provider',

@@ -105,6 +105,7 @@ export async function insertCodes(db: Kysely<Schema>, hashing: CodeHashing, code
 const CODES = 3;
 
 /** Leaves out letters and digits that are easily confused. */
+// cspell:ignore abcdefghjkmnpqrstuvwxyz
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Adds a professional's activation codes, each worth a year of their country's smallest package. */

@@ -184,6 +184,7 @@ export const DUPLICATES: readonly Case[] = [
     sees: 'is asked whether the co-parent already has an account',
     otherwise: 'creates a second account for the co-parent unknowingly, or sees the error page',
     as: ['duplicate'],
+    // cspell:ignore uplicate
     field: 'uplicate',
     ask: (known) => ({ ...ofSignup(known), body: familyOf(known, takenEmail(known)) }),
   }),

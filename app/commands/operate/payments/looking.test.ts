@@ -94,7 +94,7 @@ it('shows what to do when a payment waits, and that a server works on one', asyn
 });
 
 it('finds payments by e-mail, order, transaction and last four digits, newest first', async () => {
-  const anns = await pay();
+  const orderOfAnn = await pay();
   backend.advance(1000);
   const bens = await pay('bo@example.com');
   const ids = async (text: string) => {
@@ -102,10 +102,10 @@ it('finds payments by e-mail, order, transaction and last four digits, newest fi
     return [code, (JSON.parse(said) as { orderId: string }[]).map(({ orderId }) => orderId)];
   };
   const declined = (orderId: string) => orderId.replace(/2$/, '1');
-  expect(await ids('Ann@Example.com')).toEqual([0, [anns, declined(anns)]]);
+  expect(await ids('Ann@Example.com')).toEqual([0, [orderOfAnn, declined(orderOfAnn)]]);
   expect(await ids(bens)).toEqual([0, [bens]]);
-  expect(await ids(anns.slice(5, 30).toUpperCase())).toEqual([0, [anns, declined(anns)]]);
-  expect(await ids('1111')).toEqual([0, [bens, anns]]);
+  expect(await ids(orderOfAnn.slice(5, 30).toUpperCase())).toEqual([0, [orderOfAnn, declined(orderOfAnn)]]);
+  expect(await ids('1111')).toEqual([0, [bens, orderOfAnn]]);
   const { transaction_id } = (await backend.attempts()).find(({ order_id }) => order_id === bens)!;
   expect(await ids(transaction_id!)).toEqual([0, [bens]]);
   const number = orderNumberOf(bens);

@@ -299,6 +299,7 @@ export async function gather(world: World, walk: string): Promise<Person[]> {
   const letters = createHash('sha256')
     .update(walk)
     .digest('hex')
+    // cspell:ignore ghijklmnop wxyz
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
   const markerOf = (index: number) => `Q${letters.slice(index * 5, index * 5 + 5)}${'wxyz'[index]!}`;
   const invited = async (index: number): Promise<Person> => ({

@@ -61,6 +61,13 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 });
 
+it('has fewer than 5,500 words in pages written by hand', () => {
+  const written = PAGES.filter((path) => !path.endsWith('/settings.md'));
+  const words = written.flatMap((path) => read(path).match(/\S*\w\S*/g) ?? []);
+  expect(words.length).toBeLessThan(5_500);
+  expect(words.length).toBeGreaterThan(1_000);
+});
+
 it('lists the limits that the server counts', () => {
   const rows = read('docs/operations/people.md').matchAll(
     /^\| `(\w+)` +\|.*\| (\d+) (an hour|in 24 hours) +\| (\d+) an hour +\|$/gm,
@@ -83,6 +90,9 @@ it('names every setting that production requires', () => {
   const each = REQUIRED_IN_PRODUCTION.filter((name) => name === 'PUBLIC_URL' || !/_URL$|^SUPPORT_PHONE_/.test(name));
   expect(each.filter((name) => !paragraph.includes(`\`${name}\``))).toEqual([]);
   expect(each).toContain('TERMS_VERSION');
+  const [outside = ''] = /\*\*Required outside the demo\*\*.*?\n- /s.exec(read('docs/operations/first-start.md')) ?? [];
+  for (const name of ['PAYMENT_PROVIDER', 'SMTP_URL', 'MAIL_FROM', 'SMTP=off'])
+    expect(outside).toContain(`\`${name}\``);
 });
 
 it('lists every setting on a page: on a failure, run `npm run settings-page`', async () => {

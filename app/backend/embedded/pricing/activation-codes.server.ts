@@ -118,7 +118,7 @@ export async function insertClientCodes(
   const smallest = findPackage(country === 'GB' ? '2061' : '2011');
   if (!smallest) throw new Error('The smallest package is not sold');
   const { price: amount, currency } = smallest;
-  const codes = Array.from({ length: CODES }, makeCode);
+  const codes = Array.from({ length: CODES }, makeActivationCode);
   await insertCodes(
     db,
     codeHashing,
@@ -136,8 +136,8 @@ export async function insertClientCodes(
     .execute();
 }
 
-/** 59 random bits, such as `PRO-7KQM-W2XD-9FHT`. */
-function makeCode(): string {
+/** 79 random bits, such as `PRO-7KQM-W2XD-9FHT-C3NV`. */
+export function makeActivationCode(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return `PRO-${group()}-${group()}-${group()}`;
+  return `PRO-${group()}-${group()}-${group()}-${group()}`;
 }

@@ -63,7 +63,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     troubled.trouble([lookUp], 'status 500');
     expect((await browser.press('Pay now')).heading).toBe(CHECKING);
     expect((await browser.waitForRefresh()).heading).toBe(CHECKING);
-    troubled.mend();
+    troubled.recover();
     await browser.waitForRefresh();
     expect([browser.page.path, browser.page.heading]).toEqual([`${prefix}/payment/review`, 'Review and pay']);
     expect(browser.page.text('.notice')).toContain('nothing was charged');
@@ -123,7 +123,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     const renewal = /billed (\S+\d)/.exec(browser.page.text('.renewal'))?.[1];
     troubled.trouble([pay, lookUp], 'cut off');
     expect((await browser.press('Pay now')).heading).toBe(CHECKING);
-    troubled.mend();
+    troubled.recover();
     troubled.takeAsked();
     expect((await browser.waitForRefresh()).path).toBe(`${prefix}/credentials`);
     expect(troubled.takeAsked()).not.toContain(price);
@@ -138,7 +138,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect((await browser.press('Pay now')).path).toBe(packages);
     expect(browser.page.text('.notice')).toContain('We could not work out the price just now.');
     expect([served.charges(), await served.orders()]).toEqual([[], 0]);
-    troubled.mend();
+    troubled.recover();
     await browser.open(`${prefix}/payment/review`);
     expect((await browser.press('Pay now')).path).toBe(`${prefix}/credentials`);
     expect(served.charges()).toHaveLength(1);

@@ -20,7 +20,7 @@ it('sends the mails of a killed process once when process and mail server are ba
 
   let server = await startServer({ dataDir, env });
   await walkTo(new PlainBrowser(server.url), 'credentials', answers);
-  const line = await server.findLogLine(({ msg }) => msg === 'a mail was not sent');
+  const line = await server.findLogLine(({ msg }) => msg === 'failed to send a mail');
   expect(line).toMatchObject({
     event: 'mail-not-sent',
     err: { message: expect.stringContaining('ESOCKET') as string },

@@ -88,7 +88,7 @@ describe('a backend that accepts calls and never responds', () => {
     site.troubled.silence();
     const page = await browser.press('Pay now');
     expect([200, 502, 503]).toContain(page.status);
-    site.troubled.mend();
+    site.troubled.recover();
     await browser.open(`${base}/payment/review`);
     expect([browser.page.path, browser.page.status]).toEqual([`${base}/payment/review`, 200]);
     await browser.post(`${base}/payment/review`, [...pressed.body]);
@@ -102,7 +102,7 @@ describe('a backend that accepts calls and never responds', () => {
     await browser.open('/invite/request');
     troubled.silence();
     expect((await browser.press('Send me a new link')).status).toBe(502);
-    troubled.mend();
+    troubled.recover();
     expect((await browser.press('Send me a new link')).path).toBe('/invite/request?sent');
   });
 });

@@ -24,7 +24,7 @@ async function failedStart(env: Record<string, string>, dataDir = makeFolder()) 
   const lines = output.trim().split('\n');
   expect(lines, output).toHaveLength(1);
   const line = JSON.parse(lines[0]!) as { msg: string; code: string; reason: string; faults?: string[] };
-  expect(line.msg).toBe('the start failed');
+  expect(line.msg).toBe('failed to start');
   return { exit: code, ...line };
 }
 

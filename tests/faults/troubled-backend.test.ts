@@ -81,7 +81,7 @@ async function failEachCall(
       expect([page.path, page.status, message(page)], what).toEqual([path, status, says]);
       expect(page.html, what).not.toMatch(/NullPointer|fetch failed|FailedCall/);
       if (says === BROKEN) expect(page.link('Try again'), what).toBe(`/app/join${page.path}`);
-      troubled.mend();
+      troubled.recover();
       if (browser.page.path !== step || !hasForm(browser.page)) await browser.open(step);
       expect([browser.page.path, browser.page.values], what).toEqual([step, expect.objectContaining(typed)]);
     }
@@ -162,7 +162,7 @@ describe('parent A over HTTP', () => {
       const page = await browser.press(BUTTONS.credentials);
       expect([page.path, page.status, page.errors], fault).toEqual(['/credentials', 422, [GENERIC]]);
     }
-    troubled.mend();
+    troubled.recover();
     browser.fill(answers.credentials);
     await browser.press(BUTTONS.credentials);
     expect((await browser.waitForRefresh()).path).toBe('/receipt');
@@ -194,7 +194,7 @@ async function payAndLoseTheAnswer(
     troubled.trouble([lookUp], fault);
     expectChecking(await browser.reload(), fault);
   }
-  troubled.mend();
+  troubled.recover();
   expect(charges()).toHaveLength(1);
 }
 
@@ -245,7 +245,7 @@ describe('an invited co-parent over HTTP', () => {
       const page = await submitInvitedStep(browser, 'credentials', answers);
       expect([page.path, page.errors], fault).toEqual(['/invite/credentials', ['cannot set agreed to terms']]);
     }
-    troubled.mend();
+    troubled.recover();
     expect((await submitInvitedStep(browser, 'credentials', answers)).heading).toMatch(/^You're all set!/);
   });
 
@@ -257,7 +257,7 @@ describe('an invited co-parent over HTTP', () => {
     troubled.trouble(['credentials.set'], 'cut off');
     const page = await submitInvitedStep(browser, 'credentials', answers);
     expect(page.heading).toMatch(/^You're all set!/);
-    troubled.mend();
+    troubled.recover();
     expect((await browser.waitForRefresh()).path).toBe('/invite/receipt');
   });
 });
@@ -291,7 +291,7 @@ describe('a professional over HTTP', () => {
       const created = REFUSALS.some((one) => one === fault) ? 0 : 1;
       await expect.poll(async () => (await accounts()).length, { message: fault, timeout: 5_000 }).toBe(created);
     }
-    troubled.mend();
+    troubled.recover();
     expect((await browser.press('Try again')).heading).toBe('Welcome, Iris!');
     expect(await accounts()).toHaveLength(1);
   }, 180_000);

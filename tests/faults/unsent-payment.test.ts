@@ -44,7 +44,7 @@ it.each([
   expect((await browser.reload()).heading).toBe('Review and pay');
   expect([charges(), await orders()]).toEqual([[], 0]);
 
-  troubled.mend();
+  troubled.recover();
   if (consent) browser.fill({ termsAndConditions: true });
   expect((await browser.press('Pay now')).path).toBe(`${prefix}/credentials`);
   expect([charges(), await orders()]).toEqual([['settling'], 1]);

@@ -354,7 +354,7 @@ describe.each(CASES)('$journey $step', (given) => {
       );
       site.troubled.silence();
       const page = name === '' ? await browser.pressEnter() : await browser.press(name);
-      site.troubled.mend();
+      site.troubled.recover();
       expect([name, CALM.includes(page.status), page.heading]).toEqual([name, true, expect.stringMatching(/./)]);
       if (page.path !== path || !hasForm(page)) await browser.open(path);
       expect([name, browser.page.path, keptOn(browser.page, form)]).toEqual([

@@ -179,7 +179,7 @@ it('finds one story by e-mail, order number, request and reference, without secr
     /payment {3}order [\w-]+ \(\S+-2\), attempt 2 of 179\.55 USD: started, by /,
     /form {6}POST \/payment\/review: 303, to \/credentials, order [\w-]+, attempt 2 {2}\[su_/,
     /mail {6}receipt queued/,
-    /account {3}account \S+ made/,
+    /account {3}account \S+ created/,
     /link {6}credentials link used/,
   ])
     expect(byEmail.said).toMatch(part);
@@ -224,6 +224,6 @@ it('records who looked, exports the events to their person, and finds nothing af
   const erased = await run(site, privacy, 'erase', email, '--by', 'olga', '--yes');
   expect(erased.said).toContain(`${signUpEvents.length} signUpEvents: deleted`);
   for (const about of [email, order!.id, signUpEvents[0]!.sign_up, signUpEvents[0]!.request_id])
-    expect(await tell(site, about)).toEqual({ code: 1, said: 'Nothing is held of this visitor.\n' });
+    expect(await tell(site, about)).toEqual({ code: 1, said: 'Nothing is stored about this visitor.\n' });
   expect((await tell(site, String(others.step1.email))).said).toContain('POST /step1: 303');
 });

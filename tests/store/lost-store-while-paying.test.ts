@@ -79,7 +79,7 @@ it.each(['cut', 'silence'] as const)(
     fake.release();
     fake.set();
     expect(await pressed).toMatchObject({ status: 500, heading: 'An error has occurred' });
-    line.mend();
+    line.recover();
     expect([charges(), await states()]).toEqual([['authorized'], ['started']]);
 
     expect((await browser.open('/payment/review')).heading).toBe('Review and pay');

@@ -34,7 +34,7 @@ it('fails at once when connections are cut, and works again when it is back', as
   await expect(store.ping()).rejects.toThrow(Error);
   await expect(sessions()).rejects.toThrow('failed to connect to Postgres');
   await expect(sessions()).rejects.toHaveProperty('cause', expect.any(Error));
-  line.mend();
+  line.recover();
   await store.ping();
   expect(await sessions()).toEqual([]);
 });
@@ -45,7 +45,7 @@ it('fails in time when it does not respond, and works again when it does', async
   // More than the pool has: waiting for a connection must time out too.
   const outcomes = await Promise.allSettled([sessions(), sessions(), sessions(), store.ping()]);
   expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
-  line.mend();
+  line.recover();
   await store.ping();
   expect(await sessions()).toEqual([]);
 });
@@ -68,7 +68,7 @@ it('rolls back a transaction that loses it, without crashing the process', async
     await transaction.selectFrom('sessions').selectAll().execute();
   });
   await expect(writing).rejects.toThrow(Error);
-  line.mend();
+  line.recover();
   expect(await sessions()).toEqual([]);
 });
 

@@ -29,14 +29,14 @@ it.each(['cut', 'silence'] as const)(
   'shows calm pages in time and loses nothing acknowledged while Postgres is down (%s), and needs no restart',
   { timeout: 150_000 },
   async (trouble) => {
-    const outage = await postThrough(server, { begin: line[trouble], end: line.mend, lastsMs: LASTS_MS });
+    const outage = await postThrough(server, { begin: line[trouble], end: line.recover, lastsMs: LASTS_MS });
     expect(Object.keys(outage.statuses)).toEqual(['500']);
     printMeasurements(`Postgres down: ${trouble}`, { lastedMs: LASTS_MS, ...outage });
   },
 );
 
 it('only slows pages down with a slow Postgres', { timeout: 150_000 }, async () => {
-  const outage = await postThrough(server, { begin: () => line.slow(100), end: line.mend, lastsMs: LASTS_MS });
+  const outage = await postThrough(server, { begin: () => line.slow(100), end: line.recover, lastsMs: LASTS_MS });
   expect(Object.keys(outage.statuses)).toEqual(['303']);
   printMeasurements('Postgres slow: 100 ms a query', { lastedMs: LASTS_MS, ...outage });
 });
@@ -48,7 +48,7 @@ it.each(['cut', 'silence'] as const)(
     const readiness = () => readReadiness(server);
     await expect.poll(readiness, { timeout: 15_000 }).toEqual([200, { ready: true, failing: ['store'] }]);
     expect(await server.readMetrics()).toContain('joinery_dependency_up{dependency="store"} 0');
-    line.mend();
+    line.recover();
     await expect.poll(readiness, { timeout: 15_000 }).toEqual([200, { ready: true, failing: [] }]);
     expect(await server.readMetrics()).toContain('joinery_dependency_up{dependency="store"} 1');
   },
@@ -62,7 +62,7 @@ it('completes Exit within two seconds with a silent Postgres, and deletes the co
   const pressed = Date.now();
   await browser.press('Exit this page');
   const tookMs = Date.now() - pressed;
-  line.mend();
+  line.recover();
   expect([browser.redirects[0]?.location, browser.jar.list()]).toEqual(['https://www.wikipedia.org/', []]);
   expect(tookMs).toBeLessThan(2_000);
   printMeasurements('Exit from a silent Postgres', { tookMs });

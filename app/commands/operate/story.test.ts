@@ -8,7 +8,7 @@ import { privacy } from './privacy';
 import { story } from './story';
 
 const SECRET = 'a secret for tests alone, thirty-two';
-const NOTHING = { code: 1, said: 'Nothing is held of this visitor.\n' };
+const NOTHING = { code: 1, said: 'Nothing is stored about this visitor.\n' };
 
 let backend: TestBackend;
 beforeEach(async () => {

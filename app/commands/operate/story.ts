@@ -17,11 +17,11 @@ import { findSecrets, withStore } from './with-store';
 const SHORTEST = 8;
 
 const USAGE = `Usage: npm run story -- EMAIL|ORDER|REQUEST|SIGN_UP --by NAME [--why TEXT] [--json] [FOLDER]
-Prints what happened to a visitor, the oldest first: forms and refusals, sessions, payments, mails, links and what operators did. ORDER is an order
+Prints what happened to a visitor, oldest first: forms and refusals, sessions, payments, mails, links and what operators did. ORDER is an order
 number or id, REQUEST a request id or its end of at least ${SHORTEST} characters, as error pages show it, and SIGN_UP the signUp of a log line.
-Forms and refusals are kept for 30 days. It prints no secret and no card. Needs SESSION_SECRET, and records who looked (npm run actions).
-It ends with 1 where nothing is found.
-Where there is no checkout: node build/server/index.js story …`;
+Forms and refusals are kept for 30 days. Prints neither secrets nor cards. Requires SESSION_SECRET, and records who looked (npm run actions).
+Exits with 1 if nothing is found.
+In a release: node build/server/index.js story …`;
 
 /** Prints one visitor's story. */
 export const story: Command = {
@@ -29,7 +29,7 @@ export const story: Command = {
   options: { by: { type: 'string' }, why: { type: 'string' }, json: { type: 'boolean' } },
   async run([about, folder, ...more], terminal, options) {
     if (!about || more.length > 0) throw new UsageError();
-    if (!about.includes('@') && about.length < SHORTEST) throw new UsageError(`"${about}" is too short to look for.`);
+    if (!about.includes('@') && about.length < SHORTEST) throw new UsageError(`"${about}" is too short to search for.`);
     const operator = requireOperator(options);
     const settings = readOperatorSettings(terminal.env);
     const dataDir = folder ? resolve(folder) : settings.dataDir;
@@ -76,8 +76,8 @@ async function tellStory(
     { action: 'story-read', about: email ?? about, count: entries.length },
   );
   if (isJson) say(JSON.stringify({ email: email ?? null, entries }, null, 2));
-  else if (entries.length === 0) say('Nothing is held of this visitor.');
-  else say([`About ${email ?? 'a visitor whose e-mail is not known'}, in UTC:`, ...entries.map(lineOf)].join('\n'));
+  else if (entries.length === 0) say('Nothing is stored about this visitor.');
+  else say([`About ${email ?? 'a visitor without a known e-mail'}, in UTC:`, ...entries.map(lineOf)].join('\n'));
   return entries.length > 0 ? 0 : 1;
 }
 
@@ -165,9 +165,9 @@ async function entriesOfPerson(db: Db, email: string, secrets: string[]): Promis
     ...found.registrations.map(({ created_at: at, id }): Entry => ({
       at,
       what: 'account',
-      text: `sign-up ${id} made`,
+      text: `sign-up ${id} created`,
     })),
-    ...found.accounts.map(({ created_at: at, id }): Entry => ({ at, what: 'account', text: `account ${id} made` })),
+    ...found.accounts.map(({ created_at: at, id }): Entry => ({ at, what: 'account', text: `account ${id} created` })),
     ...found.invitations.map(({ created_at: at, id }): Entry => ({ at, what: 'account', text: `invited as ${id}` })),
     ...found.invitations.flatMap(({ completed_at: at, id }): Entry[] =>
       at === null ? [] : [{ at, what: 'account', text: `invite ${id} completed` }],
@@ -175,7 +175,7 @@ async function entriesOfPerson(db: Db, email: string, secrets: string[]): Promis
     ...payments.flat(),
     ...found.mails.flatMap(entriesOfMail),
     ...found.tokens.flatMap(({ purpose, created_at, expires_at, used_at }): Entry[] => [
-      { at: created_at, what: 'link', text: `${purpose} link made, good until ${time(expires_at)}` },
+      { at: created_at, what: 'link', text: `${purpose} link created, valid until ${time(expires_at)}` },
       ...(used_at === null ? [] : [{ at: used_at, what: 'link' as const, text: `${purpose} link used` }]),
     ]),
     ...(await entriesOfSessions(db, email, secrets)),
@@ -233,7 +233,7 @@ async function entriesOfSessions(db: Db, email: string, secrets: string[]): Prom
   return rows.map(({ created_at, expires_at }) => ({
     at: created_at,
     what: 'session',
-    text: `session begun, kept until ${time(expires_at)}`,
+    text: `session started, stored until ${time(expires_at)}`,
   }));
 }
 

@@ -47,7 +47,7 @@ export function createBackendApp({
   app.use(webhookRouter({ provider, webhooks: backend.webhooks, metrics, log, reportRefusal }));
   if (token !== undefined) app.use(requireFrontEndToken(token));
   if (backend.clientApi) app.use(backend.clientApi.path, backend.clientApi.router);
-  app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'a call failed')));
+  app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'failed to complete a call')));
   app.use((_req, res) => void res.status(404).json({ status: 404, message: 'Unknown call' }));
   app.use((error: Error & { status?: number }, _req: Request, res: Response, _next: NextFunction) => {
     const status = error.status !== undefined && error.status < 500 ? error.status : 500;

@@ -42,7 +42,7 @@ it('names the port in use and its setting on a terminal', async () => {
     `Joinery did not start. Port ${port} is taken: stop what uses it, or set PORT to another.\n`,
   );
   expect(sentenceOf(error, { port: 3000, adminPort: port })).toContain('set ADMIN_PORT to another');
-  expect(lineOf(error)).toMatchObject({ level: 60, code: 'port-taken', msg: 'the start failed' });
+  expect(lineOf(error)).toMatchObject({ level: 60, code: 'port-taken', msg: 'failed to start' });
 });
 
 it('reports that the listen address does not belong to this machine', async () => {
@@ -65,7 +65,7 @@ it('reports the reason and its cause in one sentence, without a stack', () => {
     time: expect.any(String) as string,
     code: 'database-unreachable',
     reason: 'failed to connect to Postgres: connect ECONNREFUSED ::1:5432',
-    msg: 'the start failed',
+    msg: 'failed to start',
   });
 });
 

@@ -47,7 +47,7 @@ interface Report {
 }
 
 function report({ code, sentence, lines = `${sentence}.`, more, streams: { out, err } }: Report): void {
-  if (!out.isTTY) createLog({ logLevel: 'fatal' }, out).fatal({ code, reason: sentence, ...more }, 'the start failed');
+  if (!out.isTTY) createLog({ logLevel: 'fatal' }, out).fatal({ code, reason: sentence, ...more }, 'failed to start');
   if (out.isTTY || err.isTTY) err.write(`Joinery did not start. ${lines}\n`);
 }
 

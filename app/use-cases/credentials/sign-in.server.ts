@@ -19,7 +19,7 @@ export async function signIn(context: RequestContext, { username, password }: Cr
     }),
   );
   if (error) {
-    logFailedCall(context, error, 'the sign-in failed');
+    logFailedCall(context, error, 'failed to sign in');
     return failed('common:errors.generic');
   }
   const { auth: token, userId } = data;

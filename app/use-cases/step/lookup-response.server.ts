@@ -19,7 +19,7 @@ export async function lookupResponse(
   try {
     return Response.json(await find({ country, region, isBilling }));
   } catch (error) {
-    context.log.error({ err: error }, 'a look-up failed');
+    context.log.error({ err: error }, 'failed to look up data for a form');
     return Response.json([], { status: 502 });
   }
 }

@@ -175,7 +175,7 @@ export async function refuseParent(context: RequestContext, error: unknown, stat
     case 'invalid':
       return { formErrors: refusal.texts };
     case 'unknown':
-      context.log.error({ err: refusal.error }, 'a registration call failed');
+      context.log.error({ err: refusal.error }, 'failed to call the backend for a registration');
       return { formErrors: ['common:errors.unexpected'], status: 502 };
   }
 }

@@ -128,7 +128,7 @@ export async function openTroubledBackend(backend: BackendClient) {
     },
     /** Accepts each call, does nothing, and never responds. */
     silence: () => void (isSilent = true),
-    mend() {
+    recover() {
       troubles.clear();
       unplugged.clear();
       isSilent = false;

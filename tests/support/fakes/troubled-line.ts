@@ -30,7 +30,7 @@ export async function openTroubledLine(databaseUrl: string) {
     },
     /** Delays requests by this many milliseconds. */
     slow: (ms: number) => void (delayMs = ms),
-    mend() {
+    recover() {
       state = 'open';
       delayMs = 0;
     },

@@ -37,7 +37,7 @@ it('shows the history of a payment without its payer', async () => {
     'amount       179.55 USD',
     'method       card ending in 1111',
     'taken by     merchant account sandbox-usd',
-    'order        made 2026-03-01 12:00:00 UTC, package 2021 PLUS1',
+    'order        created 2026-03-01 12:00:00 UTC, package 2021 PLUS1',
     'renews       2027-03-01 12:00:00 UTC',
     'without username and password yet',
     'receipt  waiting, tried 0 times',

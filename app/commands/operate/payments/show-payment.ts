@@ -44,7 +44,7 @@ function describeStory(story: PaymentStory): string {
     ['provider', story.settlement && describeSettlement(story.settlement)],
     ['begun', `${time(story.createdAt)}, by ${story.payer} ${story.signupId}, in "${story.language}"`],
     ['worked on', story.heldUntil && `until ${time(story.heldUntil)} at most`],
-    ['order', order ? `made ${time(order.createdAt)}, ${describePackage(order)}` : 'none'],
+    ['order', order ? `created ${time(order.createdAt)}, ${describePackage(order)}` : 'none'],
     ['renews', order?.renewsAt ? time(order.renewsAt) : null],
     ['account', account ? describeAccount(account) : 'none'],
     ['who', story.person === undefined ? null : describePerson(story.person)],
@@ -92,7 +92,7 @@ function describePackage({
 }
 
 function describeAccount({ id, createdAt, hasCredentials }: NonNullable<PaymentStory['account']>): string {
-  return `${id}, made ${time(createdAt)}, ${hasCredentials ? 'with username and password' : 'without username and password yet'}`;
+  return `${id}, created ${time(createdAt)}, ${hasCredentials ? 'with username and password' : 'without username and password yet'}`;
 }
 
 function describePerson(person: PaymentStory['person']): string {

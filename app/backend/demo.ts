@@ -5,16 +5,24 @@ import type backendTexts from '../../locales/en/backend.json';
 /** The data of the demo page. Only the embedded backend in demo mode provides it. */
 export interface DemoBackend {
   /** Newest first. */
-  payments(language: Language): Promise<DemoPayment[]>;
+  payments(language: Language, selection?: DemoSelection): Promise<DemoPayment[]>;
   /** Newest first. */
-  mails(): Promise<DemoMail[]>;
+  mails(selection?: DemoSelection): Promise<DemoMail[]>;
   /** A mail's HTML. Undefined for an unknown mail, or one without HTML. */
   mailHtml(id: string): Promise<string | undefined>;
   /** Registered professionals, newest first, with the activation codes for their clients. */
-  professionals(language: Language): Promise<DemoProfessional[]>;
+  professionals(language: Language, selection?: DemoSelection): Promise<DemoProfessional[]>;
   /** @returns false if the professional is unknown */
   inviteClient(client: DemoClient): Promise<boolean>;
   fixtures: readonly DemoFixture[];
+}
+
+export interface DemoSelection {
+  /** A part of the e-mail of recipient, payer or professional, in any case. */
+  email?: string;
+  skip?: number;
+  /** 100 by default. */
+  limit?: number;
 }
 
 export interface DemoClient {

@@ -78,9 +78,8 @@ test('changes the language of the receipt, and explains a reload', async ({ page
 test('pays once for three clicks on Pay now', async ({ page, request }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/review', answers);
-  const countPayments = async () => (await (await request.get('demo')).text()).split('data-payment=').length - 1;
-  const before = await countPayments();
+  const demo = `demo?email=${encodeURIComponent(String(answers.step1.email))}`;
   await page.getByRole('button', { name: buttonNamed('Pay now') }).click({ clickCount: 3, noWaitAfter: true });
   await expect(page).toHaveURL(/\/credentials$/);
-  expect(await countPayments()).toBe(before + 1);
+  expect((await (await request.get(demo)).text()).split('data-payment=')).toHaveLength(2);
 });

@@ -98,7 +98,7 @@ for (const [language, , set, open, logIn] of SIGNED_IN_TEXTS) {
 
 /** Opens the link of the mail in the demo's outbox. */
 async function followMail(page: Page, recipient: string, link: string): Promise<void> {
-  await page.goto('demo');
+  await page.goto(`demo?email=${encodeURIComponent(recipient)}`);
   const mail = page.locator('.mail', { hasText: recipient });
   const { pathname, search } = new URL((await mail.locator(link).first().getAttribute('href')) ?? '');
   await page.goto(pathname + search);

@@ -13,7 +13,7 @@ const PAGES = readdirSync(`${root}docs/operations`).map((name) => `docs/operatio
 const DOCUMENTS = [...PAGES, 'docs/runbooks.md', 'SECURITY.md'];
 const OTHERS = [
   // Of compose.yaml, Postgres's client and orders, not of the product.
-  ...['SITE_HOST', 'POSTGRES_PASSWORD', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'],
+  ...['SITE_HOST', 'SITE_ADDRESS', 'POSTGRES_PASSWORD', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'],
   // OpenTelemetry's library reads these itself.
   ...['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER'],
   // Node's and the C library's.

@@ -43,7 +43,7 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
   '/invite/request': 7_900,
   refused: 8_000,
   faults: 8_550,
-  // Demo only: the first lists every mail and payment.
+  // Demo only: the first lists the newest professionals, payments and mails.
   '/demo': 14_450,
   '/demo/invite': 8_400,
   '/demo/wallet': 8_050,

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { BASE_PATH } from '~/domain/base-path';
 import { formatMoney } from '~/domain/money';
 import type { TextKey } from '~/i18n/translator';
@@ -58,16 +58,61 @@ export function DemoCards() {
   );
 }
 
+export function DemoSearch({ email }: { email: string }) {
+  const t = useTranslate();
+  return (
+    <form role="search" action={`${BASE_PATH}/demo`}>
+      <div className="field">
+        <label htmlFor="demo-email">{t('demo:search.label')}</label>
+        <input type="search" id="demo-email" name="email" defaultValue={email} autoComplete="off" />
+      </div>
+      <div className="step-buttons">
+        <button className="primary">{t('demo:search.button')}</button>{' '}
+        {email !== '' && <a href={`${BASE_PATH}/demo`}>{t('demo:search.all')}</a>}
+      </div>
+    </form>
+  );
+}
+
+export type DemoList = 'professionals' | 'payments' | 'mails';
+
+interface PagesProps {
+  list: DemoList;
+  email: string;
+  pages: Readonly<Record<DemoList, number>>;
+  hasOlder: boolean;
+}
+
+/** Links to the next pages of one list. The other lists stay at their pages. */
+export function DemoPages({ list, email, pages, hasOlder }: PagesProps) {
+  const t = useTranslate();
+  const current = pages[list];
+  if (current === 1 && !hasOlder) return null;
+  const addressOf = (page: number) => {
+    const query = new URLSearchParams(email ? { email } : {});
+    for (const [name, each] of Object.entries({ ...pages, [list]: page })) if (each > 1) query.set(name, String(each));
+    return `${BASE_PATH}/demo?${query.toString()}#${list}-title`;
+  };
+  return (
+    <nav aria-label={t(`demo:pages.${list}`)}>
+      {current > 1 && <a href={addressOf(current - 1)}>{t('demo:pages.newer')}</a>}{' '}
+      {hasOlder && <a href={addressOf(current + 1)}>{t('demo:pages.older')}</a>}
+    </nav>
+  );
+}
+
 interface PaymentsProps {
+  children: ReactNode;
+  isSearch: boolean;
   payments: { orderId: string; amountFormatted: string; state: string }[];
 }
 
-export function DemoPayments({ payments }: PaymentsProps) {
+export function DemoPayments({ payments, isSearch, children }: PaymentsProps) {
   const t = useTranslate();
   return (
     <section aria-labelledby="payments-title">
       <h2 id="payments-title">{t('demo:payments')}</h2>
-      {payments.length === 0 && <p>{t('demo:noPayments')}</p>}
+      {payments.length === 0 && <p>{t(isSearch ? 'demo:search.none' : 'demo:noPayments')}</p>}
       <ul className="demo-list">
         {payments.map(({ orderId, amountFormatted, state }) => (
           <li key={orderId} data-payment={orderId}>
@@ -75,11 +120,14 @@ export function DemoPayments({ payments }: PaymentsProps) {
           </li>
         ))}
       </ul>
+      {children}
     </section>
   );
 }
 
 interface ProfessionalsProps {
+  children: ReactNode;
+  isSearch: boolean;
   professionals: {
     userId: string;
     name: string;
@@ -89,12 +137,13 @@ interface ProfessionalsProps {
   }[];
 }
 
-export function DemoProfessionals({ professionals }: ProfessionalsProps) {
+export function DemoProfessionals({ professionals, isSearch, children }: ProfessionalsProps) {
   const t = useTranslate();
+  const none = isSearch ? 'demo:search.none' : 'demo:noProfessionals';
   return (
     <section aria-labelledby="professionals-title">
       <h2 id="professionals-title">{t('demo:professionals')}</h2>
-      <p>{t(professionals.length === 0 ? 'demo:noProfessionals' : 'demo:professionalsHint')}</p>
+      <p>{t(professionals.length === 0 ? none : 'demo:professionalsHint')}</p>
       <dl className="demo-list">
         {professionals.map(({ userId, name, practiceName, email, codes }) => (
           <div key={userId} data-professional={userId}>
@@ -112,11 +161,14 @@ export function DemoProfessionals({ professionals }: ProfessionalsProps) {
           </div>
         ))}
       </dl>
+      {children}
     </section>
   );
 }
 
 interface OutboxProps {
+  children: ReactNode;
+  isSearch: boolean;
   mails: {
     id: string;
     to: string;
@@ -126,12 +178,12 @@ interface OutboxProps {
   }[];
 }
 
-export function DemoOutbox({ mails }: OutboxProps) {
+export function DemoOutbox({ mails, isSearch, children }: OutboxProps) {
   const t = useTranslate();
   return (
-    <section aria-labelledby="outbox-title">
-      <h2 id="outbox-title">{t('demo:outbox')}</h2>
-      {mails.length === 0 && <p>{t('demo:noMails')}</p>}
+    <section aria-labelledby="mails-title">
+      <h2 id="mails-title">{t('demo:outbox')}</h2>
+      {mails.length === 0 && <p>{t(isSearch ? 'demo:search.none' : 'demo:noMails')}</p>}
       {mails.map(({ id, to, subjects, texts, hasHtml }) => (
         <article className="mail" key={id}>
           <h3>
@@ -149,15 +201,20 @@ export function DemoOutbox({ mails }: OutboxProps) {
             </pre>
           ))}
           {hasHtml && (
-            <iframe
-              title={t('demo:html', { address: to })}
-              src={`${BASE_PATH}/demo/mail/${id}`}
-              sandbox="allow-popups allow-popups-to-escape-sandbox"
-              loading="lazy"
-            />
+            <details>
+              <summary>{t('demo:showHtml')}</summary>
+              {/* A browser loads a lazy frame when it is opened. */}
+              <iframe
+                title={t('demo:html', { address: to })}
+                src={`${BASE_PATH}/demo/mail/${id}`}
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+                loading="lazy"
+              />
+            </details>
           )}
         </article>
       ))}
+      {children}
     </section>
   );
 }

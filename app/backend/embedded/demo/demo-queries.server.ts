@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { DemoBackend, DemoProfessional, DemoClient } from '~/backend/demo';
+import type { DemoBackend, DemoProfessional, DemoClient, DemoSelection } from '~/backend/demo';
 import { formatMoney } from '~/domain/money';
 import type { Language } from '~/i18n/languages';
-import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { findMailHtml, listMails } from '~/backend/embedded/mails/outbox.server';
+import { contains, findMailHtml, listMails } from '~/backend/embedded/mails/outbox.server';
 import {
   professionalColumn,
   selectProfessionals,
@@ -15,16 +14,19 @@ import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.serve
 import { DEMO_FIXTURES } from './fixtures.server';
 
 export function createDemoBackend(context: EmbeddedContext): DemoBackend {
-  const { db, sealing, pepper } = context;
+  const { db, sealing } = context;
   return {
-    async payments(language) {
-      const rows = await db
+    async payments(language, { email, skip = 0, limit = 100 } = {}) {
+      let query = db
         .selectFrom('backend_payment_attempts as attempt')
         .leftJoin('backend_settlements as followed', 'followed.order_id', 'attempt.order_id')
         .select(['attempt.order_id', 'amount', 'currency', 'attempt.state', 'followed.state as later'])
         .orderBy('created_at', 'desc')
-        .limit(100)
-        .execute();
+        .orderBy('attempt.order_id')
+        .limit(limit)
+        .offset(skip);
+      if (email) query = query.where('attempt.signup_id', 'in', signUpsWith(db, email));
+      const rows = await query.execute();
       return rows.map(({ order_id, amount, currency, state, later }) => ({
         orderId: order_id,
         amount,
@@ -33,20 +35,41 @@ export function createDemoBackend(context: EmbeddedContext): DemoBackend {
         state: later === null || later === 'submitted' || later === state ? state : `${state}, ${later}`,
       }));
     },
-    mails: () => listMails(db, sealing),
+    mails: (selection) => listMails(db, sealing, selection),
     mailHtml: (id) => findMailHtml(db, sealing, id),
-    professionals: (language) => listProfessionals(db, pepper, language),
+    professionals: (language, selection) => listProfessionals(context, language, selection),
     inviteClient: (client) => inviteClient(context, client),
     fixtures: DEMO_FIXTURES,
   };
 }
 
-async function listProfessionals(db: Db, pepper: Sealing, language: Language): Promise<DemoProfessional[]> {
-  const rows = await selectProfessionals(db).orderBy('backend_accounts.created_at', 'desc').limit(100).execute();
+/** Ids of the sign-ups that a payment may belong to. */
+function signUpsWith(db: Db, email: string) {
+  const registrations = db.selectFrom('backend_registrations').select('id').where(contains('email', email));
+  const accounts = db.selectFrom('backend_accounts').select('id').where(contains('email', email));
+  const invitations = db.selectFrom('backend_invitations').select('id').where(contains('email', email));
+  return registrations.union(accounts).union(invitations);
+}
+
+async function listProfessionals(
+  { db, pepper }: EmbeddedContext,
+  language: Language,
+  { email, skip = 0, limit = 100 }: DemoSelection = {},
+): Promise<DemoProfessional[]> {
+  let query = selectProfessionals(db)
+    .orderBy('backend_accounts.created_at', 'desc')
+    .orderBy('account_id')
+    .limit(limit)
+    .offset(skip);
+  if (email) query = query.where(contains('backend_accounts.email', email));
+  const rows = await query.execute();
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ accountId }) => accountId);
   const codes = await db
     .selectFrom('backend_professional_codes')
     .innerJoin('backend_activation_codes', 'backend_activation_codes.code', 'backend_professional_codes.code')
     .select(['sealed_code', 'amount', 'currency', 'spent_at', 'professional_id'])
+    .where('professional_id', 'in', ids)
     .execute();
   return rows.map(({ accountId, answers }) => {
     const { firstName, lastName, practiceName, email } = professionalColumn.read(answers);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { z } from 'zod';
-import type { DemoMail } from '~/backend/demo';
+import type { DemoMail, DemoSelection } from '~/backend/demo';
 import type { Clock } from '~/domain/clock';
 import { toLanguage, type Language } from '~/i18n/languages';
 import type { Sealing } from '~/lib/sealing.server';
@@ -88,15 +88,28 @@ function inLanguages(languages: readonly string[], text: string, between: string
   return texts.map((part, at) => ({ language: toLanguage(languages[at] ?? null), text: part }));
 }
 
+/** Whether a column contains the text, in any case. */
+export function contains(column: string, text: string): RawBuilder<SqlBool> {
+  const part = `%${text.trim().toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) like ${part} escape '!'`;
+}
+
 /** Newest first. Among mails queued at the same time, the receipt comes first. */
-export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<DemoMail[]> {
-  const rows = await db
+export async function listMails(
+  db: Kysely<Schema>,
+  sealing: Sealing,
+  { email, skip = 0, limit = 100 }: DemoSelection = {},
+): Promise<DemoMail[]> {
+  let query = db
     .selectFrom('backend_mails')
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('kind', 'desc')
-    .limit(100)
-    .execute();
+    .orderBy('id')
+    .limit(limit)
+    .offset(skip);
+  if (email) query = query.where(contains('recipient', email));
+  const rows = await query.execute();
   return rows.map(({ id, kind, recipient, language, sealed_content, created_at }) => {
     const { subject, text, html, languages = [language] } = contentColumn.read(sealing.open(sealed_content));
     return {

@@ -62,7 +62,8 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
   const country = chosenCountry(fields);
   const labels = billingLabels(t, country);
   const regions = regionsFor(country, language);
-  const region = regions.find(({ value }) => value === fields.region.initialValue)?.value;
+  const { initialValue: givenRegion } = fields.region;
+  const region = regions.find(({ value }) => value === givenRegion)?.value;
   const countries = countriesFor(language);
   const timezones = timezoneChoicesFor(language, country, region);
   const ofRegion = timezones.find(({ isChosen }) => isChosen)?.value;

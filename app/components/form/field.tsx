@@ -1,4 +1,4 @@
-import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react';
+import type { FieldMetadata } from '@conform-to/react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import type { ListItem } from '~/domain/list-item';
 import type { Translate } from '~/i18n/translator';
@@ -162,23 +162,15 @@ export function TextField({
   passwordRules,
   ...input
 }: TextFieldProps) {
-  // React warns about a spread `key`, which is among Conform's props.
-  const {
-    key,
-    form: _form,
-    ...props
-  } = getInputProps(field, {
-    type,
-    ariaDescribedBy: idsOf(hint && hintId(field), further),
-  });
+  const shown = shownField(field);
   return (
-    <FieldFrame field={field} label={label} hint={hint} className={className}>
+    <FieldFrame field={shown} label={label} hint={hint} className={className}>
       <input
-        key={key}
-        {...props}
+        type={type}
+        {...controlProps(shown, hint, further)}
+        defaultValue={textOf(shown)}
         {...input}
         {...(passwordRules !== undefined && { passwordrules: passwordRules })}
-        id={controlIdOf(field.id)}
         required={required}
       />
     </FieldFrame>
@@ -210,23 +202,18 @@ function SelectField({
   ...select
 }: SelectFieldProps) {
   const empty = placeholder === undefined ? [] : [{ value: '', name: placeholder }];
-  const {
-    key,
-    form: _form,
-    ...props
-  } = getSelectProps(field, { ariaDescribedBy: idsOf(hint && hintId(field), further) });
+  const shown = shownField(field);
+  const chosen = textOf(shown);
   return (
-    <FieldFrame field={field} label={label} hint={hint} className={className}>
+    <FieldFrame field={shown} label={label} hint={hint} className={className}>
       {/* HTML allows `required` only with an empty option. */}
       <select
-        key={key}
-        {...props}
-        defaultValue={props.defaultValue ?? options.find(({ isChosen }) => isChosen)?.value}
+        {...controlProps(shown, hint, further)}
+        defaultValue={chosen ?? options.find(({ isChosen }) => isChosen)?.value}
         {...select}
-        id={controlIdOf(field.id)}
         required={required && placeholder !== undefined}
         {...(isSameForAll
-          ? { dangerouslySetInnerHTML: { __html: keptOptions(options, { empty, chosen: props.defaultValue }) } }
+          ? { dangerouslySetInnerHTML: { __html: keptOptions(options, { empty, chosen }) } }
           : { children: <Options list={[...empty, ...options]} /> })}
       />
     </FieldFrame>
@@ -241,13 +228,20 @@ interface CheckboxProps {
 }
 
 export function Checkbox({ field, children, value = 'on', required = false }: CheckboxProps) {
-  const { key, form: _form, ...props } = getInputProps(field, { type: 'checkbox', value });
+  const shown = shownField(field);
   return (
     <div className="field choice">
-      <FieldErrors field={field} />
+      <FieldErrors field={shown} />
       <div className="choice-row">
-        <input key={key} {...props} required={required} />
-        <label htmlFor={field.id}>{children}</label>
+        <input
+          type="checkbox"
+          {...controlProps(shown)}
+          id={shown.id}
+          value={value}
+          defaultChecked={shown.initialValue === value}
+          required={required}
+        />
+        <label htmlFor={shown.id}>{children}</label>
       </div>
     </div>
   );
@@ -263,7 +257,8 @@ interface ChoicesProps {
 }
 
 /** The first control has the field's id, so that the error summary links to it. */
-export function Choices({ field, legend, type, options, hint, className }: ChoicesProps) {
+export function Choices({ field: given, legend, type, options, hint, className }: ChoicesProps) {
+  const field = shownField(given);
   const chosen = new Set([field.initialValue].flat().filter((value) => typeof value === 'string'));
   return (
     <fieldset
@@ -299,7 +294,7 @@ function FieldFrame({
   hint,
   className,
   children,
-}: FieldProps & { className?: string; children: ReactNode }) {
+}: Omit<FieldProps, 'field'> & { field: ShownField; className?: string; children: ReactNode }) {
   return (
     <div className={['field', className].filter(Boolean).join(' ')}>
       <label htmlFor={controlIdOf(field.id)}>{label}</label>
@@ -310,7 +305,7 @@ function FieldFrame({
   );
 }
 
-function Hint({ field, children }: { field: AnyField; children: ReactNode }) {
+function Hint({ field, children }: { field: ShownField; children: ReactNode }) {
   return (
     <p className="hint" id={hintId(field)}>
       {children}
@@ -319,7 +314,7 @@ function Hint({ field, children }: { field: AnyField; children: ReactNode }) {
 }
 
 /** Conform puts this id into `aria-describedby`. */
-export function FieldErrors({ field }: { field: AnyField }) {
+export function FieldErrors({ field }: { field: Pick<ShownField, 'errors' | 'errorId'> }) {
   const errorText = useErrorText();
   if (!field.errors?.length) return null;
   return (
@@ -329,16 +324,43 @@ export function FieldErrors({ field }: { field: AnyField }) {
   );
 }
 
-function hintId(field: AnyField): string {
+/** What a control shows of a field. */
+interface ShownField {
+  id: string;
+  name: string;
+  errorId: string;
+  errors: string[] | undefined;
+  initialValue: unknown;
+}
+
+/** Conform builds a field's whole metadata at every read, so each property is read once. */
+function shownField({ id, name, errorId, errors, initialValue }: AnyField): ShownField {
+  return { id, name, errorId, errors, initialValue };
+}
+
+function textOf({ initialValue }: ShownField): string | undefined {
+  return typeof initialValue === 'string' ? initialValue : undefined;
+}
+
+function controlProps(field: ShownField, hint?: ReactNode, further?: string) {
+  return {
+    id: controlIdOf(field.id),
+    name: field.name,
+    'aria-invalid': field.errors ? true : undefined,
+    'aria-describedby': idsOf(field.errors && field.errorId, hint && hintId(field), further),
+  };
+}
+
+function hintId(field: ShownField): string {
   return `${field.id}-hint`;
 }
 
-function describedBy(field: AnyField, hint: ReactNode): string | undefined {
+function describedBy(field: ShownField, hint: ReactNode): string | undefined {
   return idsOf(field.errors && field.errorId, hint && hintId(field));
 }
 
 /** Whether the field is only empty, which a script can check too (`MendedErrors`). */
-function isMissing({ errors }: AnyField): boolean {
+function isMissing({ errors }: Pick<ShownField, 'errors'>): boolean {
   return errors?.length === 1 && errors[0] === REQUIRED;
 }
 

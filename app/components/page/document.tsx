@@ -30,7 +30,9 @@ const HEADING = '\uFFFC';
 /** Puts the page's heading into its title. */
 export function nameByHeading(html: string): string {
   const [, heading = ''] = /<h1[^>]*>([^]*?)<\/h1>/.exec(html) ?? [];
-  return html.replaceAll(HEADING, () => heading.replace(/<[^>]*>/g, ''));
+  // Only in the title: the same character in an answer stays.
+  const end = html.indexOf('</title>');
+  return html.slice(0, end).replaceAll(HEADING, () => heading.replace(/<[^>]*>/g, '')) + html.slice(end);
 }
 
 /** The HTML around a route. Independent of Remix, so that errors before Remix look the same. */

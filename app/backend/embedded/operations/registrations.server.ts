@@ -60,43 +60,42 @@ export const update = os.registrations.update.handler(async ({ input, context, e
   const { db, clock } = context;
   const { signupId } = input.params;
   const t = translate(findLanguage(input.headers['accept-language']));
-  const known = await requireRegistration(db, signupId, input.headers['x-registration-key'], errors);
-  if (known.account_id !== null) throw errors.FORBIDDEN();
-
   const { parentDuplicateConfirmed, coParentDuplicateConfirmed } = confirmationsIn(input.body);
-  const parentConfirmed = parentDuplicateConfirmed ?? known.parent_duplicate_confirmed === 1;
-  const coParentConfirmed = coParentDuplicateConfirmed ?? known.co_parent_duplicate_confirmed === 1;
   const told = sectionsIn(input.body, OPEN_NAMES);
   const email = told.PARENT?.parent.email;
-  const validationErrors = [
-    ...findFaults(t, told),
-    ...duplicateFault(t, 'parent', !parentConfirmed && (await hasAccount(db, email))),
-    ...duplicateFault(t, 'coParent', !coParentConfirmed && (await hasAccount(db, told.FAMILY?.coParent.email))),
-  ];
-  if (validationErrors.length > 0) throw errors.INVALID({ data: { validationErrors } });
+  const faults = findFaults(t, told);
 
-  const isUpdated = await db.transaction().execute(async (transaction) => {
-    // The update comes first to lock the row.
-    const registration = await transaction
+  for (;;) {
+    const known = await requireRegistration(db, signupId, input.headers['x-registration-key'], errors);
+    if (known.account_id !== null) throw errors.FORBIDDEN();
+    const isParentConfirmed = parentDuplicateConfirmed ?? known.parent_duplicate_confirmed === 1;
+    const isCoParentConfirmed = coParentDuplicateConfirmed ?? known.co_parent_duplicate_confirmed === 1;
+    const validationErrors = [
+      ...faults,
+      ...duplicateFault(t, 'parent', !isParentConfirmed && (await hasAccount(db, email))),
+      ...duplicateFault(t, 'coParent', !isCoParentConfirmed && (await hasAccount(db, told.FAMILY?.coParent.email))),
+    ];
+    if (validationErrors.length > 0) throw errors.INVALID({ data: { validationErrors } });
+
+    // One statement instead of a transaction. If the row has changed since it was read, nothing is written.
+    const updated = await db
       .updateTable('backend_registrations')
       .set({
         ...(email !== undefined && { email: normaliseEmail(email) }),
-        parent_duplicate_confirmed: Number(parentConfirmed),
-        co_parent_duplicate_confirmed: Number(coParentConfirmed),
+        answers: mergeAnswers(known.answers, told).answers,
+        parent_duplicate_confirmed: Number(isParentConfirmed),
+        co_parent_duplicate_confirmed: Number(isCoParentConfirmed),
         updated_at: clock.now().toISOString(),
       })
       .where('id', '=', signupId)
       .where('account_id', 'is', null)
-      .returning('answers')
+      .where('answers', '=', known.answers)
+      .where('parent_duplicate_confirmed', '=', known.parent_duplicate_confirmed)
+      .where('co_parent_duplicate_confirmed', '=', known.co_parent_duplicate_confirmed)
       .executeTakeFirst();
-    if (!registration) return false;
-    const { answers } = mergeAnswers(registration.answers, told);
-    await transaction.updateTable('backend_registrations').set({ answers }).where('id', '=', signupId).execute();
-    return true;
-  });
-  // The sign-up was paid meanwhile.
-  if (!isUpdated) throw errors.FORBIDDEN();
-  return { signupId, subscriptionStatus: await findSubscriptionStatus(db, email ?? known.email) };
+    if (updated.numUpdatedRows > 0n)
+      return { signupId, subscriptionStatus: await findSubscriptionStatus(db, email ?? known.email) };
+  }
 });
 
 /** An update confirms either person. */

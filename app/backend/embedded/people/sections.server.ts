@@ -124,7 +124,10 @@ interface AnswersColumns {
   answers_sealed_by: string | null;
 }
 
-/** The columns for stored answers merged with new ones. Lock the row before reading `known`, so that no other section is lost. */
+/**
+ * The columns for stored answers merged with new ones. So that no other section is lost, lock the row before reading `known`, or write only
+ * while it is unchanged.
+ */
 export function mergeAnswers(known: string, told: HashedSections | OpenSections): AnswersColumns {
   // Parsed without the schema, to keep sections of a newer build.
   const stored = JSON.parse(known) as StoredAnswers;

@@ -31,7 +31,12 @@ export interface PaidOrder {
   };
   registration: {
     parent: { userId: string | null; familyId: string | null; email: string };
-    coParent: { email: string | null; phoneNumberWithCountryCode: string | null } | null;
+    coParent: {
+      email: string | null;
+      phoneNumberWithCountryCode: string | null;
+      /** Their invite goes out on another day. */
+      isInviteDelayed?: boolean | null;
+    } | null;
     order: { packageId: string | null };
     promoCodes: string[] | null;
   };

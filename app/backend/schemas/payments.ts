@@ -71,7 +71,14 @@ export const receipt = z.object({
 /** The payer and the order. */
 export const paidRegistration = z.object({
   parent: expectedOr(z.object({ userId: expected(id), familyId: expected(id), email: expected(text) }), NOBODY),
-  coParent: maybe(z.object({ email: maybe(text), phoneNumberWithCountryCode: maybe(text) })),
+  coParent: maybe(
+    z.object({
+      email: maybe(text),
+      phoneNumberWithCountryCode: maybe(text),
+      /** Their invite goes out on another day, because of a limit; the receipt says so. */
+      isInviteDelayed: maybe(z.boolean()),
+    }),
+  ),
   order: expectedOr(z.object({ packageId: expected(id) }), { packageId: null }),
   promoCodes: maybe(z.array(text)),
 });

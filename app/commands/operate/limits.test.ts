@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLimits } from '~/server/services/limits.server';
 import { callCommand } from '~tests/servers/call-command';
-import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { openTestBackend, TEST_PEPPER, type TestBackend } from '~tests/servers/embedded-backend';
 import { limits } from './limits';
 
 const SECRET = 'a secret for tests alone, thirty-two';
@@ -90,4 +90,24 @@ it('resets the browsers in which an e-mail was entered', async () => {
 it('requires an address or an e-mail, and a name', async () => {
   for (const args of [['somebody', ...BY], ['192.0.2.7'], BY]) expect(await clear(...args)).toMatchObject({ code: 2 });
   expect(await backend.store.db.selectFrom('operator_actions').selectAll().execute()).toEqual([]);
+});
+
+it('sets back the mails of a mailbox, and sends the invites that wait', async () => {
+  writeFileSync(join(backend.dataDir, 'pepper'), TEST_PEPPER);
+  for (let n = 0; n < 12; n += 1) {
+    const signup = await backend.signUp({ email: `payer${n}@example.com` });
+    await backend.pay(signup, await backend.requestFor(signup));
+  }
+  const waiting = async () => {
+    const mails = backend.store.db.selectFrom('backend_mails').select('id').where('next_try_at', 'is not', null);
+    return (await mails.execute()).length;
+  };
+  expect(await waiting()).toBe(2);
+  expect(await clear('ben+other@example.com', '--mailbox', ...BY)).toEqual({
+    code: 0,
+    said: 'Set back: 1 counters of the mailbox.\n',
+  });
+  expect(await waiting()).toBe(0);
+  for (const args of [['192.0.2.7'], ['ben@example.com', '--dry-run']])
+    expect(await clear(...args, '--mailbox', ...BY)).toMatchObject({ code: 2 });
 });

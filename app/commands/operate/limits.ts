@@ -1,25 +1,29 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { clearMailbox } from '~/backend/embedded/mails/mailbox-limit.server';
+import { openCodeHashing } from '~/backend/embedded/pricing/code-hashing.server';
 import { normaliseEmail } from '~/domain/email';
+import { createSealing } from '~/lib/sealing.server';
 import { clearLimitCounts, findLimitCounts, type Limited } from '~/server/services/clear-limits.server';
 import { LIMITS, type RateLimitName } from '~/server/services/limits.server';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
-import { findSecrets, withStore } from './with-store';
+import { findPeppers, findSecrets, withStore } from './with-store';
 
 const LIMIT_NAMES = Object.keys(LIMITS) as RateLimitName[];
 
-const CLEAR_USAGE = `Usage: npm run limits -- clear ADDRESS|EMAIL [--limit NAME] --by NAME [--why TEXT] [--dry-run] [FOLDER]
+const CLEAR_USAGE = `Usage: npm run limits -- clear ADDRESS|EMAIL [--limit NAME | --mailbox] --by NAME [--why TEXT] [--dry-run] [FOLDER]
 Resets all counters of an address (of an IPv6 address those of its first 64 and 48 bits), or of the browsers in which a sign-up or invite
 with this e-mail was filled in; browsers that ask not to be tracked are unknown. --limit resets only one of
 ${LIMIT_NAMES.join(', ')}. --dry-run lists the counters. Needs SESSION_SECRET.
+--mailbox, with an e-mail, resets how many limited mails its mailbox got, and sends the invites that wait. Needs PEPPER, too.
 ${CHANGE_USAGE}`;
 
 const clear: Command = {
   usage: CLEAR_USAGE,
-  options: { ...CHANGE_OPTIONS, limit: { type: 'string' } },
+  options: { ...CHANGE_OPTIONS, limit: { type: 'string' }, mailbox: { type: 'boolean' } },
   async run([about, folder, ...more], terminal, options) {
     if (!about || more.length > 0) throw new UsageError();
     const isEmail = about.includes('@');
@@ -30,7 +34,11 @@ const clear: Command = {
     const settings = readOperatorSettings(terminal.env);
     const dataDir = folder ? resolve(folder) : settings.dataDir;
     const secrets = await findSecrets(settings, dataDir);
+    if (options.mailbox === true && (!isEmail || isDry || limit !== undefined))
+      throw new UsageError('--mailbox takes an e-mail, and neither --limit nor --dry-run.');
+    const peppers = options.mailbox === true ? await findPeppers(settings, dataDir) : [];
     return withStore({ ...settings, dataDir, readonly: isDry }, terminal, async (db) => {
+      if (options.mailbox === true) return clearMails(db, { about, peppers, secrets, operator }, terminal);
       const who = isEmail ? await findBrowsers(db, about) : [{ clientAddress: about }];
       if (who.length === 0) {
         terminal.complain('No known browser has this e-mail. Clear the address instead.');
@@ -83,6 +91,26 @@ async function clearAll(
     return count;
   });
   say([`Reset ${cleared} counters.`, ...lines].join('\n'));
+  return 0;
+}
+
+async function clearMails(
+  db: Db,
+  { about, peppers, secrets, operator }: Pick<Clearing, 'about' | 'secrets' | 'operator'> & { peppers: string[] },
+  { clock, say, complain }: Terminal,
+): Promise<ExitCode> {
+  const [secret] = secrets;
+  if (secret === undefined || peppers.length === 0) {
+    complain('SESSION_SECRET and PEPPER are required to find the counters of a mailbox. Set both as in .env.example.');
+    return 2;
+  }
+  const hashing = await openCodeHashing(db, clock, createSealing(peppers, 'pepper'));
+  const cleared = await db.transaction().execute(async (transaction) => {
+    const count = await clearMailbox(transaction, hashing, about);
+    await recordAction(transaction, { clock, operator, secret }, { action: 'limits-cleared', about, count });
+    return count;
+  });
+  say(`Set back: ${cleared} counters of the mailbox.`);
   return 0;
 }
 

@@ -44,7 +44,9 @@ export function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSet
         <h2 id="co-parent-title">{t('parent:receipt.coParentTitle')}</h2>
         <p>
           {coParent?.email
-            ? t('parent:receipt.coParentInvited', { email: coParent.email })
+            ? t(coParent.isInviteDelayed ? 'parent:receipt.coParentInvitedLater' : 'parent:receipt.coParentInvited', {
+                email: coParent.email,
+              })
             : t('parent:receipt.coParentNotInvited')}{' '}
           {isForCoParent && t('parent:receipt.coParentPaid')}
         </p>

@@ -14,7 +14,7 @@ import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.serve
 import { DEMO_FIXTURES } from './fixtures.server';
 
 export function createDemoBackend(context: EmbeddedContext): DemoBackend {
-  const { db, sealing } = context;
+  const { db, clock, sealing } = context;
   return {
     async payments(language, { email, skip = 0, limit = 100 } = {}) {
       let query = db
@@ -35,7 +35,7 @@ export function createDemoBackend(context: EmbeddedContext): DemoBackend {
         state: later === null || later === 'submitted' || later === state ? state : `${state}, ${later}`,
       }));
     },
-    mails: (selection) => listMails(db, sealing, selection),
+    mails: (selection) => listMails(db, clock, sealing, selection),
     mailHtml: (id) => findMailHtml(db, sealing, id),
     professionals: (language, selection) => listProfessionals(context, language, selection),
     inviteClient: (client) => inviteClient(context, client),

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { mailboxOfEmail } from '~/domain/email';
+import { keysOf } from '~/domain/keys-of';
+import type { CodeHashing } from '~/backend/embedded/pricing/code-hashing.server';
 import type { Schema } from '~/store/schema';
 import type { Mail } from './outbox.server';
 
@@ -10,27 +12,29 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * How many mails of a kind one mailbox gets per day from visitors who only typed its address. Each kind has its own count, so that free
  * registrations cannot use up the invites of paid orders. Receipts, credentials links and refunds of paid orders are not counted.
  */
-const A_DAY = { invite: 10, professional: 5 } as const satisfies Partial<Record<Mail['kind'], number>>;
+export const MAILS_A_DAY = { invite: 10, professional: 5 } as const satisfies Partial<Record<Mail['kind'], number>>;
+
+export type LimitedMail = keyof typeof MAILS_A_DAY;
 
 /**
- * Counts a mail in the transaction that queues it.
+ * Counts a mail in the transaction that queues it. The mails over a day's limit belong to the next days, so each day has at most its number.
  *
- * @returns false if the mailbox reached its daily limit for this kind; then do not queue the mail
+ * @returns when it may be sent: now, or on the next day with room
  */
 export async function countMailTo(
   db: Kysely<Schema>,
   { clock, codeHashing, limitsMails }: Pick<EmbeddedContext, 'clock' | 'codeHashing' | 'limitsMails'>,
-  kind: keyof typeof A_DAY,
+  kind: LimitedMail,
   recipient: string,
-): Promise<boolean> {
-  if (!limitsMails) return true;
+): Promise<Date> {
   const now = clock.now();
+  if (!limitsMails) return now;
+  const key = mailboxKey(codeHashing, kind, recipient);
   const fresh = { points: 1, expires_at: new Date(now.getTime() + DAY_MS).toISOString() };
   // One statement, so that concurrent processes count every mail.
-  const { points } = await db
+  const { points, expires_at } = await db
     .insertInto('limits')
-    // Hashed with the store's own key, so that the table identifies no one.
-    .values({ key: codeHashing.hash(`mail ${kind} ${mailboxOfEmail(recipient)}`), ...fresh })
+    .values({ key, ...fresh })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => {
         const isOver = eb('limits.expires_at', '<=', now.toISOString());
@@ -45,7 +49,48 @@ export async function countMailTo(
         };
       }),
     )
-    .returning('points')
+    .returning(['points', 'expires_at'])
     .executeTakeFirstOrThrow();
-  return points <= A_DAY[kind];
+  const isNextDay = points > MAILS_A_DAY[kind] && points % MAILS_A_DAY[kind] === 1;
+  const end = Date.parse(expires_at) + (isNextDay ? DAY_MS : 0);
+  if (isNextDay) {
+    const until = new Date(end).toISOString();
+    await db.updateTable('limits').set({ expires_at: until }).where('key', '=', key).execute();
+  }
+  return new Date(Math.max(now.getTime(), end - DAY_MS));
+}
+
+/** Hashed with the store's own key, so that the table identifies no one. */
+export function mailboxKey(hashing: CodeHashing, kind: LimitedMail, recipient: string): string {
+  return hashing.hash(`mail ${kind} ${mailboxOfEmail(recipient)}`);
+}
+
+/**
+ * Lets a mailbox have its mails again, and sends the invites that wait for another day.
+ *
+ * @returns how many counters were set back
+ */
+export async function clearMailbox(db: Kysely<Schema>, hashing: CodeHashing, email: string): Promise<number> {
+  const keys = keysOf(MAILS_A_DAY).map((kind) => mailboxKey(hashing, kind, email));
+  const cleared = await db.deleteFrom('limits').where('key', 'in', keys).returning('key').execute();
+  const waiting = await db
+    .selectFrom('backend_mails')
+    .select(['id', 'recipient'])
+    .where('kind', '=', 'invite')
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('next_try_at', 'is not', null)
+    .execute();
+  const own = waiting.filter(({ recipient }) => mailboxOfEmail(recipient) === mailboxOfEmail(email));
+  if (own.length > 0)
+    await db
+      .updateTable('backend_mails')
+      .set({ next_try_at: null })
+      .where(
+        'id',
+        'in',
+        own.map(({ id }) => id),
+      )
+      .execute();
+  return cleared.length;
 }

@@ -43,8 +43,16 @@ export const contentColumn = jsonColumn(
 /**
  * Adds a mail to the outbox in the transaction of its event, so that it is sent if and only if the event happened. Call the context's
  * `mailsQueued` after the commit; otherwise the mail waits for the next round.
+ *
+ * @param sendAt the mail waits until then, and is dated so
  */
-export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Sealing, mail: Mail): Promise<void> {
+export async function queueMail(
+  db: Kysely<Schema>,
+  clock: Clock,
+  sealing: Sealing,
+  mail: Mail,
+  sendAt: Date = clock.now(),
+): Promise<void> {
   const { kind, recipient, language, orderId = null, ...content } = mail;
   await db
     .insertInto('backend_mails')
@@ -54,7 +62,8 @@ export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Seali
       recipient,
       language,
       sealed_content: sealing.seal(contentColumn.write(content)),
-      created_at: clock.now().toISOString(),
+      created_at: sendAt.toISOString(),
+      next_try_at: sendAt > clock.now() ? sendAt.toISOString() : null,
       sent_at: null,
       order_id: orderId,
     })
@@ -94,15 +103,17 @@ export function contains(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${part} escape '!'`;
 }
 
-/** Newest first. Among mails queued at the same time, the receipt comes first. */
+/** Newest first, without mails that wait for their day. Among mails queued at the same time, the receipt comes first. */
 export async function listMails(
   db: Kysely<Schema>,
+  clock: Clock,
   sealing: Sealing,
   { email, skip = 0, limit = 100 }: DemoSelection = {},
 ): Promise<DemoMail[]> {
   let query = db
     .selectFrom('backend_mails')
     .selectAll()
+    .where('created_at', '<=', clock.now().toISOString())
     .orderBy('created_at', 'desc')
     .orderBy('kind', 'desc')
     .orderBy('id')

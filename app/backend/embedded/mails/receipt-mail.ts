@@ -19,10 +19,15 @@ interface Paid {
   /** ISO 3166-1 alpha-2, of the billing address. */
   country: string;
   orderId: string;
-  /** The payer named a co-parent with an e-mail address. */
-  isCoParentMailed: boolean;
+  /** The co-parent's invite; undefined without their e-mail. */
+  invite: 'sent' | 'delayed' | undefined;
   language: Language;
 }
+
+const INVITE_TEXTS = {
+  sent: 'backend:mail.receipt.invited',
+  delayed: 'backend:mail.receipt.invitedLater',
+} as const;
 
 /** The lasting copy of a receipt. It has no link, so forwarding it gives no access to the account. */
 export function makeReceiptMail(sender: MailSender, paid: Paid): Mail {
@@ -41,7 +46,7 @@ export function makeReceiptMail(sender: MailSender, paid: Paid): Mail {
       ...receiptSections(language, withoutTypedLinks(receipt)).flatMap(blocksOf),
       { heading: t('backend:mail.next') },
       t('backend:mail.receipt.next'),
-      ...(paid.isCoParentMailed ? [t('backend:mail.receipt.invited')] : []),
+      ...(paid.invite ? [t(INVITE_TEXTS[paid.invite])] : []),
       ...(receipt.isForCoParent ? [t('backend:mail.receipt.forCoParent')] : []),
       { closing: [t('backend:mail.receipt.why', { host: hostOf(sender) }), supportLine(t, sender, country)] },
     ],

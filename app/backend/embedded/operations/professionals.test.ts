@@ -243,12 +243,27 @@ describe('a flood of mails to one mailbox', () => {
     expect([await sentTo('receipt'), await sentTo('credentials'), await sentTo('invite')]).toEqual([6, 6, 6]);
   });
 
-  it('of invites ends after ten a day, and those orders are still paid', async () => {
-    const paid = Array.from({ length: 12 }, (_, n) => n);
-    for (const n of paid) expect(await payAsParent(`payer${n}@example.com`)).toMatchObject({ state: 'paid' });
-    expect([await sentTo('receipt'), await sentTo('credentials'), await sentTo('invite')]).toEqual([12, 12, 10]);
+  it('sends ten invites a day to a mailbox, and the receipts of the others say so', async () => {
+    const delayed: unknown[] = [];
+    for (let n = 0; n < 22; n++) {
+      const paid = await payAsParent(`payer${n}@example.com`);
+      expect(paid).toMatchObject({ state: 'paid' });
+      delayed.push(paid?.state === 'paid' && paid.answer.registration.coParent?.isInviteDelayed);
+    }
+    expect(delayed).toEqual([...Array<boolean | null>(10).fill(null), ...Array<boolean>(12).fill(true)]);
+    expect([await sentTo('receipt'), await sentTo('credentials'), await sentTo('invite')]).toEqual([22, 22, 10]);
+    const receipts = (await backend.demo!.mails()).filter(({ kind }) => kind === 'receipt');
+    expect(receipts.filter(({ text }) => text.includes('is not sent yet'))).toHaveLength(12);
+    expect(receipts.filter(({ text }) => text.includes('gets an invitation'))).toHaveLength(10);
+    backend.advance(DAY_MS);
+    expect(await sentTo('invite')).toBe(20);
+    backend.advance(DAY_MS);
+    expect(await sentTo('invite')).toBe(22);
+    const tokens = backend.store.db.selectFrom('backend_tokens').where('purpose', '=', 'invite');
+    for (const { created_at, expires_at } of await tokens.select(['created_at', 'expires_at']).execute())
+      expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(7 * DAY_MS);
     const invitations = await backend.store.db.selectFrom('backend_invitations').select('email').execute();
-    expect(invitations.filter(({ email }) => email === 'ben@example.com')).toHaveLength(12);
+    expect(invitations.filter(({ email }) => email === 'ben@example.com')).toHaveLength(22);
   });
 
   it('is not limited where limits are off', async () => {

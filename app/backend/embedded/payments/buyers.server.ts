@@ -27,8 +27,13 @@ export interface Buyer {
   /** Null for an invited co-parent. */
   coParent: CoParentBody | null;
   isDuplicateConfirmed: boolean;
-  /** Makes the account and its related rows. @returns false if the e-mail already has an account */
-  makeAccount(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<boolean>;
+  /**
+   * Makes the account and its related rows.
+   *
+   * @param inviteAt when the co-parent's invite may be sent
+   * @returns false if the e-mail already has an account
+   */
+  makeAccount(db: Kysely<Schema>, inviteAt: Date | undefined): Promise<boolean>;
   /** Makes the link for setting username and password, with a new token. */
   wayBack(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<WayBack>;
 }
@@ -59,7 +64,7 @@ export async function claimRegistration(
     address,
     coParent,
     isDuplicateConfirmed,
-    async makeAccount(db) {
+    async makeAccount(db, inviteAt) {
       await db
         .insertInto('backend_families')
         .values({ id: familyId, children: childrenColumn.write(children), first_time_setup: 1, created_at: now })
@@ -82,6 +87,7 @@ export async function claimRegistration(
           inviter: { firstName: parent.firstName, lastName: parent.lastName, isProfessional: false },
           paidPackageId: request.payForCoparent ? request.order.packageId : null,
           language: toLanguage(attempt.language),
+          sendAt: inviteAt,
         });
       }
       return true;

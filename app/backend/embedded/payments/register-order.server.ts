@@ -5,6 +5,7 @@ import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
+import { countMailTo } from '~/backend/embedded/mails/mailbox-limit.server';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { makeOrderReceipt, makeReceiptMail } from '~/backend/embedded/mails/receipt-mail';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
@@ -63,7 +64,10 @@ async function registerIn(
   }
   const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);
   const codes = readCodes(sealing, attempt);
-  const answer = makePaymentAnswer(attempt, buyer, codes, { clickToJoinToken, at });
+  const invitedEmail = buyer.coParent?.email ?? undefined;
+  const inviteAt = invitedEmail === undefined ? undefined : await countMailTo(db, context, 'invite', invitedEmail);
+  const isInviteDelayed = inviteAt !== undefined && inviteAt > at;
+  const answer = makePaymentAnswer(attempt, buyer, codes, { clickToJoinToken, at, isInviteDelayed });
   const registered = await saveAttempt(db, writerOf(context), attempt, {
     state: 'registered',
     sealed_answer: sealing.seal(answerColumn.write(answer)),
@@ -71,9 +75,9 @@ async function registerIn(
   if (!registered) throw new RolledBack({ outcome: 'registered', attempt: undefined });
   await spendCodes(db, context, attempt, { codes: codes.priced, now: at.toISOString() });
   // Another visitor with this e-mail was registered at the same moment.
-  if (!(await buyer.makeAccount(db, answer))) throw refused(OWN_REASONS.parentDuplicate);
+  if (!(await buyer.makeAccount(db, inviteAt))) throw refused(OWN_REASONS.parentDuplicate);
   await insertOrder(db, attempt, answer);
-  const { parent, address, coParent } = buyer;
+  const { parent, address } = buyer;
   const { request, pricing } = readAttempt(attempt);
   const language = toLanguage(attempt.language);
   const receipt = makeOrderReceipt(context, {
@@ -93,8 +97,8 @@ async function registerIn(
   const wayBack = await buyer.wayBack(db, answer);
   await queueMail(db, clock, sealing, makeCredentialsMail(context, { ...payer, wayBack }));
   // Queued last, so that the receipt is the newest mail.
-  const isCoParentMailed = typeof coParent?.email === 'string';
-  await queueMail(db, clock, sealing, makeReceiptMail(context, { ...payer, receipt, isCoParentMailed }));
+  const invite = invitedEmail === undefined ? undefined : isInviteDelayed ? 'delayed' : 'sent';
+  await queueMail(db, clock, sealing, makeReceiptMail(context, { ...payer, receipt, invite }));
   return { outcome: 'registered', attempt: registered };
 }
 
@@ -142,7 +146,7 @@ function makePaymentAnswer(
   attempt: PaymentAttempt,
   { userId, familyId, parent, coParent }: Buyer,
   codes: AttemptCodes,
-  made: { clickToJoinToken: string; at: Date },
+  made: { clickToJoinToken: string; at: Date; isInviteDelayed: boolean },
 ): FullPaymentAnswer {
   const { request, pricing } = readAttempt(attempt);
   const { phoneCountryCode, phoneNumber } = coParent ?? {};
@@ -171,6 +175,7 @@ function makePaymentAnswer(
       coParent: coParent && {
         email: coParent.email,
         phoneNumberWithCountryCode: phoneNumber ? `${phoneCountryCode ?? ''}${phoneNumber}` : null,
+        ...(made.isInviteDelayed && { isInviteDelayed: true }),
       },
       order: { packageId: request.order.packageId },
       promoCodes: codes.typed,

@@ -25,13 +25,15 @@ interface CoParentToInvite {
   inviter: Inviter;
   /** The inviter's language. */
   language: Language;
+  /** Counted for the mailbox; counted here if omitted. */
+  sendAt?: Date | undefined;
 }
 
 /** Stores an invitation with its future user id, and mails the co-parent if their e-mail is known. */
 export async function inviteCoParent(
   db: Kysely<Schema>,
   context: EmbeddedContext,
-  { familyId, coParent, paidPackageId, inviter, language }: CoParentToInvite,
+  { familyId, coParent, paidPackageId, inviter, language, sendAt }: CoParentToInvite,
 ): Promise<void> {
   const userId = randomUUID();
   const now = context.clock.now().toISOString();
@@ -60,25 +62,24 @@ export async function inviteCoParent(
     inviter,
     isPaid: paidPackageId !== null,
     languages: languagesForStranger(language),
+    sendAt,
   });
 }
 
 /**
- * Makes a new token for an invitation and queues its mail, unless its mailbox reached the daily limit. Earlier tokens stay valid until they
- * expire.
+ * Makes a new token for an invitation and queues its mail. Over the limit of its mailbox, mail and token start on the next day with room.
+ * Earlier tokens stay valid until they expire.
  */
 export async function mailInvite(
   db: Kysely<Schema>,
   context: EmbeddedContext,
-  invited: Omit<InvitedPerson, 'token'>,
+  { sendAt: counted, ...invited }: Omit<InvitedPerson, 'token'> & { sendAt?: Date | undefined },
 ): Promise<void> {
   const { clock, sealing } = context;
-  if (!(await countMailTo(db, context, 'invite', invited.recipient))) {
-    context.reportMail({ event: 'invite-over-limit', kind: 'invite' });
-    return;
-  }
-  const token = await issueToken(db, clock, 'invite', invited.userId);
-  await queueMail(db, clock, sealing, makeInviteMail(context, { ...invited, token }));
+  const sendAt = counted ?? (await countMailTo(db, context, 'invite', invited.recipient));
+  if (sendAt > clock.now()) context.reportMail({ event: 'invite-over-limit', kind: 'invite' });
+  const token = await issueToken(db, { now: () => sendAt }, 'invite', invited.userId);
+  await queueMail(db, clock, sealing, makeInviteMail(context, { ...invited, token }), sendAt);
 }
 
 /** Undefined without a phone number, because the forms send a calling code even without a number. */

@@ -61,7 +61,8 @@ async function registerIn(
   // A concurrent request with the same key came first.
   if (!isNew) return (await findByKey(db, keyHash)) ?? 'taken';
   // Thrown to roll the transaction back.
-  if (!(await countMailTo(db, context, 'professional', registration.email))) throw new TooManyMails();
+  if ((await countMailTo(db, context, 'professional', registration.email)) > context.clock.now())
+    throw new TooManyMails();
   // Professionals share the account table with parents, so that an e-mail has only one account.
   await insertUnconfirmedAccount(db, {
     id: accountId,

@@ -73,7 +73,13 @@ export const fullPaymentAnswer = z.object({
   }),
   registration: z.object({
     parent: z.object({ userId: z.string(), familyId: z.string(), email: z.string() }),
-    coParent: z.object({ email: z.string().nullable(), phoneNumberWithCountryCode: z.string().nullable() }).nullable(),
+    coParent: z
+      .object({
+        email: z.string().nullable(),
+        phoneNumberWithCountryCode: z.string().nullable(),
+        isInviteDelayed: z.boolean().optional(),
+      })
+      .nullable(),
     order: orderBody.pick({ packageId: true }),
     promoCodes: z.array(z.string()).nullable(),
   }),

@@ -66,7 +66,7 @@ async function registerIn(
   const codes = readCodes(sealing, attempt);
   const invitedEmail = buyer.coParent?.email ?? undefined;
   const inviteAt = invitedEmail === undefined ? undefined : await countMailTo(db, context, 'invite', invitedEmail);
-  const isInviteDelayed = inviteAt !== undefined && inviteAt > at;
+  const isInviteDelayed = inviteAt !== undefined && inviteAt > clock.now();
   const answer = makePaymentAnswer(attempt, buyer, codes, { clickToJoinToken, at, isInviteDelayed });
   const registered = await saveAttempt(db, writerOf(context), attempt, {
     state: 'registered',

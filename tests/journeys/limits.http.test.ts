@@ -82,11 +82,15 @@ describe('a browser can check a limited number of different e-mails', () => {
 describe('a browser has a limited number of tries', () => {
   const TOO_MANY = 'Too many tries in a short time. What you entered is still here.';
 
-  function expectTooMany(page: Page, path: string): void {
+  function expectTooMany(page: Page, path: string, hours: 1 | 24 = 1): void {
     expect([page.status, page.path]).toEqual([429, path]);
-    expect(page.headers.get('retry-after')).toMatch(/^3[56]\d\d$/);
+    expect(page.headers.get('retry-after')).toMatch(hours === 1 ? /^3[56]\d\d$/ : /^86[34]\d\d$/);
     expect(page.errors.join()).toContain(TOO_MANY);
-    expect(page.errors.join()).toMatch(/Please try again in (60|59) minutes, or contact us\./);
+    const wait =
+      hours === 1
+        ? /Please try again in (60|59) minutes, or contact us\./
+        : /Please try again in 24 hours, or contact us\./;
+    expect(page.errors.join()).toMatch(wait);
   }
 
   it('for a new invite link', async () => {
@@ -141,7 +145,7 @@ describe('a browser has a limited number of tries', () => {
       expect((await apply(`GUESS-${time}`)).errorOf('subscriptionCode')).toBe('Invalid activation code');
     expect((await apply(' guess-1 ')).errorOf('subscriptionCode')).toBe('Invalid activation code');
     const page = await apply('PREPAID-40');
-    expectTooMany(page, '/payment/method');
+    expectTooMany(page, '/payment/method', 24);
     expect(page.values).toMatchObject({ subscriptionCode: 'PREPAID-40', cardHolderName: 'Ann Lee' });
 
     browser.fill({ subscriptionCode: '' });
@@ -173,4 +177,35 @@ describe('a browser has a limited number of tries', () => {
     expectTooMany(checked, '/credentials');
     expect([checked.values.username, checked.text('.field-good')]).toEqual([answers.credentials.username, '']);
   });
+});
+
+describe('a mailbox that got ten invites', () => {
+  const server = useServer({ env: { RATE_LIMIT: 'on' } });
+  const DELAYED = 'We have not sent the invitation to';
+
+  /** Spellings of one mailbox. */
+  const spell = (n: number) => (n % 2 === 0 ? `victim+${n}@example.com` : `Victim@EXAMPLE.com`);
+
+  async function payAndInvite(email: string): Promise<Page> {
+    const answers = parentOfMinnesota();
+    Object.assign(answers.step2, { email });
+    return walkTo(server.openBrowser(), 'receipt', answers);
+  }
+
+  it('gets the eleventh on another day, as its payer reads on the receipt and in its mail', async () => {
+    const first = await Promise.all(Array.from({ length: 10 }, (_, n) => payAndInvite(spell(n))));
+    for (const page of first) expect(page.html).not.toContain(DELAYED);
+    const receipt = await payAndInvite('victim+last@example.com');
+    expect(receipt.heading).toBe('Account activated!');
+    expect(receipt.text('main')).toContain(`${DELAYED} victim+last@example.com yet`);
+    expect(receipt.text('main')).not.toContain('We have invited your co-parent');
+    expect(server.running.log().filter(({ event }) => event === 'invite-over-limit')).toMatchObject([{ level: 40 }]);
+    const mails = (await server.openBrowser().open('/demo')).texts('.mail');
+    expect(mails.filter((mail) => /victim(\+\d)?@example\.com/i.test(mail) && mail.includes('/invite?'))).toHaveLength(
+      10,
+    );
+    expect(mails.filter((mail) => mail.includes('victim+last@example.com') && mail.includes('/invite?'))).toEqual([]);
+    expect(mails.filter((mail) => mail.includes('is not sent yet'))).toHaveLength(1);
+    expect((await payAndInvite('other@example.com')).text('main')).toContain('We have invited your co-parent by email');
+  }, 60_000);
 });

@@ -92,7 +92,7 @@ it('requires an address or an e-mail, and a name', async () => {
   expect(await backend.store.db.selectFrom('operator_actions').selectAll().execute()).toEqual([]);
 });
 
-it('sets back the mails of a mailbox, and sends the invites that wait', async () => {
+it('resets the limits of a mailbox, and sends its delayed invites', async () => {
   writeFileSync(join(backend.dataDir, 'pepper'), TEST_PEPPER);
   for (let n = 0; n < 12; n += 1) {
     const signup = await backend.signUp({ email: `payer${n}@example.com` });
@@ -105,7 +105,7 @@ it('sets back the mails of a mailbox, and sends the invites that wait', async ()
   expect(await waiting()).toBe(2);
   expect(await clear('ben+other@example.com', '--mailbox', ...BY)).toEqual({
     code: 0,
-    said: 'Set back: 1 counters of the mailbox.\n',
+    said: 'Reset 1 counters of the mailbox.\n',
   });
   expect(await waiting()).toBe(0);
   for (const args of [['192.0.2.7'], ['ben@example.com', '--dry-run']])

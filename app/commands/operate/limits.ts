@@ -106,11 +106,11 @@ async function clearMails(
   }
   const hashing = await openCodeHashing(db, clock, createSealing(peppers, 'pepper'));
   const cleared = await db.transaction().execute(async (transaction) => {
-    const count = await clearMailbox(transaction, hashing, about);
+    const count = await clearMailbox(transaction, { clock, hashing }, about);
     await recordAction(transaction, { clock, operator, secret }, { action: 'limits-cleared', about, count });
     return count;
   });
-  say(`Set back: ${cleared} counters of the mailbox.`);
+  say(`Reset ${cleared} counters of the mailbox.`);
   return 0;
 }
 

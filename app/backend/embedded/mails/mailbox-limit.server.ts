@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import type { Clock } from '~/domain/clock';
 import { mailboxOfEmail } from '~/domain/email';
 import { keysOf } from '~/domain/keys-of';
 import type { CodeHashing } from '~/backend/embedded/pricing/code-hashing.server';
@@ -17,7 +18,7 @@ export const MAILS_A_DAY = { invite: 10, professional: 5 } as const satisfies Pa
 export type LimitedMail = keyof typeof MAILS_A_DAY;
 
 /**
- * Counts a mail in the transaction that queues it. The mails over a day's limit belong to the next days, so each day has at most its number.
+ * Counts a mail in the transaction that queues it. Mails over the limit of one day are counted for the next.
  *
  * @returns when it may be sent: now, or on the next day with room
  */
@@ -60,32 +61,32 @@ export async function countMailTo(
   return new Date(Math.max(now.getTime(), end - DAY_MS));
 }
 
-/** Hashed with the store's own key, so that the table identifies no one. */
+/** Hashed with the store's own key, so that the table contains no e-mail. */
 export function mailboxKey(hashing: CodeHashing, kind: LimitedMail, recipient: string): string {
   return hashing.hash(`mail ${kind} ${mailboxOfEmail(recipient)}`);
 }
 
-/**
- * Lets a mailbox have its mails again, and sends the invites that wait for another day.
- *
- * @returns how many counters were set back
- */
-export async function clearMailbox(db: Kysely<Schema>, hashing: CodeHashing, email: string): Promise<number> {
+/** Resets the counters of a mailbox, and queues its delayed invites for now. @returns the number of counters */
+export async function clearMailbox(
+  db: Kysely<Schema>,
+  { clock, hashing }: { clock: Clock; hashing: CodeHashing },
+  email: string,
+): Promise<number> {
   const keys = keysOf(MAILS_A_DAY).map((kind) => mailboxKey(hashing, kind, email));
   const cleared = await db.deleteFrom('limits').where('key', 'in', keys).returning('key').execute();
-  const waiting = await db
+  const now = clock.now().toISOString();
+  const delayed = await db
     .selectFrom('backend_mails')
     .select(['id', 'recipient'])
     .where('kind', '=', 'invite')
     .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('next_try_at', 'is not', null)
+    .where('created_at', '>', now)
     .execute();
-  const own = waiting.filter(({ recipient }) => mailboxOfEmail(recipient) === mailboxOfEmail(email));
+  const own = delayed.filter(({ recipient }) => mailboxOfEmail(recipient) === mailboxOfEmail(email));
   if (own.length > 0)
     await db
       .updateTable('backend_mails')
-      .set({ next_try_at: null })
+      .set({ created_at: now, next_try_at: null })
       .where(
         'id',
         'in',

@@ -101,11 +101,11 @@ export async function openEmbeddedBackend({
       if (event.event === 'settlement-round-failed') log.warn({ err: cause }, 'failed to follow submitted payments');
       else log.error({ ...event, err: cause }, 'a payment needs attention');
     },
+    reportMail: ({ cause, ...event }) => {
       // A delayed invite needs no operator.
-      reportMail: ({ cause, ...event }) => {
-        if (event.event === 'invite-over-limit') log.warn({ ...event, err: cause }, 'delayed an invite');
-        else log.error({ ...event, err: cause }, 'failed to send a mail');
-      },
+      if (event.event === 'invite-over-limit') log.warn({ ...event, err: cause }, 'delayed an invite');
+      else log.error({ ...event, err: cause }, 'failed to send a mail');
+    },
     paymentMoved: metrics.recordPaymentState,
     paymentInHand: ({ order_id: orderId, number: attempt }) => labelRequest({ orderId, attempt }),
     settlementMoved: metrics.recordSettlement,

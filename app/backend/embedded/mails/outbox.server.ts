@@ -113,7 +113,7 @@ export async function listMails(
   let query = db
     .selectFrom('backend_mails')
     .selectAll()
-    .where('created_at', '<=', clock.now().toISOString())
+    .where(({ eb, or }) => or([eb('sent_at', 'is not', null), eb('created_at', '<=', clock.now().toISOString())]))
     .orderBy('created_at', 'desc')
     .orderBy('kind', 'desc')
     .orderBy('id')

@@ -113,7 +113,7 @@ export async function listMails(
   let query = db
     .selectFrom('backend_mails')
     .selectAll()
-    .where(({ eb, or }) => or([eb('sent_at', 'is not', null), eb('created_at', '<=', clock.now().toISOString())]))
+    .where(({ eb, or }) => or([eb('next_try_at', 'is', null), eb('created_at', '<=', clock.now().toISOString())]))
     .orderBy('created_at', 'desc')
     .orderBy('kind', 'desc')
     .orderBy('id')

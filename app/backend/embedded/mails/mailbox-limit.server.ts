@@ -62,7 +62,7 @@ export async function countMailTo(
 }
 
 /** Hashed with the store's own key, so that the table contains no e-mail. */
-export function mailboxKey(hashing: CodeHashing, kind: LimitedMail, recipient: string): string {
+function mailboxKey(hashing: CodeHashing, kind: LimitedMail, recipient: string): string {
   return hashing.hash(`mail ${kind} ${mailboxOfEmail(recipient)}`);
 }
 

@@ -3,7 +3,7 @@ import { keysOf } from '~/domain/keys-of';
 import { checkbox, checkboxes, choice, type Field } from './field';
 import { section, type AnswersOf } from './section';
 
-/** A package among those that are offered to the visitor. */
+/** One of the packages offered to the visitor. */
 export const PACKAGE_CHOICE = section(
   {
     packageId: radios('parent:step3.legend', '2021'),

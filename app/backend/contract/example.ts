@@ -1,4 +1,4 @@
-/** A call as it was really sent, and its answer (docs/backend.examples.json). Headers as they are written in documents, such as `X-Invite-Token`. */
+/** A recorded call and its response (docs/backend.examples.json). Headers are spelled as in documents, such as `X-Invite-Token`. */
 export interface Example {
   request: { method: string; address: string; headers: Record<string, string>; body?: unknown };
   status: number;

@@ -11,14 +11,14 @@ interface Field {
   need: Need;
 }
 
-/** The fields of one body, which is one of several. */
+/** The fields of one of several bodies. */
 export interface Body {
   /** The sections that it names, in an update. */
   sections: string | undefined;
   fields: Field[];
 }
 
-/** Lists the fields of each body that a schema accepts, without those of failures. */
+/** Lists the fields of each body that a schema accepts, except failures. */
 export function listBodies(schema: unknown): Body[] {
   if (schema === undefined) return [];
   const inner = unwrap(schema);

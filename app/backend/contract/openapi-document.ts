@@ -134,7 +134,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** What a call is authorised by, by the header that carries it. */
+/** Security schemes by their header. */
 const SCHEME_OF_HEADER: Readonly<Record<string, keyof typeof SECURITY_SCHEMES>> = {
   authorization: 'bearer',
   'x-registration-key': 'registrationKey',
@@ -147,14 +147,14 @@ function describeSecurity(operation: Operation): void {
   const schemes = parameters.flatMap(({ name, in: place }) => (place === 'header' && SCHEME_OF_HEADER[name]) || []);
   if (schemes.length === 0) return;
   operation.parameters = parameters.filter(({ name, in: place }) => place !== 'header' || !SCHEME_OF_HEADER[name]);
-  // By the caller's own right, and by the front end's where one is agreed.
+  // The caller's token, and the front end's token or certificate if one is agreed.
   const own = Object.fromEntries(schemes.map((scheme) => [scheme, []]));
   operation.security = [{ ...own, frontEndToken: [] }, { ...own, clientCertificate: [] }, own];
 }
 
 /**
- * Drops what says nothing: the safe-integer bounds, which would hide those that matter, and the choice of an absent body, which would make
- * a client's type `unknown`.
+ * Drops safe-integer bounds, which would hide meaningful ones, and the variant of an absent body, which would make a client's type
+ * `unknown`.
  */
 function withoutNoise(key: string, value: unknown): unknown {
   const isBound = key === 'minimum' || key === 'maximum';

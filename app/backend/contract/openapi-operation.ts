@@ -3,7 +3,7 @@ import { nameOfRequest, type Example, type Examples } from './example';
 import { findOperation } from './find-operation';
 import { getOperationText, PARAMETER_TEXTS, REFUSAL_TEXTS } from './operation-texts';
 
-/** An operation of the OpenAPI document, as far as it is described here. */
+/** The part of an OpenAPI operation that this file describes. */
 export interface Operation {
   operationId: string;
   summary?: string;
@@ -21,7 +21,7 @@ type Response = { description: string; content?: Content } | { $ref: string };
 const JSON_TYPE = 'application/json';
 const MEANT_BY_401 = 'UNAUTHORIZED';
 
-/** Texts and examples of an operation, but those of its refusals. */
+/** Adds texts and examples to an operation, except to its refusals. */
 export function describeOperation(operation: Operation, examples: readonly Example[]): void {
   const { tag, summary, description } = getOperationText(operation.operationId);
   Object.assign(operation, { tags: [tag], summary, description });
@@ -56,7 +56,7 @@ function showExamples(content: Content | undefined, named: readonly (readonly [s
 }
 
 /**
- * Replaces refusals by references, and returns what they refer to. Every call may be answered with 401.
+ * Replaces refusals by references, and returns the referenced responses. Every call may return 401.
  *
  * @throws Error where calls use one code for different bodies
  */

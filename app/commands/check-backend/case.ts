@@ -18,7 +18,7 @@ type At<Router, Name> = Name extends `${infer Group}.${infer Call}`
 export type AnswerOf<Name extends CallName> = At<Outputs, Name>;
 type InputOf<Name extends CallName> = At<Inputs, Name>;
 
-/** What is wrong with an answer. `thin` works, but a visitor would notice it. */
+/** A problem of a response. `thin` works, but visitors notice it. */
 export interface Finding {
   verdict: 'thin' | 'fail';
   because: string;
@@ -29,11 +29,11 @@ export interface Case {
   name: string;
   /** What the contract says. */
   rule: string;
-  /** What a visitor sees where it is kept to. */
+  /** What a visitor sees if the backend follows the rule. */
   sees: string;
-  /** What a visitor sees where it is not. */
+  /** What a visitor sees otherwise. */
   otherwise: string;
-  /** Without a success the journey stops here. */
+  /** If it fails, the journey stops here. */
   mustSucceed?: true;
   /**
    * The request. Several are sent at once.
@@ -48,7 +48,7 @@ export interface Case {
 type Described = Pick<Case, 'name' | 'rule' | 'sees' | 'otherwise'>;
 type Asking<Name extends CallName> = { ask(known: Known): InputOf<Name> | Promise<InputOf<Name>> };
 
-/** A case that must succeed. `look` finds what is wrong with the answer, or keeps what later cases need of it. */
+/** A case that must succeed. `look` finds problems of the response, and keeps the parts that later cases need. */
 export function answered<Name extends CallName>(
   call: Name,
   {
@@ -73,7 +73,7 @@ export function answered<Name extends CallName>(
 /**
  * A case that must be refused, in one of these ways.
  *
- * @param given.isOptional the front end checks the same first, so that an answer is merely thin
+ * @param given.isOptional the front end checks the same first, so a wrong response is only thin
  * @param given.field a part of the name of a field that must be among the faults
  */
 export function refused<Name extends CallName>(
@@ -121,7 +121,7 @@ export function describe(outcome: Exclude<Outcome, { kind: 'answer' }>): string 
   return outcome.kind === 'broken' ? outcome.because : `the front end reads it as "${READ_AS[outcome.kind]}"`;
 }
 
-/** What a visitor notices where an answer lacks a field. Other fields are derived, or never shown. */
+/** What a visitor notices if a response lacks a field. Other fields are derived or never shown. */
 const MISSED: readonly [field: RegExp, sees: string][] = [
   [/^packages\.list \[\]\.price$/, 'a package without its price'],
   [/^packages\.list \[\]\.features$/, 'a package without its features'],
@@ -154,7 +154,7 @@ const MISSED: readonly [field: RegExp, sees: string][] = [
   [/^parents\.get email$/, 'no warning that the password contains their e-mail'],
 ];
 
-/** @param fields as `missingFields` lists them @returns what a visitor notices, each once */
+/** @param fields as `missingFields` lists them @returns what a visitor notices, without repetitions */
 function findMissed(call: string, fields: readonly string[]): string[] {
   const seen = fields.flatMap((field) => {
     const sees = MISSED.find(([pattern]) => pattern.test(`${call} ${field}`))?.[1];

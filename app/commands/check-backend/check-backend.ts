@@ -24,7 +24,7 @@ export interface Result extends Pick<Case, 'call' | 'name' | 'rule'> {
   journeys: readonly Journey[];
   /** The journey needs its success. */
   isNeeded: boolean;
-  /** The journey needs its success, which is missing. */
+  /** The journey needs its success, and it failed. */
   isStop: boolean;
   milliseconds: number;
 }
@@ -36,7 +36,7 @@ export interface Report {
 }
 
 interface Walk {
-  /** All, unless it is set. */
+  /** All by default. */
   journeys?: readonly Journey[];
   /** Called before each case. */
   onCase?(at: number, of: number, next: Case): void;

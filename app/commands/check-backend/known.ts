@@ -8,7 +8,7 @@ import type { Backend } from './wire';
 export const JOURNEYS = ['parent', 'invited', 'professional'] as const;
 export type Journey = (typeof JOURNEYS)[number];
 
-/** What only the backend's owner knows. Cases that need what is not said are skipped. */
+/** Options that only the backend's owner knows. Cases without their option are skipped. */
 export interface Hints {
   inviteToken?: string | undefined;
   inviteUser?: string | undefined;
@@ -20,7 +20,7 @@ export interface Hints {
   discount?: string | undefined;
   /** Payments are taken. */
   pay: boolean;
-  /** Each pays once: parent A first, then the invited parent. */
+  /** Each is used once: first for parent A, then for the invited parent. */
   nonces: readonly string[];
   declinedNonce?: string | undefined;
   /** The outcome of its payment is not known at once. */
@@ -39,13 +39,13 @@ export interface Account {
   familyId: string;
 }
 
-/** What the cases have learned so far, in their order. */
+/** Values from earlier cases, in their order. */
 export interface Known {
   backend: Backend;
   hints: Hints;
   /** The checked ones. */
   journeys: ReadonlySet<Journey>;
-  /** In every e-mail and username of this run. */
+  /** Part of every e-mail and username of this run. */
   unique: string;
   signup?: SignUp;
   /** The discount link brings a coupon. */
@@ -75,7 +75,7 @@ export interface Known {
   englishRoles?: string[];
 }
 
-/** A case cannot be tried, because something it needs is not known. */
+/** A case cannot run, because a required value is unknown. */
 export class Lacking extends Error {
   override readonly name = 'Lacking';
 }

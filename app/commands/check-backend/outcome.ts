@@ -19,15 +19,15 @@ import type { Wire } from './wire';
 /** How the front end reads a refusal (app/backend/refusal.ts). `conflict` and `completed` are a professional's and an invite's. */
 export type RefusalKind = Exclude<PaymentRefusal['kind'], 'unknown'> | 'conflict' | 'completed';
 
-/** What the front end makes of an answer. */
+/** How the front end interprets a response. */
 export type Outcome =
-  /** `missing`: the expected fields that the answer lacks. */
+  /** `missing`: the expected fields that the response lacks. */
   | { kind: 'answer'; value: unknown; missing: string[] }
   | { kind: RefusalKind; fields: string[]; texts: string[] }
   /** An error page, or any other unusable response. */
   | { kind: 'broken'; because: string };
 
-/** Reads an answer by the same code as the front end's client. */
+/** Reads a response with the code of the front end's client. */
 export async function readOutcome(call: string, wire: Wire): Promise<Outcome> {
   if (wire.problem !== undefined) return { kind: 'broken', because: wire.problem };
   const { status = 0 } = wire;

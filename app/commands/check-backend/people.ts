@@ -7,7 +7,7 @@ export const makeUnique = () => randomUUID().slice(0, 8);
 
 export const emailOf = ({ unique }: Known, who: string) => `${who}.${unique}@example.com`;
 
-/** An e-mail that surely has an account: the owner's hint, or the one that was paid for in this run. */
+/** An e-mail with an account: the owner's option, or one that paid in this run. */
 export const takenEmail = (known: Known) =>
   need(known.hints.takenEmail ?? (known.username && emailOf(known, 'ann')), '--taken-email, or --pay');
 

@@ -2,7 +2,7 @@ import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '~/backend/contract/ve
 import { findOperation } from '~/backend/contract/find-operation';
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 
-/** The parts of a request, as the contract has them. */
+/** The parts of a request, as in the contract. */
 export interface Asked {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | undefined>>;
@@ -19,7 +19,7 @@ export interface Wire {
 }
 
 export interface Backend {
-  /** A path in it is put before the paths of the contract. */
+  /** Its path is prefixed to the paths of the contract. */
   url: string;
   frontEndToken: string | undefined;
   timeoutMs: number;
@@ -33,7 +33,7 @@ export async function send(backend: Backend, call: string, asked: Asked): Promis
   return exchange(backend, method, addressOf(path, asked), asked);
 }
 
-/** Also for what is beside the contract, such as the sandbox's client API. */
+/** Also sends requests outside the contract, such as those of the sandbox's client API. */
 export async function exchange(backend: Backend, method: string, address: string, asked: Asked): Promise<Wire> {
   const headers = {
     accept: 'application/json',

@@ -80,7 +80,7 @@ async function exportData(db: Db, email: string, secrets: string[], { say }: Ter
   const sessions = isLookedInto
     ? (await findSessions(db, createSealing(secrets, 'session'), email)).ids.length
     : 'not searched';
-  // The digest finds events by e-mail, and says nothing to the person.
+  // The digest only serves to find events, so the export omits it.
   const events = signUpEvents.map(({ email: _digest, ...event }) => event);
   say(JSON.stringify({ ...readable(found), signUpEvents: events, sessions }, null, 2));
   return isLookedInto ? 0 : 1;

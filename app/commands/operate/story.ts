@@ -81,7 +81,7 @@ async function tellStory(
   return entries.length > 0 ? 0 : 1;
 }
 
-/** The person whom an e-mail, order, request or sign-up belongs to. */
+/** The person to whom an e-mail, order, request or sign-up belongs. */
 async function findOwner(db: Kysely<Schema>, about: string): Promise<StoryOwner | undefined> {
   if (about.includes('@')) return { email: about, ids: idsOf(await findPersonalData(db, about)) };
   const orders = await findOrders(db, about);
@@ -96,7 +96,7 @@ async function findOwner(db: Kysely<Schema>, about: string): Promise<StoryOwner 
   return owner && { ...owner, ids };
 }
 
-/** The e-mail of a sign-up's later events, where it is always the same one. */
+/** The e-mail of a sign-up's later events, if they all have the same one. */
 async function findOnlyDigest(db: Kysely<Schema>, { sign_up }: SignUpEvent): Promise<string | undefined> {
   const digests = await db
     .selectFrom('sign_up_events')
@@ -148,7 +148,7 @@ async function findEvent(
     .executeTakeFirst();
 }
 
-/** The e-mail of the first of these people that is held. */
+/** The first stored e-mail of these people. */
 async function findEmail(db: Kysely<Schema>, persons: readonly string[]): Promise<string | undefined> {
   const ids = listOf(persons);
   for (const table of ['backend_accounts', 'backend_registrations', 'backend_invitations'] as const) {

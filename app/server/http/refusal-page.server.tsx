@@ -59,12 +59,12 @@ export function refusalPage({ settings, cookies, marks, onRefused }: RefusalPage
 
   async function pageFor(req: Request): Promise<Page> {
     const visitorId = await cookies.visitor.parse(req.headers.cookie ?? null);
-    // What was posted still belongs to whom the posted page belonged to.
+    // The page keeps the owner of the posted page.
     const mark = (req.pageMark ?? marks.read(undefined, visitorId)).again(visitorId);
     return buildPage(settings, { req, language: await detectLanguage(req), session: undefined, mark });
   }
 
-  /** A language that was chosen on the posted page counts, whatever became of the post. */
+  /** Keeps a language that was chosen on the posted page, even if the post was refused. */
   async function keepLanguage(req: Request, res: Response): Promise<void> {
     const language = postedLanguage(req);
     if (language) res.append('Set-Cookie', await cookies.language.serialize(language));
@@ -106,7 +106,7 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined, e
 
 type Fields = [name: string, value: string][];
 
-/** What was posted and would be lost; undefined where nothing was, or where the form itself is at fault. */
+/** The posted fields that would be lost. Undefined without any, and if the form itself is at fault. */
 function findUnsaved(req: Request, { code, details }: RefusedRequest): Fields | undefined {
   if (!SENT_AGAIN.includes(code)) return undefined;
   const form = [...(details.form ?? req.guardedBody ?? [])];

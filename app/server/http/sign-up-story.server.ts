@@ -28,13 +28,13 @@ interface StoryOptions {
   routeOf(path: string): string;
 }
 
-/** Labels the log lines of each request with its sign-up, and stores what became of its forms and of its pages that failed. */
+/** Labels the log lines of each request with its sign-up, and stores the outcome of its forms and its failed pages. */
 export function followSignUps({ cookies, story, routeOf }: StoryOptions): RequestHandler {
   return (req, res, next) => {
     if (!req.path.startsWith(BASE_PATH) || req.path.startsWith(ASSETS)) return next();
     const signUp: SignUpOfRequest = { reference: undefined, describe: () => ({}) };
     req.signUp = signUp;
-    // A router that is mounted at a path takes that out of `req.path`.
+    // A mounted router removes its own path from `req.path`.
     const { path } = req;
     res.once('close', () => tell({ req, path }, res, signUp));
     if (req.headers.cookie === undefined) return next();
@@ -70,7 +70,7 @@ export function followSignUps({ cookies, story, routeOf }: StoryOptions): Reques
     });
   }
 
-  /** Without what a path or query may contain of a link. */
+  /** The route without parameters or query, which may contain a link's token. */
   function shortRoute(path: string): string {
     return stripBasePath(routeOf(path));
   }

@@ -217,12 +217,12 @@ interface LabelledSignUp {
   lineage: string | undefined;
 }
 
-/** Labels the request's log lines with its sign-up. @returns call it with what the lineage is after a commit */
+/** Labels the request's log lines with its sign-up. @returns a function to call with the lineage after the commit */
 function openLabel(req: Request, { journey, session, lineage }: LabelledSignUp) {
   const before = session.state;
   const label = (now: string | undefined) => (req.labels.signUp = now && signUpReference(now));
   label(lineage);
-  // A post that may begin a sign-up belongs to none until it does.
+  // A post that may begin a sign-up gets its reference only after the commit.
   if (req.signUp && before) req.signUp.reference = req.labels.signUp;
   if (req.signUp) req.signUp.describe = () => describeSignUp(personOf(journey), session.state ?? before);
   return (after: string | undefined) => {

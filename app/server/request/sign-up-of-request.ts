@@ -2,7 +2,7 @@ import type { Person } from '~/journeys/current-sign-up';
 import type { SessionCookie } from '~/server/session/cookies.server';
 import type { SessionState } from '~/server/session/session-state';
 
-/** What an event stores of the person, beside the reference. */
+/** The personal part of an event, besides the reference. */
 export interface SignUpDescription {
   /** The backend's id. */
   person?: string | undefined;
@@ -14,9 +14,9 @@ export interface SignUpDescription {
 export interface SignUpOfRequest {
   /** The session's, so that it is verified once. */
   cookie?: SessionCookie | undefined;
-  /** Undefined where the request belongs to no sign-up. */
+  /** Undefined if the request does not belong to a sign-up. */
   reference: string | undefined;
-  /** As the log has it (refused-request.ts). */
+  /** The reason in the log (refused-request.ts). */
   refusal?: string;
   describe(): SignUpDescription;
 }

@@ -10,7 +10,7 @@ import type { Schema, SignUpEventTable } from '~/store/schema';
 
 export type SignUpEvent = Selectable<SignUpEventTable>;
 
-/** An event as a request knows it. */
+/** An event as a request reports it. */
 export interface ToldEvent {
   signUp: string;
   requestId: string;
@@ -26,16 +26,16 @@ export interface ToldEvent {
 }
 
 export interface SignUpStory {
-  /** Stores an event soon. Never throws, and makes no request wait. */
+  /** Stores an event soon. Never throws or delays a request. */
   tell(event: ToldEvent): void;
-  /** Stores at once what waits. Resolves when everything told so far was stored or lost. */
+  /** Stores the waiting events at once. Resolves when all events so far are stored or lost. */
   settle(): Promise<void>;
   purge(): Promise<number>;
 }
 
 /** As long as mails, unpaid sign-ups and logs are kept (docs/operations/people.md, "Personal data"). */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** Events of one statement, and events that may wait for a store that is slow or down. */
+/** The most events per statement, and the most that wait for a slow store. */
 const BATCH = 100;
 const MOST_WAITING = 1000;
 /** Events wait for others this long, because a commit costs a quarter as much as a page. */
@@ -49,8 +49,8 @@ interface StoryOptions {
 }
 
 /**
- * Stores what became of the requests of sign-ups. One insert runs at a time and takes the events of a quarter of a second, so a busy site
- * writes few batches. A killed process loses the events that it was about to write; the log has them.
+ * Stores the outcomes of sign-up requests. One insert runs at a time and contains the events of a quarter of a second, so a busy site
+ * writes few batches. A killed process loses its unwritten events; the log has them.
  */
 export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): SignUpStory {
   const digestOf = emailDigest(secrets[0]);
@@ -126,22 +126,22 @@ function emailDigest(secret: string): (email: string) => string {
   return (email) => createHmac('sha256', key).update(normaliseEmail(email)).digest('base64url');
 }
 
-/** Where the events of a person are found. */
+/** The keys by which a person's events are found. */
 export interface StoryOwner {
   email?: string | undefined;
   /** The backend's ids of the person. */
   ids?: readonly string[];
   /** References of sign-ups. */
   signUps?: readonly string[];
-  /** As an event has it, where the e-mail is not known. */
+  /** The digest stored in events, if the e-mail is unknown. */
   emailDigest?: string | undefined;
 }
 
 /**
- * The events of a person, the oldest first. Of a sign-up in which another e-mail was typed, too, events with that e-mail are another person's
- * and left out, and so are events before any e-mail.
+ * The events of a person, oldest first. If a sign-up contains several e-mails, leaves out the events with other people's e-mails, and
+ * those before any e-mail.
  *
- * @param secrets all of the site's, because the first may have been another one then
+ * @param secrets all of the site's, because an earlier one may have been the first when an event was stored
  */
 export async function findSignUpEvents(
   db: Kysely<Schema>,

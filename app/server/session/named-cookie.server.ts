@@ -72,8 +72,8 @@ export function sealedCookie<Value>(cookie: NamedCookie<string | null>, sealing:
 }
 
 /**
- * A sealed cookie that contains its end, so that a copy of it ends with it. One without an end was written by an earlier release, and ends with
- * its token.
+ * A sealed cookie that contains its expiry, so that a copy expires with it. One without an expiry was written by an earlier release, and
+ * expires with its token.
  */
 export function endingCookie<Value extends object>(
   cookie: NamedCookie<string | null>,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './tracing/span';
 
-/** What else than its ids a request's log lines carry, as it becomes known. */
+/** What the log lines of a request carry besides its ids. Set as it becomes known. */
 export interface RequestLabels {
   /** The reference of the sign-up that the request belongs to. */
   signUp?: string | undefined;
@@ -13,7 +13,7 @@ export interface RequestLabels {
 
 export interface CurrentRequest {
   id: string;
-  /** The request's, or that of the call which is being made for it. */
+  /** The span of the request, or of its current call. */
   span: Span;
   labels: RequestLabels;
 }
@@ -29,7 +29,7 @@ export function findCurrentRequest(): CurrentRequest | undefined {
   return current.getStore();
 }
 
-/** Adds labels to the log lines that the current request has yet to write. */
+/** Adds labels to later log lines of the current request. */
 export function labelRequest(labels: RequestLabels): void {
   Object.assign(current.getStore()?.labels ?? {}, labels);
 }

@@ -8,7 +8,7 @@ export type CallListener = (call: string, outcome: CallOutcome, seconds: number)
 /**
  * An oRPC client interceptor that reports each finished call as `group.call`.
  *
- * @param outcomeOf what the answer of the call at this path says
+ * @param outcomeOf reads the outcome from the response of the call at this path
  */
 export function tellOfCalls(
   tell: CallListener,

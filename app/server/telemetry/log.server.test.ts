@@ -11,7 +11,7 @@ function collect(logLevel: 'info' | 'debug' = 'info') {
   return { lines, log };
 }
 
-/** Serves one app over a log and resolves with its lines once the answer's own line is there. */
+/** Serves one app over a log and resolves with its lines once the line about the response is logged. */
 async function linesOf(
   path: string,
   headers: Record<string, string> = {},

@@ -46,7 +46,7 @@ const SECRET_NAMES = [
 
 const areSecret: ReadonlySet<unknown> = new Set(SECRET_NAMES);
 
-/** Two paths that match everything, not two for each name: pino follows each path for every value of every line. */
+/** Two paths that match every name, because pino follows each path for every value of every line. */
 const REDACTION = {
   paths: [...SECRET_NAMES, '*.*', '*.*.*'],
   censor: (value: unknown, path: string[]) => (areSecret.has(path.at(-1)) ? '[redacted]' : value),
@@ -65,10 +65,10 @@ export function createLog(configuration: Pick<Configuration, 'logLevel'>, destin
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The labels of a request, on its logger and the children of that. */
+/** The labels of a request, on its logger and its child loggers. */
 const LABELS = Symbol('labels');
 
-/** The ids of the line's request, unless its logger has them already, and its labels. */
+/** The labels of the line's request, and its ids unless the logger already adds them. */
 function idsFor(log: Logger & { [LABELS]?: RequestLabels }): object {
   const request = findCurrentRequest();
   const labels = log[LABELS] ?? request?.labels;
@@ -82,8 +82,8 @@ function traceIdOf({ span }: { span?: Span }): object {
 }
 
 /**
- * Logs each response without query, IP address, cookie or body, and sets `req.log`; its ids are those of `traceRequests`, where that comes
- * before. Set `res.err` to log an error with a 5xx; `propsOf` adds properties to the response's line.
+ * Logs each response without query, IP address, cookie or body, and sets `req.log`. Uses the ids of `traceRequests` if that runs before.
+ * Set `res.err` to log an error with a 5xx; `propsOf` adds properties to the response's line.
  */
 export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => object = () => ({})): RequestHandler {
   return (req, res, next) => {
@@ -113,7 +113,7 @@ function messageOf({ statusCode, err, writableFinished }: ServerResponse): strin
 }
 
 function levelOf(path: string, status: number, error: Error | undefined) {
-  // Nothing broke: the visitor was asked to come back.
+  // Not a failure: the visitor is asked to return later.
   if (status === 503 && !error) return 'warn';
   if (error || status >= 500) return 'error';
   return path === '/healthz' || path === '/readyz' ? 'debug' : 'info';

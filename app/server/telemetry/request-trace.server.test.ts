@@ -87,7 +87,7 @@ test.each(['two words', 'a'.repeat(65), '', 'mine"', 'one, two'])(
   },
 );
 
-test('of anybody else no id is taken, and a trace is, which does not say what is recorded', async () => {
+test('ignores the id of other clients, and accepts their trace but not its sampling flag', async () => {
   const ask = await serveTraced(false);
   const { id, traceparent, passedOn } = await ask('/', { 'X-Request-Id': 'mine', traceparent: TRACEPARENT });
   expect(id).toMatch(UUID);

@@ -7,7 +7,7 @@ import { PASSWORD, usernameOf } from '../people';
 const PAID = 'a payment (--pay)';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'accept-language': 'en' });
 const accountOf = (known: Known): Account => need(known.account, PAID);
-/** Asking for a username changes nothing, so that an invite will do. */
+/** Checking a username changes nothing, so an invite is sufficient. */
 const anyToken = ({ account, hints }: Known) => need(account?.token ?? hints.inviteToken, '--pay, or --invite-token');
 const asking = (known: Known, username: string) => ({ headers: bearer(anyToken(known)), body: { username } });
 const setting = (known: Known, username: string, password = PASSWORD) => ({

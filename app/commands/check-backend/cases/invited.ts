@@ -28,7 +28,7 @@ function contactUpdate(known: Known) {
       userId: need(known.hints.inviteUser, '--invite-user'),
       firstName: 'Ben',
       lastName: 'Lee',
-      // An invite is bound to its mailbox, where it has one.
+      // An invite with a mailbox is bound to it.
       email: parent.email ?? `ben.${known.unique}@example.com`,
       phoneCountryCode: '+1',
       phoneNumber: '6125550199',

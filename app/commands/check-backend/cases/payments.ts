@@ -21,7 +21,7 @@ import {
 type PayCall = 'registrations.pay' | 'parents.pay';
 type FindCall = 'registrations.payment' | 'parents.payment';
 
-/** Unknown to every provider, so that nothing can be charged, whatever a backend leaves unchecked. */
+/** Unknown to every provider, so nothing can be charged even if a backend does not check it. */
 const NO_NONCE = 'check-backend-no-nonce';
 
 /** How one kind of payer pays. */
@@ -333,7 +333,7 @@ function checkReceipt({ receipt: { orderNumber, renewal, terms } }: Paid): (Find
 
 const CARDS = { approve: '4111111111111111', decline: '4000111111111115', slow: '4005519200000004' } as const;
 
-/** What each `--nonce` pays, in this order, as far as its journey is checked. */
+/** What each `--nonce` pays, in this order. Skips journeys that are not checked. */
 const NONCE_USES = [
   'parent, first',
   'invited, first',
@@ -346,7 +346,7 @@ const NONCE_USES = [
 const OPTIONS = { approve: '--nonce', decline: '--declined-nonce', slow: '--slow-nonce' } as const;
 
 /**
- * Returns a nonce that does what is needed: the owner's, or one of the sandbox (docs/backend-contract.md, "Without a payment provider").
+ * Returns a nonce with the required effect: the owner's, or one of the sandbox (docs/backend-contract.md, "Without a payment provider").
  *
  * @param use which `--nonce`; each pays once
  * @throws Lacking without `--pay`, and without a nonce

@@ -198,7 +198,7 @@ export function checkSums({ totals, finalPrice, couponDetail, paymentCodeDetails
 /** Minor units by which rounding may move a tax. */
 const ROUNDING = 2;
 
-/** Compares a tax with that of another price of the same package, address and currency: both are due on what is left to pay. */
+/** Compares a tax with that of another price of the same package, address and currency: both apply to the amount left to pay. */
 function checkTax({ totals }: PricingInfo, { totals: known }: PricingInfo, reduction: string): (Finding | false)[] {
   const [left, knownLeft] = [totals.total - totals.taxAmount, known.total - known.taxAmount];
   if (knownLeft <= 0 || totals.currencyCode !== 'USD') return [];

@@ -3,7 +3,7 @@ import { need, type Known } from '../known';
 import { contactOf, emailOf, PRACTICE, SECURITY, takenEmail } from '../people';
 import { LOOKUPS } from '~/backend/schemas/professional';
 
-/** A professional's registration, and the lists its forms are made of. */
+/** A professional's registration, and the lists of its forms. */
 
 const asked = { 'accept-language': 'en', 'x-activity': 'START' as const };
 const practiceOf = ({ roles }: Known) => ({ ...PRACTICE, roles: roles ? roles.slice(0, 1) : PRACTICE.roles });
@@ -13,7 +13,7 @@ const creating = (known: Known, key: string) => ({
   body: bodyOf(known),
 });
 
-/** Referrals that the form asks more of. */
+/** Referrals with further questions. */
 const ASKING = ['BENCH_OFFICER', 'COLLEAGUE', 'OTHER'];
 
 const WILL_DO = { rule: 'validates the values of one step, and stores nothing', sees: 'continues to the next step' };

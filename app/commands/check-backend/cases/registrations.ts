@@ -48,7 +48,7 @@ const billingOf = (known: Known, line1 = ADDRESS.line1, email = emailOf(known, '
 /**
  * Begins another sign-up and takes it to the payment.
  *
- * @throws Lacking if one of its calls has no success
+ * @throws Lacking if one of its calls fails
  */
 export async function beginAnother(known: Known, who: string): Promise<SignUp> {
   const email = emailOf(known, who);
@@ -209,7 +209,7 @@ export const DUPLICATES: readonly Case[] = [
   }),
 ];
 
-/** The two ways in which a registration is not the caller's. */
+/** The two ways to access another user's registration. */
 export function lost<Name extends `registrations.${'update' | 'coupons' | 'price' | 'pay' | 'payment'}` & Case['call']>(
   call: Name,
   ask: (
@@ -234,7 +234,7 @@ export function lost<Name extends `registrations.${'update' | 'coupons' | 'price
   ];
 }
 
-/** How a backend recognises its front end. */
+/** The front end's authentication. */
 export const FRONT_END: readonly Case[] = [
   refused('registrations.create', {
     name: "without the front end's token",

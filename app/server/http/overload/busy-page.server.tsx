@@ -17,7 +17,7 @@ export interface BusyPage {
   send(req: Request, res: Response): Promise<void>;
 }
 
-/** The page of who is turned away. It is made and compressed once for each language: it has to cost next to nothing. */
+/** The page for visitors who are turned away. Rendered and compressed once per language, so that each response costs almost nothing. */
 export function createBusyPage(settings: PageSettings, cookies: Cookies): BusyPage {
   const detectLanguage = languageDetection(cookies);
   const made = new Map<Language, Promise<Record<Encoding, Buffer>>>();
@@ -31,7 +31,7 @@ export function createBusyPage(settings: PageSettings, cookies: Cookies): BusyPa
       if (encoding !== 'identity') res.set('Content-Encoding', encoding);
       const body = (await bodies)[encoding];
       res.set({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Accept-Language, Cookie' });
-      // Not by `send`, which makes a hash of it for each answer.
+      // Not `res.send`, which would hash the body for each response.
       res
         .type('html')
         .set('Content-Length', String(body.length))

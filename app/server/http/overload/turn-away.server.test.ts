@@ -6,7 +6,7 @@ import { serveApp } from '~tests/servers/serve-app';
 import { turnAway, type TurnAwayOptions } from './turn-away.server';
 import type { Load } from './waiting-line.server';
 
-/** What a visitor sends by how far they are. */
+/** The cookies that a visitor sends, by their progress. */
 const STANDINGS = {
   new: { path: '/app/join/step1', headers: {} },
   begun: { path: '/app/join/step1', headers: { Cookie: 'session=signed' } },

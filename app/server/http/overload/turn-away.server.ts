@@ -36,7 +36,7 @@ export interface TurnAwayOptions {
  * Keeps the site usable for visitors in the middle of a sign-up.
  *
  * @returns `pages`: lets requests wait for their turn; under overload, responds to page requests of new visitors with 503 and a page that reloads
- *   itself. It must precede expensive middleware. `forms`: rejects forms with 503 under severe overload, and those of new visitors when the
+ *   itself. Install it before expensive middleware. `forms`: rejects forms with 503 under severe overload, and those of new visitors when the
  *   store's disk is nearly full; the page that comes back holds what was typed, and does not reload. It follows the guards, which read the form.
  */
 export function turnAway(options: TurnAwayOptions): { pages: RequestHandler; forms: RequestHandler } {
@@ -63,7 +63,7 @@ export function turnAway(options: TurnAwayOptions): { pages: RequestHandler; for
           next();
           return true;
         };
-        // Its turn comes in the asynchronous context of another request.
+        // The line calls back in the asynchronous context of another request.
         line.join(AsyncResource.bind(begin));
       })
       .catch(next);

@@ -55,7 +55,7 @@ function runServer({ isRejecting = true } = {}) {
 const longest = (waits: readonly number[]) => Math.max(...waits);
 const turnedAway = (loads: readonly Load[]) => loads.filter((load) => load !== 'normal').length;
 
-/** The event loop, turned by hand. */
+/** A fake event loop that the test turns. */
 function turnByHand() {
   const begun: number[] = [];
   const work: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Where in a trace something happens, as W3C's Trace Context says it. */
+/** A position in a trace (W3C Trace Context). */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;
@@ -11,7 +11,7 @@ export interface TraceContext {
 const TRACEPARENT = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 
-/** @returns undefined for a header that is missing or malformed; a later version of the format is read as ours */
+/** Reads later versions of the format like ours. @returns undefined for a missing or malformed header */
 export function readTraceparent(header: string | undefined): TraceContext | undefined {
   const [, version, traceId, spanId, flags = '', more] = TRACEPARENT.exec(header ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || (version === '00' && more !== undefined)) return undefined;

@@ -322,7 +322,7 @@ function checkOrder({ registration }: Paid, sent: PaymentRequest | undefined): (
   return [packageId !== null && packageId !== sent?.order.packageId && fail('it is for another package')];
 }
 
-/** What a receipt should say (docs/backend-contract.md, "What values look like"). */
+/** What a receipt should say (docs/backend-contract.md, "Formats of values"). */
 function checkReceipt({ receipt: { orderNumber, renewal, terms } }: Paid): (Finding | false)[] {
   return [
     orderNumber === null && thin('a receipt without an order number (receipt.orderNumber)'),

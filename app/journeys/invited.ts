@@ -1,5 +1,5 @@
 import { buildsTheirOwn, checkout, isPaying } from './checkout';
-import { billingDetailsOf, withBillingContact, type BillingAnswers } from '~/steps/billing';
+import { billingDetailsOf, withBillingTimezone, type BillingAnswers } from '~/steps/billing';
 import type { ParentContact } from '~/steps/contact';
 import { freshState, type Invited, type JoinState, type With } from './join-state';
 import { isOffered, withKnownTimezone, type Patch } from './progress';
@@ -119,7 +119,7 @@ export function afterParentStep(
 
 /** The subscription is already paid, so only the address is stored. */
 export function afterBillingInfo({ parent }: With<'parent'>, answers: BillingAnswers): Patch {
-  return { parent: withBillingContact(parent, answers), billing: billingDetailsOf(answers) };
+  return { parent: withBillingTimezone(parent, answers), billing: billingDetailsOf(answers) };
 }
 
 export function afterInvitedCredentials(userId: string, username: string): Patch {

@@ -246,6 +246,6 @@ it('resets every step for a duplicate account, and keeps the answers as drafts',
     step1: drafts.step1,
     step2: { firstName: ['Ben'], knowsCoParentEmail: ['yes'], 'children[0].firstName': ['Cy'] },
     step3: { packageId: ['2021'] },
-    'payment/billing': { firstName: ['Ann'], city: ['Saint Paul'], timezone: ['America/Chicago'] },
+    'payment/billing': { city: ['Saint Paul'], timezone: ['America/Chicago'] },
   });
 });

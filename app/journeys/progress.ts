@@ -1,6 +1,6 @@
 import type { Order, PaidOrder } from '~/domain/order';
 import { isSameEmail, normaliseEmail } from '~/domain/email';
-import { billingDetailsOf, withBillingContact, type BillingAnswers } from '~/steps/billing';
+import { billingDetailsOf, withBillingTimezone, type BillingAnswers } from '~/steps/billing';
 import type { ContactRecord, ParentContact } from '~/steps/contact';
 import type { SubscriptionStatus } from '~/domain/people';
 import type { Family } from '~/steps/family';
@@ -223,7 +223,7 @@ export function withKnownTimezone(parent: ParentContact, { parent: known }: Join
 }
 
 function answeredBilling({ parent }: With<'parent'>, answers: BillingAnswers): Patch {
-  return { parent: withBillingContact(parent, answers), billing: billingDetailsOf(answers) };
+  return { parent: withBillingTimezone(parent, answers), billing: billingDetailsOf(answers) };
 }
 
 /** Parent A has two steps before the packages, parent B one. */

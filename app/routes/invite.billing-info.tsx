@@ -4,7 +4,7 @@ import { Notice } from '~/components/page/notice';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { afterBillingInfo } from '~/journeys/invited';
-import { findUpdatedPlace, INVITED_BILLING, withBillingContact, type BillingAnswers } from '~/steps/billing';
+import { findUpdatedPlace, INVITED_BILLING, withBillingTimezone, type BillingAnswers } from '~/steps/billing';
 import { findIntent, INTENTS } from '~/steps/intents';
 import { billingDefaults } from '~/use-cases/checkout/billing.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
@@ -22,18 +22,18 @@ const step = defineStep({
     return {
       scripts: 'places' as const,
       suggestions: findAddressCredit(context),
-      email: parent.email,
+      contact: parent,
       paidFor: chosenPackage && (await findPackage(context, state, chosenPackage.id))?.receiptText,
     };
   },
   read(_visit, posted) {
-    const schema = INVITED_BILLING.schemaFor({});
+    const { schema } = INVITED_BILLING;
     if (findIntent(posted) !== INTENTS.update) return { schema };
     return { schema, shown: { updated: findUpdatedPlace(posted) }, refusal: { quiet: true } };
   },
   async accept({ context, state, answer }) {
     await signUpCalls(context, state).saveBilling({
-      parent: withBillingContact(state.parent, answer),
+      parent: withBillingTimezone(state.parent, answer),
       billing: answer,
     });
     return afterBillingInfo(state, answer);
@@ -47,7 +47,7 @@ export const action = step.action;
 export default function BillingInfo() {
   const t = useTranslate();
   const screen = useStep<typeof step, BillingAnswers>();
-  const { email, paidFor, suggestions } = screen.loaded;
+  const { contact, paidFor, suggestions } = screen.loaded;
   const updated = screen.shown?.updated;
   return (
     <StepPage
@@ -69,7 +69,7 @@ export default function BillingInfo() {
     >
       <BillingFields
         fields={screen.fields}
-        email={email}
+        contact={contact}
         asksReferral={false}
         suggestions={suggestions}
         updated={updated}

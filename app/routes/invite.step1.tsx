@@ -34,7 +34,7 @@ const step = defineStep({
       steps: INVITED.progressOf(state),
     };
   },
-  read: CONTACT.schema,
+  read: CONTACT.schemaFor({}),
   async accept(turn) {
     const { context, state, link, answer } = turn;
     await countEmail(turn, answer.email);

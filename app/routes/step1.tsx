@@ -8,6 +8,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
 import { hasConfirmedDuplicate, withKnownTimezone } from '~/journeys/progress';
 import { CONTACT, isDuplicateConfirmed, type ParentContact } from '~/steps/contact';
+import type { Family } from '~/steps/family';
 import { defineStep, type Turn } from '~/use-cases/step/define-step.server';
 import { countEmail, countTry, StepRefused, isDuplicate } from '~/use-cases/step/refuse.server';
 import { registerParent, findPricing } from '~/use-cases/step/registration.server';
@@ -20,8 +21,8 @@ const step = defineStep({
     await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);
     return {};
   },
-  read: ({ typed }, posted) => ({
-    schema: CONTACT.schema,
+  read: ({ state, typed }, posted) => ({
+    schema: CONTACT.schemaFor({ coParentPhone: coParentPhoneOf(state.family) }),
     // The warning stays as long as its e-mail.
     shown: { mayBeDuplicate: isDuplicateConfirmed(posted) ? typed('email') : undefined },
   }),
@@ -39,6 +40,11 @@ const step = defineStep({
   },
   refusedState: (state, answer) => ({ ...state, parent: withKnownTimezone(answer, state) }),
 });
+
+function coParentPhoneOf(family: Family | undefined) {
+  const { countryCode, phoneNumber } = family?.coParent ?? {};
+  return countryCode && phoneNumber ? { countryCode, phoneNumber } : undefined;
+}
 
 type ContactTurn = Turn<'step1', ParentContact>;
 

@@ -1,11 +1,10 @@
 import { LENGTHS } from '~/domain/limits';
-import { isSamePhone, nationalDigits, type Phone } from '~/domain/phone';
 import { fitsLength } from '~/domain/typed-text';
 import { isCountry } from '~/reference/countries';
 import { normalisePostalCode, suitsCountry } from '~/reference/postal-codes';
 import { hasRegion, isRegionOrNone, regionsOf } from '~/reference/regions';
 import { soleTimezoneOf, timezonesOf } from '~/reference/timezones';
-import { CONTACT, CONTACT_RECORD, type ContactRecord } from './contact';
+import { CONTACT_RECORD, type ContactRecord } from './contact';
 import { choice, line, REQUIRED, textField, type Refuse } from './field';
 import { normaliseReferral, REFERRAL } from './referral';
 import { section, type AnswersOf } from './section';
@@ -67,16 +66,8 @@ function postalCodeError(typed: string) {
   return fitsLength(typed, LENGTHS.postalCode) ? 'errors:postalCode' : 'errors:postalCodeLength';
 }
 
-/** The fields of the contact record that the billing form shows again. The e-mail is read-only. */
-const { email: _email, firstName, lastName, ...PHONE } = CONTACT.fields;
-const { timezone } = CONTACT_RECORD.fields;
-
-interface BillingRules {
-  /** The co-parent's phone, which must differ from the payer's. */
-  coParentPhone?: Phone;
-}
-
-const ASKED = { firstName, lastName, ...ADDRESS.fields, timezone, ...PHONE };
+/** Name, e-mail and phone are read-only here: only step 1 asks for them. */
+const ASKED = { ...ADDRESS.fields, timezone: CONTACT_RECORD.fields.timezone };
 
 /** The billing form without the referral: parent B is asked with the credentials. */
 export const INVITED_BILLING = section(ASKED, {
@@ -88,8 +79,8 @@ export const INVITED_BILLING = section(ASKED, {
 export const BILLING = section(
   { ...ASKED, ...REFERRAL.fields },
   {
-    rules(form, refuse, given?: BillingRules) {
-      checkBilling(form, refuse, given);
+    rules(form, refuse) {
+      checkBilling(form, refuse);
       REFERRAL.check(form, refuse);
     },
     finish: (form) => billingAnswersOf(normaliseReferral(form)),
@@ -105,13 +96,9 @@ export type BillingDetails = AnswersOf<typeof ADDRESS.fields> & Referred;
 
 export type BillingAnswers = BillingForm & Referred;
 
-function checkBilling(form: Partial<BillingForm>, refuse: Refuse, { coParentPhone }: BillingRules = {}): void {
+function checkBilling(form: Partial<BillingForm>, refuse: Refuse): void {
   ADDRESS.check(form, refuse);
   if (isCountry(form.country ?? '')) checkTimezone(form, refuse);
-  const { countryCode, phoneNumber } = form;
-  if (!coParentPhone || !countryCode || !phoneNumber) return;
-  if (isSamePhone({ countryCode, phoneNumber: nationalDigits(countryCode, phoneNumber) }, coParentPhone))
-    refuse('phoneNumber', { error: 'errors:coParentPhoneIsOwn' });
 }
 
 function checkTimezone(form: Partial<BillingForm>, refuse: Refuse): void {
@@ -143,15 +130,13 @@ function timezoneOf(form: Partial<BillingForm>): string {
 }
 
 /** The contact record after the billing form was accepted. */
-export function withBillingContact(known: ContactRecord, answers: BillingAnswers): ContactRecord {
-  const told = CONTACT_RECORD.names.flatMap((name) => (name in answers ? [[name, answers[name as never]]] : []));
-  return { ...known, ...(Object.fromEntries(told) as Partial<ContactRecord>) };
+export function withBillingTimezone(known: ContactRecord, { timezone }: BillingAnswers): ContactRecord {
+  return { ...known, timezone };
 }
 
 /** The billing form's answers without the contact record's. */
-export function billingDetailsOf(answers: BillingAnswers): BillingDetails {
-  const own = Object.entries(answers).filter(([name]) => !Object.hasOwn(CONTACT_RECORD.fields, name));
-  return Object.fromEntries(own) as BillingDetails;
+export function billingDetailsOf({ timezone: _timezone, ...details }: BillingAnswers): BillingDetails {
+  return details;
 }
 
 /**

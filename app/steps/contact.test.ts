@@ -11,7 +11,7 @@ const complete = {
   email: 'ana@example.com',
   phoneNumber: '5551234567',
 };
-const submit = (typed: Partial<typeof complete>) => submitForm(CONTACT.schema, { ...complete, ...typed });
+const submit = (typed: Partial<typeof complete>) => submitForm(CONTACT.schemaFor({}), { ...complete, ...typed });
 
 test('accepts valid input unchanged', () => {
   expect(submit({}).value).toEqual(complete);
@@ -19,9 +19,9 @@ test('accepts valid input unchanged', () => {
 
 test('requires every field but optional ones, and rejects blanks', () => {
   const required = Object.fromEntries(REQUIRED_CONTACT.map((field) => [field, ['errors:required']]));
-  expect(submitForm(CONTACT.schema, {}).errors).toEqual(required);
+  expect(submitForm(CONTACT.schemaFor({}), {}).errors).toEqual(required);
   const empty = Object.fromEntries(Object.keys(CONTACT.fields).map((field) => [field, '']));
-  expect(submitForm(CONTACT.schema, empty).errors).toEqual(required);
+  expect(submitForm(CONTACT.schemaFor({}), empty).errors).toEqual(required);
   expect(submit({ firstName: '  ', lastName: '\u200b', email: ' ', phoneNumber: ' - ' }).errors).toEqual({
     firstName: ['errors:required'],
     lastName: ['errors:required'],
@@ -59,6 +59,15 @@ test.each([
   ['phoneNumber', '123456789012345', '123456789012345'],
 ] as const)('accepts %s %j as %j', (field, typed, accepted) => {
   expect(submit({ [field]: typed }).value).toEqual({ ...complete, [field]: accepted });
+});
+
+test('rejects the co-parent’s phone', () => {
+  const schema = CONTACT.schemaFor({ coParentPhone: { countryCode: '+1', phoneNumber: '5551234567' } });
+  const own = ['errors:coParentPhoneIsOwn'];
+  expect(submitForm(schema, complete).errors).toEqual({ phoneNumber: own });
+  expect(submitForm(schema, { ...complete, phoneNumber: '1 555 123 4567' }).errors).toEqual({ phoneNumber: own });
+  expect(submitForm(schema, { ...complete, phoneNumber: '555 123 4568' }).errors).toEqual({});
+  expect(submitForm(schema, {}).errors).toMatchObject({ phoneNumber: ['errors:required'] });
 });
 
 const ALPHABETS = [

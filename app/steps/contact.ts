@@ -1,18 +1,37 @@
 import { isSameEmail } from '~/domain/email';
+import { isSamePhone, nationalDigits, type Phone } from '~/domain/phone';
 import { email, name, phone, textField } from './field';
 import { section, type AnswersOf } from './section';
 
+interface ContactRules {
+  /** The co-parent's phone, which must differ from the parent's. Undefined until step 2 is answered. */
+  coParentPhone?: Phone;
+}
+
 /** The first step of both parents. `countryCode` is a calling code with its plus, `phoneNumber` digits only. */
-export const CONTACT = section({
-  firstName: name('common:fields.firstName', { autoComplete: 'given-name', right: 'Ann', wrong: '😀', isBeside: true }),
-  lastName: name('common:fields.lastName', { autoComplete: 'family-name', right: "O'Neil" }),
-  email: email('common:fields.email', { autoComplete: 'email', right: 'ann@example.com' }),
-  ...phone({ isOwn: true, right: '6125550100' }),
-});
+export const CONTACT = section(
+  {
+    firstName: name('common:fields.firstName', {
+      autoComplete: 'given-name',
+      right: 'Ann',
+      wrong: '😀',
+      isBeside: true,
+    }),
+    lastName: name('common:fields.lastName', { autoComplete: 'family-name', right: "O'Neil" }),
+    email: email('common:fields.email', { autoComplete: 'email', right: 'ann@example.com' }),
+    ...phone({ isOwn: true, right: '6125550100' }),
+  },
+  {
+    rules({ countryCode, phoneNumber }, refuse, { coParentPhone }: ContactRules = {}) {
+      if (!coParentPhone || !countryCode || !phoneNumber) return;
+      if (isSamePhone({ countryCode, phoneNumber: nationalDigits(countryCode, phoneNumber) }, coParentPhone))
+        refuse('phoneNumber', { error: 'errors:coParentPhoneIsOwn' });
+    },
+  },
+);
 
 /**
- * All known contact data of a parent. Several screens ask for parts of it with these same rows; the last accepted answer counts on all of
- * them (docs/rules.md, "One contact record").
+ * All known contact data of a parent. Only step 1 asks for it, except for the time zone; the last accepted answer counts on all screens (docs/rules.md, "One contact record").
  */
 export const CONTACT_RECORD = section({
   ...CONTACT.fields,

@@ -31,9 +31,9 @@ test('has every message of the schemas in the English catalogue', () => {
 });
 
 const schemas = [
-  CONTACT.schema,
+  CONTACT.schemaFor({}),
   FAMILY.schemaFor({ parentEmail: 'ana@example.com', parentCountryCode: '+1', parentPhone: '5551234567' }),
-  BILLING.schemaFor({}),
+  BILLING.schema,
   REFERRAL.schema,
   CARD.schemaFor({ now: new Date('2026-03-15T12:00:00Z') }),
   PACKAGE_CHOICE.schemaFor(['2011']),

@@ -15,8 +15,8 @@ const own = { parentEmail: 'ana@example.com', parentCountryCode: '+1', parentPho
 const schemas: [name: string, make: () => z.ZodType, fields: string[]][] = [
   [
     'billing',
-    () => BILLING.schemaFor({ coParentPhone: { countryCode: '+1', phoneNumber: '5551234567' } }),
-    ['firstName', 'city', 'country', 'region', 'timezone', 'postalCode', 'countryCode', 'phoneNumber', 'referral'],
+    () => BILLING.schema,
+    ['billingAddress', 'city', 'country', 'region', 'timezone', 'postalCode', 'referral'],
   ],
   [
     'card',

@@ -146,7 +146,7 @@ const CHANGES: Change[] = [
   },
   {
     of: 'the name',
-    make: (payer) => bill(payer, { lastName: 'Núñez' }),
+    make: (payer) => answer(payer, 'step1', { lastName: 'Núñez' }),
     says: [expect.stringMatching(/^Your name is now \S+ Núñez\.$/) as string],
   },
   {
@@ -156,7 +156,7 @@ const CHANGES: Change[] = [
   },
   {
     of: 'the phone',
-    make: (payer) => bill(payer, { phoneNumber: '6125550188' }),
+    make: (payer) => answer(payer, 'step1', { phoneNumber: '6125550188' }),
     says: ['Your phone number is now +1 612 555 0188.'],
   },
   {
@@ -333,7 +333,7 @@ describe('the box of the terms', () => {
 
   it('stays ticked when something else has changed', async () => {
     const payer = await openLondon();
-    await bill(payer, { lastName: 'Núñez' });
+    await answer(payer, 'step1', { lastName: 'Núñez' });
     await expectRefused(payer, await payer.browser.press('Pay now'), [CHANGED, 'Your name is now Ann Núñez.']);
     expect(payer.browser.page.values).toMatchObject({ termsAndConditions: 'on', marketingOptIn: 'on' });
     expect((await payer.browser.press('Pay now')).path).toBe('/credentials');
@@ -342,7 +342,7 @@ describe('the box of the terms', () => {
   it('is requested together with a change', async () => {
     const payer = await openLondon();
     payer.browser.fill({ termsAndConditions: false });
-    await bill(payer, { lastName: 'Núñez' });
+    await answer(payer, 'step1', { lastName: 'Núñez' });
     await expectRefused(payer, await payer.browser.press('Pay now'), [
       CHANGED,
       'Your name is now Ann Núñez.',

@@ -9,7 +9,7 @@ it('loads the regions and time zones of the chosen country, and keeps the rest',
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
-  expect(browser.page.values).toMatchObject({ country: 'US', firstName: 'Ann', phoneNumber: '6125550100' });
+  expect(browser.page.values).toMatchObject({ country: 'US' });
   browser.fill({ ...answers['payment/billing'], country: 'CA' });
   const canada = await browser.press('Update');
   expect([canada.status, canada.errors]).toEqual([200, []]);
@@ -27,6 +27,63 @@ it('loads the regions and time zones of the chosen country, and keeps the rest',
   expect(ontario.values).toMatchObject({ region: 'ON', timezone: 'America/Toronto' });
   await browser.press('Continue');
   expect(browser.page.figure('Tax')).toBe('$21.84');
+});
+
+it('shows the contact, and asks for eight other answers', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  const { page } = browser;
+  expect(page.texts('#contact span')).toEqual(["Ann O'Neil", answers.step1.email, '+1 612 555 0100']);
+  // The text about the referral is hidden until a choice asks for it.
+  const asked = page.$('#answers').find('.field > :is(input, select)').not('[name=referralOther]');
+  expect(asked.length).toBeLessThanOrEqual(8);
+});
+
+it('ignores posted contact fields', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  const forged = { firstName: 'Eve', lastName: 'Adams', email: 'eve@example.com', phoneNumber: '6125550199' };
+  const { page } = browser.page.values;
+  await browser.post('/payment/billing', { ...answers['payment/billing'], ...forged, page: String(page) });
+  expect(browser.page.path).toBe('/payment/method');
+  const step1 = await browser.open('/step1');
+  expect(step1.values).toMatchObject({ ...answers.step1, phoneNumber: '6125550100' });
+});
+
+it('leads from Change to step 1 and back, and keeps what is typed', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  browser.fill({ billingAddress: '9 Half Stre', city: 'Duluth' });
+  let page = await browser.press('Change');
+  expect(page.path).toBe('/step1?return=payment/billing');
+  browser.fill({ phoneNumber: '12' });
+  page = await browser.press('Continue');
+  expect(page.status).toBe(422);
+  browser.fill({ phoneNumber: '6125550188', lastName: 'Núñez' });
+  page = await browser.press('Continue');
+  expect([page.path, page.values.billingAddress, page.values.city]).toEqual([
+    '/payment/billing',
+    '9 Half Stre',
+    'Duluth',
+  ]);
+  expect(page.texts('#contact span')).toEqual(['Ann Núñez', answers.step1.email, '+1 612 555 0188']);
+});
+
+it('rejects on step 1 the phone of the co-parent', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  answers.step2 = { ...answers.step2, email: '', knowsCoParentEmail: 'no', phoneNumber: '6125550199' };
+  await walkTo(browser, 'payment/billing', answers);
+  await browser.press('Change');
+  browser.fill({ phoneNumber: '(612) 555-0199' });
+  const page = await browser.press('Continue');
+  expect([page.status, page.errorOf('phoneNumber')]).toEqual([
+    422,
+    "Your co-parent's phone number cannot be the same as yours.",
+  ]);
 });
 
 it('resets the time zone with another region, even if that has the zone too', async () => {
@@ -70,7 +127,7 @@ it('shows no time zone where there is only one', async () => {
   await browser.press('Continue');
   browser.fill({ ...answers['payment/billing'], country: 'GB' });
   const britain = await browser.press('Update');
-  expect(britain.values).toMatchObject({ country: 'GB', timezone: 'Europe/London', email: answers.step1.email });
+  expect(britain.values).toMatchObject({ country: 'GB', timezone: 'Europe/London' });
   expect([britain.errorOf('timezone'), britain.errorOf('postalCode')]).toEqual(['', 'Postal code is not valid']);
 });
 

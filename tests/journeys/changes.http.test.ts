@@ -85,8 +85,8 @@ describe('a changed earlier answer', () => {
   });
 
   // Step 1 overwrites the phone that billing changed, and sends no time zone.
-  it('of the e-mail keeps the phone and the time zone of the billing form for the account', async () => {
-    await browser.follow('Change', 2);
+  it('of phone and e-mail keeps both and the time zone of the billing form for the account', async () => {
+    await browser.follow('Change', 1);
     browser.fill({ phoneNumber: '6125550777' });
     await browser.press('Continue');
     await browser.follow('Change', 1);

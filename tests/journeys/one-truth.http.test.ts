@@ -125,7 +125,7 @@ const billingAtHome = (number: number) =>
   move('billingAtHome', [number], async (visit) => {
     const homes = HOMES[visit.truth.contact?.countryCode ?? ''] ?? [];
     const home = homes[number % homes.length];
-    if (home && (await visit.goTo('payment/billing'))) await fillBilling(visit, home, {});
+    if (home && (await visit.goTo('payment/billing'))) await fillBilling(visit, home);
   });
 
 const firstName = fc.constantFrom('Ann', 'Anna', 'María José', "D'Arcy");

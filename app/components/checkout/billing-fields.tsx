@@ -3,6 +3,8 @@ import type { Translate } from '~/i18n/translator';
 import { countriesFor } from '~/reference/countries';
 import { AddressSuggestions, type AddressCredit } from '~/components/enhanced/address-suggestions';
 import { BILLING, type BillingAnswers, type UpdatedPlace } from '~/steps/billing';
+import type { ContactRecord } from '~/steps/contact';
+import { phoneNumberFor } from '~/reference/phone-numbers';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { timezoneChoicesFor } from '~/reference/timezones';
 import { fieldsOf, FormField, labelsOf, type AnyField } from '~/components/form/field';
@@ -15,7 +17,7 @@ import { useTranslate } from '~/components/page/use-translate';
 
 interface BillingFieldsProps {
   fields: Record<keyof BillingAnswers, AnyField>;
-  email: string;
+  contact: ContactRecord;
   /** Parent B is asked with the credentials instead. */
   asksReferral: boolean;
   /** The provider's attribution; null without address suggestions. */
@@ -25,30 +27,30 @@ interface BillingFieldsProps {
 }
 
 /** Update reloads the lists that depend on country and region. */
-export function BillingFields({ fields, email, asksReferral, suggestions, updated }: BillingFieldsProps) {
-  const of = fieldsOf(BILLING.fields, fields);
+export function BillingFields({ fields, contact, asksReferral, suggestions, updated }: BillingFieldsProps) {
   return (
     <>
-      <div className="field-row">
-        <FormField {...of('firstName')} />
-        <FormField {...of('lastName')} />
-      </div>
-      <ReadOnlyEmail email={email} />
+      <ReadOnlyContact {...contact} />
       <AddressFields fields={fields} suggestions={suggestions} updated={updated} />
-      <FormField {...of('countryCode')} />
-      <FormField {...of('phoneNumber')} />
       {asksReferral && <ReferralFields fields={fields} />}
     </>
   );
 }
 
-/** Can be changed on the first step, by Change on the review. */
-function ReadOnlyEmail({ email }: { email: string }) {
+/** Change keeps the typed address as a draft, and step 1 leads back here. */
+function ReadOnlyContact({ firstName, lastName, email, ...phone }: ContactRecord) {
   const t = useTranslate();
   return (
-    <div className="field">
-      <label htmlFor="billing-email">{t('common:fields.email')}</label>
-      <input id="billing-email" name="email" type="email" readOnly defaultValue={email} autoComplete="off" />
+    <div className="contact">
+      <p id="contact">
+        <span>
+          {firstName} {lastName}
+        </span>{' '}
+        <span>{email}</span> <span>{phoneNumberFor(phone)}</span>
+      </p>
+      <button className="link-button" name="back" value="step1" aria-describedby="contact" formNoValidate>
+        {t('common:change')}
+      </button>
     </div>
   );
 }
@@ -90,18 +92,20 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
       </div>
       {updated === 'country' && updatedLists}
       <PlaceChoices countries={countries} />
-      {/* Hidden instead of omitted, because the script may need it for the next country. */}
-      <div className="with-update" hidden={regions.length === 0}>
-        <FormField
-          {...of('region')}
-          label={labels.region}
-          options={regions}
-          isSameForAll
-          {...focusProps(focused === 'region')}
-        />
-        <UpdateButton of={labels.region} />
+      <div className="region-row">
+        {/* Hidden instead of omitted, because the script may need it for the next country. */}
+        <div className="with-update" hidden={regions.length === 0}>
+          <FormField
+            {...of('region')}
+            label={labels.region}
+            options={regions}
+            isSameForAll
+            {...focusProps(focused === 'region')}
+          />
+          <UpdateButton of={labels.region} />
+        </div>
+        <FormField {...of('postalCode')} label={labels.postalCode} required={needsPostalCode(country)} />
       </div>
-      <FormField {...of('postalCode')} label={labels.postalCode} required={needsPostalCode(country)} />
       {/* The region this time zone belongs to; another one resets it. */}
       {region && shownZone && <input type="hidden" name="shownZone" value={`${region} ${shownZone}`} />}
       {updated === 'region' && updatedLists}

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { BillingFields, billingLabels, chosenCountry } from '~/components/checkout/billing-fields';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { OrderSummary } from '~/components/checkout/order-summary';
@@ -6,7 +5,6 @@ import { StepPage, useStep } from '~/components/form/step-page';
 import { Behind } from '~/components/page/behind';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import type { Ordered } from '~/journeys/journey';
 import { BILLING, findUpdatedPlace, INVITED_BILLING, type BillingAnswers } from '~/steps/billing';
 import { findIntent, INTENTS } from '~/steps/intents';
 import { billingDefaults, acknowledgeMismatch, saveBilling, showKnownOrder } from '~/use-cases/checkout/billing.server';
@@ -23,7 +21,7 @@ const step = defineStep({
     const { countryMismatch, parent } = state;
     reportCheckoutStep(context, state, { name: 'payment/billing', event: 'viewed' });
     return {
-      email: parent.email,
+      contact: parent,
       ...(await showKnownOrder(context, state)),
       mismatch: countryMismatch ? { country: countryMismatch, offeredFor: state.mismatchedOffer ?? parent } : undefined,
       hasForm: countryMismatch === undefined,
@@ -34,20 +32,13 @@ const step = defineStep({
     };
   },
   async read(visit, posted) {
-    const { invited, family } = visit.state;
-    const asked = { coParentPhone: phoneOf(family) };
-    const schema: z.ZodType<BillingAnswers> = invited ? INVITED_BILLING.schemaFor(asked) : BILLING.schemaFor(asked);
+    const { schema } = visit.state.invited ? INVITED_BILLING : BILLING;
     if (findIntent(posted) === INTENTS.acceptCountryMismatch) return acknowledgeMismatch(visit);
     if (findIntent(posted) !== INTENTS.update) return { schema };
     return { schema, shown: { updated: findUpdatedPlace(posted) }, refusal: { quiet: true } };
   },
   accept: saveBilling,
 });
-
-function phoneOf(family: Ordered['family']) {
-  const { countryCode, phoneNumber } = family?.coParent ?? {};
-  return countryCode && phoneNumber ? { countryCode, phoneNumber } : undefined;
-}
 
 export const handle: RouteHandle = { form: true, isLongForm: true };
 export const loader = step.loader;
@@ -56,7 +47,7 @@ export const action = step.action;
 export default function Billing() {
   const t = useTranslate();
   const screen = useStep<typeof step, BillingAnswers>();
-  const { email, lines, offer, mismatch, asksReferral, suggestions } = screen.loaded;
+  const { contact, lines, offer, mismatch, asksReferral, suggestions } = screen.loaded;
   const updated = screen.shown?.updated;
   return (
     <>
@@ -74,7 +65,7 @@ export default function Billing() {
         >
           <BillingFields
             fields={screen.fields}
-            email={email}
+            contact={contact}
             asksReferral={asksReferral}
             suggestions={suggestions}
             updated={updated}

@@ -12,7 +12,7 @@ import {
 } from '~/journeys/progress';
 import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { withBillingContact, type BillingAnswers } from '~/steps/billing';
+import { withBillingTimezone, type BillingAnswers } from '~/steps/billing';
 import { StepRefused } from '~/use-cases/step/refuse.server';
 import { redirectToOpenStep, redirectToStep } from '~/use-cases/step/step-guard.server';
 import { signUpCalls } from './checkout-calls.server';
@@ -28,7 +28,8 @@ interface Billing {
 
 /** The initial values of the billing form. The default country is the phone's (docs/rules.md, "Billing form"). */
 export function billingDefaults({ billing, parent }: With<'parent'>) {
-  return { country: countryOfCallingCode(parent.countryCode) ?? 'US', ...billing, ...parent };
+  const { countryCode, timezone } = parent;
+  return { country: countryOfCallingCode(countryCode) ?? 'US', ...billing, timezone };
 }
 
 /** The order as the later views show it, as far as the address is known. */
@@ -64,7 +65,7 @@ export async function saveBilling({
   answer,
 }: Billing & { answer: BillingAnswers }): Promise<Patch | Response> {
   const calls = signUpCalls(context, state);
-  const answered = { parent: withBillingContact(state.parent, answer), billing: answer };
+  const answered = { parent: withBillingTimezone(state.parent, answer), billing: answer };
   const told = await calls.saveBilling(answered);
   // A visitor with a paid subscription buys nothing, so no package is checked.
   if (told.subscriptionStatus === 'current') {

@@ -13,7 +13,16 @@ import {
   type FormResponse,
   type Refusal,
 } from './refuse.server';
-import { findDraft, finishStep, guardPost, readPost, requireStep, takeNotice, type Patch } from './step-guard.server';
+import {
+  findDraft,
+  finishStep,
+  guardPost,
+  readPost,
+  requireStep,
+  RETURN,
+  takeNotice,
+  type Patch,
+} from './step-guard.server';
 
 /** The steps of all journeys that have a form. */
 type FormStepName = Exclude<AnyStepName, 'receipt' | 'done'>;
@@ -149,7 +158,9 @@ export function defineStep<
     const answer = submission.value;
     try {
       const accepted = await step.accept({ ...visit, form, answer });
-      return accepted instanceof Response ? accepted : finishStep(context, name, state, accepted);
+      return accepted instanceof Response
+        ? accepted
+        : finishStep(context, name, state, accepted, visit.query.get(RETURN));
     } catch (error) {
       if (error instanceof Response) throw error;
       if (error instanceof StepRefused) return again(error.refusal);

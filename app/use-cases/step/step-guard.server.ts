@@ -8,7 +8,7 @@ import { nothingToRetry, type ProfessionalState } from '~/journeys/professional'
 import type { RedirectTarget, Step } from '~/journeys/sequence';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { contactStepsOf, SECRET_FIELDS } from '~/steps';
-import { CONTACT, type ContactRecord } from '~/steps/contact';
+import type { ContactRecord } from '~/steps/contact';
 import { isControlField } from '~/steps/control-fields';
 import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/steps/intents';
 import { mainProductUrl } from './own-path.server';
@@ -130,7 +130,8 @@ export function guardPost<Name extends AnyStepName>(
   if (form.has('back') && step.back) {
     saveDraft(context, step, form);
     if (name === 'security' && session.state?.proFailure) session.update(nothingToRetry);
-    throw redirect(getStep(step.back).path, 303);
+    const named = findNamedStep(step, form.get('back'));
+    throw redirect(named ? `${named.path}?${RETURN}=${name}` : getStep(step.back).path, 303);
   }
   if (findIntent(form) === INTENTS.moreTime) {
     saveDraft(context, step, form);
@@ -146,17 +147,30 @@ function isOvertaken(step: GuardedStep, state: State, target: RedirectTarget): b
   );
 }
 
-/** Stores an accepted answer, drops its draft and redirects to the next step. */
+/** The parameter of the URL that names the step whose Change led to this one. */
+export const RETURN = 'return';
+
+function findNamedStep({ journey }: GuardedStep, named: FormDataEntryValue | null) {
+  return journey.steps.find(({ name }) => name === named);
+}
+
+/**
+ * Stores an accepted answer, drops its draft and redirects to the next step.
+ *
+ * @param returnTo the step whose Change led here; it comes next if it is still open
+ */
 export function finishStep<Name extends AnyStepName>(
   context: RequestContext,
   name: Name,
   state: OpenState<Name>,
   patch: Patch<Name>,
+  returnTo: string | null = null,
 ): Response {
   const step = findStep(context, name);
   const { parent }: Slices = patch;
   const after = context.session.update({ ...patch, ...dropDraft(step, state, parent) });
-  return redirect(step.next(after), 303);
+  const changed = findNamedStep(step, returnTo);
+  return redirect(changed?.isOpen(after) ? changed.path : step.next(after), 303);
 }
 
 /** The state change that drops an accepted step's draft, for a step that does not redirect to the next one. */
@@ -306,8 +320,7 @@ function correctDrafts(
   parent: ContactRecord,
 ): Record<string, Draft> {
   const steps = contactStepsOf(journey.name);
-  const asked = steps.find(({ step }) => step === name)?.asked ?? [];
-  const accepted = [...new Set([...(asked.length > 0 ? CONTACT.names : []), ...asked])];
+  const accepted = steps.find(({ step }) => step === name)?.asked ?? [];
   const record: Record<string, string | undefined> = { ...parent };
   const corrected = steps.flatMap(({ step }): [string, Draft][] => {
     const key = draftKey(journey.name, step);

@@ -51,16 +51,12 @@ export const BEN_BY_PHONE: Family = {
 export const OWN_BUILD: Order = { packageId: '2041', productId: 'SUB2YEAR', services: ['CALLSBASIC', 'TONEMETER'] };
 
 export const IN_MINNESOTA: BillingAnswers = {
-  firstName: 'Ann',
-  lastName: 'Lee',
   billingAddress: '12 Elm Street',
   city: 'Saint Paul',
   region: 'MN',
   country: 'US',
   postalCode: '55101',
   timezone: 'America/Chicago',
-  countryCode: '+1',
-  phoneNumber: '6125550100',
   referral: 'NEWS',
 };
 /** Ann after she entered that address. */

@@ -133,7 +133,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await submitStep(browser, 'alacarte', answers);
     await browser.press('Continue');
     await onErrors(browser);
-    browser.fill({ firstName: 'x'.repeat(21), billingAddress: 'x', billingAddress2: LONG.slice(0, 50), city: 'x' });
+    browser.fill({ billingAddress: 'x', billingAddress2: LONG.slice(0, 50), city: 'x' });
     browser.fill({ country: 'CA', postalCode: 'nonsense', referral: 'OTHER' });
     await browser.press('Update');
     browser.fill({ region: 'ON' });
@@ -143,7 +143,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     browser.fill({ country: 'HK' });
     await browser.press('Update');
     // The package is not sold there.
-    browser.fill({ firstName: 'Ann', country: 'GB' });
+    browser.fill({ country: 'GB' });
     await browser.press('Update');
     browser.fill(parentOfLondon()['payment/billing']);
     await browser.press('Continue');

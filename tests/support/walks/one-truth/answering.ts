@@ -53,10 +53,18 @@ export const build = (subscription: 'SUB1YEAR' | 'SUB2YEAR', tonemeter: string[]
     if (await visit.goTo('build')) await visit.send({ subscription, tonemeter, unlimitedPayments });
   });
 
-/** Is billed somewhere, and may correct name and phone on the way. */
-export const billing = (place: PlaceName, correction: Omit<Correction, 'mailbox'> = {}) =>
+/** Is billed somewhere, and may correct the contact by Change on the way. */
+export const billing = (place: PlaceName, correction: Correction = {}) =>
   move('billing', [place, correction], async (visit) => {
-    if (await visit.goTo('payment/billing')) await fillBilling(visit, place, typedOf(correction, visit));
+    if (!(await visit.goTo('payment/billing'))) return;
+    if (Object.keys(correction).length > 0 && visit.page.$('[inert]').length === 0) {
+      const typed = visit.page.values;
+      await visit.look(() => visit.press('#answers button[value=step1]'));
+      visit.truth.unsent['payment/billing'] = typed;
+      if (visit.screenOf(visit.page) === 'step1') await fillFirstStep(visit, typedOf(correction, visit));
+      if (!(await visit.goTo('payment/billing'))) return;
+    }
+    await fillBilling(visit, place);
   });
 
 /** Confirms the dialog about the billing country. */
@@ -71,7 +79,7 @@ export const back = (screen: 'step2' | 'payment/billing', typed: Typed) =>
     if (!(await visit.goTo(screen)) || visit.page.$('[inert]').length > 0) return;
     visit.page.fill(typed);
     const said = visit.page.values;
-    await visit.look(() => visit.press('#answers button[name=back]'));
+    await visit.look(() => visit.press('#answers button[value=back]'));
     visit.truth.unsent[screen] = said;
   });
 

@@ -42,10 +42,9 @@ export async function fillFamily(visit: Visit, typed: Typed): Promise<void> {
   await visit.send({ ...emptyOf(visit, usual), ...typed });
 }
 
-export async function fillBilling(visit: Visit, name: PlaceName, typed: Typed): Promise<void> {
+export async function fillBilling(visit: Visit, name: PlaceName): Promise<void> {
   if (visit.page.$(DIALOG).length > 0) return;
   const place: Typed & { region?: string } = { ...PLACES[name] };
-  visit.page.fill(typed);
   for (const field of ['country', 'region'] as const) {
     const value = place[field];
     if (value === undefined || visit.page.values[field] === value) continue;
@@ -53,7 +52,6 @@ export async function fillBilling(visit: Visit, name: PlaceName, typed: Typed): 
     await visit.look(() => visit.press('#answers button[name=intent][value=update]'));
   }
   await visit.send({ ...place, ...(visit.page.$('[name=referral]').length > 0 && { referral: 'NEWS' }) });
-  await confirmPhone(visit, typed);
 }
 
 export async function acceptDialog(visit: Visit): Promise<void> {

@@ -31,7 +31,7 @@ export async function goOn(visit: Visit): Promise<void> {
     case 'build':
       return visit.send({ subscription: 'SUB1YEAR' });
     case 'payment/billing':
-      return page.$(DIALOG).length > 0 ? acceptDialog(visit) : fillBilling(visit, placeOn(visit), {});
+      return page.$(DIALOG).length > 0 ? acceptDialog(visit) : fillBilling(visit, placeOn(visit));
     case 'payment/method':
       if (page.$('[name=cardNumber]').length > 0 && visit.truth.card === undefined) return fillCard(visit, 'approved');
       return visit.send({});

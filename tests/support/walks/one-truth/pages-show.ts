@@ -88,7 +88,7 @@ export function checkPage(visit: Visit, page: Page): void {
 
 const CHECKS: Partial<Record<Screen, (visit: Visit, page: Page) => void>> = {
   step1(visit, page) {
-    showsContact(visit, page, 'step1');
+    showsContact(visit, page);
     const { email } = visit.truth.unsent.step1 ?? visit.truth.contact ?? {};
     if (email !== undefined) visit.rules.equal(ruleOf(visit, 'step1'), 'the e-mail on step1', page.values.email, email);
   },
@@ -132,9 +132,13 @@ const CHECKS: Partial<Record<Screen, (visit: Visit, page: Page) => void>> = {
           () => `${told}: ${dialog ? 'there is a dialog' : 'there is no dialog'}`,
         );
     }
-    showsContact(visit, page, 'payment/billing');
-    if (truth.contact && !truth.unsent.step1)
-      visit.rules.equal('shown', 'the e-mail on billing', page.$('#billing-email').attr('value'), truth.contact.email);
+    if (truth.contact && !truth.startedAgain) {
+      const { firstName, lastName, email } = truth.contact;
+      const [name, mail, phone = ''] = page.texts('#contact span');
+      visit.rules.equal('shown', 'the contact on billing', [name, mail], [`${firstName} ${lastName}`, email]);
+      const isSaid = digitsOf(phone).endsWith(digitsOf(spokenPhone(truth.contact)));
+      visit.rules.hold('shown', isSaid, () => `billing says ${phone}`);
+    }
     const said = truth.unsent['payment/billing'] ?? (truth.place && { ...truth.place });
     if (said) showsFields(visit, page, said, 'payment/billing');
     else if (truth.contact)
@@ -174,7 +178,8 @@ function ruleOf({ truth }: Visit, screen: Screen): Rule {
   return truth.startedAgain || truth.isGone || truth.unsent[screen] ? 'kept' : 'shown';
 }
 
-function showsContact(visit: Visit, page: Page, screen: 'step1' | 'payment/billing'): void {
+function showsContact(visit: Visit, page: Page): void {
+  const screen = 'step1';
   const { unsent, contact } = visit.truth;
   const said: Record<string, unknown> | undefined = unsent[screen] ?? contact;
   if (!said) return;
@@ -194,11 +199,8 @@ function phoneIn(said: Record<string, unknown>): string {
   return spokenPhone({ countryCode: String(said.countryCode), phoneNumber: String(said.phoneNumber) });
 }
 
-const CONTACT = ['firstName', 'lastName', 'email', 'countryCode', 'phoneNumber'];
-
 function showsFields(visit: Visit, page: Page, said: Said | Record<string, unknown>, screen: Screen): void {
   for (const [name, value] of Object.entries(said)) {
-    if (screen === 'payment/billing' && CONTACT.includes(name)) continue;
     if (name === 'shownCountry' || name === 'shown' || name === 'confirmedDuplicate') continue;
     visit.rules.equal(ruleOf(visit, screen), `${name} on ${screen}`, page.values[name] ?? '', value);
   }

@@ -26,7 +26,6 @@ function accept(truth: Truth, screen: Screen, { said, landed }: { said: Said; la
       truth.order = { packageId: '2041', built: builtIn(said) };
       return;
     case 'payment/billing':
-      truth.contact = contactIn({ ...said, email: email }, email);
       // Another country may not take the card.
       if (truth.place?.country !== said.country) truth.card = undefined;
       truth.place = placeIn(said);

@@ -18,7 +18,7 @@ export default function Root() {
       formId={screen.form === true && hasForm !== false ? FORM_ID : null}
       hidesLogIn={screen.hidesLogIn}
       isShownOnce={screen.isShownOnce}
-      isLongForm={screen.isLongForm}
+      sheet={screen.sheet}
       scripts={scripts}
       asksForAnalytics={screen.asksForAnalytics}
     >

@@ -17,7 +17,22 @@ export interface Renewal {
   isFreeToday: boolean;
 }
 
-/** The sentence about the renewal: what renews, when, for how much, and whether it is charged automatically. */
+/** The same as `renewalText` and how to cancel, in one sentence. */
+export function renewalSentence(t: Translate, language: Language, { email, ...renewal }: Renewal & { email: string }) {
+  const { amount, years, isForCoParent, isFreeToday } = renewal;
+  const date = formatDay(language, renewal.date, renewal.timeZone);
+  const subject = isForCoParent ? 'both' : 'own';
+  const means = isFreeToday ? 'due' : 'billed';
+  const renews = t(`checkout:renewal.sentence.renews.${subject}.${years}`);
+  if (amount === null) {
+    const then = t(`checkout:renewal.sentence.${means}.${subject}.inFull`, { date });
+    return t('checkout:renewal.sentence.inFull', { renews, then, email });
+  }
+  const then = t(`checkout:renewal.sentence.${means}.${subject}.amount`, { date, amount });
+  return t('checkout:renewal.sentence.amount', { renews, then, email });
+}
+
+/** The sentences about the renewal: what renews, when, for how much, and whether it is charged automatically. */
 export function renewalText(t: Translate, language: Language, renewal: Renewal): string {
   const { amount, years, isForCoParent, isFreeToday } = renewal;
   const date = formatDay(language, renewal.date, renewal.timeZone);

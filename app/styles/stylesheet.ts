@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import common from './app.css?inline';
+import billing from './billing.css?inline';
 import print from './print.css?inline';
+import review from './review.css?inline';
 import screens from './screens.css?inline';
 
 export interface Stylesheet {
@@ -10,17 +12,22 @@ export interface Stylesheet {
 }
 
 /**
- * The pages' stylesheet with the brand's colour: whole, and without the rules that only single screens need (`RouteHandle.isLongForm`).
+ * The pages' stylesheets with the brand's colour: whole, and for pages without room for the rules of other screens (`RouteHandle.sheet`).
  *
  * @param brandColor a hex colour with a contrast of 4.5:1 or more on white
  * @param idleMinutes how long answers are kept without a step
  */
-export function buildStylesheets(brandColor: string, idleMinutes: number): Record<'whole' | 'ofLongForms', Stylesheet> {
+export function buildStylesheets(brandColor: string, idleMinutes: number) {
   const make = (...parts: string[]): Stylesheet => {
     const text = [`:root{--brand:${brandColor};--remind:${remindAfter(idleMinutes)}s}`, ...parts].join('');
     return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
   };
-  return { whole: make(common, screens, print), ofLongForms: make(common, print) };
+  return {
+    whole: make(common, screens, print),
+    longForm: make(common, print),
+    billing: make(common, billing, print),
+    review: make(common, review, print),
+  };
 }
 
 /**

@@ -181,8 +181,8 @@ describe('Review and the invitation', () => {
     const { browser, charges } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
-    const invitation = `Ben Lee${String(answers.step2.email)}`;
-    expect(browser.page.figure("Your co-parent's invitation")).toBe(invitation);
+    const invitation = `Ben Lee, ${String(answers.step2.email)}`;
+    expect(browser.page.figure('Invitation')).toBe(invitation);
     const tab = await tabAt(browser, '/step2');
     tab.fill({ ...answers.step2, firstName: 'Bernd', email: 'bernd@example.com' });
     await tab.pressEnter();
@@ -198,6 +198,6 @@ describe('Review and the invitation', () => {
     const answers = parentOfMinnesota();
     const step2 = { ...answers.step2, email: '', knowsCoParentEmail: 'no', phoneNumber: '612 555 0144' };
     await walkTo(browser, 'payment/review', { ...answers, step2 });
-    expect(browser.page.figure("Your co-parent's invitation")).toContain('Not invited');
+    expect(browser.page.figure('Invitation')).toContain('not invited');
   });
 });

@@ -81,7 +81,7 @@ it('shows everything that was entered on the review before it asks for money', a
   expect(page.figure('Billing')).toContain('12 Elm Street');
   expect(page.figure('Payment')).toContain('1111');
   expect(page.figure('Total')).toBe('$179.55');
-  expect(page.text('.renewal')).toMatch(/renews every year\. On .+ you are billed \$179\.55/);
+  expect(page.text('.renewal')).toMatch(/renews every year: on .+ you are billed \$179\.55/);
 });
 
 it('explains where a co-parent with an account finds their instructions', async () => {

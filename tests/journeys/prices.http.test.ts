@@ -241,7 +241,7 @@ describe('paying for the co-parent', () => {
     let page = await submitStep(browser, 'payment/method', answers);
     expect([page.figure("Your co-parent's subscription"), page.figure('Total')]).toEqual(['$168.00', '$359.10']);
     expect(page.text('.renewal')).toMatch(
-      /^Automatic renewal ?Your subscription and your co-parent's renew every year\. On .+ you are billed \$359\.10 for both/,
+      /^Your subscription and your co-parent's renew every year: on .+ you are billed \$359\.10 for both/,
     );
     page = await browser.open('/payment/method');
     browser.fill({ isPayingForCoparent: false });

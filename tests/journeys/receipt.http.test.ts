@@ -40,11 +40,10 @@ describe('next to Pay now', () => {
     const browser = await openReview(parentOfMinnesota());
     const text = browser.page.text('main form');
     for (const part of [
-      'By pressing “Pay now” you agree to the Terms & Conditions and the Privacy Policy.',
-      'You also agree to the automatic renewal. Your subscription renews every year.',
-      'you are billed $179.55, unless prices or taxes change before then.',
-      'Nothing is renewed if you cancel before then, in My Account or by writing to',
-      'We will also send you news and offers by email.',
+      'Your subscription renews every year: on',
+      'you are billed $179.55, unless prices or taxes change or you cancel before then, in My Account or by writing to',
+      'By pressing “Pay now” you agree to this renewal, the Terms & Conditions and the Privacy Policy.',
+      'We will also email you news and offers, unless you write to',
     ])
       expect(text).toContain(part);
     expect(browser.page.values).not.toHaveProperty('termsAndConditions');

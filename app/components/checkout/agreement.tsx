@@ -1,7 +1,7 @@
 import { Checkbox, type AnyField } from '~/components/form/field';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { renewalText, type Renewal } from '~/i18n/renewal-text';
+import { renewalSentence, type Renewal } from '~/i18n/renewal-text';
 
 interface ConsentBoxesProps {
   fields: Record<'termsAndConditions' | 'marketingOptIn', AnyField>;
@@ -19,7 +19,7 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
           <Checkbox field={fields.termsAndConditions} required>
             {t('checkout:consent.terms')}
           </Checkbox>
-          <TermsLinks keepsTyped />
+          <TermsLinks />
         </>
       )}
       <Checkbox field={fields.marketingOptIn}>{t('checkout:consent.marketing')}</Checkbox>
@@ -28,39 +28,47 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
 }
 
 /** What paying agrees to if no box is shown (docs/rules.md, "Terms and marketing"). */
-export function PayingAgreement({ renewal }: { renewal: Renewal }) {
+export function PayingAgreement() {
   const t = useTranslate();
-  const { language, supportEmail: email } = usePage();
+  const { supportEmail: email } = usePage();
   return (
     <>
-      <p>{t('checkout:agreement.terms')}</p>
-      <TermsLinks />
-      <p className="hint">{t('checkout:agreement.back')}</p>
-      <p>
-        {t('checkout:agreement.renewal')} {renewalText(t, language, renewal)}{' '}
-        {t('checkout:agreement.cancel', { email })}
+      <p className="agree">
+        <TextWithLinks text={t('checkout:agreement.terms')} />
       </p>
-      <p>{t('checkout:agreement.news', { email })}</p>
+      <p className="agree">{t('checkout:agreement.news', { email })}</p>
     </>
   );
 }
 
-/** @param keepsTyped opens them in a new tab, because Back would lose the page's input */
-function TermsLinks({ keepsTyped = false }: { keepsTyped?: boolean }) {
+/** A sentence whose words in `<terms>` and `<privacy>` are links. */
+function TextWithLinks({ text }: { text: string }) {
+  const { links } = usePage();
+  return text.split(/<(terms|privacy)>(.*?)<\/\1>/).map((part, index, parts) => {
+    if (index % 3 === 1) return null;
+    const link = parts[index - 1];
+    return index % 3 === 2 && (link === 'terms' || link === 'privacy') ? (
+      <a key={link} href={links[link]}>
+        {part}
+      </a>
+    ) : (
+      part
+    );
+  });
+}
+
+/** They open in a new tab, because Back would untick the boxes. */
+function TermsLinks() {
   const { links } = usePage();
   const t = useTranslate();
-  const tab = keepsTyped ? { target: '_blank', rel: 'noopener' } : {};
-  const told = keepsTyped && ` ${t('common:newTab')}`;
   return (
     <p className="hint">
-      <a href={links.terms} {...tab}>
-        {t('common:footer.terms')}
-        {told}
+      <a href={links.terms} target="_blank" rel="noopener">
+        {t('common:footer.terms')} {t('common:newTab')}
       </a>
       {' · '}
-      <a href={links.privacy} {...tab}>
-        {t('common:footer.privacy')}
-        {told}
+      <a href={links.privacy} target="_blank" rel="noopener">
+        {t('common:footer.privacy')} {t('common:newTab')}
       </a>
     </p>
   );
@@ -68,12 +76,6 @@ function TermsLinks({ keepsTyped = false }: { keepsTyped?: boolean }) {
 
 export function RenewalNotice({ renewal }: { renewal: Renewal }) {
   const t = useTranslate();
-  const { language } = usePage();
-  return (
-    <section className="renewal" aria-labelledby="renewal-title">
-      <h2 id="renewal-title">{t('checkout:renewal.title')}</h2>
-      <p>{renewalText(t, language, renewal)}</p>
-      <p>{t('checkout:renewal.cancel')}</p>
-    </section>
-  );
+  const { language, supportEmail: email } = usePage();
+  return <p className="agree renewal">{renewalSentence(t, language, { ...renewal, email })}</p>;
 }

@@ -139,7 +139,6 @@ interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password';
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   required?: boolean;
-  readOnly?: boolean;
   maxLength?: number;
   spellCheck?: boolean;
   autoCapitalize?: 'none' | 'words';

@@ -35,6 +35,8 @@ export function StepForm({ form, hasSecrets = false, isKept = true, children }: 
 interface StepButtonsProps {
   back?: boolean;
   label?: string;
+  /** A line below the main button. */
+  promise?: string;
   /** Adds a progress message on pages that already load the script. */
   hasScript?: boolean;
   /** The text of that message. */
@@ -43,7 +45,14 @@ interface StepButtonsProps {
   takesFocus?: boolean;
 }
 
-export function StepButtons({ back = true, label, hasScript = false, sending, takesFocus = false }: StepButtonsProps) {
+export function StepButtons({
+  back = true,
+  label,
+  promise,
+  hasScript = false,
+  sending,
+  takesFocus = false,
+}: StepButtonsProps) {
   const t = useTranslate();
   return (
     <div className="step-buttons">
@@ -51,6 +60,7 @@ export function StepButtons({ back = true, label, hasScript = false, sending, ta
         {label ?? t('common:buttons.continue')}
       </button>{' '}
       {hasScript && <Sending text={sending ?? t('common:sending')} otherText={t('common:sending')} />}
+      {promise && <p className="hint">{promise}</p>}
       {back && (
         <button className="link-button" name="back" value="back" formNoValidate>
           {t('common:buttons.back')}

@@ -91,6 +91,8 @@ interface StepPageProps {
   back?: boolean;
   /** The label of the main button. */
   submit?: string;
+  /** A line below the main button. */
+  promise?: string;
   /** Shown while the form is being sent. */
   sending?: string;
   /** The dialog that the main button opened was closed. */
@@ -139,6 +141,7 @@ export function StepPage({ step: { form, loaded, shown }, children, ...page }: S
             back={page.back}
             hasScript={page.hasScript}
             label={page.submit}
+            promise={page.promise}
             sending={page.sending}
             takesFocus={page.isSubmitFocused}
           />

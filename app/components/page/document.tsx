@@ -6,6 +6,7 @@ import { Behind } from './behind';
 import { PageProvider, type Page } from './page-context';
 import { PageFooter } from './page-footer';
 import { PageHeader } from './page-header';
+import type { Sheet } from './route-handle';
 import { useTranslate } from './use-translate';
 
 interface DocumentProps {
@@ -16,7 +17,7 @@ interface DocumentProps {
   formId: string | null;
   hidesLogIn?: boolean;
   isShownOnce?: boolean;
-  isLongForm?: boolean;
+  sheet?: Sheet;
   /** The page's enhancements; without any it loads no script. */
   scripts?: ScriptGroup;
   /** The page may ask undecided visitors about analytics. */
@@ -52,7 +53,7 @@ function Frame({
   isShownOnce = false,
   scripts,
   asksForAnalytics = false,
-  isLongForm = false,
+  sheet = 'whole',
   children,
 }: DocumentProps) {
   const t = useTranslate();
@@ -71,7 +72,7 @@ function Frame({
           <title>{fullTitle}</title>
         )}
         <link rel="icon" href={page.favicon.address} type={page.favicon.mediaType} />
-        <style dangerouslySetInnerHTML={{ __html: isLongForm ? page.longFormStylesheet : page.stylesheet }} />
+        <style dangerouslySetInnerHTML={{ __html: page.stylesheets[sheet] }} />
         {scripts && page.scripts && <ScriptTags entry={page.scripts.entry} group={page.scripts.groups[scripts]} />}
         {page.developmentScript && <script type="module" src={page.developmentScript} />}
       </head>

@@ -1,3 +1,4 @@
+import type { Sheet } from './route-handle';
 import { createContext, useContext } from 'react';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import { supportPhoneIn, type SupportPhones } from '~/domain/country-rules';
@@ -19,10 +20,8 @@ export interface Page {
   supportEmail: string;
   supportPhones: SupportPhones;
   links: Links;
-  /** Inlined, and allowed by its hash. */
-  stylesheet: string;
-  /** The same for a page without room for the rules of other screens. */
-  longFormStylesheet: string;
+  /** One of them is inlined, and allowed by its hash. */
+  stylesheets: Record<Sheet, string>;
   /** The development server's reload script; null in production. */
   developmentScript: string | null;
   /** URLs of the entry and of each group's file, none in development; null if a request was rejected before Remix. */

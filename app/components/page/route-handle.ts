@@ -1,6 +1,8 @@
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import type { TextKey } from '~/i18n/translator';
 
+export type Sheet = 'whole' | 'longForm' | 'billing' | 'review';
+
 /** A route's `handle`. */
 export interface RouteHandle {
   /** Replaces the heading as the title where the heading would reveal the site's purpose (docs/rules.md, "Titles and autofill"). */
@@ -10,8 +12,8 @@ export interface RouteHandle {
   hidesLogIn?: boolean;
   /** A GET would be a reload, so the language buttons post to the page itself. */
   isShownOnce?: boolean;
-  /** Its lists of countries, regions and zones leave no room for the styles of other screens (app/styles/screens.css). */
-  isLongForm?: boolean;
+  /** Its stylesheet, where there is no room for the styles of other screens (app/styles/screens.css). */
+  sheet?: Sheet;
   /** Undecided visitors are asked about analytics below the page. Not on a page with a step's form, whose input would be lost. */
   asksForAnalytics?: boolean;
 }

@@ -40,7 +40,7 @@ const step = defineStep({
   accept: saveBilling,
 });
 
-export const handle: RouteHandle = { form: true, isLongForm: true };
+export const handle: RouteHandle = { form: true, sheet: 'billing' };
 export const loader = step.loader;
 export const action = step.action;
 

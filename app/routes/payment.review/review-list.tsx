@@ -3,14 +3,12 @@ import { BASE_PATH } from '~/domain/base-path';
 import type { BillingDetails } from '~/steps/billing';
 import type { ContactRecord } from '~/steps/contact';
 import { regionsFor } from '~/i18n/regions';
-import { phoneNumberFor } from '~/reference/phone-numbers';
 import { isPostalCodeOfRegion } from '~/reference/postal-codes';
-import { MultilineText } from '~/components/page/multiline-text';
 import { Notice } from '~/components/page/notice';
 import { nameIn } from '~/components/form/option-list';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { addressLines, nameOf, paymentMethodLabel, type ReviewedMethod } from './review-words';
+import { addressLines, paymentMethodLabel, type ReviewedMethod } from './review-words';
 
 /** `email` is null if the co-parent is not invited, because it is unknown. */
 export interface InvitedPerson {
@@ -28,23 +26,28 @@ export function ReviewList({ parent, billing, coParent, ...method }: ReviewListP
   const t = useTranslate();
   const { language } = usePage();
   return (
-    <dl className="review-list">
+    <dl className="review-list compact">
       <Row name={t('common:fields.email')} change="step1">
         {parent.email}
       </Row>
       <Row name={t('checkout:steps.BILLING')} change="payment/billing">
-        <MultilineText lines={[nameOf(parent), ...addressLines(language, billing), phoneNumberFor(parent)]} />
+        {addressLines(language, billing).filter(Boolean).join(', ')}
       </Row>
       <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
         {paymentMethodLabel(t, method)}
       </Row>
       {coParent && (
         <Row name={t('checkout:review.invitation')} change="step2">
-          <MultilineText lines={[coParent.name, coParent.email ?? t('checkout:review.notInvited')]} />
+          <Invitation {...coParent} />
         </Row>
       )}
     </dl>
   );
+}
+
+function Invitation({ name, email }: InvitedPerson) {
+  const t = useTranslate();
+  return email ? t('checkout:review.invited', { name, email }) : t('checkout:review.notInvited', { name });
 }
 
 /** A note only: some places are served from across a state border (docs/rules.md, "Review"). */

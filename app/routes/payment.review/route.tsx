@@ -14,7 +14,7 @@ import { changeTexts } from './change-texts';
 import { CheckingPayment } from './checking-payment';
 import { PostalCodeNote, ReviewList, SpentCodesNote } from './review-list';
 
-export const handle: RouteHandle = { form: true };
+export const handle: RouteHandle = { form: true, sheet: 'review' };
 
 export const loader = ({ context }: LoaderFunctionArgs) => showReview(context);
 export const action = ({ request, context }: ActionFunctionArgs) => postReview(request, context);
@@ -60,22 +60,20 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
             paypal={paypal}
             venmo={venmo}
           />
-          <section aria-labelledby="order-title">
-            <h2 id="order-title">{t('checkout:summary.title')}</h2>
-            <OrderBreakdown lines={lines} />
-          </section>
-          <RenewalNotice renewal={renewal} />
         </>
       }
       submit={amount ? t('checkout:review.payNowAmount', { amount }) : t('checkout:review.payNow')}
       sending={t('checkout:review.paying')}
+      promise={t('checkout:review.once')}
       dots={false}
       hasScript
     >
+      <h2 className="visually-hidden">{t('checkout:summary.title')}</h2>
+      <OrderBreakdown lines={lines} />
+      <RenewalNotice renewal={renewal} />
       <input type="hidden" name="reviewed" value={reviewed} />
       {told.length > 0 && <input type="hidden" name="told" value={told.join(' ')} />}
-      {shown.isConsentRequired ? <ConsentBoxes fields={screen.fields} /> : <PayingAgreement renewal={renewal} />}
-      <p className="hint">{t('checkout:review.once')}</p>
+      {shown.isConsentRequired ? <ConsentBoxes fields={screen.fields} /> : <PayingAgreement />}
     </StepPage>
   );
 }

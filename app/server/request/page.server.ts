@@ -26,8 +26,7 @@ type ForEveryPage = Pick<
   | 'supportEmail'
   | 'supportPhones'
   | 'links'
-  | 'stylesheet'
-  | 'longFormStylesheet'
+  | 'stylesheets'
   | 'developmentScript'
   | 'isDemo'
   | 'isTestSite'
@@ -54,8 +53,12 @@ export function pageSettings(
     supportEmail,
     supportPhones,
     links,
-    stylesheet: stylesheets.whole.text,
-    longFormStylesheet: stylesheets.ofLongForms.text,
+    stylesheets: {
+      whole: stylesheets.whole.text,
+      longForm: stylesheets.longForm.text,
+      billing: stylesheets.billing.text,
+      review: stylesheets.review.text,
+    },
     developmentScript,
     isDemo,
     isTestSite: !isDemo && payments.provider === 'sandbox',

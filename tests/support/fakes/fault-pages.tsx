@@ -115,7 +115,11 @@ export function faultPagesIn(language: Language, stylesheet: string): Page[] {
     const render = (heading: ReactNode) =>
       renderToStaticMarkup(
         <Document
-          page={pageOf({ language, stylesheet, mark: { name: 'page-x', value: 'x' } })}
+          page={pageOf({
+            language,
+            stylesheets: { whole: stylesheet, longForm: '', billing: '', review: '' },
+            mark: { name: 'page-x', value: 'x' },
+          })}
           title="Ann"
           formId={null}
         >

@@ -122,13 +122,13 @@ test('removes a server error once the field is valid, and not before', async ({ 
   await expect(timezone(page)).toHaveValue('America/Chicago');
   await expect(timezone(page)).not.toHaveAttribute('aria-invalid');
   await street.fill('90 w');
-  await page.locator('.suggestions [role=option]').first().click();
-  await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
-  await expect(page.getByLabel('City')).not.toHaveAttribute('aria-invalid');
   await expect(wrong).toHaveCount(2);
   await expect(summary.locator('li')).toHaveCount(2);
   await expectSound(page);
-  await wrong.evaluateAll((fields) => fields.forEach((field) => field.removeAttribute('aria-invalid')));
+  await page.locator('.suggestions [role=option]').first().click();
+  await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
+  await expect(page.getByLabel('City')).not.toHaveAttribute('aria-invalid');
+  await expect(wrong).toHaveCount(0);
   await expect(summary).toHaveCount(0);
   await expect(page).toHaveTitle(/^(?!Error)/);
 });
@@ -157,7 +157,7 @@ test('keeps Update with blocked scripts, and late scripts apply the choices made
   await autofill(page, { country: 'GB', city: 'London' });
   await expect(timezone(page)).toHaveValue('Europe/London');
   await autofill(page, { country: 'US', postalCode: '55101' }, false);
-  await page.getByLabel('Last name').focus();
+  await page.getByLabel('Apartment or suite').focus();
   await expect(region(page).locator('option[value="MN"]')).toBeAttached();
   await expect(page.locator('#answers-billingAddress')).toHaveValue('12 Elm Street');
   await expect(page.getByLabel('City')).toHaveValue('London');

@@ -36,3 +36,20 @@ test('shows the amount on Pay now, and at once that it is being paid', async ({ 
   letGo();
   await expect(page).toHaveURL(/\/credentials$/);
 });
+
+test('follows renewal and consent, near the end of a phone’s first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openAt(page, 'payment/review', parentOfMinnesota());
+  const pay = page.getByRole('button', { name: 'Pay now' });
+  await expect(pay).toHaveCount(1);
+  const end = await pay.evaluate((button) => Math.round(button.getBoundingClientRect().bottom + window.scrollY));
+  expect(end).toBeLessThanOrEqual(900);
+  const words = (await page.locator('main').innerText()).split(/\s+/);
+  expect(words.length).toBeLessThan(140);
+  const isBelow = await pay.evaluate((button) =>
+    [...document.querySelectorAll('.agree')].every(
+      (text) => text.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ),
+  );
+  expect(isBelow).toBe(true);
+});

@@ -30,31 +30,16 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
 /** What paying agrees to if no box is shown (docs/rules.md, "Terms and marketing"). */
 export function PayingAgreement() {
   const t = useTranslate();
-  const { supportEmail: email } = usePage();
+  const { links, supportEmail: email } = usePage();
   return (
     <>
       <p className="agree">
-        <TextWithLinks text={t('checkout:agreement.terms')} />
+        {t('checkout:agreement.terms.before')} <a href={links.terms}>{t('common:footer.terms')}</a>{' '}
+        {t('checkout:agreement.terms.between')} <a href={links.privacy}>{t('common:footer.privacy')}</a>.
       </p>
       <p className="agree">{t('checkout:agreement.news', { email })}</p>
     </>
   );
-}
-
-/** A sentence whose words in `<terms>` and `<privacy>` are links. */
-function TextWithLinks({ text }: { text: string }) {
-  const { links } = usePage();
-  return text.split(/<(terms|privacy)>(.*?)<\/\1>/).map((part, index, parts) => {
-    if (index % 3 === 1) return null;
-    const link = parts[index - 1];
-    return index % 3 === 2 && (link === 'terms' || link === 'privacy') ? (
-      <a key={link} href={links[link]}>
-        {part}
-      </a>
-    ) : (
-      part
-    );
-  });
 }
 
 /** They open in a new tab, because Back would untick the boxes. */

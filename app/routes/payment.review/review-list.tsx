@@ -27,7 +27,7 @@ export function ReviewList({ parent, billing, coParent, ...method }: ReviewListP
   const { language } = usePage();
   return (
     <dl className="review-list compact">
-      <Row name={t('common:fields.email')} change="step1">
+      <Row name={t('checkout:review.email')} change="step1">
         {parent.email}
       </Row>
       <Row name={t('checkout:steps.BILLING')} change="payment/billing">

@@ -47,7 +47,7 @@ export function ReviewList({ parent, billing, coParent, ...method }: ReviewListP
 
 function Invitation({ name, email }: InvitedPerson) {
   const t = useTranslate();
-  return email ? t('checkout:review.invited', { name, email }) : t('checkout:review.notInvited', { name });
+  return email ? `${name}, ${email}` : t('checkout:review.notInvited', { name });
 }
 
 /** A note only: some places are served from across a state border (docs/rules.md, "Review"). */

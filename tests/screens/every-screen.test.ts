@@ -471,7 +471,8 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
 
   it('screens of a fault, a provider or a flag', () => {
     strange = [];
-    for (const page of faultPagesIn(language, recording.stylesheet)) lookAt(page, new Set(NAMES));
+    const sheets = { whole: recording.stylesheetOf('/signup'), review: recording.stylesheetOf('/payment/review') };
+    for (const page of faultPagesIn(language, sheets)) lookAt(page, new Set(NAMES));
     expect([...new Set(strange)]).toEqual([]);
   });
 

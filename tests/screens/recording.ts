@@ -24,11 +24,11 @@ export class Recording {
     if (!this.#pages.has(key)) this.#pages.set(key, { screen, language, page });
   }
 
-  /** The common stylesheet. @throws if nothing was recorded yet */
-  get stylesheet(): string {
-    const [first] = this.#pages.values();
-    if (!first) throw new Error('No page was recorded yet');
-    return first.page.$('style').text();
+  /** The stylesheet of a screen. @throws if it was not recorded yet */
+  stylesheetOf(screen: string): string {
+    const found = this.pages.find((recorded) => recorded.screen === screen);
+    if (!found) throw new Error(`${screen} was not recorded yet`);
+    return found.page.$('style').text();
   }
 
   get pages(): RecordedPage[] {

@@ -108,20 +108,22 @@ function NotTaken() {
 
 /**
  * Returns these as pages in a language. A component that is part of a screen is rendered under a heading.
- * | @param stylesheet of the server's pages
+ *
+ * @param sheets the stylesheets of the server's pages
  */
-export function faultPagesIn(language: Language, stylesheet: string): Page[] {
+export function faultPagesIn(language: Language, sheets: { whole: string; review: string }): Page[] {
   return Object.entries(FAULTS).map(([name, content]) => {
     const render = (heading: ReactNode) =>
       renderToStaticMarkup(
         <Document
           page={pageOf({
             language,
-            stylesheets: { whole: stylesheet, longForm: '', billing: '', review: '' },
+            stylesheets: { longForm: '', billing: '', ...sheets },
             mark: { name: 'page-x', value: 'x' },
           })}
           title="Ann"
           formId={null}
+          sheet={name === 'a review of Venmo' ? 'review' : 'whole'}
         >
           {heading}
           {content}

@@ -15,7 +15,7 @@ Needs the server's payment settings.`;
 /** What an operator should do about each difference. */
 const ADVICE: Readonly<Record<DifferenceKind, string>> = {
   'no-order':
-    'The provider has money without an order. Find out whose it is; void or refund it, unless another product took it.',
+    'The provider has money without an order. Void or refund it in its control panel, unless another product took it.',
   'no-transaction':
     'The order is valid, but the provider has no payment for it. Search for the order id in the control panel.',
   'amount-differs':

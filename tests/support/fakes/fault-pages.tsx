@@ -36,14 +36,10 @@ const HOSTED = {
   collectsDeviceData: false,
   threeDSecure: null,
 };
-const RENEWAL = {
-  amount: null,
-  years: 2,
-  date: '2026-11-21T12:00:00Z',
-  timeZone: 'UTC',
-  isForCoParent: true,
-  isFreeToday: true,
-} as const;
+const RENEWALS = [true, false].flatMap((isForCoParent) =>
+  [null, '120.00'].flatMap((amount) => [true, false].map((isFreeToday) => ({ isForCoParent, amount, isFreeToday }))),
+);
+const RENEWED = { years: 2, date: '2026-11-21T12:00:00Z', timeZone: 'UTC' } as const;
 const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
 
 /** Components that only a fault, a provider or a flag shows, by name, each rendered on a separate page. */
@@ -60,7 +56,12 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   'card fields of a provider': (
     <HostedCardEntry settings={HOSTED} insteadOf="x" nameInput={null} cardHolderName="Ann" isOptional={false} />
   ),
-  'a renewal at an unknown price': <RenewalNotice renewal={RENEWAL} />,
+  ...Object.fromEntries(
+    RENEWALS.map((renewal) => [
+      `a renewal of ${JSON.stringify(renewal)}`,
+      <RenewalNotice key="" renewal={{ ...RENEWED, ...renewal }} />,
+    ]),
+  ),
   'a review of Venmo': (
     <ReviewList
       coParent={null}

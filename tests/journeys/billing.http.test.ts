@@ -56,7 +56,7 @@ it('leads from Change to step 1 and back, and keeps what is typed', async () => 
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
-  browser.fill({ billingAddress: '9 Half Stre', city: 'Duluth' });
+  browser.fill({ billingAddress: '9 Half', city: 'Duluth' });
   let page = await browser.press('Change');
   expect(page.path).toBe('/step1?return=payment/billing');
   browser.fill({ phoneNumber: '12' });
@@ -64,11 +64,7 @@ it('leads from Change to step 1 and back, and keeps what is typed', async () => 
   expect(page.status).toBe(422);
   browser.fill({ phoneNumber: '6125550188', lastName: 'Núñez' });
   page = await browser.press('Continue');
-  expect([page.path, page.values.billingAddress, page.values.city]).toEqual([
-    '/payment/billing',
-    '9 Half Stre',
-    'Duluth',
-  ]);
+  expect([page.path, page.values.billingAddress, page.values.city]).toEqual(['/payment/billing', '9 Half', 'Duluth']);
   expect(page.texts('#contact span')).toEqual(['Ann Núñez', answers.step1.email, '+1 612 555 0188']);
 });
 

@@ -29,7 +29,7 @@ process.channel?.unref();
 /** Finds the page's own data, and Remix's data of the route, anywhere in the tree. */
 function search(value, found = {}, depth = 0) {
   if (value === null || typeof value !== 'object' || depth > 6) return found;
-  if (typeof value.stylesheet === 'string' && typeof value.path === 'string') found.page ??= value;
+  if (value.stylesheets && typeof value.path === 'string') found.page ??= value;
   else if (value.loaderData && value.matches) found.routing ??= readRouting(value);
   else
     for (const part of [value.props, value.value, value.children, value.context, value.staticHandlerContext].flat())

@@ -7,13 +7,18 @@ const VISITORS = 300;
 const PAGES_EACH = 6;
 
 /** New visitors, each with a connection. @returns asks for a page and resolves with the status */
-function openVisitors(encoding: string) {
+function openVisitors(encoding: string, onTurnedAway: (headers: Record<string, unknown>) => void = () => undefined) {
   const pool = new Pool(server.running.url, { connections: VISITORS, pipelining: 1 });
   onTestFinished(() => pool.close());
   return async () => {
     const headers = { accept: 'text/html', 'accept-encoding': encoding };
-    const { statusCode, body } = await pool.request({ method: 'GET', path: '/app/join/signup', headers });
+    const {
+      statusCode,
+      headers: answered,
+      body,
+    } = await pool.request({ method: 'GET', path: '/app/join/signup', headers });
     await body.dump();
+    if (statusCode === 503) onTurnedAway(answered);
     return statusCode;
   };
 }
@@ -29,7 +34,8 @@ it(
   'turns new visitors away who accept no compressed page, and serves them after the flood',
   { timeout: 60_000 },
   async () => {
-    const visit = openVisitors('identity');
+    const headersOf503: Record<string, unknown>[] = [];
+    const visit = openVisitors('identity', (headers) => headersOf503.push(headers));
     const statuses: number[] = [];
     const flood = async () => {
       for (let page = 0; page < PAGES_EACH && !statuses.includes(503); page += 1) statuses.push(await visit());
@@ -38,6 +44,18 @@ it(
     const turnedAway = statuses.filter((status) => status === 503).length;
     expect(turnedAway).toBeGreaterThan(0);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    const { headers: secure } = await fetch(`${server.running.url}/unknown`);
+    for (const headers of headersOf503) {
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': secure.get('content-security-policy'),
+        'x-frame-options': 'DENY',
+        vary: 'Accept-Encoding, Accept-Language, Cookie',
+      });
+      // Made for one visitor.
+      for (const name of ['x-request-id', 'traceparent', 'set-cookie']) expect(headers).not.toHaveProperty(name);
+    }
     const metrics = await server.running.readMetrics();
     expect(metrics).toContain(`joinery_turned_away_total{reason="busy"} ${turnedAway}\n`);
     expect(metrics).toMatch(/^joinery_request_wait_seconds_bucket\{le="0.5"\} [1-9]/m);

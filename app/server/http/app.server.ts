@@ -116,34 +116,37 @@ export function createApp(options: AppOptions): App {
     if (!isReported(code)) return;
     const reason = REFUSAL_REASONS[code];
     if (req.signUp) req.signUp.refusal = reason;
-    reportRefusal(req.log, reason, { status });
+    // `overload.strangers` precedes the request's log.
+    reportRefusal((req.log as Logger | undefined) ?? log, reason, { status });
   };
   app.use(requestMetrics(metrics, routeOf));
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: services.room }));
-  app.use(traceRequests({ startRequest, routeOf, except: WEBHOOKS_PATH }));
-  app.use(requestLog(log));
-  app.use(watchForwarding({ metrics, log }));
   const policy = {
     configuration,
     approvalOrigins,
     styleHashes: Object.values(stylesheets).map(({ hash }) => hash),
     development,
   };
-  app.use(securityHeaders(policy));
+  const setSecurityHeaders = securityHeaders(policy);
+  const overload = turnAway({
+    line: configuration.turnAway ? openLine({ onWaited: metrics.recordWait }) : NO_LINE,
+    cookies,
+    metrics,
+    onTurnedAway: (req) => onRefused(req, 'busy', 503),
+    page: createBusyPage(settings, cookies, setSecurityHeaders),
+    room: services.room,
+  });
+  app.use(overload.strangers);
+  app.use(traceRequests({ startRequest, routeOf, except: WEBHOOKS_PATH }));
+  app.use(requestLog(log));
+  app.use(watchForwarding({ metrics, log }));
+  app.use(setSecurityHeaders);
   app.use(hostGuard(configuration));
   app.use(webhookRouter({ provider, webhooks, metrics, log, reportRefusal }));
   app.use(followSignUps({ cookies, story, routeOf }));
   app.use(cspReportsRouter({ metrics, log, reportRefusal }));
   app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
-  const overload = turnAway({
-    line: configuration.turnAway ? openLine({ onWaited: metrics.recordWait }) : NO_LINE,
-    cookies,
-    metrics,
-    onTurnedAway: (req) => onRefused(req, 'busy', 503),
-    page: createBusyPage(settings, cookies),
-    room: services.room,
-  });
   app.use(overload.pages);
   app.use(compression({ brotli: { params: PAGE_COMPRESSION } }));
   app.use(targetGuard());

@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { Request, Response } from 'express';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Request, RequestHandler, Response } from 'express';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BusyNotice } from '~/components/page/busy-notice';
 import { Document } from '~/components/page/document';
-import type { Language } from '~/i18n/languages';
+import { findLanguage, type Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { Cookies } from '~/server/session/cookies.server';
 import { languageDetection } from '~/server/request/language.server';
@@ -13,31 +14,45 @@ import { pageWithoutVisit, type PageSettings } from '~/server/request/page.serve
 type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface BusyPage {
-  /** @param res with its status */
-  send(req: Request, res: Response): Promise<void>;
+  /** Responds with 503. Safe before any other middleware. */
+  send(req: Request, res: Response, retrySeconds: number): Promise<void>;
 }
 
-/** The page for visitors who are turned away. Rendered and compressed once per language, so that each response costs almost nothing. */
-export function createBusyPage(settings: PageSettings, cookies: Cookies): BusyPage {
+/**
+ * The page for visitors who are turned away. Rendered and compressed once per language, with its headers, so that each response costs almost
+ * nothing.
+ *
+ * @param securityHeaders sets headers that do not depend on the request's path
+ */
+export function createBusyPage(settings: PageSettings, cookies: Cookies, securityHeaders: RequestHandler): BusyPage {
   const detectLanguage = languageDetection(cookies);
   const made = new Map<Language, Promise<Record<Encoding, Buffer>>>();
+  const headers = new Map<Encoding, OutgoingHttpHeaders>();
 
   return {
-    async send(req, res) {
-      const language = await detectLanguage(req);
+    async send(req, res, retrySeconds) {
+      // Detection builds a Fetch request, which a language of the browser does not need.
+      const hasCookies = req.headers.cookie !== undefined;
+      const language = hasCookies ? await detectLanguage(req) : findLanguage(req.headers['accept-language']);
       const bodies = made.get(language) ?? make(language);
       made.set(language, bodies);
       const encoding = encodingFor(req);
-      if (encoding !== 'identity') res.set('Content-Encoding', encoding);
       const body = (await bodies)[encoding];
-      res.set({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Accept-Language, Cookie' });
-      // Not `res.send`, which would hash the body for each response.
-      res
-        .type('html')
-        .set('Content-Length', String(body.length))
-        .end(req.method === 'HEAD' ? undefined : body);
+      const common = headers.get(encoding) ?? makeHeaders(req, res, encoding);
+      headers.set(encoding, common);
+      const seconds = String(retrySeconds);
+      res.writeHead(503, { ...common, 'Content-Length': body.length, 'Retry-After': seconds, Refresh: seconds });
+      res.end(req.method === 'HEAD' ? undefined : body);
     },
   };
+
+  function makeHeaders(req: Request, res: Response, encoding: Encoding): OutgoingHttpHeaders {
+    securityHeaders(req, res, () => undefined);
+    res.set({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Accept-Language, Cookie' }).type('html');
+    if (encoding !== 'identity') res.set('Content-Encoding', encoding);
+    const { 'x-request-id': _id, traceparent: _trace, ...common } = res.getHeaders();
+    return common;
+  }
 
   async function make(language: Language): Promise<Record<Encoding, Buffer>> {
     const page = pageWithoutVisit(settings, language);

@@ -23,7 +23,7 @@ function cookieNamed(name: string) {
 
 async function serveUnder({ load = 'high' as Load, isLow = false }) {
   const metrics = createMetrics();
-  const { pages, forms } = turnAway({
+  const { strangers, pages, forms } = turnAway({
     metrics,
     onTurnedAway: () => metrics.recordTurnedAway('busy'),
     line: { join: (begin) => void begin(load) },
@@ -31,10 +31,24 @@ async function serveUnder({ load = 'high' as Load, isLow = false }) {
       session: cookieNamed('session'),
       returnLink: cookieNamed('returning'),
     } as unknown as TurnAwayOptions['cookies'],
-    page: { send: (_req: express.Request, res: express.Response) => Promise.resolve(void res.send('busy')) },
+    page: {
+      send: (_req, res, seconds) =>
+        Promise.resolve(
+          void res
+            .status(503)
+            .set({ 'Retry-After': String(seconds), Refresh: String(seconds) })
+            .send('busy'),
+        ),
+    },
     room: { isLow: () => isLow },
   });
   const app = express();
+  const traced: string[] = [];
+  app.use(strangers);
+  app.use((req, _res, next) => {
+    traced.push(`${req.method} ${req.path}`);
+    next();
+  });
   app.use(pages);
   app.use(forms);
   app.use((_req, res) => void res.send('served'));
@@ -48,6 +62,7 @@ async function serveUnder({ load = 'high' as Load, isLow = false }) {
   };
   return {
     ask,
+    traced,
     send: (path: string, headers: Record<string, string>) => fetch(origin + path, { headers }),
     metrics: () => metrics.registry.metrics(),
   };
@@ -110,4 +125,20 @@ it('serves visitors with a return link, and turns away those with a forged cooki
   const { send } = await serveUnder({});
   expect((await send('/app/join/step1', { Cookie: 'returning=signed' })).status).toBe(200);
   expect((await send('/app/join/step1', { Cookie: 'session=forged' })).status).toBe(503);
+});
+
+it('turns a stranger away before other middleware, and no form, cookie, image or exit', async () => {
+  const { ask, send, traced } = await serveUnder({});
+  expect((await ask('new')).status).toBe(503);
+  expect(traced).toEqual([]);
+  await ask('new', 'POST');
+  await send('/app/join/step2', { Cookie: 'language=es' });
+  for (const path of ['/app/join/exit', '/app/join/favicon.ico', '/other']) await send(path, {});
+  expect(traced).toEqual([
+    'POST /app/join/step1',
+    'GET /app/join/step2',
+    'GET /app/join/exit',
+    'GET /app/join/favicon.ico',
+    'GET /other',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { Router, type Request, type RequestHandler } from 'express';
+import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { BASE_PATH } from '~/domain/base-path';
 import { EXIT_PATH } from '~/server/http/exit.server';
 import { RefusedRequest } from '~/server/request/refused-request';
@@ -18,6 +18,9 @@ const PAGE_METHODS = ['GET', 'HEAD'];
 /** From the billing address to the receipt, in either parent's journey. */
 const CHECKOUT = new RegExp(`^${BASE_PATH}(/invite)?/(payment|billing-info|credentials|receipt)(/|$)`);
 
+/** Images and the like have an ending. */
+const PAGE = new RegExp(`^${BASE_PATH}/[^.]*$`);
+
 /** Posts that start no sign-up: they store a browser's preference. */
 const PREFERENCES = ['language', 'statistics'].map((name) => `${BASE_PATH}/${name}`);
 
@@ -35,37 +38,28 @@ export interface TurnAwayOptions {
 /**
  * Keeps the site usable for visitors in the middle of a sign-up.
  *
- * @returns `pages`: lets requests wait for their turn; under overload, responds to page requests of new visitors with 503 and a page that reloads
- *   itself. Install it before expensive middleware. `forms`: rejects forms with 503 under severe overload, and those of new visitors when the
- *   store's disk is nearly full; the page that comes back holds what was typed, and does not reload. It follows the guards, which read the form.
+ * @returns `strangers`: lets page requests without cookies wait for their turn. Under overload, responds with 503 and a page that reloads itself.
+ *   Install it before expensive middleware, such as ids, traces and log. `pages`: the same for other requests. `forms`: rejects forms with 503
+ *   under severe overload, and those of new visitors when the store's disk is nearly full; the page that comes back holds what was typed, and does
+ *   not reload. It follows the guards, which read the form.
  */
-export function turnAway(options: TurnAwayOptions): { pages: RequestHandler; forms: RequestHandler } {
+export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages' | 'forms', RequestHandler> {
   const { line, cookies, metrics, onTurnedAway, page, room } = options;
   const rejectedForms = new WeakSet<Request>();
+  const inLine = new WeakSet<Request>();
+
+  const strangers: RequestHandler = (req, res, next) => {
+    if (!PAGE_METHODS.includes(req.method) || req.headers.cookie !== undefined) return next();
+    if (!PAGE.test(req.path) || req.path === EXIT_PATH) return next();
+    wait({ req, res, next }, 'new');
+  };
 
   const pages: RequestHandler = (req, res, next) => {
-    const isPage = PAGE_METHODS.includes(req.method);
+    if (inLine.has(req)) return next();
     // Leaving must never wait, and other methods are rejected at no cost.
-    if (!(isPage || req.method === 'POST') || req.path === EXIT_PATH) return next();
+    if (![...PAGE_METHODS, 'POST'].includes(req.method) || req.path === EXIT_PATH) return next();
     standingOf(req)
-      .then((standing) => {
-        const begin = (load: Load) => {
-          // Visitors who reload close the connection of their first request. Forms run to completion.
-          if (isPage && res.closed) return false;
-          // The sender of a first form has already typed.
-          const isAway = isTurnedAway(standing === 'new' && !isPage ? 'begun' : standing, load);
-          if (isAway && isPage) {
-            sendBusyPage(req, res).catch(next);
-            return false;
-          }
-          if (isAway) rejectedForms.add(req);
-          if (standing === 'paying' && load !== 'normal') metrics.recordLetThrough();
-          next();
-          return true;
-        };
-        // The line calls back in the asynchronous context of another request.
-        line.join(AsyncResource.bind(begin));
-      })
+      .then((standing) => wait({ req, res, next }, standing))
       .catch(next);
   };
 
@@ -82,12 +76,32 @@ export function turnAway(options: TurnAwayOptions): { pages: RequestHandler; for
       .catch(next);
   };
 
-  return { pages, forms: Router().post('*', rejectForm) };
+  return { strangers, pages, forms: Router().post('*', rejectForm) };
 
-  async function sendBusyPage(...[req, res]: Parameters<BusyPage['send']>): Promise<void> {
+  function wait({ req, res, next }: { req: Request; res: Response; next: NextFunction }, standing: Standing): void {
+    inLine.add(req);
+    const isPage = PAGE_METHODS.includes(req.method);
+    const begin = (load: Load) => {
+      // Visitors who reload close the connection of their first request. Forms run to completion.
+      if (isPage && res.closed) return false;
+      // The sender of a first form has already typed.
+      const isAway = isTurnedAway(standing === 'new' && !isPage ? 'begun' : standing, load);
+      if (isAway && isPage) {
+        sendBusyPage(req, res).catch(next);
+        return false;
+      }
+      if (isAway) rejectedForms.add(req);
+      if (standing === 'paying' && load !== 'normal') metrics.recordLetThrough();
+      next();
+      return true;
+    };
+    // The line calls back in the asynchronous context of another request.
+    line.join(AsyncResource.bind(begin));
+  }
+
+  async function sendBusyPage(req: Request, res: Response): Promise<void> {
     onTurnedAway(req);
-    const seconds = String(retrySeconds());
-    await page.send(req, res.status(503).set({ 'Retry-After': seconds, Refresh: seconds }));
+    await page.send(req, res, retrySeconds());
   }
 
   /** Derives the progress of the visitor from cookies and path only, without reading the store. */

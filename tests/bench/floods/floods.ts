@@ -13,7 +13,7 @@ const KINDS: readonly VisitorKind[] = ENCODINGS.flatMap((encoding) =>
 );
 const TIMES_CAPACITY = 4;
 const BELOW_CAPACITY = 0.8;
-/** The queue must be long for a second before new visitors are turned away. */
+/** The queue must be long for 0.7 s before new visitors are turned away. */
 const ONSET_MS = 3_000;
 
 /** What each part asserts. Times are milliseconds. */

@@ -2,7 +2,12 @@ import { performance } from 'node:perf_hooks';
 
 /** A longer wait is too long. */
 const TARGET_MS = 500;
-/** Waits must be too long for this time before the site counts as overloaded, and short for this time before it no longer does. */
+/**
+ * Waits must be too long for this time before the site counts as overloaded. At four times capacity they grow by 0.8 s a second, so that after a
+ * whole second more than a hundredth of a minute's visitors would wait longer than a second.
+ */
+const PATIENCE_MS = 700;
+/** How long the site then counts as overloaded. */
 const INTERVAL_MS = 1_000;
 /** A wait that turning new visitors away did not prevent. */
 const SEVERE_MS = 2_000;
@@ -112,5 +117,5 @@ function watchOverload() {
 
 /** Few requests arrive while a burst is served, so a burst on a slow machine does not count as an overload. */
 function isStanding({ since, arrived, begun }: { since: number; arrived: number; begun: number }, at: number): boolean {
-  return at - since >= INTERVAL_MS && arrived > begun / 2;
+  return at - since >= PATIENCE_MS && arrived > begun / 2;
 }

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { readOptions, USAGE, type BenchOptions, type Part } from './bench-options';
 import { benchFloods } from './floods/floods';
 import { benchGrowth } from './growth/growth';
@@ -29,6 +30,7 @@ export async function runBench(args: string[]): Promise<void> {
     growth: benchGrowth,
     floods: benchFloods,
   };
+  mkdirSync(dirname(options.jsonFile), { recursive: true });
   for (const part of options.parts) {
     const bench = parts[part];
     figures[part] = await bench(options, write);

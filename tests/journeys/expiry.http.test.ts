@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parentOfMinnesota, stepsBefore } from '~tests/answers/parent-answers';
-import { countSessions, expireSessions, withStore } from '~tests/servers/store-file';
+import { countSessions, expireSessions, readPayments, withStore } from '~tests/servers/store-file';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { serveSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
@@ -48,6 +48,28 @@ it('keeps what was being typed when it expired', async () => {
   ]);
   for (const step of stepsBefore('payment/billing')) await submitStep(browser, step, answers);
   expect(browser.page.values).toMatchObject(answers['payment/billing']);
+});
+
+it('pays nothing on a Review that is older than its answers, also when the sign-up has begun again', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/review', answers);
+  const older = server.openBrowser();
+  older.jar = browser.jar;
+  await older.open('/payment/review');
+  const before = readPayments(server.running.dataDir);
+  expire();
+  const first = await submitStep(browser, 'payment/review', answers);
+  expect([first.path, first.text('.notice')]).toEqual(['/step1', expect.stringContaining(EXPIRED)]);
+  expect((await walkTo(browser, 'payment/review', answers)).path).toBe('/payment/review');
+  const late = await submitStep(older, 'payment/review', answers);
+  expect([late.status, late.heading]).toEqual([409, 'This page is out of date']);
+  expect(readPayments(server.running.dataDir)).toEqual(before);
+  expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
+  expect(readPayments(server.running.dataDir)).toMatchObject({
+    orders: before.orders + 1,
+    attempts: { length: before.attempts.length + 1 },
+  });
 });
 
 it('does not affect paid sign-ups: their credentials stay open for a month', async () => {

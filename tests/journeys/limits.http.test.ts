@@ -157,6 +157,26 @@ describe('a browser has a limited number of tries', () => {
     expectTooMany(await submitStep(browser, 'payment/review', answers), '/payment/review');
   });
 
+  it('for discount links during a sign-up, where those that counted still do', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/method', answers);
+    const totalOf = async (referrer: string) =>
+      (await browser.open(`/payment/method?ado=true&jek=${referrer}&pv=MjA=`)).figure('Total');
+    for (let time = 1; time <= 9; time += 1) expect(await totalOf(`guess-${time}`)).toBe('$179.55');
+    expect(await totalOf('spring')).toBe('$143.64');
+    // The eleventh guess changes nothing.
+    expect(await totalOf('guess-11')).toBe('$143.64');
+    expect(await totalOf('guess-1')).toBe('$179.55');
+    expect(await totalOf('spring')).toBe('$143.64');
+    expect((await submitStep(browser, 'payment/method', answers)).figure('Total')).toBe('$143.64');
+
+    const late = server.openBrowser();
+    await walkTo(late, 'payment/method', parentOfMinnesota());
+    for (let time = 1; time <= 10; time += 1) await late.open(`/payment/method?ado=true&jek=guess-${time}&pv=MjA=`);
+    expect((await late.open('/payment/method?ado=true&jek=spring&pv=MjA=')).figure('Total')).toBe('$179.55');
+  });
+
   it('for usernames', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();

@@ -127,6 +127,30 @@ describe('after the payment', () => {
   });
 });
 
+it('opens to its browser only: a stranger who knows an order number sees nothing of it', async () => {
+  const answers = parentOfMinnesota();
+  await walkTo(server.openBrowser(), 'receipt', answers);
+  const { id, orderNumber } = withStore(
+    server.running.dataDir,
+    (database) =>
+      database
+        .prepare(`select id, receipt ->> 'orderNumber' as orderNumber from backend_orders order by created_at desc`)
+        .get() as { id: string; orderNumber: string },
+  );
+  const stranger = server.openBrowser();
+  await walkTo(stranger, 'payment/billing', parentOfMinnesota());
+  for (const browser of [server.openBrowser(), stranger])
+    for (const path of ['/receipt', '/invite/receipt', '/credentials', '/signed-up', '/payment/review'])
+      for (const name of ['order', 'orderId', 'orderNumber', 'number', 'id'])
+        for (const value of [id, orderNumber]) {
+          const page = await browser.open(`${path}?${name}=${value}`);
+          for (const part of [String(answers.step1.email), '12 Elm Street', '$179.55'])
+            expect(page.text('main'), `${path}?${name}`).not.toContain(part);
+        }
+  for (const path of [`/receipt/${orderNumber}`, `/receipt/${id}`, `/orders/${id}`, `/orders/${orderNumber}`])
+    expect((await stranger.open(path)).status, path).toBe(404);
+});
+
 it('confirms an order that cost nothing, too', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();

@@ -84,7 +84,8 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
     if (isOver && !isReceiptAgain) setCookies(await cookies.session.expire());
-    if (session.state && bringsNewLink(link, session.state)) session.update(link);
+    if (session.state && bringsNewLink(link, session.state))
+      session.update(await allowedLink(link, { state: session.state, visitorId, clientAddress: req.ip ?? '' }));
     const experimentId = experimentIdOf(session.state, { visitorId, consent: analyticsConsent });
     const tasks: (() => Promise<void>)[] = [];
     const posted = createPostedStep();
@@ -188,6 +189,17 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const link = { ...fromCookie, ...fromQuery };
     if (Object.keys(fromQuery).length > 0) setCookies(await cookies.link.write(link));
     return link;
+  }
+
+  /** Drops a discount beyond the limit, so that referrers cannot be guessed. The earlier one still counts. */
+  async function allowedLink(
+    link: VisitLink,
+    { state, ...visitor }: { state: SessionState; visitorId: string; clientAddress: string },
+  ): Promise<VisitLink> {
+    const { discount, ...others } = link;
+    if (!discount || discount.referrer === state.discount?.referrer) return link;
+    const wait = await services.limits.consume('discountLink', visitor, { uniqueKey: discount.referrer });
+    return wait === 0 ? link : others;
   }
 
   /** The page before set this cookie; a post without it comes from a browser that blocks cookies. */

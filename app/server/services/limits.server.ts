@@ -22,6 +22,8 @@ export const LIMITS = {
   usernameCheck: { visitor: { points: 30, duration: HOUR }, address: { points: 200, duration: HOUR } },
   /** A guess may pay for an order (docs/rules.md, "Activation codes"). */
   activationCode: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: 24 * HOUR } },
+  /** A guessed referrer may take something off. In a sign-up that has begun, nothing else limits links. */
+  discountLink: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: 24 * HOUR } },
   cardAttempt: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
   /** Sessions that begin with a draft, or with answers that no other limit counts: each is a row in the store. */
   session: { visitor: { points: 20, duration: HOUR }, address: { points: 200, duration: HOUR } },

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Builds the image and replaces the two apps of compose.yaml in turn, so that one is always there. Where the new one does not become ready it
-# ends, and the other one goes on as it was: JOINERY_TAG=the-one-before deploy/replace.sh --no-build goes back.
+# Builds the image and replaces the two apps of compose.yaml in turn, so one is always running. Stops if a new app does not become ready; the other
+# keeps running the old version. To roll back: JOINERY_TAG=previous-tag deploy/replace.sh --no-build
 set -eu
 cd "$(dirname "$0")/.."
 
-# The image has no .git to ask.
+# The image has no .git.
 export COMMIT="${COMMIT:-$(git rev-parse --short=12 HEAD 2>/dev/null || true)}"
 
 case "${1:-}" in
@@ -15,5 +15,5 @@ esac
 for app in app-a app-b; do
   docker compose up --detach --no-deps --wait --wait-timeout 120 "$app"
 done
-# What else changed: proxy and database are replaced where their part of compose.yaml did.
+# Replaces proxy and database if their configuration changed.
 docker compose up --detach --wait

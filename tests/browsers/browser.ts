@@ -6,6 +6,8 @@ export interface Browser {
   readonly hasScript: boolean;
   /** Whether its history shows old pages whatever their cache headers say. */
   readonly keepsPages: boolean;
+  /** Goes to an address, as if typed. */
+  open(url: string): Promise<void>;
   /** Fills in controls by name. */
   fill(answers: Answers): Promise<void>;
   /** @param number which of several with the same name, from 1 */

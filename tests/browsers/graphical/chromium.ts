@@ -40,7 +40,7 @@ export class Chromium implements Browser {
     await this.goOn(
       this.page
         .locator('main, header')
-        .getByRole('button', { name: buttonNamed(button) })
+        .getByRole('button', { name: buttonNamed(button), includeHidden: true })
         .nth(number - 1),
     );
   }
@@ -92,9 +92,10 @@ export class Chromium implements Browser {
     await control.press('Tab');
   }
 
+  /** Opens the menu around a link or button, and clicks it. */
   private async goOn(control: Locator): Promise<void> {
-    const next = this.page.waitForEvent('domcontentloaded');
-    await control.click();
-    await next;
+    const menu = control.locator('xpath=ancestor::details[not(@open)]');
+    if ((await menu.count()) > 0) await menu.locator('summary').click();
+    await Promise.all([this.page.waitForEvent('domcontentloaded'), control.click()]);
   }
 }

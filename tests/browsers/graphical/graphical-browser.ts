@@ -101,9 +101,10 @@ export class GraphicalBrowser implements Browser {
     if (!(await this.send('isSelected', id))) await this.send('click', id);
   }
 
-  /** Clicks a link or button, and waits until its page is gone. */
+  /** Clicks a link or button, and waits until its page is gone. Opens the menu around it first. */
   private async goOn(path: string): Promise<void> {
     const [page] = await this.find('/html');
+    await this.onAll(`(${path})/ancestor::details[not(@open)]/summary`, (id) => this.send('click', id));
     await this.onFound(path, (id) => this.send('click', id));
     await this.waitFor('the next page', async () => {
       const [now] = await this.find('/html');

@@ -34,6 +34,13 @@ export class Lynx extends TextBrowser {
     return [...jar.matchAll(/^\s*(?:\[\d+\])?([a-z_]+)=/gm)].map(([, name]) => name!);
   }
 
+  protected async typeAddress(url: string): Promise<void> {
+    await this.terminal.press('g');
+    await this.terminal.waitFor('the question for an address', (screen) => textOf(screen).includes('URL to open:'));
+    await this.terminal.type(url);
+    await this.terminal.press('Enter');
+  }
+
   protected async type(label: Label, text: string): Promise<void> {
     await this.goTo(label);
     await this.terminal.press('Enter', 'C-u');

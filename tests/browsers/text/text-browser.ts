@@ -77,6 +77,10 @@ export abstract class TextBrowser implements Browser {
 
   constructor(protected readonly terminal: Terminal) {}
 
+  async open(url: string): Promise<void> {
+    await this.goOn(() => this.typeAddress(url));
+  }
+
   async fill(answers: Answers): Promise<void> {
     for (const [name, answer] of Object.entries(answers)) {
       const words = WORDS[name];
@@ -109,6 +113,7 @@ export abstract class TextBrowser implements Browser {
   abstract title(): Promise<string>;
   abstract cookies(): Promise<string[]>;
 
+  protected abstract typeAddress(url: string): Promise<void>;
   protected abstract type(label: Label, text: string): Promise<void>;
   protected abstract select(label: Label, option: string): Promise<void>;
   /** @param label of the box or the button itself */

@@ -28,6 +28,14 @@ export class W3m extends TextBrowser {
     return [...jar.matchAll(/^\s*(?:Cookie:)?\s*([a-z_]+)=/gm)].map(([, name]) => name!);
   }
 
+  protected async typeAddress(url: string): Promise<void> {
+    await this.terminal.press('U');
+    await this.terminal.waitFor('the question for an address', (screen) => textOf(screen).includes('Goto URL:'));
+    await this.terminal.press('C-u');
+    await this.terminal.type(url);
+    await this.terminal.press('Enter');
+  }
+
   protected async type(label: Label, text: string): Promise<void> {
     await this.goTo(label);
     await this.terminal.press('Enter');

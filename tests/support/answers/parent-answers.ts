@@ -52,10 +52,12 @@ export const CARDS = {
 
 export type ParentAnswers = Record<ParentStep, Answers>;
 
-/** The samples in the rows of a form. */
+const forms: Partial<Record<ParentStep, Form>> = FORMS.parent;
+
+/** The samples in the rows of the forms, in the order of the steps. */
 const SAMPLES = Object.fromEntries(
-  Object.entries<Form>(FORMS.parent).map(([step, { samples }]) => [step, samples.right]),
-) as Record<keyof typeof FORMS.parent, Answers>;
+  PARENT_STEPS.map((step) => [step, forms[step]?.samples.right ?? {}]),
+) as ParentAnswers;
 
 /** A parent in Minnesota, where the tax is 6.875%: package 2021 is $168.00, with tax $179.55. */
 export function parentOfMinnesota(unique: string = randomName()): ParentAnswers {

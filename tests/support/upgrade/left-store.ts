@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DealtBrowser, type DealtOptions } from '~tests/browser/dealt-browser';
+import { findLastChange } from '~tests/servers/build-of-commit';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir } from '~tests/servers/server-under-test';
 import { spawnSync } from 'node:child_process';
@@ -98,8 +99,6 @@ export interface LeftVisitor {
 }
 
 export interface Left {
-  /** The commit of the build. */
-  commit: string;
   /** ISO 8601: when the server ended. */
   at: string;
   visitors: Record<string, LeftVisitor>;
@@ -122,6 +121,11 @@ export async function keepLeftStore(release: string, kind: StoreKind, site: Site
   writeFileSync(join(folder, 'visitors.json'), `${JSON.stringify(left, null, 2)}\n`);
   for (const name of SECRETS)
     if (existsSync(join(site.dataDir, name))) copyFileSync(join(site.dataDir, name), join(folder, name));
+}
+
+/** Returns the commit of the build that left a store. The build and its store are committed together. */
+export function findCommitThatLeft(release: string, kind: StoreKind): string {
+  return findLastChange(join(folderOf(release, kind), 'store.sql'));
 }
 
 export function readLeft(release: string, kind: StoreKind): Left {

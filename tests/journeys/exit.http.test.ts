@@ -54,15 +54,20 @@ describe('Exit before a payment', () => {
     },
   );
 
-  it('explains at the end of the page what happens to the typed data', async () => {
+  it('explains below a form, and only there, what happens to the typed data', async () => {
     const { openBrowser } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
+    await browser.open('/signup');
+    expect(browser.page.text('.page-footer')).not.toContain('Exit');
     await walkTo(browser, 'payment/review', answers);
     expect(browser.page.text('.page-footer')).toContain('Exit also erases what you typed here.');
     await submitStep(browser, 'payment/review', answers);
     expect(browser.page.text('.page-footer')).not.toContain('Exit also erases');
     expect(browser.page.text('.page-footer')).toContain('After Exit, the link in our email leads back.');
+    await submitStep(browser, 'credentials', answers);
+    await browser.open('/receipt');
+    expect(browser.page.text('.page-footer')).not.toContain('Exit');
   });
 
   it('keeps the sessions of other people and browsers, whatever the cookie', async () => {

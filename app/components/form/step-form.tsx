@@ -22,7 +22,7 @@ export function StepForm({ form, hasSecrets = false, isKept = true, children }: 
   const { address } = usePage();
   const shown = Object.keys(form.allErrors);
   return (
-    <form id={FORM_ID} method="post" action={address.replace(MORE_TIME_GIVEN, '')} noValidate>
+    <form id={FORM_ID} className="sheet" method="post" action={address.replace(MORE_TIME_GIVEN, '')} noValidate>
       <PageMark />
       {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
       {isKept && <MoreTimeGiven />}

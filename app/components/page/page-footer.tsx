@@ -16,9 +16,7 @@ export function PageFooter({ hasForm }: { hasForm: boolean }) {
           {t('common:footer.moreTime')}
         </p>
       )}
-      {(page.hasPaid || hasForm) && (
-        <p>{t(page.hasPaid ? 'common:footer.exitLeadsBack' : 'common:footer.exitErases')}</p>
-      )}
+      {hasForm && <p>{t(page.hasPaid ? 'common:footer.exitLeadsBack' : 'common:footer.exitErases')}</p>}
       <nav aria-label={t('common:footer.label')}>
         <ul>
           <li>

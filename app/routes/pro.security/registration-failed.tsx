@@ -44,7 +44,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
         )}
       </div>
       <h1>{t('professional:security.title')}</h1>
-      <form id={FORM_ID} method="post" action={address} noValidate>
+      <form id={FORM_ID} className="sheet" method="post" action={address} noValidate>
         <PageMark />
         <input type="hidden" name="securityQuestion" value={question} />
         <p>

@@ -17,7 +17,8 @@ async function startReadyProxy() {
   const failures: string[] = [];
   let turn = 0;
   const agent = new Agent({ keepAlive: true });
-  const server = createServer((near, answer) => {
+  // Longer than the 75 s that a replica's `Keep-Alive` header promises, which is passed on.
+  const server = createServer({ keepAliveTimeout: 90_000 }, (near, answer) => {
     const ready = [...replicas].filter(([, state]) => state === 'ready').map(([origin]) => origin);
     turn += 1;
     const origin = ready[turn % ready.length];

@@ -62,17 +62,26 @@ export const MIXED_VISITORS: Readonly<Record<string, MixedVisitor>> = {
 
 /** Opens a visitor on the first step. @param how names the round, and so the person */
 export async function beginMixed(browser: PlainBrowser, name: string, how: string): Promise<MixedWalk> {
-  const { begin, answers, goal } = MIXED_VISITORS[name]!;
+  const { begin, goal } = MIXED_VISITORS[name]!;
   await begin(browser, how);
-  return new MixedWalk(browser, answers(`${name}-${how}`), goal);
+  return new MixedWalk(browser, answersOf(name, `${name}-${how}`), goal);
 }
 
 /** Finishes with the mailed link if a visitor left the journey after paying. @param browser without cookies */
 export async function finishByMail(browser: PlainBrowser, name: string, how: string): Promise<void> {
-  const { mail, answers, goal } = MIXED_VISITORS[name]!;
+  const { mail, goal } = MIXED_VISITORS[name]!;
   if (!mail) throw new Error(`Nothing leads back: ${name}`);
   await browser.open(await findLinkInDemo(browser, mail.to(`${name}-${how}`), mail.path));
-  await new MixedWalk(browser, answers(`${name}-${how}`), goal).walkToTheEnd();
+  await new MixedWalk(browser, answersOf(name, `${name}-${how}`), goal).walkToTheEnd();
   if (!/^\/ofw\/|(receipt|credentials)$/.test(browser.page.url.pathname))
     throw new Error(`Ended on ${browser.page.describe()}`);
+}
+
+/** The earlier release asks for the contact again with the billing address. */
+function answersOf(name: string, unique: string): AnswersByStep {
+  const answers = MIXED_VISITORS[name]!.answers(unique);
+  const billing = answers['payment/billing'];
+  if (!billing) return answers;
+  const { email: _email, ...contact } = answers.step1!;
+  return { ...answers, 'payment/billing': { ...contact, ...billing } };
 }

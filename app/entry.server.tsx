@@ -23,8 +23,8 @@ export default function handleRequest(
       value={{
         ...loadContext.page,
         scripts: scriptsOf(remixContext),
-        hasErrors: isSaid(remixContext, 'hasErrors'),
-        hasDialog: isSaid(remixContext, 'hasDialog'),
+        hasErrors: isSet(remixContext, 'hasErrors'),
+        hasDialog: isSet(remixContext, 'hasDialog'),
       }}
     >
       <RemixServer context={remixContext} url={request.url} />
@@ -43,8 +43,8 @@ function scriptsOf({ manifest }: EntryContext): Page['scripts'] {
   return { entry: manifest.entry.module, groups };
 }
 
-/** Whether the data of a loader or of the action says so. */
-function isSaid(
+/** Whether the data of a loader or of the action sets this flag. */
+function isSet(
   { staticHandlerContext: { loaderData, actionData } }: EntryContext,
   what: 'hasErrors' | 'hasDialog',
 ): boolean {
@@ -55,7 +55,7 @@ function isSaid(
 }
 
 /** Errors of the remote backend's client: no response, or one that does not match the contract. */
-const SILENCES = ['FailedCall', 'UnexpectedAnswer'];
+const SILENCES = ['FailedCall', 'UnexpectedResponse'];
 
 function isSilence(error: unknown): boolean {
   return error instanceof Error && (SILENCES.includes(error.name) || isSilence(error.cause));
@@ -68,5 +68,5 @@ export function handleError(error: unknown, { context, request }: { context: App
   // Client errors, such as a post to a page without a form, are not our fault.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (isSilence(error)) context.isBackendSilent = true;
-  context.log.error({ err: error }, 'a request failed');
+  context.log.error({ err: error }, 'request failed');
 }

@@ -4,10 +4,10 @@ import type { Analytics } from './port';
 
 /** Writes events to the log if no service is configured. */
 export function createLogAnalytics(log: Pick<Logger, 'info'>): Analytics {
-  const heardBefore = createEventDedupe();
+  const isRepeated = createEventDedupe();
   return {
     track(event) {
-      if (!heardBefore(event.id)) log.info({ analytics: event }, event.name);
+      if (!isRepeated(event.id)) log.info({ analytics: event }, event.name);
     },
     close: () => Promise.resolve(),
   };

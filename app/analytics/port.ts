@@ -38,12 +38,12 @@ export type AnalyticsEvent =
   | (CheckoutStep & { name: 'checkout step viewed' })
   | (CheckoutStep & { name: 'checkout step completed' })
   | (Common & { name: 'experiment viewed'; experiment: Experiment; variant: Exclude<Variant, 'off'> })
-  /** The browser belongs to this user from now on. */
+  /** Later events of the browser belong to this user. */
   | (Common & { name: 'user identified'; userId: string });
 
 export interface Analytics {
   /** Sends an event once for each id. Never throws and never blocks, because no page depends on it. */
   track(event: AnalyticsEvent): void;
-  /** Sends the waiting events, within seconds. */
+  /** Sends the queued events, within seconds. */
   close(): Promise<void>;
 }

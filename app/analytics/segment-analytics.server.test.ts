@@ -107,7 +107,7 @@ it('does not block callers when Segment is silent, holds a thousand events, and 
   const started = performance.now();
   for (let id = 0; id < 1_500; id += 1) analytics.track(viewed(String(id)));
   expect(performance.now() - started).toBeLessThan(1_000);
-  expect(told).toEqual([{ lost: 1, reason: 'Too many events are waiting' }]);
+  expect(told).toEqual([{ lost: 1, reason: 'The queue is full' }]);
   const closing = performance.now();
   await analytics.close();
   expect(performance.now() - closing).toBeLessThan(1_000);

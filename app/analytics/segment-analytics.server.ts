@@ -16,17 +16,17 @@ interface Options {
 }
 
 /** The queue's limit. Further events are dropped and counted. */
-const MOST_WAITING = 1_000;
-const TOGETHER = 50;
+const MAX_QUEUED = 1_000;
+const BATCH_SIZE = 50;
 const FLUSH_EVERY_MS = 5_000;
-const ANSWER_WITHIN_MS = 5_000;
-const MOST_TRIES = 3;
+const TIMEOUT_MS = 5_000;
+const MAX_TRIES = 3;
 const CLOSE_WITHIN_MS = 3_000;
-const TELL_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 
 /**
- * Sends analytics to Segment from this server. Events wait in memory and go out in batches. A failed event is retried and then dropped. The
- * log reports drops once a minute, without any event's content.
+ * Sends analytics to Segment from this server. Events are queued in memory and sent in batches. A failed event is
+ * retried and then dropped. The log reports drops once a minute, without any event's content.
  */
 export function createSegmentAnalytics({
   writeKey,
@@ -35,26 +35,26 @@ export function createSegmentAnalytics({
   flushEvery = FLUSH_EVERY_MS,
   closeWithin = CLOSE_WITHIN_MS,
 }: Options): Analytics {
-  const heardBefore = createEventDedupe();
-  const lose = throttle<string>(TELL_EVERY_MS, (reason, lost) =>
-    log.warn({ lost, reason }, 'analytics events were lost'),
+  const isRepeated = createEventDedupe();
+  const drop = throttle<string>(REPORT_EVERY_MS, (reason, lost) =>
+    log.warn({ lost, reason }, 'analytics events dropped'),
   );
   let waiting = 0;
   const client = new SegmentClient({
     writeKey,
     host,
-    flushAt: TOGETHER,
+    flushAt: BATCH_SIZE,
     flushInterval: flushEvery,
-    httpRequestTimeout: ANSWER_WITHIN_MS,
-    maxRetries: MOST_TRIES,
+    httpRequestTimeout: TIMEOUT_MS,
+    maxRetries: MAX_TRIES,
   });
   // Each event triggers exactly one of these.
-  client.on('track', gone).on('identify', gone).on('error', fail);
+  client.on('track', settle).on('identify', settle).on('error', fail);
   return {
     track(event) {
-      if (heardBefore(event.id)) return;
-      if (waiting >= MOST_WAITING) {
-        lose('Too many events are waiting');
+      if (isRepeated(event.id)) return;
+      if (waiting >= MAX_QUEUED) {
+        drop('The queue is full');
         return;
       }
       waiting += 1;
@@ -63,13 +63,13 @@ export function createSegmentAnalytics({
     close: () => client.closeAndFlush({ timeout: closeWithin }).catch(() => undefined),
   };
 
-  function gone() {
+  function settle() {
     waiting -= 1;
   }
 
   function fail({ reason }: { reason?: unknown }) {
-    gone();
-    lose(reason instanceof Error ? reason.message : 'No answer');
+    settle();
+    drop(reason instanceof Error ? reason.message : 'No response');
   }
 }
 

@@ -39,7 +39,7 @@ export function createHttpHandler<T extends Context>(
   });
   return (req, res, next) => {
     res.setHeader(CONTRACT_VERSION_HEADER, CONTRACT_VERSION);
-    // oRPC also accepts form bodies, which a page of another site could send.
+    // oRPC also accepts form bodies, which a page of another site could post.
     if (req.method !== 'GET' && !req.is('application/json')) {
       res.status(415).json({ status: 415, message: 'The body must be JSON' });
       return;

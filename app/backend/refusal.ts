@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isRecord } from '~/lib/is-record';
 import { findOperation } from './contract/find-operation';
 import { validationErrors, type ValidationErrors } from './schemas/answers';
-import { tellsOfFailure, type PaymentAnswer, type PaymentResponse, type PaymentState } from './schemas/payments';
+import { mayReportFailure, type PaymentAnswer, type PaymentResponse, type PaymentState } from './schemas/payments';
 
 /** Why the backend rejected a call (docs/rules.md, "Lost registration", "Refused payments"). */
 export type Refusal =
@@ -17,7 +17,7 @@ export type Refusal =
   | { kind: 'unknown'; error: unknown };
 
 /** The fields that can mark a response as a failure (docs/rules.md, "Refused payments"). */
-export interface TellingAnswer {
+export interface FailureMarks {
   status?: number | null;
   statusCode?: number | null;
   message?: string | null;
@@ -26,50 +26,50 @@ export interface TellingAnswer {
 }
 
 /** A call that failed although HTTP says 200. */
-class RefusedAnswer extends Error {
-  override readonly name = 'RefusedAnswer';
+class FailureResponse extends Error {
+  override readonly name = 'FailureResponse';
 
-  constructor(readonly answer: TellingAnswer) {
+  constructor(readonly answer: FailureMarks) {
     super(`The backend returned status ${answer.status ?? answer.statusCode ?? 'none'}`);
   }
 }
 
-/** @throws RefusedAnswer if the response reports a failure */
-export function requireAccepted(answer: TellingAnswer): void {
-  if (reportsFailure(answer)) throw new RefusedAnswer(answer);
+/** @throws FailureResponse if the response reports a failure */
+export function requireAccepted(answer: FailureMarks): void {
+  if (reportsFailure(answer)) throw new FailureResponse(answer);
 }
 
 /** Whether status, faults or texts report a failure (docs/rules.md, "Refused payments"). An empty response is a success. */
-function reportsFailure(answer: TellingAnswer): boolean {
+function reportsFailure(answer: FailureMarks): boolean {
   const isRefused = statusesOf(answer).some((status) => status < 200 || status >= 300);
   return isRefused || (answer.validationErrors ?? []).length > 0 || /fail/i.test(answer.message ?? '');
 }
 
-/** The outcome of a call that returned HTTP 200. Only a few operations report failures this way (`tellsOfFailure`). */
+/** The outcome of a call that returned HTTP 200. Only a few operations report failures this way (`mayReportFailure`). */
 export function outcomeOfAnswer(path: readonly string[], answer: unknown): 'ok' | 'refused' | 'failed' {
   // A payment response contains `state`, unless the payment was refused.
-  if (!tellsOfFailure(findOperation(path)?.outputSchema) || !isRecord(answer) || 'state' in answer) return 'ok';
+  if (!mayReportFailure(findOperation(path)?.outputSchema) || !isRecord(answer) || 'state' in answer) return 'ok';
   if (isBroken(answer)) return 'failed';
-  return reportsFailure(answer) || (answer as TellingAnswer).exception ? 'refused' : 'ok';
+  return reportsFailure(answer) || (answer as FailureMarks).exception ? 'refused' : 'ok';
 }
 
 /** Whether the backend rejected the call on purpose, so that nothing is broken. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof RefusedAnswer ? !isBroken(error.answer) : findDefined(error) !== undefined;
+  return error instanceof FailureResponse ? !isBroken(error.answer) : findDefined(error) !== undefined;
 }
 
-function isBroken(answer: TellingAnswer): boolean {
+function isBroken(answer: FailureMarks): boolean {
   return statusesOf(answer).some((status) => status >= 500);
 }
 
-function statusesOf({ status, statusCode }: TellingAnswer): number[] {
+function statusesOf({ status, statusCode }: FailureMarks): number[] {
   return [status, statusCode].filter((given) => given != null);
 }
 
 interface Paid {
   state: 'paid';
   answer: PaymentAnswer;
-  /** Another browser or tab made the payment. */
+  /** Another browser or tab paid. */
   isJoined: boolean;
 }
 
@@ -80,11 +80,11 @@ export type FoundPayment =
   PaymentOutcome | { state: 'none' } | { state: 'failed'; exception: string; isJoined?: boolean };
 
 /**
- * @throws RefusedAnswer if the response reports a failure
+ * @throws FailureResponse if the response reports a failure
  * @throws Error if a successful payment lacks its receipt or registration (docs/rules.md, "Refused payments")
  */
 export function readPayment(response: PaymentResponse): PaymentOutcome {
-  if (!('state' in response)) throw new RefusedAnswer(response);
+  if (!('state' in response)) throw new FailureResponse(response);
   return response.state === 'pending' ? response : paid(response);
 }
 
@@ -103,7 +103,7 @@ function paid({ state, isJoined = false, ...answer }: Extract<PaymentState, { st
 export type PaymentRefusal = Refusal | { kind: 'declined'; exception: string } | { kind: 'priceChanged' };
 
 export function readPaymentRefusal(error: unknown): PaymentRefusal {
-  if (error instanceof RefusedAnswer) return readRefusedPayment(error);
+  if (error instanceof FailureResponse) return readRefusedPayment(error);
   const known = findDefined(error);
   const declined = known?.code === 'DECLINED' ? declinedData.safeParse(known.data) : undefined;
   if (declined?.success) return { kind: 'declined', exception: declined.data.exception };
@@ -111,7 +111,7 @@ export function readPaymentRefusal(error: unknown): PaymentRefusal {
 }
 
 /** Status and faults take precedence over the exception. An exception with a 5xx status decides nothing. */
-function readRefusedPayment(error: RefusedAnswer): PaymentRefusal {
+function readRefusedPayment(error: FailureResponse): PaymentRefusal {
   const refusal = readAnswer(error);
   const { exception } = error.answer;
   const isDecline = refusal.kind === 'unknown' && exception && !isBroken(error.answer);
@@ -131,7 +131,7 @@ function faultsIn(data: unknown): ValidationErrors {
 }
 
 export function readRefusal(error: unknown): Refusal {
-  if (error instanceof RefusedAnswer) return readAnswer(error);
+  if (error instanceof FailureResponse) return readAnswer(error);
   const { code, data } = findDefined(error) ?? {};
   if (code === 'FORBIDDEN' || code === 'NOT_FOUND') return { kind: 'gone' };
   if (code !== 'INVALID') return { kind: 'unknown', error };
@@ -140,7 +140,7 @@ export function readRefusal(error: unknown): Refusal {
 
 const LOST: ReadonlySet<number> = new Set([401, 403, 404]);
 
-function readAnswer(error: RefusedAnswer): Refusal {
+function readAnswer(error: FailureResponse): Refusal {
   const { message, validationErrors } = error.answer;
   const statuses = statusesOf(error.answer);
   if (statuses.includes(112) || message === 'auth.fail.message') return { kind: 'deadInvite' };
@@ -149,13 +149,13 @@ function readAnswer(error: RefusedAnswer): Refusal {
 }
 
 /** Shown for faults without a text. */
-const UNSAID = 'common:errors.tryAgain';
+const DEFAULT_FAULT_TEXT = 'common:errors.tryAgain';
 
 function readFaults(errors: ValidationErrors): Refusal {
   const duplicate = errors.find(({ field }) => field.includes('.duplicate'));
   if (duplicate) return { kind: 'duplicate', whose: /co-?parent/i.test(duplicate.field) ? 'coParent' : 'parent' };
   const texts = errors.map(({ text }) => text).filter((text) => text.trim() !== '');
-  return { kind: 'invalid', texts: texts.length > 0 ? texts : [UNSAID] };
+  return { kind: 'invalid', texts: texts.length > 0 ? texts : [DEFAULT_FAULT_TEXT] };
 }
 
 /** Returns the faults of a professional's step, if the error reports any. */

@@ -7,7 +7,7 @@ export function isSameCode(one: string, other: string): boolean {
   return canonicalActivationCode(one) === canonicalActivationCode(other);
 }
 
-/** What a page shows and the store keeps instead of a code: its last characters, at most four and never more than a third of it. */
+/** A masked code for pages and the store: its last characters, at most four and at most a third of it. */
 export function maskActivationCode(code: string): string {
   const characters = [...code.trim()];
   const shown = Math.min(4, Math.floor(characters.length / 3));

@@ -14,7 +14,7 @@ interface LanguageFacts {
   placeOfTime: RegExp | null;
   /** Articles of countries within a sentence, with the names (Unicode CLDR) that take each. */
   articles: Record<string, RegExp>;
-  /** Its readers may take `$` for another currency. */
+  /** Its readers may read `$` as another currency. */
   namesDollars: boolean;
   /** The receipt shows where to get the app. */
   linksToApp: boolean;

@@ -34,7 +34,7 @@ export interface PaidOrder {
     coParent: {
       email: string | null;
       phoneNumberWithCountryCode: string | null;
-      /** Their invite goes out on another day. */
+      /** The co-parent's invite is sent on a later day. */
       isInviteDelayed?: boolean | null;
     } | null;
     order: { packageId: string | null };
@@ -64,7 +64,7 @@ export interface PaidCode {
   code: string;
   amount: number | null;
   amountFormatted: string | null;
-  /** The part of a code's value that is lost. */
+  /** The part of a code's value that this order does not use. */
   unused?: number | null;
   unusedFormatted?: string | null;
 }

@@ -31,9 +31,11 @@ interface Sortable {
   priority: number | null;
 }
 
-/** By price, cheapest first, or by the backend's priority (GROW621). Equal ones keep their order, and all do if one lacks the value. */
+/**
+ * Sorts by price, cheapest first, or by the backend's priority (GROW621). Keeps the order of equal packages. Keeps the
+ * order of all if any package lacks the value.
+ */
 export function sortPackages<T extends Sortable>(packages: readonly T[], by: 'price' | 'priority'): T[] {
-  // A package without the value has no position among the others.
   if (packages.some((offered) => offered[by] === null)) return [...packages];
   return [...packages].sort((a, b) => (a[by] ?? 0) - (b[by] ?? 0));
 }
@@ -58,7 +60,7 @@ interface Priced {
 }
 
 /**
- * What two years of a package cost less than one year bought twice.
+ * The saving of a two-year package over one year bought twice.
  *
  * @returns minor units, more than zero; null if unknown, or without a saving
  */
@@ -88,7 +90,7 @@ interface Featured {
   features: readonly string[];
 }
 
-/** The largest ready-made package of the same term whose features this package includes, with more besides. */
+/** The largest ready-made package of the same term whose features are a proper subset of this package's. */
 export function findIncludedPackage<T extends Featured>(packages: readonly T[], offered: T): T | undefined {
   const included = packages.filter(
     ({ subDurationInYears, buildYourOwn, features }) =>

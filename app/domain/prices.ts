@@ -19,7 +19,7 @@ export interface Prices {
   subTotal: number;
   discount: number;
   subTotalAfterDiscount: number;
-  /** What each code pays of this order, never more than is left, and the part of its value that is lost. */
+  /** For each code, the amount that it pays of this order and the unused part of its value, which is lost. */
   codes: { code: string; amount: number; unused: number }[];
   paymentCodeTotal: number;
   /** Added to the total, or already included in it. */

@@ -9,7 +9,7 @@ export interface VisitLink {
 /** An offer that a link announces. The backend decides whether it is valid. */
 export interface Discount {
   referrer: string;
-  /** From 1 to 100. Absent if the link contains none that can be read; the referrer still counts. */
+  /** From 1 to 100. Absent if the link has no readable percentage; the referrer still counts. */
   percentage?: number;
 }
 

@@ -7,8 +7,8 @@ import type { StepName } from './journey';
 import { draftKey, journeyOf, type Draft, type JoinState } from './join-state';
 
 /**
- * Every accepted answer as a draft of its form, so that a visitor who must start again types nothing twice (docs/rules.md, "Lost
- * registration"). Input that was not accepted yet stays as typed.
+ * Every accepted answer as a draft of its form, so that a visitor who must start again need not retype anything
+ * (docs/rules.md, "Lost registration"). Input that was not accepted yet stays as typed.
  */
 export function answersAsDrafts(state: JoinState): NonNullable<JoinState['drafts']> {
   const { parent, family, chosenPackage, order, billing, drafts } = state;

@@ -16,7 +16,7 @@ export type SignedUp = With<'parent'> & (With<'invited'> | (With<'registration'>
 /** A payment in progress can be looked up whatever else has changed. */
 export type Paying = SignedUp & With<'attempt'>;
 
-/** Has an address to bill, as far as the price depends on it. */
+/** Has the part of the billing address that the price depends on. */
 type Billable = JoinState & { parent: ContactRecord & Required<Pick<ContactRecord, 'timezone'>> };
 
 /** @param count the `lastCompletedStep` of a sign-up whose package is chosen */

@@ -38,7 +38,7 @@ export function hasBegun(person: Person, state: SessionState | undefined): boole
   );
 }
 
-/** Whether this person's sign-up is paid or complete, so that nothing of it can be lost. */
+/** Whether this person's sign-up is paid or complete, so it has no input to lose. */
 export function isDone(person: Person, state: SessionState | undefined): boolean {
   if (person === 'professional') return state?.proDone !== undefined;
   return state?.paid !== undefined || state?.credentials !== undefined || state?.finished === true;

@@ -86,7 +86,7 @@ export interface JoinState {
   billing?: BillingDetails;
   /** The billing country in which the chosen package is not available, until the dialog's OK. */
   countryMismatch?: string;
-  /** What that package was offered for: a billing country, or a phone number while no country was known. */
+  /** The basis on which that package was offered: a billing country, or the phone number before a country was known. */
   mismatchedOffer?: { country: string } | Phone;
   /** The country for which the visitor closed the dialog with OK, so it does not open again. */
   resolvedMismatch?: string;
@@ -114,7 +114,7 @@ export interface JoinState {
     order: Order;
     /** Formatted, if it was fetched before paying. */
     renewalAmount?: string;
-    /** The terms that the press agreed to. */
+    /** The terms that the visitor agreed to by paying. */
     terms?: TermsAgreement;
     /** The call failed, or returned nothing usable. */
     outcomeUnknown?: true;

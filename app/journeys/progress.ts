@@ -40,9 +40,9 @@ export function afterStep1(
   };
 }
 
-/** @param told the status from the backend's response; null if it sent none */
-export function afterSubscriptionStatus(told: SubscriptionStatus | null): Pick<Patch, 'subscriptionStatus'> {
-  return told === null ? {} : { subscriptionStatus: told };
+/** @param status the status from the backend's response; null if it sent none */
+export function afterSubscriptionStatus(status: SubscriptionStatus | null): Pick<Patch, 'subscriptionStatus'> {
+  return status === null ? {} : { subscriptionStatus: status };
 }
 
 /** Without a list every package counts as available, and the backend rejects those that are not. */

@@ -122,7 +122,7 @@ interface Node<State> extends Step<State> {
   kind: 'step' | 'detour' | 'ending';
   door: Path;
   takesChanges: boolean;
-  /** Open by the chain, and not only by `anyway`. */
+  /** Opened by the chain, not only by `anyway`. */
   isReached(state: State): boolean;
 }
 

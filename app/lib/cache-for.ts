@@ -1,4 +1,4 @@
-/** All callers within `forMs` share one run of the check, also while it takes longer. */
+/** All callers within `forMs` share one run of the check, even if it takes longer. */
 export function cacheFor(forMs: number, check: () => Promise<void>): () => Promise<void> {
   let shared: Promise<void> | undefined;
   let began = 0;

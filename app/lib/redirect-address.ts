@@ -2,7 +2,7 @@ import { isOwnPath } from './is-own-path';
 
 export const MAX_REDIRECT_LENGTH = 500;
 
-/** Both as in `URL.origin`. */
+/** In the form of `URL.origin`. */
 export interface RedirectOrigins {
   own: string;
   mainProduct: string;
@@ -11,10 +11,11 @@ export interface RedirectOrigins {
 /**
  * Checks where an address would redirect, after resolving it.
  *
- * @returns the resolved address, as a path if it is on our own host; undefined if it leads elsewhere, or might
+ * @returns the resolved address, as a path if it is on our own host; undefined if it leads, or might lead, to another
+ * host
  */
 export function toHarmlessAddress(address: string, { own, mainProduct }: RedirectOrigins): string | undefined {
-  // A well-formed address is plain ASCII. Nothing else is worth the risk that browsers and proxies read it differently.
+  // A well-formed address is plain ASCII. Browsers and proxies may read anything else differently.
   if (!/^[!-~]+$/.test(address) || address.includes('\\')) return undefined;
   const isPath = address.startsWith('/');
   if (isPath ? !isOwnPath(address) : !/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(address)) return undefined;

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The first secret signs and encrypts, all verify and decrypt. */
+/** The first secret signs and encrypts; every secret verifies and decrypts. */
 export type SiteSecrets = readonly [string, ...string[]];
 
-/** Encrypts small texts at rest. */
+/** Encrypts short texts for storage. */
 export interface Sealing {
-  /** The ids of its keys; each sealed text begins with its key's id. The first key seals. */
+  /** Each sealed text begins with the id of its key. The first key seals new texts. */
   readonly keyIds: readonly [string, ...string[]];
   seal(text: string): string;
   /** @throws Error if the text was changed, or sealed with another secret */

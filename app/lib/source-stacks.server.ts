@@ -8,18 +8,19 @@ const MAX_FRAMES = 25;
 const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/;
 
 /**
- * Makes stacks name source lines, by the maps beside the build. Reads the maps for the first stack that needs them, and keeps only the
- * positions found: with `process.setSourceMapsEnabled` Node would read and keep all maps from the start.
+ * Maps stack traces to source lines with the source maps of the build. Reads the maps when the first stack needs them,
+ * and keeps only the positions that it found. `process.setSourceMapsEnabled` would make Node read and keep all maps
+ * from the start.
  */
 export function nameSourcesInStacks(): void {
   const known = new Map<string, string>();
   Error.stackTraceLimit = MAX_FRAMES;
   Error.prepareStackTrace = (error, frames) => {
     const maps = new Map<string, SourceMap | undefined>();
-    const isTold = !isReport(error);
+    const isMapped = !isReport(error);
     const lines = frames.map((frame) => {
       const line = String(frame);
-      const place = isTold && PLACE.exec(line);
+      const place = isMapped && PLACE.exec(line);
       if (!place) return line;
       const [found] = place;
       const source = known.get(found) ?? findSource(place, maps);
@@ -47,7 +48,7 @@ function findSource(
     : place;
 }
 
-/** @returns undefined without a map, or if no more files can be opened, which may be the very error of this stack */
+/** @returns undefined without a map, or if no more files can be opened (this stack may report that error) */
 function readMap(url: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')) as SourceMapPayload);
@@ -56,7 +57,7 @@ function readMap(url: string): SourceMap | undefined {
   }
 }
 
-/** As V8 writes it. A stack must not fail because an error cannot be printed. */
+/** In V8's format. A stack must not fail because an error cannot be printed. */
 function titleOf(error: Error): string {
   try {
     return Error.prototype.toString.call(error);

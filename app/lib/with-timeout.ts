@@ -15,7 +15,7 @@ export async function withTimeout<T>(
   try {
     return await deadline.execute(({ signal }) => work(signal));
   } catch (error) {
-    // Work that observes the signal fails too, and it is chance which of the two errors arrives.
+    // Work that observes the signal fails too, so either error may arrive first.
     throw isLate ? createError() : error;
   }
 }

@@ -1,4 +1,4 @@
-/** What a wallet's own page would know about an agreement that awaits approval. */
+/** The data that a wallet's page would have about an agreement that awaits approval. */
 export interface OpenAgreement {
   wallet: 'paypal' | 'venmo';
   /** Minor units; undefined without an amount. */

@@ -28,7 +28,7 @@ export interface RefusedCard {
   field: 'cardNumber' | 'cardExpiration' | 'cardCvv';
 }
 
-/** Where a wallet redirects the visitor, and what it may show them. */
+/** Where a wallet redirects the visitor, and the data that it may show. */
 interface WalletSetUp {
   /** Absolute; the wallet adds `ba_token` to its query. */
   returnUrl: string;
@@ -63,7 +63,7 @@ export type PageSources = Partial<
   Record<'script-src' | 'style-src' | 'style-src-attr' | 'img-src' | 'connect-src' | 'frame-src', readonly string[]>
 >;
 
-/** What the server needs to know about the provider's card fields and wallets in the browser. */
+/** The provider's card fields and wallets in the browser, as the server needs them. */
 export interface BrowserHalf {
   /** The folder `app/payments/<module>/browser/` (browser-port.ts). */
   readonly module: string;

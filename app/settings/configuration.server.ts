@@ -41,7 +41,7 @@ export function readConfiguration(env: Environment): Configuration {
 }
 
 /** The typos allowed: two in a long name, one in a shorter one. In the shortest only the case may differ: `POST` is similar to `PORT`. */
-const slipsIn = (name: string) => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
+const allowedTypos = (name: string) => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
 
 /**
  * Finds variables whose name is similar to one of `names` that is not set. Other variables may belong to other programs.
@@ -54,9 +54,9 @@ function findMisspelt(raw: RawSettings, names: readonly string[]): SettingFault[
     .filter((variable) => /^[A-Z][A-Z\d_]+$/i.test(variable) && !names.includes(variable))
     .flatMap((variable) => {
       const near = unset
-        .map((name) => ({ name, slips: leven(variable.toUpperCase(), name) }))
-        .filter(({ name, slips }) => slips <= slipsIn(name))
-        .sort((one, other) => one.slips - other.slips)[0];
+        .map((name) => ({ name, distance: leven(variable.toUpperCase(), name) }))
+        .filter(({ name, distance }) => distance <= allowedTypos(name))
+        .sort((one, other) => one.distance - other.distance)[0];
       return near ? [{ variable, fault: `must be a known setting: ${near.name} is similar, and not set` }] : [];
     });
 }

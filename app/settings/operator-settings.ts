@@ -15,7 +15,7 @@ export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
 /** Reads only what operators' commands need, so that the server's other settings may be missing. @throws Error that lists every fault */
 export function readOperatorSettings(env: Environment) {
-  return readFaultless(operatorSettings, env);
+  return readOrThrow(operatorSettings, env);
 }
 
 /** The provider with its keys. */
@@ -32,12 +32,12 @@ const paymentSettings = { ...providerSettings, ...refundSender };
  * @throws Error that lists every fault
  */
 export function readProviderSettings(env: Environment) {
-  return paymentsOf(readFaultless(providerSettings, chargingOf(env), providerFaults).payments, true);
+  return paymentsOf(readOrThrow(providerSettings, chargingOf(env), providerFaults).payments, true);
 }
 
 /** The same for a command that moves money. @throws Error that lists every fault */
 export function readPaymentSettings(env: Environment) {
-  const values = readFaultless(paymentSettings, chargingOf(env), (raw) => {
+  const values = readOrThrow(paymentSettings, chargingOf(env), (raw) => {
     const isReal = raw.PAYMENT_PROVIDER !== undefined && raw.PAYMENT_PROVIDER !== 'sandbox';
     return [
       ...providerFaults(raw),
@@ -60,7 +60,7 @@ function providerFaults(raw: RawSettings): SettingFault[] {
     .map(([variable, , fault]) => ({ variable, fault }));
 }
 
-function readFaultless<Table extends SettingTable>(
+function readOrThrow<Table extends SettingTable>(
   table: Table,
   env: Environment,
   clashesOf: (raw: RawSettings) => readonly SettingFault[] = () => [],

@@ -1,5 +1,5 @@
 import { braintree, braintreeClashes, braintreeNeeds, braintreeOf, type BraintreeSettings } from './braintree';
-import { onOff, oneOf, saidOnOff } from './kinds/plain';
+import { onOff, oneOf, optionalOnOff } from './kinds/plain';
 import { setting, type Clash, type RawSettings, type ValuesOf } from './setting';
 
 interface SettingsByProvider {
@@ -23,7 +23,7 @@ export const payments = {
   },
   allowSandbox: setting('ALLOW_SANDBOX', onOff('off')),
   /** Undefined means on, unless card numbers could be read in transit. */
-  cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', saidOnOff),
+  cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', optionalOnOff),
 };
 
 type Values = ValuesOf<typeof payments.payments>;

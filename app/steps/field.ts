@@ -8,8 +8,8 @@ import { isCallingCode } from '~/reference/calling-codes';
 import { followTypedCode, READ_AS } from './typed-phone';
 
 /**
- * A field as a value: one row gives the schema, the type, the control, the label, the autofill token, the embedded backend's second check
- * and the samples of the tests. `section` puts rows together.
+ * One row defines a field: its schema, type, control, label, autofill token, samples for tests, and the embedded
+ * backend's second check. `section` combines rows.
  */
 
 export const REQUIRED = 'errors:required';
@@ -155,7 +155,7 @@ export function textField<const More extends Facts>(
   return field as TextField<More>;
 }
 
-/** What a phone's keyboard writes in capitals: every word of a name or place, and no sentence of a username. */
+/** What a phone's keyboard capitalises: every word of a name or place, and nothing in a username. */
 function capitals(autoComplete: string): Pick<Control, 'autoCapitalize'> {
   const token = autoComplete.split(' ').at(-1) ?? '';
   if (/^(?:given-|family-|cc-)?name$|^organization$|^address-l/.test(token)) return { autoCapitalize: 'words' };

@@ -69,7 +69,7 @@ interface Section<Of extends Fields, Given, Accepted> extends Form {
   check(form: Partial<AnswersOf<Of>>, refuse: Refuse): void;
   /** The problems of a part of a request, for the embedded backend's second check. @param path the part's place in the body */
   faults(path: string, part: object): Fault[];
-  /** The part of the contract's bodies. */
+  /** Its part of the contract's request bodies. */
   body: z.ZodObject<BodyShape<BodyOf<Of>>>;
   /** The same for a part that is merged into the stored one: an omitted optional field keeps its value. */
   update: z.ZodObject<UpdateShape<BodyOf<Of>>>;
@@ -100,7 +100,7 @@ interface PlainSection<Of extends Fields, Accepted> extends Section<Of, void, Ac
   schema: z.ZodType<Accepted>;
 }
 
-/** A part of a sign-up that is asked, sent and stored together. */
+/** A part of a sign-up whose answers are entered, sent and stored together. */
 export function section<const Of extends Fields, Accepted = AnswersOf<Of>>(
   fields: Of,
   options?: SectionOptions<Of, void, Accepted>,

@@ -153,7 +153,7 @@ export interface PaymentAttemptTable {
   card_last_four: string | null;
   /** Why the attempt was declined, refused or voided. */
   reason: string | null;
-  /** Sealed JSON: the payment answer, which contains a token. */
+  /** Sealed JSON: the payment response, which contains a token. */
   sealed_answer: string | null;
   /** The worker that holds the attempt's lease, and when it ends. */
   lease_token: string | null;

@@ -12,10 +12,10 @@ export function findSqliteFaults(path: string): string[] {
     // libsql ignores its own option `readonly`.
     database.pragma('query_only = ON');
     const integrity = database.prepare('pragma integrity_check').all() as { integrity_check: string }[];
-    const strays = database.prepare('pragma foreign_key_check').all() as { table: string; parent: string }[];
+    const violations = database.prepare('pragma foreign_key_check').all() as { table: string; parent: string }[];
     return [
       ...integrity.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
-      ...strays.map(({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`),
+      ...violations.map(({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`),
     ];
   } finally {
     database.close();

@@ -20,7 +20,7 @@ export function copySqliteFile(from: string, to: string): void {
   const copy = new Database(to);
   try {
     const [result] = copy.prepare('pragma integrity_check').all() as { integrity_check: string }[];
-    if (result?.integrity_check !== 'ok') throw new Error(`${to}: ${result?.integrity_check ?? 'no answer'}`);
+    if (result?.integrity_check !== 'ok') throw new Error(`${to}: ${result?.integrity_check ?? 'no result'}`);
   } finally {
     copy.close();
   }

@@ -15,11 +15,11 @@ const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 export function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: OWNER });
   closeSync(openSync(path, 'a', 0o600));
-  for (const companion of COMPANIONS) closeToOthers(path + companion);
+  for (const companion of COMPANIONS) restrictToOwner(path + companion);
 }
 
 /** Removes other users' permissions from a file; does nothing if it does not exist. */
-export function closeToOthers(path: string): void {
+export function restrictToOwner(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode !== undefined && (mode & OTHERS) !== 0) chmodSync(path, mode & OWNER);
 }

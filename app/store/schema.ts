@@ -48,7 +48,7 @@ export interface OperatorActionTable {
   why: string | null;
 }
 
-/** One line for each form that a sign-up posted, and for each of its pages that failed. Deleted after 30 days. */
+/** One row for each form that a sign-up posted, and for each of its failed pages. Deleted after 30 days. */
 export interface SignUpEventTable {
   id: string;
   /** The reference of the sign-up that log lines carry (app/server/session/sign-up-reference.ts). */
@@ -61,7 +61,7 @@ export interface SignUpEventTable {
   status: number;
   /** The route of the redirect; null without one. */
   led_to: string | null;
-  /** Why the request was refused (app/server/request/refused-request.ts); null where it was not. */
+  /** Why the request was refused (app/server/request/refused-request.ts); null if it was not. */
   reason: string | null;
   /** The backend's id of the sign-up, invited parent or professional; null before there is one. */
   person: string | null;

@@ -92,7 +92,7 @@ it('drops and counts lines of an unread pipe without delays, and logs the number
       },
       { timeout: 10_000 },
     )
-    .toContain('log lines were lost');
+    .toContain('log lines dropped');
   expect(await stop(server.child)).toBe(0);
 });
 

@@ -7,11 +7,12 @@ const HEAD = `# The calls of the backend contract
 
 <!-- Written by \`npm run openapi\`. -->
 
-[backend-contract.md](backend-contract.md) says what holds for every call, and explains a payment. Here is each call with its fields and examples, which a test recorded from what was really sent
-(\`npm run contract-examples\`). Ids, tokens and times are made up, and lists show their first two entries. \`{ "…": "as in a.call" }\` replaces totals that the page shows there.
+[backend-contract.md](backend-contract.md) describes the rules for every call, and a payment. This page lists each call with its fields and
+examples. A test recorded the examples from real requests (\`npm run contract-examples\`). Ids, tokens and times are made up, and lists show
+their first two entries. \`{ "…": "as in a.call" }\` replaces totals that the page shows there.
 
-A **required** field is always in a request; without one in a response, the response counts as none. An **expected** field may be missing, and visitors notice. An **optional** one may be missing or
-null. A field inside an optional object is listed as optional.`;
+A request always contains each **required** field. A response without one is treated as no response. An **expected** field may be missing,
+but visitors notice. An **optional** one may be missing or null. A field inside an optional object is listed as optional.`;
 
 /** Writes JSON as it appears in a document. */
 type FormatJson = (value: unknown) => Promise<string>;
@@ -20,7 +21,7 @@ type FormatJson = (value: unknown) => Promise<string>;
 export async function writeCallsPage(examples: Examples, format: FormatJson): Promise<string> {
   const fold = makeFold();
   const blocks: string[] = [HEAD];
-  // In turn, because an example refers to those before it.
+  // Sequential, because an example refers to earlier ones.
   for (const { title, calls } of CHAPTERS) {
     blocks.push(`## ${title}`);
     for (const [name, { description }] of Object.entries(calls)) {
@@ -44,7 +45,7 @@ function makeFold() {
         const text = JSON.stringify(inner);
         const earlier = shown.get(text);
         if (earlier !== undefined) return [key, { '…': `as in ${earlier}` }];
-        // A reader finds the first totals of a call.
+        // Later examples refer to the first totals of a call.
         if (!named.has(name)) shown.set(text, name);
         named.add(name);
         return [key, inner];

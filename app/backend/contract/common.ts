@@ -13,7 +13,7 @@ export const registrationHeaders = z.object({
 });
 export const signup = z.object({ signupId: z.string() });
 export const user = z.object({ userId: z.string() });
-/** `Bearer` and the invite token, or a credentials token where a call accepts one. */
+/** `Bearer` and the invite token. Some calls also accept a credentials token. */
 export const bearerHeaders = z.object({ authorization: z.string(), ...acceptLanguage });
 /** These calls take the invite token without `Bearer`. */
 export const inviteTokenHeaders = z.object({ 'x-invite-token': z.string(), ...acceptLanguage });

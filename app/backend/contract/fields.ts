@@ -13,7 +13,7 @@ interface Field {
 
 /** The fields of one of several bodies. */
 export interface Body {
-  /** The sections that it names, in an update. */
+  /** The sections that an update names. */
   sections: string | undefined;
   fields: Field[];
 }

@@ -44,7 +44,7 @@ export const parents = {
         userId: maybe(id),
         email: expected(text),
         agreedToTerms: expectedOr(z.boolean(), false),
-        /** Null is a parent. */
+        /** Null if a parent sent the invite. */
         isProfessional: maybe(z.boolean()),
         address: expectedOr(z.object({ country: maybe(text) }), { country: null }),
       }),
@@ -93,7 +93,7 @@ export const parents = {
     .output(z.object({ pricing: pricingInfo }))
     .errors({ INVALID, FORBIDDEN }),
 
-  /** Works like the payment of a registration. An invalid invite gets FORBIDDEN, or an answer with status 112. */
+  /** Works like the payment of a registration. An invalid invite gets FORBIDDEN, or a response with status 112. */
   pay: route('POST', '/v2/parents/{userId}/payment')
     .input(
       z.object({

@@ -3,7 +3,7 @@ import { nameOfRequest, type Example, type Examples } from './example';
 import { findOperation } from './find-operation';
 import { getOperationText, PARAMETER_TEXTS, REFUSAL_TEXTS } from './operation-texts';
 
-/** The part of an OpenAPI operation that this file describes. */
+/** The part of an OpenAPI operation that this file fills. */
 export interface Operation {
   operationId: string;
   summary?: string;
@@ -34,7 +34,7 @@ export function describeOperation(operation: Operation, examples: readonly Examp
   );
   for (const [status, response] of Object.entries(operation.responses))
     if (status.startsWith('2') && 'description' in response) {
-      response.description = 'What the call is answered with.';
+      response.description = 'The response.';
       showExamples(
         response.content,
         accepted.map((one) => [nameOfAnswer(one), one.answer]),
@@ -48,7 +48,7 @@ function nameOfAnswer(example: Example): string {
   return state ?? (status !== undefined && status >= 300 ? String(status) : nameOfRequest(example));
 }
 
-/** The first of each name. */
+/** The first value of each name. */
 function showExamples(content: Content | undefined, named: readonly (readonly [string, unknown])[]): void {
   const media = content?.[JSON_TYPE];
   if (!media || named.length === 0) return;
@@ -58,7 +58,7 @@ function showExamples(content: Content | undefined, named: readonly (readonly [s
 /**
  * Replaces refusals by references, and returns the referenced responses. Every call may return 401.
  *
- * @throws Error where calls use one code for different bodies
+ * @throws Error if calls use one code for different bodies
  */
 export function takeRefusals(operations: readonly Operation[], examples: Examples): Record<string, Response> {
   const taken: Record<string, Response> = {

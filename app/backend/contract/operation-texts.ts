@@ -25,7 +25,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.create': {
         summary: 'Begin a sign-up',
         description:
-          'Begins a sign-up. Needs no authorization. `X-Referrer-Key` is set after a discount link. An e-mail that has an account ("What no single call says") is a fault whose `field` contains `.duplicate`, unless `parentDuplicateConfirmed` is true. After 403 or 404 the visitor starts again. The backend chooses the `registrationKey`. It is sent in a header, so it contains only letters, digits, `-` and `_`.',
+          'Begins a sign-up. Needs no authorization. `X-Referrer-Key` is set after a discount link. An e-mail that has an account ("Rules across calls") is a fault whose `field` contains `.duplicate`, unless `parentDuplicateConfirmed` is true. After 403 or 404 the visitor starts again. The backend chooses the `registrationKey`. It is sent in a header, so it contains only letters, digits, `-` and `_`.',
       },
       'registrations.update': {
         summary: 'Store the data of a later step',
@@ -39,12 +39,12 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.price': {
         summary: 'Price an order',
         description:
-          'Returns what an order costs, with every amount also as text. The page shows a code as invalid if `paymentCodeDetails` does not contain it. `limboId` is the `signupId`. After any failure the visitor returns to the packages. Where prices include tax, as in pounds, `taxAmount` is the part of `total` that is tax; do not add it. The front end calls it again whenever the order changes, and without `X-Referrer-Key` for the renewal price.',
+          'Returns the price of an order, with every amount also as text. The page shows a code as invalid if `paymentCodeDetails` does not contain it. `limboId` is the `signupId`. After any failure the visitor returns to the packages. Where prices include tax, as in pounds, `taxAmount` is the part of `total` that is tax; do not add it. The front end calls it again whenever the order changes, and without `X-Referrer-Key` for the renewal price.',
       },
       'registrations.pay': {
         summary: 'Take the payment',
         description:
-          'Takes the payment. Charge a registration once, whatever the `Idempotency-Key`: the same key returns the same response, and another key after a payment returns the first receipt. `amountDisplayed` is the amount the visitor saw. Return 409 with the new `pricing` if it is no longer the price. "A payment" of docs/backend-contract.md lists the responses and their effects.',
+          'Takes the payment. Charge a registration once, whatever the `Idempotency-Key`: the same key returns the same response, and another key after a payment returns the first receipt. `amountDisplayed` is the amount the visitor saw. If the price has changed, return 409 with the new `pricing`. "A payment" of docs/backend-contract.md lists the responses and their effects.',
       },
       'registrations.payment': {
         summary: 'Look up a payment',

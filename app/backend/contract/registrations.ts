@@ -77,7 +77,10 @@ export const registrations = {
     .output(paymentState)
     .errors({ FORBIDDEN, NOT_FOUND }),
 
-  /** Mails the link to username and password again, to the address that paid. The response never shows whether it did. */
+  /**
+   * Mails the link to username and password again, to the payer's address. The response never shows whether a mail was
+   * sent.
+   */
   resendLink: route('POST', '/v2/registrations/{signupId}/links')
     .input(
       z.object({ params: signup, headers: registrationHeaders, body: z.object({ kind: z.literal('credentials') }) }),

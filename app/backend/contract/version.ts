@@ -1,6 +1,6 @@
 /**
- * The contract's version, `MAJOR.MINOR`. A minor one only adds what may be left out; a major one removes or changes
- * (docs/backend-contract.md, "Change over time").
+ * The contract's version, `MAJOR.MINOR`. A minor version only adds optional parts; a major version removes or changes
+ * parts (docs/backend-contract.md, "Change over time").
  */
 export const CONTRACT_VERSION = '1.0';
 

@@ -95,7 +95,7 @@ export interface EmbeddedOptions {
   reportMail?(event: MailEvent): void;
   /** Called for each state that an attempt enters. */
   paymentMoved?(state: AttemptState): void;
-  /** Called for each attempt that a call of a visitor works on. */
+  /** Called for each attempt that a visitor's call works on. */
   paymentInHand?(attempt: PaymentAttempt): void;
   /** Called for each state that a submitted payment enters. */
   settlementMoved?(state: SettlementState): void;
@@ -115,7 +115,7 @@ export interface EmbeddedContext extends Required<
   codeHashing: CodeHashing;
   /** Starts sending without waiting. Call it after committing a transaction that queued a mail. */
   mailsQueued(): void;
-  /** The payments that this process is taking now, by sign-up. A second press waits for the first one's result. */
+  /** The payments that this process is taking now, by sign-up. A second submission waits for the first one's result. */
   livePayments: Map<string, Promise<PaymentAttempt>>;
   /** The order ids of the attempts that this process works on now. */
   workingOn: Set<string>;

@@ -25,7 +25,7 @@ import { createSettlementRounds } from './payments/settlement/settlement-rounds.
 import { countWaitingSettlements } from './payments/settlement/settlement-store.server';
 import * as professionals from './operations/professionals.server';
 import { openCodeHashing } from './pricing/code-hashing.server';
-import { protectLeftSecrets } from './protect-left-secrets.server';
+import { protectStoredSecrets } from './protect-stored-secrets.server';
 import { purgeExpired } from './purge.server';
 import * as registrations from './operations/registrations.server';
 import * as sessions from './operations/sessions.server';
@@ -78,7 +78,7 @@ export interface EmbeddedBackend {
   followSettlements(): void;
   /** Like `followSettlements`, but resolves after the round. */
   runSettlementRound(): Promise<void>;
-  /** The receiver of the payment provider's messages. Undefined if it sends none. */
+  /** The receiver of the payment provider's messages. Undefined if the provider sends no messages. */
   openWebhooks(): BackendWebhooks | undefined;
   /** Starts sending the due mails. Call it at start and every minute. */
   startMails(): void;
@@ -166,7 +166,7 @@ export async function createEmbeddedBackend({
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
     async purge() {
-      await protectLeftSecrets(context);
+      await protectStoredSecrets(context);
       return purgeExpired(options.db, options.clock);
     },
     async readBacklog() {

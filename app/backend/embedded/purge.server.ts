@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 30;
 /** An expired invite link can still request a new one. */
 const INVITES_KEPT_DAYS = 180;
-/** A provider message that is repeated later is only looked up again, which changes nothing. */
+/** A provider message that arrives again later only causes another look-up, which changes nothing. */
 const NOTICES_KEPT_DAYS = 60;
 /** No money was taken or held, so these are not financial records. */
 const WITHOUT_MONEY: AttemptState[] = ['declined', 'voided'];

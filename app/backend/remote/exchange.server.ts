@@ -39,7 +39,7 @@ export interface Answer {
 interface ExchangeOptions {
   /** Aborts the attempt, also while the response is read. */
   signal: AbortSignal;
-  maxAnswerBytes: number;
+  maxResponseBytes: number;
   /** Called right before the first byte is sent. Until then the backend cannot know of the request. */
   onSent: () => void;
 }
@@ -52,7 +52,7 @@ interface ExchangeOptions {
 export function exchange(
   dispatcher: Dispatcher,
   { url, method, headers, body }: Sendable,
-  { signal, maxAnswerBytes, onSent }: ExchangeOptions,
+  { signal, maxResponseBytes, onSent }: ExchangeOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let wasSent = false;
@@ -82,8 +82,8 @@ export function exchange(
       },
       onResponseData(_controller, chunk) {
         size += chunk.length;
-        if (size > maxAnswerBytes)
-          return fail(new FailedTry('tooLarge', `the response exceeds ${maxAnswerBytes} bytes`));
+        if (size > maxResponseBytes)
+          return fail(new FailedTry('tooLarge', `the response exceeds ${maxResponseBytes} bytes`));
         chunks.push(chunk);
       },
       onResponseEnd() {

@@ -1,17 +1,17 @@
 import { ORPCError } from '@orpc/client';
 import type { AnyContractProcedure, ErrorMap } from '@orpc/contract';
 import { findOperation } from '~/backend/contract/find-operation';
-import { tellsOfFailure } from '~/backend/schemas/payments';
+import { mayReportFailure } from '~/backend/schemas/payments';
 import { isRecord } from '~/lib/is-record';
 
 /** Marks a rejection (status 400 and above) until its operation is known. */
 const UNREAD = 'UNREAD';
-/** Errors that a custom backend may send with another status. Their bodies are unmistakable. */
-const TOLD_BY_BODY: ReadonlySet<string> = new Set(['INVALID', 'DECLINED']);
+/** Errors that a custom backend may send with another status. Their bodies identify them. */
+const IDENTIFIED_BY_BODY: ReadonlySet<string> = new Set(['INVALID', 'DECLINED']);
 
 /** The product's own status for an expired token. */
 const AUTH_FAILED = 112;
-/** Any of these means that a token or key has lost its access; some backends send one for another. */
+/** Each of these means that a token or key has lost its access; backends differ in which they send. */
 const LOST_ACCESS: ReadonlySet<number> = new Set([401, 403, 404, AUTH_FAILED]);
 
 type Operation = AnyContractProcedure['~orpc'];
@@ -25,9 +25,9 @@ export function decodeRefusal(body: unknown, { status }: { status: number }): OR
  * Turns a rejection into the operation's own error, as the contract documents it. Includes failures that come with HTTP 200, such as
  * `{status: 112, message}` or faults.
  *
- * @returns the response if its operation reads such failures itself (`tellsOfFailure`)
+ * @returns the response if its operation reads such failures itself (`mayReportFailure`)
  * @throws ORPCError one of the operation's errors
- * @throws UnexpectedAnswer for any other rejection, without its body
+ * @throws UnexpectedResponse for any other rejection, without its body
  */
 export async function readRefusals({
   next,
@@ -40,13 +40,13 @@ export async function readRefusals({
   let refused: { status: number; body: unknown };
   try {
     const body = await next();
-    const status = operation && !tellsOfFailure(operation.outputSchema) ? statusOfFailure(body) : undefined;
+    const status = operation && !mayReportFailure(operation.outputSchema) ? statusOfFailure(body) : undefined;
     if (status === undefined) return body;
     refused = { status, body };
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== UNREAD) throw error;
     const { status, data: body }: ORPCError<string, unknown> = error;
-    if (operation && status < 500 && (await bearsStatusOfItsOwn(operation, status, body))) return body;
+    if (operation && status < 500 && (await hasOwnStatus(operation, status, body))) return body;
     const own = statusOfFailure(body);
     refused = { status: status < 500 && own !== undefined && LOST_ACCESS.has(own) ? own : status, body };
   }
@@ -54,7 +54,7 @@ export async function readRefusals({
   if (!operation || status >= 500) throw unexpected(path, status);
   const error = await findError(operation, status, body);
   // The operation has no such error, and its caller checks the status anyway.
-  if (!error && LOST_ACCESS.has(status) && tellsOfFailure(operation.outputSchema)) return { status };
+  if (!error && LOST_ACCESS.has(status) && mayReportFailure(operation.outputSchema)) return { status };
   throw error ?? unexpected(path, status);
 }
 
@@ -72,7 +72,7 @@ async function findError(operation: Operation, status: number, body: unknown): P
   const errorMap: ErrorMap = operation.errorMap;
   for (const isStrict of [true, false]) {
     for (const [code, documented] of Object.entries(errorMap)) {
-      if (!documented || (isStrict ? documented.status !== status : !TOLD_BY_BODY.has(code))) continue;
+      if (!documented || (isStrict ? documented.status !== status : !IDENTIFIED_BY_BODY.has(code))) continue;
       const data = await documented.data?.['~standard'].validate(body);
       if (data?.issues) continue;
       // `ResponseValidationPlugin` matches code and status, so this sets the documented status.
@@ -84,23 +84,23 @@ async function findError(operation: Operation, status: number, body: unknown): P
   return code ? new ORPCError(code, { status: errorMap[code]?.status, defined: true }) : undefined;
 }
 
-async function bearsStatusOfItsOwn({ outputSchema }: Operation, status: number, body: unknown): Promise<boolean> {
-  if (!tellsOfFailure(outputSchema) || !isRecord(body)) return false;
+async function hasOwnStatus({ outputSchema }: Operation, status: number, body: unknown): Promise<boolean> {
+  if (!mayReportFailure(outputSchema) || !isRecord(body)) return false;
   const { status: own, message } = body;
   if ((typeof own !== 'number' || own === status) && message !== 'auth.fail.message') return false;
   return !(await outputSchema?.['~standard'].validate(body))?.issues;
 }
 
-function unexpected(path: readonly string[], status: number): UnexpectedAnswer {
-  return new UnexpectedAnswer(
+function unexpected(path: readonly string[], status: number): UnexpectedResponse {
+  return new UnexpectedResponse(
     path.join('.'),
     `the backend returned status ${status}, which the contract does not allow`,
   );
 }
 
 /** A response that does not match the contract. The error names the call and the fields, and never quotes the response. */
-export class UnexpectedAnswer extends Error {
-  override readonly name = 'UnexpectedAnswer';
+export class UnexpectedResponse extends Error {
+  override readonly name = 'UnexpectedResponse';
 
   constructor(
     readonly call: string,

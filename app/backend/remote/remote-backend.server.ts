@@ -11,7 +11,7 @@ import { findOperation } from '~/backend/contract/find-operation';
 import { missingFields } from '~/backend/schemas/reading';
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import { isRecord } from '~/lib/is-record';
-import { decodeRefusal, readRefusals, describeMisfits, UnexpectedAnswer } from './read-refusals';
+import { decodeRefusal, readRefusals, describeMisfits, UnexpectedResponse } from './read-refusals';
 import type { Sender } from './send.server';
 
 interface RemoteBackendOptions {
@@ -36,7 +36,7 @@ interface LinkCall extends InterceptedCall<unknown> {
 
 /**
  * Creates the client for a backend over HTTP (docs/backend.openapi.json). Each call throws the operation's own errors, as in process,
- * `FailedCall` without a response, and `UnexpectedAnswer` if the response does not match the contract.
+ * `FailedCall` without a response, and `UnexpectedResponse` if the response does not match the contract.
  */
 export function createRemoteBackend({
   url,
@@ -66,7 +66,7 @@ export function createRemoteBackend({
       {
         order: 1_300_000,
         init: (link) => {
-          (link.interceptors ??= []).push(tellMissing(onMissing), readRefusals);
+          (link.interceptors ??= []).push(reportMissing(onMissing), readRefusals);
         },
       },
     ],
@@ -75,7 +75,7 @@ export function createRemoteBackend({
 }
 
 /** Checks each response before it is parsed, because parsing fills in missing fields. */
-function tellMissing(onMissing: NonNullable<RemoteBackendOptions['onMissing']>) {
+function reportMissing(onMissing: NonNullable<RemoteBackendOptions['onMissing']>) {
   return async ({ next, path }: InterceptedCall<unknown>): Promise<unknown> => {
     const answer = await next();
     const fields = missingFields(findOperation(path)?.outputSchema, answer);
@@ -84,14 +84,14 @@ function tellMissing(onMissing: NonNullable<RemoteBackendOptions['onMissing']>) 
   };
 }
 
-/** @throws UnexpectedAnswer instead of errors that quote the response */
+/** @throws UnexpectedResponse instead of errors that quote the response */
 async function nameMisfits({ next, path, input }: LinkCall): Promise<unknown> {
   requirePathParameters(path, input);
   try {
     return await next();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    throw new UnexpectedAnswer(
+    throw new UnexpectedResponse(
       path.join('.'),
       `the response does not match the contract at ${describeMisfits(error.issues).join(', ')}`,
     );

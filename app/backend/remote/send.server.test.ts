@@ -136,7 +136,7 @@ function cutOff(_req: IncomingMessage, res: ServerResponse) {
 }
 
 test.each(faults)('fails for a backend that %s', async (_what, behave, failure) => {
-  const { write } = await serve(behave, { timeoutMs: 300, maxAnswerBytes: 1000 });
+  const { write } = await serve(behave, { timeoutMs: 300, maxResponseBytes: 1000 });
   const began = performance.now();
   const error = await failureOf(write());
   expect(error).toMatchObject(failure);

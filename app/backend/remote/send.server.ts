@@ -28,7 +28,7 @@ export interface SenderOptions {
   tls?: { cert?: string; key?: string; ca?: string };
   /** Maximum number of concurrent calls. As many again may be queued. */
   maxCalls?: number;
-  maxAnswerBytes?: number;
+  maxResponseBytes?: number;
   /** The circuit opens after this many consecutive failures. */
   breakAfter?: number;
   /** Milliseconds until one call is let through as a probe. Doubles after each failed probe, up to 30 s. */
@@ -67,7 +67,7 @@ export function openSender({
   timeoutMs,
   tls = {},
   maxCalls = 50,
-  maxAnswerBytes = 2_000_000,
+  maxResponseBytes = 2_000_000,
   breakAfter = 10,
   probeAfterMs = 1_000,
   onCircuit,
@@ -122,7 +122,7 @@ export function openSender({
         if (signal.aborted) throw new FailedTry('abandoned', 'cancelled before it was sent');
         try {
           const onSent = () => (wasSent = true);
-          return readAnswer(await exchange(agent, sendable, { signal, maxAnswerBytes, onSent }));
+          return readAnswer(await exchange(agent, sendable, { signal, maxResponseBytes, onSent }));
         } catch (error) {
           if (!request.signal.aborted) throw error;
           throw new FailedTry('abandoned', 'cancelled by the caller', { cause: error });
@@ -132,7 +132,7 @@ export function openSender({
       function failedCall(error: unknown): FailedCall {
         const of = (reason: CallFailure, message: string, cause: unknown) =>
           new FailedCall({ call: name, reason, message, wasSent, cause });
-        if (isBrokenCircuitError(error)) return of('circuitOpen', 'not sent, because the backend is down', error);
+        if (isBrokenCircuitError(error)) return of('circuitOpen', 'not sent, because the circuit is open', error);
         if (isBulkheadRejectedError(error)) return of('busy', 'not sent, because too many calls are running', error);
         if (request.signal.aborted) return of('abandoned', 'cancelled by the caller', error);
         // The library's own `isTaskCancelledError` checks for the mark of a different error.

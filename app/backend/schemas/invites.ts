@@ -54,9 +54,12 @@ export const inviteContext = z.object({
       billingAddress: maybe(ADDRESS.body),
     }),
   ),
-  /** Sent instead for a link from before the payment: all that its holder may see, who may not be the payer. */
+  /**
+   * Sent instead for a link from before the payment. Contains only what its holder may see, because the holder may not
+   * be the payer.
+   */
   paidByAnother: maybe(z.object({ order: orderBody, totalFormatted: maybe(text), paidAt: isoTime })),
 });
 export type InviteContext = z.output<typeof inviteContext>;
-/** As a backend sends it. */
+/** In the form that a backend sends. */
 export type SentInvite = z.input<typeof inviteContext>;

@@ -19,7 +19,7 @@ export const isoTime = z.string().refine((time) => !Number.isNaN(Date.parse(time
 /** The exception of a failure without a sentence (`PAYMENT_EXCEPTIONS`). */
 const UNEXPECTED = 'Unexpected error';
 
-const NOBODY = { userId: null, familyId: null, email: null };
+const UNKNOWN_PARENT = { userId: null, familyId: null, email: null };
 
 /** `version` is the front end's name for the terms (`TERMS_VERSION`); `agreedAt` is ISO 8601. */
 export const termsAgreement = z.object({ version: z.string().max(100), agreedAt: isoTime });
@@ -46,7 +46,7 @@ export const paymentRequest = z.object({
   payForCoparent: z.boolean(),
   promoCodes: z.array(z.string()).nullable(),
   segmentAnonymousId: z.string().nullable(),
-  /** The terms that the visitor agreed to, by a checkbox or by paying. */
+  /** The terms that the visitor agreed to, with the checkbox or by paying. */
   termsAgreement: termsAgreement.optional(),
 });
 export type PaymentRequest = z.infer<typeof paymentRequest>;
@@ -70,12 +70,12 @@ export const receipt = z.object({
 
 /** The payer and the order. */
 export const paidRegistration = z.object({
-  parent: expectedOr(z.object({ userId: expected(id), familyId: expected(id), email: expected(text) }), NOBODY),
+  parent: expectedOr(z.object({ userId: expected(id), familyId: expected(id), email: expected(text) }), UNKNOWN_PARENT),
   coParent: maybe(
     z.object({
       email: maybe(text),
       phoneNumberWithCountryCode: maybe(text),
-      /** Their invite goes out on another day, because of a limit; the receipt says so. */
+      /** The co-parent's invite is sent on a later day because of a limit. The receipt says so. */
       isInviteDelayed: maybe(z.boolean()),
     }),
   ),
@@ -132,7 +132,7 @@ export const refusedPayment = z
 
 const isFailure = (status: number | null | undefined) => status != null && (status < 200 || status >= 300);
 
-/** The payment was made under another key, which another browser or tab had sent. */
+/** The payment was made with a key that another browser or tab sent. */
 const isJoined = z.boolean().optional();
 
 /** The response to a payment; a backend may omit `state`. */
@@ -148,8 +148,8 @@ export const paymentResponse = z.union([refusedPayment, pendingPayment, paidPaym
 export type PaymentResponse = z.infer<typeof paymentResponse>;
 
 /**
- * The state of a payment. `none` means that no payment with this key arrived and nothing is being charged: only then may it be sent again.
- * A 404 does not mean that, because a backend that lacks this call also answers 404.
+ * The state of a payment. `none` means that no payment with this key arrived and nothing is being charged: only then
+ * may it be sent again. A 404 does not mean that, because a backend without this call also returns 404.
  */
 export const paymentState = z.union([
   z.object({ state: z.literal('none') }),
@@ -160,6 +160,6 @@ export const paymentState = z.union([
 export type PaymentState = z.infer<typeof paymentState>;
 
 /** Whether an operation reports failures with HTTP 200, so that its caller must check (app/backend/refusal.ts). */
-export function tellsOfFailure(output: unknown): boolean {
+export function mayReportFailure(output: unknown): boolean {
   return output === statusAnswer || output === paymentResponse || output === paymentState;
 }

@@ -82,7 +82,7 @@ export const paymentCodeDetail = z.object({
   code: text,
   amount: expected(amount),
   amountFormatted: expected(text),
-  /** The part of a code's value that is lost. */
+  /** The part of a code's value that this order does not use. */
   unused: maybe(amount),
   unusedFormatted: maybe(text),
 });

@@ -102,7 +102,7 @@ function findMissingKeys({ shape }: z.ZodObject, value: unknown, path: readonly 
   return Object.entries(shape).flatMap(([key, field]) => {
     const own = (value as Record<string, unknown>)[key];
     const inner = EXPECTED.get(field);
-    const isSaid = inner === undefined || (own != null && own !== '' && inner.safeParse(own).success);
-    return isSaid ? findMissing(inner ?? field, own, [...path, key]) : [[...path, key].join('.')];
+    const isPresent = inner === undefined || (own != null && own !== '' && inner.safeParse(own).success);
+    return isPresent ? findMissing(inner ?? field, own, [...path, key]) : [[...path, key].join('.')];
   });
 }

@@ -53,7 +53,7 @@ export const registrationUpdate = z.union([
 ]);
 export type RegistrationUpdate = z.infer<typeof registrationUpdate>;
 
-const toldByInvited = {
+const invitedBody = {
   ...SECTIONS.PARENT,
   segmentAnonymousId: z.string().nullable(),
   segmentIdentify: z.boolean(),
@@ -71,14 +71,14 @@ const noAddress = z.object({
 
 /** The updates of an invited parent's record. Each contains the contact and an address, and only the named sections count. */
 export const invitedParentUpdate = z.union([
-  z.object({ ...toldByInvited, sections: z.array(z.literal('PARENT')).length(1), address: noAddress }),
+  z.object({ ...invitedBody, sections: z.array(z.literal('PARENT')).length(1), address: noAddress }),
   z.object({
-    ...toldByInvited,
+    ...invitedBody,
     sections: z.array(z.enum(['PARENT', 'ADDRESS'])).length(2),
     ...SECTIONS.ADDRESS,
   }),
   z.object({
-    ...toldByInvited,
+    ...invitedBody,
     // `PARENT` is not named if the visitor skipped the first step, because the contact then came from the backend.
     sections: z
       .array(z.enum(['PARENT', 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE']))

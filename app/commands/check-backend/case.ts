@@ -29,16 +29,16 @@ export interface Case {
   name: string;
   /** What the contract says. */
   rule: string;
-  /** What a visitor sees if the backend follows the rule. */
+  /** The effect on the visitor if the backend follows the rule. */
   sees: string;
-  /** What a visitor sees otherwise. */
+  /** The effect on the visitor otherwise. */
   otherwise: string;
   /** If it fails, the journey stops here. */
   mustSucceed?: true;
   /**
-   * The request. Several are sent at once.
+   * The request. Several requests are sent at once.
    *
-   * @throws Lacking if an earlier case did not find what it needs
+   * @throws MissingInput if an earlier case did not yield a required value
    */
   ask(known: Known): Asked | Asked[] | Promise<Asked | Asked[]>;
   /** @param others the outcomes of the other requests, if there are several */
@@ -121,7 +121,7 @@ export function describe(outcome: Exclude<Outcome, { kind: 'answer' }>): string 
   return outcome.kind === 'broken' ? outcome.because : `the front end reads it as "${READ_AS[outcome.kind]}"`;
 }
 
-/** What a visitor notices if a response lacks a field. Other fields are derived or never shown. */
+/** The effect on the visitor of each missing field. Other fields are derived or never shown. */
 const MISSED: readonly [field: RegExp, sees: string][] = [
   [/^packages\.list \[\]\.price$/, 'a package without its price'],
   [/^packages\.list \[\]\.features$/, 'a package without its features'],
@@ -154,7 +154,7 @@ const MISSED: readonly [field: RegExp, sees: string][] = [
   [/^parents\.get email$/, 'no warning that the password contains their e-mail'],
 ];
 
-/** @param fields as `missingFields` lists them @returns what a visitor notices, without repetitions */
+/** @param fields as `missingFields` lists them @returns the effects on the visitor, without repetitions */
 function findMissed(call: string, fields: readonly string[]): string[] {
   const seen = fields.flatMap((field) => {
     const sees = MISSED.find(([pattern]) => pattern.test(`${call} ${field}`))?.[1];

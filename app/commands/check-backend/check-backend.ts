@@ -8,7 +8,7 @@ import { OFFERS } from './cases/offers';
 import { PRICES } from './cases/prices';
 import { PROFESSIONALS } from './cases/professionals';
 import { READ_BACK, REGISTRATION_PAYMENTS } from './cases/registration-payments';
-import { JOURNEYS, Lacking, type Hints, type Journey, type Known } from './known';
+import { JOURNEYS, MissingInput, type Hints, type Journey, type Known } from './known';
 import { readOutcome } from './outcome';
 import { makeUnique } from './people';
 import { exchange, send, type Backend } from './wire';
@@ -17,7 +17,7 @@ export type Verdict = 'pass' | 'thin' | 'fail' | 'not tried';
 
 export interface Result extends Pick<Case, 'call' | 'name' | 'rule'> {
   verdict: Verdict;
-  /** What a visitor sees with this response. */
+  /** The effect of this response on the visitor. */
   sees: string;
   /** Why it is not a pass. */
   because: string[];
@@ -81,7 +81,7 @@ async function tryCase(one: Case, known: Known, journeys: readonly Journey[]): P
     const wires = await Promise.all(requests.map((asked) => send(known.backend, call, asked)));
     milliseconds = Math.round(performance.now() - begun);
     const [outcome, ...others] = await Promise.all(wires.map((wire) => readOutcome(call, wire)));
-    if (!outcome) throw new Lacking('needs a request');
+    if (!outcome) throw new MissingInput('needs a request');
     isAnswered = outcome.kind === 'answer';
     const findings = [...one.judge(outcome, known, others), ...findSlowness(call, milliseconds, known.backend)];
     const failures = findings.filter(({ verdict }) => verdict === 'fail');
@@ -89,7 +89,7 @@ async function tryCase(one: Case, known: Known, journeys: readonly Journey[]): P
     if (failures.length > 0) return end('fail', because, otherwise);
     return because.length > 0 ? end('thin', because, because.join('; ')) : end('pass', [], sees);
   } catch (error) {
-    if (error instanceof Lacking) return end('not tried', [error.message], '');
+    if (error instanceof MissingInput) return end('not tried', [error.message], '');
     throw error;
   }
 }
@@ -104,7 +104,7 @@ function findSlowness(call: string, milliseconds: number, { slowMs }: Backend): 
 
 const PARENTS = ['parent', 'invited'] as const;
 
-/** In the order of the journeys: later cases need what earlier ones learned. */
+/** In the order of the journeys, because later cases need values from earlier ones. */
 const GROUPS: readonly { journeys: readonly Journey[]; cases: readonly Case[] }[] = [
   { journeys: JOURNEYS, cases: FRONT_END },
   { journeys: PARENTS, cases: OFFERS },

@@ -52,7 +52,7 @@ export interface Known {
   hasCoupon?: boolean;
   packageIds?: string[];
   britishIds?: string[];
-  /** One with a price that nothing is added to. */
+  /** A package whose price includes everything. */
   offered?: OfferedPackage | undefined;
   buildYourOwn?: OfferedPackage | undefined;
   price?: PricingInfo;
@@ -76,12 +76,12 @@ export interface Known {
 }
 
 /** A case cannot run, because a required value is unknown. */
-export class Lacking extends Error {
-  override readonly name = 'Lacking';
+export class MissingInput extends Error {
+  override readonly name = 'MissingInput';
 }
 
-/** @throws Lacking */
+/** @throws MissingInput */
 export function need<Value>(value: Value | null | undefined, what: string): Value {
-  if (value === undefined || value === null || value === '') throw new Lacking(`needs ${what}`);
+  if (value === undefined || value === null || value === '') throw new MissingInput(`needs ${what}`);
   return value;
 }

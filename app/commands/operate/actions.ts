@@ -6,12 +6,12 @@ import { time } from './payments/readable';
 import { findSecrets, withStore } from './with-store';
 
 const USAGE = `Usage: npm run actions [-- --about EMAIL|ADDRESS|ORDER_ID] [--json] [FOLDER]
-Lists what operators did with "sessions", "limits", "mails retry", "story",
+Lists operators' actions of "sessions", "limits", "mails retry", "story",
 "privacy erase" and "payments": when, who and why, newest first.
 The record contains e-mails and addresses only as digests. --about filters by an e-mail or address, which needs SESSION_SECRET, or by a payment.
 In a release: node build/server/index.js actions …`;
 
-/** Lists what operators did. */
+/** Lists operators' actions. */
 export const actions: Command = {
   usage: USAGE,
   options: { about: { type: 'string' }, json: { type: 'boolean' } },
@@ -27,8 +27,8 @@ export const actions: Command = {
       const wanted = typeof about === 'string' ? about : undefined;
       const [others, ofPayments] = [await findActions(db, secrets, wanted), await findPaymentActions(db, wanted)];
       const found = [...others, ...ofPayments].sort((one, other) => other.at.localeCompare(one.at));
-      if (json === true) terminal.say(JSON.stringify(found, null, 2));
-      else if (found.length === 0) terminal.say('No actions are recorded.');
+      if (json === true) terminal.print(JSON.stringify(found, null, 2));
+      else if (found.length === 0) terminal.print('No actions are recorded.');
       else {
         const lines = found.map(({ at, by, action, about: whom, count, why }) =>
           [
@@ -39,7 +39,7 @@ export const actions: Command = {
             ...(why === null ? [] : [`(${why})`]),
           ].join('  '),
         );
-        terminal.say(lines.join('\n'));
+        terminal.print(lines.join('\n'));
       }
       return 0;
     });

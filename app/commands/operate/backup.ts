@@ -43,23 +43,23 @@ export const backup: Command = {
   },
 };
 
-function copy(dataDir: string, copyDir: string, { say, complain, clock }: Terminal): ExitCode {
+function copy(dataDir: string, copyDir: string, { print, printError, clock }: Terminal): ExitCode {
   mkdirSync(copyDir, { recursive: true, mode: 0o700 });
   try {
     const names = FILES.filter((name) => existsSync(join(dataDir, name)));
     for (const name of names) copySqliteFile(join(dataDir, name), join(copyDir, name));
   } catch (error) {
-    complain(`The copy is incomplete: ${error instanceof Error ? error.message : String(error)}`);
+    printError(`The copy is incomplete: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
-  say(`Copied to ${copyDir}, ${clock.now().toISOString()}.`);
+  print(`Copied to ${copyDir}, ${clock.now().toISOString()}.`);
   if (existsSync(storedSecretPath(dataDir, 'session-secret'))) {
-    say(
+    print(
       'Not copied: session-secret. Keep it elsewhere; without it sessions and unsent mails in the copy cannot be opened.',
     );
   }
   if (existsSync(storedSecretPath(dataDir, 'pepper'))) {
-    say('Not copied: pepper. Keep it elsewhere; without it a server cannot start from the copy.');
+    print('Not copied: pepper. Keep it elsewhere; without it a server cannot start from the copy.');
   }
   return 0;
 }
@@ -106,11 +106,11 @@ async function withMigratedCopy(copyDir: string, work: (db: Db) => Promise<Verdi
   }
 }
 
-function judge({ lines, faults }: Verdict, { say, complain }: Terminal): ExitCode {
-  say(lines.join('\n'));
-  for (const fault of faults) complain(fault);
+function judge({ lines, faults }: Verdict, { print, printError }: Terminal): ExitCode {
+  print(lines.join('\n'));
+  for (const fault of faults) printError(fault);
   if (faults.length > 0) return 1;
-  say('A server can start from it.');
+  print('A server can start from it.');
   return 0;
 }
 

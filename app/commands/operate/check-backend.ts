@@ -5,8 +5,8 @@ import { JOURNEYS, type Journey } from '~/commands/check-backend/known';
 import { UsageError, type Command, type OptionValues } from './command';
 
 const USAGE = `Usage: npm run check-backend -- URL [options]
-Runs the backend contract (docs/backend-contract.md) against the backend at URL, as the three journeys do, and prints what passes, what is
-thin (a visitor would notice), what fails, and which journeys would work today. It invents people at example.com. Exits with 1 if anything
+Runs the backend contract (docs/backend-contract.md) against the backend at URL, as the three journeys do. Prints which cases pass,
+are thin (a visitor would notice) or fail, and which journeys would work today. It invents people at example.com. Exits with 1 if a case
 fails.
 Only the backend's owner can provide these; without them their cases are not tried:
   --invite-token TOKEN, --invite-user ID                  an open invite; with --pay it is used up
@@ -83,7 +83,7 @@ export const checkBackendCommand: Command = {
     ).finally(() => terminal.progress?.(''));
     const file = one('junit');
     if (file !== undefined) writeFileSync(resolve(file), writeJUnit(report, url));
-    terminal.say(writeTable(report));
+    terminal.print(writeTable(report));
     return report.results.some(({ verdict }) => verdict === 'fail') ? 1 : 0;
   },
 };

@@ -11,16 +11,16 @@ export interface Terminal {
   /** Replaces the store's clock in tests. */
   storeClock?: StoreClock;
   /** Prints a result. */
-  say(text: string): void;
+  print(text: string): void;
   /** Prints an error. */
-  complain(text: string): void;
+  printError(text: string): void;
   /** Replaces the progress line; an empty text removes it. Undefined without a terminal. */
   progress?(text: string): void;
   /** Prompts the operator. Undefined without a terminal, as in a script. */
   ask?(question: string): Promise<string>;
 }
 
-/** 0: done, and nothing waits. 1: not done, incomplete, or something waits. 2: nothing was started. */
+/** 0: done, and no work waits. 1: not done, incomplete, or work waits. 2: did not start. */
 export type ExitCode = 0 | 1 | 2;
 
 /** A command of the bundle: `node build/server/index.js WORD …`, or `npm run WORD -- …` in a working copy. */
@@ -57,11 +57,11 @@ export async function runCommand(command: Command, args: string[], terminal: Ter
   try {
     const { values, positionals } = readArguments(args, options);
     if (!values.help) return await run(positionals, terminal, values);
-    terminal.say(usage);
+    terminal.print(usage);
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) terminal.complain([error.message, usage].filter(Boolean).join('\n'));
-    else terminal.complain(messageOf(error));
+    if (error instanceof UsageError) terminal.printError([error.message, usage].filter(Boolean).join('\n'));
+    else terminal.printError(messageOf(error));
     return 2;
   }
 }

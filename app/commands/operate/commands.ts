@@ -46,8 +46,8 @@ export async function operate(word: string, args: string[], root: string): Promi
     env: process.env,
     root,
     clock: systemClock,
-    say: (text) => void process.stdout.write(`${text}\n`),
-    complain: (text) => void process.stderr.write(`${text}\n`),
+    print: (text) => void process.stdout.write(`${text}\n`),
+    printError: (text) => void process.stderr.write(`${text}\n`),
     progress: process.stderr.isTTY ? (text) => void process.stderr.write(`\r\u001b[K${text}`) : undefined,
     ask: process.stdin.isTTY ? askAtTerminal : undefined,
   });

@@ -33,7 +33,7 @@ export const compact: Command = {
       if (!(error instanceof StartFault)) throw error;
       throw new Error(`${error.message}. Stop the server first; nothing was changed.`, { cause: error });
     }
-    terminal.say(`Compacted ${dataDir} from ${before} to ${await sizeNow()} bytes.`);
+    terminal.print(`Compacted ${dataDir} from ${before} to ${await sizeNow()} bytes.`);
     return 0;
   },
 };

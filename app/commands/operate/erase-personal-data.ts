@@ -23,7 +23,7 @@ export async function erasePersonalData(db: Db, email: string, sealing: Sealing)
       await takeCoParentOutOfPayments(transaction, id, sealing);
     }
     await removeRows(transaction, found);
-    for (const { id } of found.families) await removeFamilyOfNobody(transaction, id);
+    for (const { id } of found.families) await removeEmptyFamily(transaction, id);
     return found;
   });
 }
@@ -100,7 +100,7 @@ async function removeRows(db: Transaction<Schema>, found: PersonalData): Promise
 }
 
 /** Children and unaccepted invites belong to the family, so they are deleted with its last account. */
-async function removeFamilyOfNobody(db: Transaction<Schema>, id: string): Promise<void> {
+async function removeEmptyFamily(db: Transaction<Schema>, id: string): Promise<void> {
   const member = await db.selectFrom('backend_accounts').select('id').where('family_id', '=', id).executeTakeFirst();
   if (member) return;
   const invited = await db.selectFrom('backend_invitations').select('id').where('family_id', '=', id).execute();

@@ -18,7 +18,7 @@ const CLEAR_USAGE = `Usage: npm run limits -- clear ADDRESS|EMAIL [--limit NAME 
 Resets all counters of an address (of an IPv6 address those of its first 64 and 48 bits), or of the browsers in which a sign-up or invite
 with this e-mail was filled in; browsers that ask not to be tracked are unknown. --limit resets only one of
 ${LIMIT_NAMES.join(', ')}. --dry-run lists the counters. Needs SESSION_SECRET.
---mailbox, with an e-mail, resets how many limited mails its mailbox got, and sends the invites that wait. Needs PEPPER, too.
+--mailbox, with an e-mail, resets the mail counters of its mailbox, and sends the delayed invites. Also needs PEPPER.
 ${CHANGE_USAGE}`;
 
 const clear: Command = {
@@ -41,7 +41,7 @@ const clear: Command = {
       if (options.mailbox === true) return clearMails(db, { about, peppers, secrets, operator }, terminal);
       const who = isEmail ? await findBrowsers(db, about) : [{ clientAddress: about }];
       if (who.length === 0) {
-        terminal.complain('No known browser has this e-mail. Clear the address instead.');
+        terminal.printError('No known browser has this e-mail. Clear the address instead.');
         return 1;
       }
       return clearAll(db, { who, about, limit, secrets, operator, isDry }, terminal);
@@ -71,17 +71,17 @@ interface Clearing {
 async function clearAll(
   db: Db,
   { who, about, limit, secrets, operator, isDry }: Clearing,
-  { clock, say, complain }: Terminal,
+  { clock, print, printError }: Terminal,
 ): Promise<ExitCode> {
   const [secret] = secrets;
   if (secret === undefined) {
-    complain('SESSION_SECRET is required to find counters, and is not set. Nothing was changed.');
+    printError('SESSION_SECRET is required to find counters, and is not set. Nothing was changed.');
     return 2;
   }
   const counts = (await Promise.all(who.map((one) => findLimitCounts({ db, clock, secrets, limit }, one)))).flat();
   const lines = counts.map((count) => `${count.limit}  ${count.used} of ${count.allowed}`);
   if (isDry) {
-    say(['Would reset:', ...lines].join('\n'));
+    print(['Would reset:', ...lines].join('\n'));
     return 0;
   }
   const cleared = await db.transaction().execute(async (transaction) => {
@@ -90,18 +90,20 @@ async function clearAll(
     await recordAction(transaction, { clock, operator, secret }, { action: 'limits-cleared', about, count });
     return count;
   });
-  say([`Reset ${cleared} counters.`, ...lines].join('\n'));
+  print([`Reset ${cleared} counters.`, ...lines].join('\n'));
   return 0;
 }
 
 async function clearMails(
   db: Db,
   { about, peppers, secrets, operator }: Pick<Clearing, 'about' | 'secrets' | 'operator'> & { peppers: string[] },
-  { clock, say, complain }: Terminal,
+  { clock, print, printError }: Terminal,
 ): Promise<ExitCode> {
   const [secret] = secrets;
   if (secret === undefined || peppers.length === 0) {
-    complain('SESSION_SECRET and PEPPER are required to find the counters of a mailbox. Set both as in .env.example.');
+    printError(
+      'SESSION_SECRET and PEPPER are required to find the counters of a mailbox. Set both as in .env.example.',
+    );
     return 2;
   }
   const hashing = await openCodeHashing(db, clock, createSealing(peppers, 'pepper'));
@@ -110,7 +112,7 @@ async function clearMails(
     await recordAction(transaction, { clock, operator, secret }, { action: 'limits-cleared', about, count });
     return count;
   });
-  say(`Reset ${cleared} counters of the mailbox.`);
+  print(`Reset ${cleared} counters of the mailbox.`);
   return 0;
 }
 

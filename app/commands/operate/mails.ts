@@ -20,8 +20,8 @@ Exits with 1 if a mail was given up.`,
     if (more.length > 0) throw new UsageError();
     return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
       const mails = await findUnsentMails(db);
-      if (json === true) terminal.say(JSON.stringify(mails, null, 2));
-      else terminal.say(mails.length === 0 ? 'Every mail was sent.' : mails.map(lineOf).join('\n'));
+      if (json === true) terminal.print(JSON.stringify(mails, null, 2));
+      else terminal.print(mails.length === 0 ? 'Every mail was sent.' : mails.map(lineOf).join('\n'));
       return mails.some(({ state }) => state === 'given-up') ? 1 : 0;
     });
   },
@@ -71,19 +71,19 @@ interface Retry {
 async function retryMails(
   db: Db,
   { which, operator, secret, isDry }: Retry,
-  { clock, say, complain }: Terminal,
+  { clock, print, printError }: Terminal,
 ): Promise<ExitCode> {
   const now = clock.now();
   const givenUp = (await findUnsentMails(db)).filter(({ state }) => state === 'given-up');
   const meant = which === 'all' ? givenUp : givenUp.filter(({ id }) => id === which);
   if (meant.length === 0) {
-    complain(which === 'all' ? 'No mail was given up.' : `No mail ${which} was given up.`);
+    printError(which === 'all' ? 'No mail was given up.' : `No mail ${which} was given up.`);
     return which === 'all' ? 0 : 1;
   }
   const ended = meant.filter((mail) => hasEnded(mail, now));
   const due = meant.filter((mail) => !ended.includes(mail));
   for (const { id } of ended)
-    complain(`${id}: its link has expired. The recipient can request a new one on the invitation's page.`);
+    printError(`${id}: its link has expired. The recipient can request a new one on the invitation's page.`);
   for (const mail of due) {
     if (!isDry) {
       await db.transaction().execute(async (transaction) => {
@@ -95,7 +95,7 @@ async function retryMails(
         );
       });
     }
-    say(`${isDry ? 'Would retry' : 'Retrying'}: ${lineOf(mail)}`);
+    print(`${isDry ? 'Would retry' : 'Retrying'}: ${lineOf(mail)}`);
   }
   return ended.length === 0 ? 0 : 1;
 }

@@ -59,14 +59,14 @@ export function requireAnswerer({ ask }: Terminal, { yes }: OptionValues): void 
  * @returns false if something else was typed, or without a terminal
  */
 export async function isConfirmed(
-  { ask, say }: Terminal,
+  { ask, print }: Terminal,
   { yes }: OptionValues,
   { what, expected }: { what: string; expected: string },
 ): Promise<boolean> {
   if (yes === true) return true;
   const typed = await ask?.(`${what}\nType ${expected} to continue: `);
   if (typed?.trim() === expected) return true;
-  say('Nothing was changed.');
+  print('Nothing was changed.');
   return false;
 }
 
@@ -107,7 +107,7 @@ export async function recordAction(
  * Newest first.
  *
  * @param about the e-mail or address to filter by; undefined for all actions
- * @param secrets all of the site's, because an earlier one may have been the first then
+ * @param secrets all of the site's secrets, because an earlier one may have been first then
  */
 export function findActions(db: Kysely<Schema>, secrets: readonly string[], about: string | undefined) {
   const all = db.selectFrom('operator_actions').selectAll().orderBy('at', 'desc').limit(MOST_ACTIONS);
@@ -121,7 +121,10 @@ export function findActions(db: Kysely<Schema>, secrets: readonly string[], abou
     .execute();
 }
 
-/** What operators did with payments, from their histories. Newest first. @param orderId only this payment; undefined for all */
+/**
+ * Operators' actions on payments, from the payments' histories. Newest first. @param orderId only this payment;
+ * undefined for all
+ */
 export async function findPaymentActions(db: Kysely<Schema>, orderId: string | undefined) {
   const all = db
     .selectFrom('backend_payment_history')

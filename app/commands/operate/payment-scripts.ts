@@ -21,23 +21,23 @@ export const paymentScripts: Command = {
   },
 };
 
-function rewrite({ root, say }: Terminal): ExitCode {
+function rewrite({ root, print }: Terminal): ExitCode {
   const inventory = bringUpToDate(readInventory(root), findPaymentScripts(root));
   writeFileSync(join(root, INVENTORY), `${JSON.stringify(inventory, null, 2)}\n`);
   const unexplained = inventory.ours.filter(({ why, when }) => !why || !when).map(({ what }) => what);
-  say(`${inventory.ours.length} own scripts listed. Review the changes: git diff ${INVENTORY}`);
-  if (unexplained.length > 0) say(`Add when and why, or remove: ${unexplained.join(', ')}`);
+  print(`${inventory.ours.length} own scripts listed. Review the changes: git diff ${INVENTORY}`);
+  if (unexplained.length > 0) print(`Add when and why, or remove: ${unexplained.join(', ')}`);
   return 0;
 }
 
-async function compareWith(origin: string, { root, say }: Terminal): Promise<ExitCode> {
+async function compareWith(origin: string, { root, print }: Terminal): Promise<ExitCode> {
   const { ours } = readInventory(root);
   const answers = await Promise.all(
     ours.map(async (script) => ({ ...script, served: await hashOf(origin, script.file) })),
   );
   const different = answers.filter(({ served, integrity }) => served !== integrity);
-  for (const { file, what, served } of different) say(`Different: ${file} (${what}), ${served}`);
-  say(`${ours.length - different.length} of ${ours.length} scripts match the inventory.`);
+  for (const { file, what, served } of different) print(`Different: ${file} (${what}), ${served}`);
+  print(`${ours.length - different.length} of ${ours.length} scripts match the inventory.`);
   return different.length === 0 ? 0 : 1;
 }
 

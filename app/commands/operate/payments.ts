@@ -35,7 +35,7 @@ export const payments: Command = {
     if (more.length > 0) throw new UsageError();
     return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
       const { text, count } = await describeStuckPayments(db);
-      terminal.say(text);
+      terminal.print(text);
       return count > 0 ? 1 : 0;
     });
   },

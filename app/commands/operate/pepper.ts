@@ -21,7 +21,7 @@ export const pepper: Command = {
     const dataDir = folder ? resolve(folder) : settings.dataDir;
     const peppers = await findPeppers(settings, dataDir);
     if (peppers.length === 0) {
-      terminal.complain('PEPPER is not set, and the data folder contains none.');
+      terminal.printError('PEPPER is not set, and the data folder contains none.');
       return 2;
     }
     const { keyIds } = createSealing(peppers, 'pepper');
@@ -30,15 +30,16 @@ export const pepper: Command = {
   },
 };
 
-async function describe(db: Db, keyIds: readonly string[], { say, complain }: Terminal): Promise<ExitCode> {
+async function describe(db: Db, keyIds: readonly string[], { print, printError }: Terminal): Promise<ExitCode> {
   const counts = await countByPepper(db);
   const countOf = (id: string) => counts.get(id) ?? 0;
   for (const [at, id] of keyIds.entries()) {
     const isNeeded = countOf(id) > 0;
-    const fate = at === 0 ? 'the first, which seals' : isNeeded ? 'still needed' : 'no longer needed: remove it';
-    say(`secret ${at + 1} (${id}) seals ${countOf(id)}: ${fate}`);
+    const role = at === 0 ? 'the first, which seals' : isNeeded ? 'still needed' : 'no longer needed: remove it';
+    print(`secret ${at + 1} (${id}) seals ${countOf(id)}: ${role}`);
   }
   const lost = [...counts].filter(([id]) => !keyIds.includes(id));
-  for (const [id, count] of lost) complain(`${count} rows are sealed with a secret that is missing in PEPPER (${id})`);
+  for (const [id, count] of lost)
+    printError(`${count} rows are sealed with a secret that is missing in PEPPER (${id})`);
   return lost.length + keyIds.slice(1).filter((id) => countOf(id) > 0).length > 0 ? 1 : 0;
 }

@@ -16,20 +16,20 @@ export async function findSessions(
   db: Kysely<Schema>,
   sealing: Sealing,
   email: string,
-): Promise<{ ids: string[]; shut: number }> {
+): Promise<{ ids: string[]; unreadable: number }> {
   const wanted = JSON.stringify(normaliseEmail(email));
   const ids: string[] = [];
-  let shut = 0;
+  let unreadable = 0;
   for (let slice = await readSlice(db, ''); slice.length > 0; slice = await readSlice(db, slice.at(-1)?.id ?? '')) {
     for (const { id, data } of slice) {
       try {
         if (normaliseEmail(sealing.open(data)).includes(wanted)) ids.push(id);
       } catch {
-        shut += 1;
+        unreadable += 1;
       }
     }
   }
-  return { ids, shut };
+  return { ids, unreadable };
 }
 
 function readSlice(db: Kysely<Schema>, after: string) {

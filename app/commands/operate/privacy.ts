@@ -73,17 +73,17 @@ async function readWords([email, folder, ...more]: string[], { env }: Terminal) 
   return { email, databaseUrl: settings.databaseUrl, dataDir, secrets: await findSecrets(settings, dataDir) };
 }
 
-async function exportData(db: Db, email: string, secrets: string[], { say }: Terminal): Promise<ExitCode> {
+async function exportData(db: Db, email: string, secrets: string[], { print }: Terminal): Promise<ExitCode> {
   const found = await findPersonalData(db, email);
   const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: idsOf(found) });
-  const isLookedInto = secrets.length > 0;
-  const sessions = isLookedInto
+  const canSearch = secrets.length > 0;
+  const sessions = canSearch
     ? (await findSessions(db, createSealing(secrets, 'session'), email)).ids.length
     : 'not searched';
   // The digest only serves to find events, so the export omits it.
   const events = signUpEvents.map(({ email: _digest, ...event }) => event);
-  say(JSON.stringify({ ...readable(found), signUpEvents: events, sessions }, null, 2));
-  return isLookedInto ? 0 : 1;
+  print(JSON.stringify({ ...readable(found), signUpEvents: events, sessions }, null, 2));
+  return canSearch ? 0 : 1;
 }
 
 async function eraseData(
@@ -92,10 +92,10 @@ async function eraseData(
   terminal: Terminal,
   options: OptionValues,
 ): Promise<ExitCode> {
-  const { say, complain, clock } = terminal;
+  const { print, printError, clock } = terminal;
   const [secret] = secrets;
   if (secret === undefined) {
-    complain('SESSION_SECRET is required to search sessions, and is not set. Nothing was changed.');
+    printError('SESSION_SECRET is required to search sessions, and is not set. Nothing was changed.');
     return 2;
   }
   const sessionSealing = createSealing(secrets, 'session');
@@ -104,7 +104,7 @@ async function eraseData(
     const found = await findPersonalData(db, email);
     const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: idsOf(found) });
     const { ids: sessions } = await findSessions(db, sessionSealing, email);
-    say(['Would find:', countsOf({ ...found, signUpEvents, sessions })].join('\n'));
+    print(['Would find:', countsOf({ ...found, signUpEvents, sessions })].join('\n'));
     return 0;
   }
   const what = `About to delete the data stored for ${email}.`;
@@ -112,10 +112,10 @@ async function eraseData(
   const found = await erasePersonalData(db, email, createSealing(secrets, 'backend'));
   const open = findOpenPayments(found);
   if (open.length > 0) {
-    complain(`Nothing was deleted: a payment is not finished (${open.join(', ')}). See npm run payments.`);
+    printError(`Nothing was deleted: a payment is not finished (${open.join(', ')}). See npm run payments.`);
     return 1;
   }
-  const { ids: sessions, shut } = await findSessions(db, sessionSealing, email);
+  const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, email);
   const signUpEvents = await db.transaction().execute(async (transaction) => {
     const events = await findSignUpEvents(transaction, secrets, { email, ids: idsOf(found) });
     for (const { id } of events) await transaction.deleteFrom('sign_up_events').where('id', '=', id).execute();
@@ -123,12 +123,14 @@ async function eraseData(
     await recordAction(transaction, { clock, operator, secret }, { action: 'person-erased', about: email, count });
     return events;
   });
-  say(countsOf({ ...found, signUpEvents, sessions }));
+  print(countsOf({ ...found, signUpEvents, sessions }));
   const isEmptied = !isSqlite || (await emptyWriteAheadLog(db));
   if (!isEmptied)
-    complain('The write-ahead log still contains the data, because the server was reading it. Run this command again.');
-  if (shut > 0) complain(`${shut} sessions cannot be opened with any secret and were not searched.`);
-  return isEmptied && shut === 0 ? 0 : 1;
+    printError(
+      'The write-ahead log still contains the data, because the server was reading it. Run this command again.',
+    );
+  if (unreadable > 0) printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);
+  return isEmptied && unreadable === 0 ? 0 : 1;
 }
 
 function countsOf(found: PersonalData & { signUpEvents: readonly unknown[]; sessions: readonly string[] }): string {

@@ -87,13 +87,13 @@ it('records operator and reason without the e-mail, in an immutable log', async 
 
 it('asks first, requires a name, and reports which sessions it could not read', async () => {
   await save(['hers'], 'ann@example.com');
-  await save(['shut'], 'ann@example.com', 'another secret, of another time, long');
+  await save(['unreadable'], 'ann@example.com', 'another secret, of another time, long');
   const typed = await call(sessions, ['end', 'ann@example.com', '--by', 'olga'], () => Promise.resolve('yes'));
   expect([typed.code, typed.said]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
   expect(await end('ann@example.com', '--yes')).toMatchObject({ code: 2 });
   expect(await end('ann@example.com', '--by', 'olga')).toMatchObject({ code: 2 });
-  expect(await left()).toEqual(['hers', 'shut']);
+  expect(await left()).toEqual(['hers', 'unreadable']);
   const done = await end('ann@example.com', ...SURE);
   expect([done.code, done.said]).toEqual([1, expect.stringContaining('1 sessions cannot be opened with any secret')]);
-  expect(await left()).toEqual(['shut']);
+  expect(await left()).toEqual(['unreadable']);
 });

@@ -20,7 +20,7 @@ import { findSecrets, withStore } from './with-store';
 
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
 Ends every stored session with this e-mail: each browser starts over, and unpaid input is lost. --links also ends the links that were mailed
-to this person, which would otherwise lead back in. Needs SESSION_SECRET, because sessions are sealed.
+to this person, which would otherwise open the sign-up again. Needs SESSION_SECRET, because sessions are sealed.
 ${LOSS_USAGE}`;
 
 const end: Command = {
@@ -63,18 +63,19 @@ async function endAll(
 ): Promise<ExitCode> {
   const [secret] = secrets;
   if (secret === undefined) {
-    terminal.complain('SESSION_SECRET is required to open sessions, and is not set. Nothing was changed.');
+    terminal.printError('SESSION_SECRET is required to open sessions, and is not set. Nothing was changed.');
     return 2;
   }
   const sealing = createSealing(secrets, 'session');
-  const { ids, shut } = await findSessions(db, sealing, email);
+  const { ids, unreadable } = await findSessions(db, sealing, email);
   const now = terminal.clock.now().toISOString();
   const links = options.links === true ? await findOpenLinks(db, email, now) : [];
-  if (shut > 0) terminal.complain(`${shut} sessions cannot be opened with any secret and were not searched.`);
+  if (unreadable > 0)
+    terminal.printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);
   const found = `${ids.length} sessions and ${links.length} links`;
   if (options['dry-run'] === true) {
-    terminal.say(`Would end ${found}.`);
-    return shut === 0 ? 0 : 1;
+    terminal.print(`Would end ${found}.`);
+    return unreadable === 0 ? 0 : 1;
   }
   const what = `About to end ${found} of ${email}.`;
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
@@ -87,14 +88,14 @@ async function endAll(
     await recordAction(transaction, record, { action: 'links-revoked', about: email, count: linksEnded });
     return { sessionsEnded, linksEnded };
   });
-  terminal.say(`Ended: ${ended.sessionsEnded} sessions and ${ended.linksEnded} links.`);
+  terminal.print(`Ended: ${ended.sessionsEnded} sessions and ${ended.linksEnded} links.`);
   // A browser may have received a new id while the table was read.
   const after = await findSessions(db, sealing, email);
   if (after.ids.length > 0) {
-    terminal.complain(`${after.ids.length} sessions began meanwhile. Repeat the command to end them too.`);
+    terminal.printError(`${after.ids.length} sessions began meanwhile. Repeat the command to end them too.`);
     return 1;
   }
-  return shut === 0 ? 0 : 1;
+  return unreadable === 0 ? 0 : 1;
 }
 
 async function findOpenLinks(db: Kysely<Schema>, email: string, now: string): Promise<string[]> {

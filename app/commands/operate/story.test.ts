@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callCommand } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
-import { createSignUpStory, type ToldEvent } from '~/server/services/sign-up-story.server';
+import { createSignUpStory, type ReportedEvent } from '~/server/services/sign-up-story.server';
 import { privacy } from './privacy';
 import { story } from './story';
 
@@ -21,7 +21,7 @@ const env = () => ({ DATABASE_URL: backend.databaseUrl });
 const tell = (about: string, ...options: string[]) =>
   callCommand(story, [about, backend.dataDir, '--by', 'olga', ...options], env(), { clock: backend.clock });
 
-async function store(...events: Partial<ToldEvent>[]): Promise<void> {
+async function store(...events: Partial<ReportedEvent>[]): Promise<void> {
   const { db } = backend.store;
   const told = createSignUpStory({ db, clock: backend.clock, secrets: [SECRET], log: { warn: vi.fn() } });
   for (const event of events)

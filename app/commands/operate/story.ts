@@ -17,7 +17,7 @@ import { findSecrets, withStore } from './with-store';
 const SHORTEST = 8;
 
 const USAGE = `Usage: npm run story -- EMAIL|ORDER|REQUEST|SIGN_UP --by NAME [--why TEXT] [--json] [FOLDER]
-Prints what happened to a visitor, oldest first: forms and refusals, sessions, payments, mails, links and what operators did. ORDER is an order
+Prints what happened to a visitor, oldest first: forms and refusals, sessions, payments, mails, links and operators' actions. ORDER is an order
 number or id, REQUEST a request id or its end of at least ${SHORTEST} characters, as error pages show it, and SIGN_UP the signUp of a log line.
 Forms and refusals are kept for 30 days. Prints neither secrets nor cards. Requires SESSION_SECRET, and records who looked (npm run actions).
 Exits with 1 if nothing is found.
@@ -37,7 +37,7 @@ export const story: Command = {
     if (secrets.length === 0)
       throw new Error('SESSION_SECRET is required to find a visitor. Set it as in .env.example.');
     return withStore({ ...settings, dataDir, readonly: false }, terminal, (db) =>
-      tellStory(db, { about, secrets, operator, isJson: options.json === true }, terminal),
+      printStory(db, { about, secrets, operator, isJson: options.json === true }, terminal),
     );
   },
 };
@@ -58,10 +58,10 @@ interface Entry {
   requestId?: string;
 }
 
-async function tellStory(
+async function printStory(
   db: Db,
   { about, secrets, operator, isJson }: Asked,
-  { clock, say }: Terminal,
+  { clock, print }: Terminal,
 ): Promise<ExitCode> {
   const owner = await findOwner(db, about);
   const events = owner ? await findSignUpEvents(db, secrets, owner) : [];
@@ -75,9 +75,9 @@ async function tellStory(
     { clock, operator, secret },
     { action: 'story-read', about: email ?? about, count: entries.length },
   );
-  if (isJson) say(JSON.stringify({ email: email ?? null, entries }, null, 2));
-  else if (entries.length === 0) say('Nothing is stored about this visitor.');
-  else say([`About ${email ?? 'a visitor without a known e-mail'}, in UTC:`, ...entries.map(lineOf)].join('\n'));
+  if (isJson) print(JSON.stringify({ email: email ?? null, entries }, null, 2));
+  else if (entries.length === 0) print('Nothing is stored about this visitor.');
+  else print([`About ${email ?? 'a visitor without a known e-mail'}, in UTC:`, ...entries.map(lineOf)].join('\n'));
   return entries.length > 0 ? 0 : 1;
 }
 

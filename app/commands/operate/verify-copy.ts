@@ -33,7 +33,7 @@ const KEY_ID_LENGTH = 8;
 export interface Verdict {
   /** The findings, one per line. */
   lines: string[];
-  /** What prevents a start from the copy, one per line. */
+  /** The reasons why a server cannot start from the copy, one per line. */
   faults: string[];
 }
 
@@ -86,17 +86,17 @@ async function countRows(db: Db): Promise<Verdict> {
 /** Opens one text of each key, to find damaged ones too. */
 async function verifySecrets(db: Db, secrets: readonly string[]): Promise<Verdict> {
   let opened = 0;
-  let shut = 0;
+  let unreadable = 0;
   const faults: string[] = [];
   for (const { table, column, purpose } of SEALED) {
     const sealing = secrets.length === 0 ? undefined : createSealing(secrets, purpose);
     for (const { text, count } of await sampleByKey(db, table, column)) {
-      if (!sealing?.keyIds.includes(keyIdOf(text))) shut += count;
+      if (!sealing?.keyIds.includes(keyIdOf(text))) unreadable += count;
       else if (opens(() => sealing.open(text))) opened += count;
       else faults.push(`A sealed text in ${table} is damaged: its key does not open it.`);
     }
   }
-  if (shut > 0) faults.push(`${shut} texts are sealed with a secret that is missing in SESSION_SECRET.`);
+  if (unreadable > 0) faults.push(`${unreadable} texts are sealed with a secret that is missing in SESSION_SECRET.`);
   return { lines: [`secrets    SESSION_SECRET opens ${opened} texts`], faults };
 }
 

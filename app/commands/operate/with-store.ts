@@ -19,19 +19,19 @@ interface StoreNeeds {
  */
 export async function withStore(
   { dataDir, databaseUrl, readonly }: StoreNeeds,
-  { complain, storeClock }: Terminal,
+  { printError, storeClock }: Terminal,
   work: (db: Db, clock: StoreClock) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const store = await openExistingStore({ dataDir, databaseUrl: databaseUrl?.reveal(), readonly });
   if (!store) {
-    complain(`${dataDir} contains no store. Pass its folder as the last argument, or set DATA_DIR.`);
+    printError(`${dataDir} contains no store. Pass its folder as the last argument, or set DATA_DIR.`);
     return 2;
   }
   try {
     return await work(store.db, storeClock ?? store.clock);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    complain(`The store failed: ${error instanceof Error ? error.message : String(error)}`);
+    printError(`The store failed: ${error instanceof Error ? error.message : String(error)}`);
     return 2;
   } finally {
     await store.close();

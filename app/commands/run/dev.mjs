@@ -37,7 +37,7 @@ vite.ssrFixStacktrace = (error) => {
   }
 };
 
-/** What `createDevelopmentApp` returns. */
+/** The result of `createDevelopmentApp`. */
 let app;
 await load();
 

@@ -21,7 +21,7 @@ export interface ClientApiError {
   inputPath: string[];
 }
 
-export interface ClientApiAnswer {
+export interface ClientApiResponse {
   /** The result of each operation, by its name; empty without results. */
   data: Readonly<Record<string, unknown>>;
   errors: ClientApiError[];
@@ -38,7 +38,7 @@ export interface ClientApiOptions {
 export type CallClientApi = (
   clientToken: string,
   operation: { name: string; query: string; input: object },
-) => Promise<ClientApiAnswer>;
+) => Promise<ClientApiResponse>;
 
 /** Braintree's GraphQL API as browsers use it: with a client token and without our keys. */
 export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions): CallClientApi {
@@ -47,7 +47,7 @@ export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions)
   async function call(
     signal: AbortSignal,
     ...[clientToken, { name, query, input }]: Parameters<CallClientApi>
-  ): Promise<ClientApiAnswer> {
+  ): Promise<ClientApiResponse> {
     const { authorization, url } = readClientToken(clientToken, ownOrigin);
     const response = await fetch(url, {
       method: 'POST',
@@ -67,7 +67,7 @@ export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions)
   }
 }
 
-function readAnswer(text: string): ClientApiAnswer {
+function readAnswer(text: string): ClientApiResponse {
   const { data, errors } = parseAnswer(text);
   return {
     data: data ?? {},

@@ -5,8 +5,9 @@ import { readRefund, readTransaction } from './transaction';
 /** The gateway received the same sale seconds ago. Only a look-up shows whether that sale succeeded. */
 const DUPLICATE = 'duplicate';
 /**
- * A nonce that was used (91564, 93107), is unknown (91565, 93108) or is in use (93109). Among several errors, these are the most specific.
- * Each has two numbers, for the transaction and for the payment method (the SDK's `validation_error_codes.js`).
+ * The nonce was used (91564, 93107), is unknown (91565, 93108) or is in use (93109). Among several errors, these are
+ * the most specific. Each has two numbers, for the transaction and for the payment method (the SDK's
+ * `validation_error_codes.js`).
  */
 const NONCE_ERRORS: readonly string[] = ['91564', '93107', '91565', '93108', '93109'];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientApiErrorMessage, type CallClientApi, type ClientApiAnswer } from './client-api.server';
+import { clientApiErrorMessage, type CallClientApi, type ClientApiResponse } from './client-api.server';
 import type { TokenisingProvider } from '~/payments/port';
 
 const CREATE = {
@@ -61,7 +61,7 @@ export function createBraintreePayPal(call: CallClientApi, approvalOrigins: read
 }
 
 /** Reads the result even if the response has errors: an error may concern an optional part, such as the e-mail. */
-function read<Shape extends z.ZodType>(shape: Shape, { data, errors }: ClientApiAnswer): z.infer<Shape> {
+function read<Shape extends z.ZodType>(shape: Shape, { data, errors }: ClientApiResponse): z.infer<Shape> {
   const result = shape.safeParse(data);
   if (result.success) return result.data;
   const why = errors[0] ? clientApiErrorMessage(errors[0]) : 'no reason given';

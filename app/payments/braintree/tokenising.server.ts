@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createBraintreeBrowserHalf } from './browser-half';
-import { createClientApiCaller, clientApiErrorMessage, type ClientApiAnswer } from './client-api.server';
+import { createClientApiCaller, clientApiErrorMessage, type ClientApiResponse } from './client-api.server';
 import { createBraintreePayPal } from './paypal.server';
 import type { CardDetails, RefusedCard, TokenisedCard, TokenisingProvider } from '~/payments/port';
 
@@ -75,7 +75,7 @@ function creditCardOf({ cardHolderName, cardNumber, cardExpiration, cardCvv }: C
   return { number: cardNumber, expirationMonth, expirationYear, cvv: cardCvv, cardholderName: cardHolderName };
 }
 
-function readAnswer({ data, errors: [error] }: ClientApiAnswer): TokenisedCard | RefusedCard {
+function readAnswer({ data, errors: [error] }: ClientApiResponse): TokenisedCard | RefusedCard {
   if (error) {
     const field = FIELDS[error.inputPath.at(-1) ?? ''];
     if (error.errorClass === 'VALIDATION' && field) return { outcome: 'refused', field };

@@ -116,7 +116,7 @@ export function createApp(options: AppOptions): App {
     if (!isReported(code)) return;
     const reason = REFUSAL_REASONS[code];
     if (req.signUp) req.signUp.refusal = reason;
-    // `overload.strangers` precedes the request's log.
+    // `overload.strangers` must precede the request log.
     reportRefusal((req.log as Logger | undefined) ?? log, reason, { status });
   };
   app.use(requestMetrics(metrics, routeOf));

@@ -17,8 +17,8 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Parses a posted form into `req.guardedBody`. Rejects with `next(RefusedRequest)`: 415 unless it is a UTF-8 form, 413 above 64 KiB,
- * 400 for a body that none of our forms sends.
+ * Parses a posted form into `req.guardedBody`. Rejects with `next(RefusedRequest)`: 415 unless it is a UTF-8 form, 413
+ * above 64 KiB, 400 for a body that does not match any of our forms.
  */
 export function bodyGuard(): RequestHandler {
   return (req, res, next) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a browser blocked on one of our pages. */
+/** A violation that a browser reported for one of our pages. */
 export interface Violation {
   /** A directive that browsers report, or `other`. */
   directive: string;

@@ -10,7 +10,7 @@ import { readBody } from './read-body.server';
 
 const MAX_BYTES = 16 * 1024;
 const TYPES = /^application\/(csp-report|reports\+json) *(;|$)/i;
-/** Reports read per minute: per network, and in total, because anyone can send them. */
+/** The maximum of reports read per minute, per network and in total, because any client can send them. */
 const A_MINUTE = { network: 60, all: 600 };
 const RETRY_SECONDS = 60;
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,8 +31,9 @@ export interface CspReportsOptions {
 }
 
 /**
- * Receives the browsers' Content-Security-Policy reports. It comes before the guards of origins and page marks, because browsers send these
- * reports without a page. It only counts them and logs each kind once an hour, without the page's address.
+ * Receives the browsers' Content-Security-Policy reports. It precedes the guards of origins and page marks, because
+ * browsers send these reports without a page. It only counts them and logs each kind once an hour, without the page's
+ * address.
  */
 export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOptions): Router {
   const router = Router();
@@ -41,7 +42,7 @@ export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOpti
   const isNew = onceAnHour();
 
   const limit: RequestHandler = (req, res, next) => {
-    // The total comes first, so that the limiter remembers no more networks than it reads reports.
+    // The total comes first, so that the limiter never stores more networks than it reads reports.
     ofAll
       .consume('')
       .then(() => ofNetwork.consume(networkOf(req.ip ?? '')))

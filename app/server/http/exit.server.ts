@@ -20,7 +20,10 @@ interface ExitOptions {
   exitUrl: string;
 }
 
-/** "Exit this page", for visitors who are being watched. Ends the session, even if its new id never arrived (docs/decisions/0005). */
+/**
+ * "Exit this page", for visitors whom another person is watching. Ends the session, even if its new id never arrived
+ * (docs/decisions/0005).
+ */
 export function exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl }: ExitOptions): Router {
   const router = Router();
   router.post(EXIT_PATH, (req, res, next) => {

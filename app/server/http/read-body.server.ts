@@ -24,7 +24,7 @@ export function readBody(req: IncomingMessage, limit: number, done: (body: Buffe
   });
 }
 
-/** Reads on without keeping anything. Stops if more than `most` bytes are announced or received. */
+/** Keeps reading and discards the data. Stops if more than `most` bytes are announced or received. */
 function discard(req: IncomingMessage, most: number, done: () => void): void {
   if (Number(req.headers['content-length']) > most) return done();
   let read = 0;

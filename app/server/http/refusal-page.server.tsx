@@ -59,7 +59,7 @@ export function refusalPage({ settings, cookies, marks, onRefused }: RefusalPage
 
   async function pageFor(req: Request): Promise<Page> {
     const visitorId = await cookies.visitor.parse(req.headers.cookie ?? null);
-    // The page keeps the owner of the posted page.
+    // The page has the same owner as the posted page.
     const mark = (req.pageMark ?? marks.read(undefined, visitorId)).again(visitorId);
     return buildPage(settings, { req, language: await detectLanguage(req), session: undefined, mark });
   }

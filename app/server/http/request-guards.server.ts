@@ -101,12 +101,12 @@ export function pageMarkGuard({ visitor }: Pick<Cookies, 'visitor'>, marks: Page
     const form = req.guardedBody;
     if (isSafeMethod(req.method) || !form) return next();
     const posted = takeMark(form);
-    const tellsOrigin = req.get('origin') !== undefined || req.get('sec-fetch-site') !== undefined;
+    const hasOrigin = req.get('origin') !== undefined || req.get('sec-fetch-site') !== undefined;
     visitor.parse(req.headers.cookie ?? null).then((visitorId) => {
       const mark = marks.read(posted, visitorId);
       req.pageMark = mark;
       const isOurs = mark.isAuthentic && (!mark.isOlderThanADay || req.path === EXIT_PATH);
-      next(isOurs || visitorId === null || tellsOrigin ? undefined : new RefusedRequest(403, 'page-mark'));
+      next(isOurs || visitorId === null || hasOrigin ? undefined : new RefusedRequest(403, 'page-mark'));
     }, next);
   };
 }

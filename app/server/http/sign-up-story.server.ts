@@ -16,7 +16,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** A client that went away before the response was sent, as nginx writes it. */
+/** nginx's status for a client that disconnected before the response was sent. */
 const CLIENT_CLOSED = 499;
 const ASSETS = `${BASE_PATH}/assets/`;
 /** Look-ups while a visitor types. */

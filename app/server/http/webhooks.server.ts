@@ -21,7 +21,7 @@ const RETRY_SECONDS = 60;
 
 type Outcome = Awaited<ReturnType<NonNullable<OpenServices['webhooks']>['receive']>>['outcome'];
 
-/** Rejected messages get only a status. All others were understood, even those that need no action. */
+/** Rejected messages only get a status. Every other message was understood, even if it needs no action. */
 const STATUSES: Readonly<Record<Outcome, number>> = {
   changed: 200,
   unchanged: 200,
@@ -52,8 +52,8 @@ export interface WebhookOptions {
 }
 
 /**
- * Receives a payment provider's messages. Visitors never post here, so the router comes before the guards of cookies, origins and page
- * marks; the message's signature replaces them.
+ * Receives a payment provider's messages. Visitors never post here, so the router precedes the guards of cookies,
+ * origins and page marks. The message's signature replaces them.
  */
 export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal }: WebhookOptions): Router {
   const router = Router();

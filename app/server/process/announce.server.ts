@@ -14,7 +14,7 @@ export interface Address {
   port: number | undefined;
 }
 
-/** What is ready, and how to use its address. */
+/** The ready service and how to use its address. */
 export type ReadySentence = (address: Address) => string;
 
 interface Ready {
@@ -40,7 +40,7 @@ function withPort(publicUrl: string, port: number | undefined): string {
   return publicUrl.replace(/:0$/, `:${port}`);
 }
 
-/** What runs. The ready log line contains it, so no part of it is a secret. */
+/** A summary of the running process. The ready log line contains it, so no part may be secret. */
 export interface StartSummary {
   version: string;
   /** The commit of the build. */

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 
-/** The handler on `ADMIN_PORT`: only `GET /metrics`, in Prometheus's text format. */
+/** The handler on `ADMIN_PORT`. Serves only `GET /metrics`, in Prometheus's text format. */
 export function createMetricsHandler(metrics: Metrics, log: Pick<Logger, 'error'>): RequestListener {
   return (req, res) => {
     if (req.url !== '/metrics') return void res.writeHead(404).end();

@@ -54,7 +54,7 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
   const metrics = createMetrics();
   const destination = openLogDestination({
     onLost: metrics.recordLostLogLine,
-    onResumed: (lines) => log.warn({ lines }, 'log lines were lost'),
+    onResumed: (lines) => log.warn({ lines }, 'log lines dropped'),
   });
   const log = createLog(configuration, destination);
   const summary = summariseStart(configuration);
@@ -93,7 +93,7 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
   if (!isDraining()) for (const work of service.start) begin(work);
   timers.push(...service.jobs.map(([ms, work]) => setInterval(() => begin(work), ms).unref()));
 
-  /** Two demos on one machine are fine; a real site without metrics is not. */
+  /** Two demos may share a machine, but a real site must have metrics. */
   async function listenForMetrics(): Promise<void> {
     try {
       await listen(metricsServer, configuration.adminPort, configuration.adminHost);

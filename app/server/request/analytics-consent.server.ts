@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Cookies } from '~/server/session/cookies.server';
 import type { ConsentAnswer } from '~/server/session/cookie-schemas';
 
-/** `refused-by-browser` counts as a no, and `not-needed` as a yes; neither visitor is asked. */
+/** `refused-by-browser` counts as a no, and `not-needed` as a yes. In both cases the page does not ask. */
 type Status = 'refused-by-browser' | 'not-needed' | 'unanswered' | ConsentAnswer;
 
 /** Whether analytics may track this browser (docs/rules.md, "Consent to analytics"). */
@@ -11,7 +11,7 @@ export interface AnalyticsConsent {
   readonly isGiven: boolean;
   /** Stores the visitor's choice, for the following requests. */
   give(answer: ConsentAnswer): Promise<void>;
-  /** Forgets the choice, because another person continues in this browser and must be asked again. */
+  /** Deletes the choice, because another person continues in this browser and must choose again. */
   forget(): Promise<void>;
 }
 
@@ -39,13 +39,13 @@ export async function openAnalyticsConsent({
   };
 
   async function read(): Promise<Status> {
-    if (asksNotToBeFollowed(req)) return 'refused-by-browser';
+    if (optsOutOfTracking(req)) return 'refused-by-browser';
     if (!isNeeded) return 'not-needed';
     return (await cookie.parse(req.headers.cookie ?? null)) ?? 'unanswered';
   }
 }
 
 /** Global Privacy Control, section 3.2; Tracking Preference Expression, section 5. */
-function asksNotToBeFollowed({ headers }: Pick<Request, 'headers'>): boolean {
+function optsOutOfTracking({ headers }: Pick<Request, 'headers'>): boolean {
   return headers['sec-gpc'] === '1' || headers.dnt === '1';
 }

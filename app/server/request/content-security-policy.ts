@@ -4,7 +4,7 @@ import type { TagManagerSettings } from '~/settings/telemetry';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
 
-/** Where browsers report what they blocked because of the policy. */
+/** Browsers report violations of the policy to this path. */
 export const CSP_REPORTS_PATH = `${BASE_PATH}/csp-reports`;
 /** The name of that address in `Reporting-Endpoints`. */
 export const CSP_REPORTS_ENDPOINT = 'csp';
@@ -54,7 +54,7 @@ export function contentSecurityPolicy({
     'form-action': ["'self'", ...new Set([...targets, ...approvalOrigins])],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
-    // Browsers that know the second one ignore the first.
+    // Browsers that support the second directive ignore the first.
     'report-uri': [CSP_REPORTS_PATH],
     'report-to': [CSP_REPORTS_ENDPOINT],
   };

@@ -99,7 +99,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       visitorId: experimentId ?? undefined,
       isSettled: experimentId !== null || session.state?.experimentId !== undefined,
       onExposure: (experiment, variant) => {
-        // Visitors without an id all get the same variant, so they do not take part.
+        // All visitors without an id get the same variant, so they do not take part.
         if (experimentId === null) return;
         const name = 'experiment viewed';
         report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
@@ -202,7 +202,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     return wait === 0 ? link : others;
   }
 
-  /** The page before set this cookie; a post without it comes from a browser that blocks cookies. */
+  /** The previous page set this cookie; a post without it comes from a browser that blocks cookies. */
   async function openVisitor(req: Request, setCookies: (written: string[]) => void): Promise<string> {
     const known = await cookies.visitor.parse(req.headers.cookie ?? null);
     if (known !== null) return known;

@@ -12,11 +12,11 @@ const PROXY_HEADERS = ['forwarded', 'via'];
  * use the host name.
  */
 export function isFromThisMachine({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
-  const told = ADDRESS_HEADERS.flatMap((name) => String(headers[name] ?? '').split(','))
+  const addresses = ADDRESS_HEADERS.flatMap((name) => String(headers[name] ?? '').split(','))
     .map((address) => address.trim())
     .filter((address) => address !== '');
   return (
-    [socket.remoteAddress ?? '', ...told].every(isLoopback) &&
+    [socket.remoteAddress ?? '', ...addresses].every(isLoopback) &&
     PROXY_HEADERS.every((name) => headers[name] === undefined) &&
     [headers.host, headers['x-forwarded-host']].every((host) => host === undefined || isOwnName(String(host)))
   );

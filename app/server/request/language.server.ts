@@ -31,7 +31,7 @@ export function postedLanguage(req: ExpressRequest): Language | undefined {
   return isLanguage(posted) ? posted : undefined;
 }
 
-/** Only what the detector reads. */
+/** Only the headers that the detector reads. */
 function requestToDetect(req: ExpressRequest): Request {
   const headers = new Headers();
   for (const name of ['accept-language', 'cookie'] as const) {

@@ -33,7 +33,7 @@ export interface OpenedSession {
   isOver: boolean;
   /** The invite's cookie is a copy from before its session got a new id. */
   isInviteUsedUp: boolean;
-  /** The receipt of a session that is over. */
+  /** The receipt of an ended session. */
   lastReceipt: LastReceipt | undefined;
   forgetReceipt(): Promise<void>;
 }
@@ -122,7 +122,7 @@ export function roomForSessions({ limits, room }: { limits: Limits; room: StoreR
   return async function requireRoom({ session, posted, visitorId, clientAddress }: Writing): Promise<void> {
     const form = postedFields(posted);
     if (posted.isLeftUnsaved) throw new RefusedRequest(413, 'draft-too-large', { form });
-    if (!session.beginsNow || isWorthARow(session.state)) return;
+    if (!session.beginsNow || isCounted(session.state)) return;
     if (room.isLow()) throw new RefusedRequest(503, 'no-room', { form, retryAfter: NO_ROOM_SECONDS });
     const retryAfter = await limits.consume('session', { visitorId, clientAddress });
     if (retryAfter > 0) throw new RefusedRequest(429, 'too-many-requests', { form, retryAfter });
@@ -130,7 +130,7 @@ export function roomForSessions({ limits, room }: { limits: Limits; room: StoreR
 }
 
 /** A sign-up was counted when it began, and a payment's link opens one session per mail. */
-function isWorthARow(state: SessionState | undefined): boolean {
+function isCounted(state: SessionState | undefined): boolean {
   return state?.registration !== undefined || state?.paid !== undefined;
 }
 

@@ -23,7 +23,7 @@ export interface PostedMark {
   isOlderThanADay: boolean;
   /** Identifies one rendering of a page; empty unless the mark is authentic. */
   rendering: string;
-  /** What the mark claims, which is true if it is authentic. A missing mark claims no owner. */
+  /** The mark's claim, which is true if the mark is authentic. A missing mark does not claim an owner. */
   claimsOwner: boolean;
   /** For a page without an owner. Pages that respond to each other's posts share it. */
   thread: string | undefined;
@@ -57,9 +57,10 @@ const OWNER_BYTES = OWNER[1] - OWNER[0];
 const THREAD_CHARACTERS = Math.ceil((OWNER_BYTES * 4) / 3);
 
 /**
- * A mark is its kind, issue time, random bits, the page's owner and an HMAC over all of it and the visitor. For a page served before a
- * sign-up the owner is a thread, otherwise an HMAC of sign-up, path and the random bits. These make every mark differ, so that compression
- * cannot leak it, and two pages of one owner look unrelated. The first secret marks, all verify.
+ * A mark is its kind, issue time, random bits, the page's owner and an HMAC over all of it and the visitor. For a page
+ * served before a sign-up the owner is a thread, otherwise an HMAC of sign-up, path and the random bits. These make
+ * every mark differ, so that compression cannot leak it, and two pages of one owner look unrelated. The first secret
+ * signs new marks; every secret verifies.
  */
 export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery page mark', 32));
@@ -120,7 +121,7 @@ export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
   };
 }
 
-/** A page without a mark claims nothing. */
+/** A page without a mark does not claim an owner. */
 function missingMark(sign: (visitorId: string) => PageMark): PostedMark {
   return {
     isAuthentic: false,
@@ -137,8 +138,8 @@ function renderingOf(body: Buffer): string {
   return body.subarray(RANDOM[0], OWNER[1]).toString('base64url');
 }
 
-function hmac(key: Buffer, ...said: string[]): Buffer {
-  return createHmac('sha256', key).update(JSON.stringify(said)).digest();
+function hmac(key: Buffer, ...inputs: string[]): Buffer {
+  return createHmac('sha256', key).update(JSON.stringify(inputs)).digest();
 }
 
 /** Whether a sign-up began with a page of this thread. */

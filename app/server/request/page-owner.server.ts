@@ -49,7 +49,7 @@ interface Visit {
 export interface PageOwnership {
   /** The mark for the page that this request renders. */
   mark: MadeMark;
-  /** The posted page was served for the sign-up that this browser holds, or held last. */
+  /** The posted page was served for this browser's current or last sign-up. */
   isOwnPage: boolean;
   /** The sign-up that this request belongs to; that of a post that may begin one is a forecast. */
   lineage: string | undefined;
@@ -84,7 +84,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const thread = posted?.thread;
   const isOther = (one: Person) => hasBegun(one, session.state) !== begun[one];
   const lineageAfter = (one: Person, id: string): string | undefined => {
-    if (isOther(one) && !goesOn(one)) return marks.lineage(thread, one, id, former[one]);
+    if (isOther(one) && !restarts(one)) return marks.lineage(thread, one, id, former[one]);
     return begun[one] ? lineages[one] : former[one];
   };
   return {
@@ -115,13 +115,13 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   };
 
   /** A page of the expired session begins the sign-up again, so its other pages stay valid. */
-  function goesOn(one: Person): boolean {
+  function restarts(one: Person): boolean {
     return one === person && session.expired && posted?.belongsTo(`sign-up ${lineages[one]}`, path) === true;
   }
 
   function findLineage(): string | undefined {
     if (begun[person]) return lineages[person];
-    if (!posted || goesOn(person)) return former[person];
+    if (!posted || restarts(person)) return former[person];
     return marks.lineage(thread, person, session.idIfBegun(journey.name === 'invited'), former[person]);
   }
 

@@ -134,7 +134,7 @@ export function pageWithoutVisit({ forEveryPage, isDemoPublic }: PageSettings, l
   };
 }
 
-/** Nothing more is asked, so nothing can be lost. */
+/** No more input follows, so none can be lost. */
 function isFinished({ name }: Journey, { paid, credentials, proDone }: SessionState): boolean {
   return name === 'professional' ? proDone !== undefined : paid !== undefined || credentials !== undefined;
 }

@@ -56,7 +56,7 @@ export interface RequestContext {
   /** Does not run if no person sees the page, or the visitor disconnected before it was sent. */
   afterSent(task: () => Promise<void>): void;
   readonly posted: PostedStep;
-  /** The posted page belongs to the sign-up that this browser holds, or held last (docs/rules.md, "Page ownership"). */
+  /** The posted page belongs to this browser's current or last sign-up (docs/rules.md, "Page ownership"). */
   readonly isOwnPage: boolean;
   /** The receipt that this browser shows, if the request switches its language. */
   readonly lastReceipt: LastReceipt | undefined;
@@ -71,7 +71,7 @@ export interface RequestContext {
   readonly experimentId: string | null;
   readonly analyticsConsent: AnalyticsConsent;
   readonly experiments: Experiments;
-  /** Sends an analytics event if analytics may track this browser. Never throws or waits. */
+  /** Sends an analytics event if analytics may track this browser. Never throws or blocks. */
   report(event: AnalyticsInput): void;
   readonly log: Logger;
   /** The rendered page, sent as one text: as the body of Remix's `Response` it would first become a stream. */

@@ -62,7 +62,7 @@ interface Pages {
 const MAC_BYTES = 16;
 const DIGEST_BYTES = 6;
 
-/** The first secret seals, all open. */
+/** The first secret seals; every secret opens. */
 export function createReviewSeals(secrets: SiteSecrets): { forPages(pages: Pages): ReviewSeals } {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery review seal', 32));
   const current = keyOf(secrets[0]);
@@ -99,9 +99,9 @@ export function createReviewSeals(secrets: SiteSecrets): { forPages(pages: Pages
 }
 
 function macsOf(key: Buffer, rendering: string) {
-  const hmac = (...said: unknown[]) =>
+  const hmac = (...inputs: unknown[]) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([rendering, ...said]))
+      .update(JSON.stringify([rendering, ...inputs]))
       .digest();
   return {
     mac: (body: string) => hmac('review', body).subarray(0, MAC_BYTES),

@@ -9,7 +9,7 @@ export type Limited = { clientAddress: string } | { visitorId: string };
 
 export interface LimitCount {
   limit: RateLimitName;
-  /** The used part of `allowed`. */
+  /** The points used of `allowed`. */
   used: number;
   allowed: number;
 }
@@ -17,7 +17,7 @@ export interface LimitCount {
 interface CounterNeeds {
   db: Db;
   clock: Clock;
-  /** All secrets, because a counter's name contains the one that was first when it began. */
+  /** All secrets, because a counter's name is derived from the secret that was first when it began. */
   secrets: readonly string[];
   /** Restricts to one limit. */
   limit?: RateLimitName;

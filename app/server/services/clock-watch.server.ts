@@ -4,7 +4,7 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import type { Store } from '~/store/open-store.server';
 
 /** Seconds. A smaller difference is harmless: every payment deadline has a margin of five. */
-const TOLERATED = 2;
+const TOLERANCE_SECONDS = 2;
 
 interface ClockWatchParts {
   clock: Clock;
@@ -19,7 +19,7 @@ interface ClockWatchParts {
  * @returns a function to call regularly; it rejects if the store fails
  */
 export function createClockWatch({ clock, store, log, metrics }: ClockWatchParts): () => Promise<void> {
-  let said = 0;
+  let reported = 0;
   return async () => {
     const asked = clock.now().getTime();
     const { now } = await store.clock.read(store.db);
@@ -28,9 +28,9 @@ export function createClockWatch({ clock, store, log, metrics }: ClockWatchParts
     // The store's clock was read at some moment in between.
     const doubt = Math.abs(answered - asked) / 2000;
     metrics.recordClockOffset(seconds);
-    if (Math.abs(seconds - said) <= TOLERATED + doubt) return;
-    const isOff = Math.abs(seconds) > TOLERATED + doubt;
-    said = isOff ? seconds : 0;
+    if (Math.abs(seconds - reported) <= TOLERANCE_SECONDS + doubt) return;
+    const isOff = Math.abs(seconds) > TOLERANCE_SECONDS + doubt;
+    reported = isOff ? seconds : 0;
     if (isOff) log.warn({ seconds }, "this machine's clock differs from the store's");
     else log.info({ seconds }, "this machine's clock agrees with the store's again");
   };

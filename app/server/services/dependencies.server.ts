@@ -13,9 +13,9 @@ export type DependencyChecks = Partial<Record<DependencyName, DependencyCheck>>;
 
 /** A check that takes longer has failed. */
 const LIMIT_MS = 2_000;
-/** How long a reader waits; probes often give up after a second. */
+/** How long a caller waits; probes often give up after a second. */
 const PATIENCE_MS = 500;
-/** Keeps probes from overloading a dependency. The provider is another company's. */
+/** Keeps probes from overloading a dependency, such as the external payment provider. */
 const CACHE_MS: Record<DependencyName, number> = { store: 1_000, backend: 1_000, provider: 30_000 };
 
 export interface Dependencies {

@@ -34,7 +34,7 @@ export interface FlagSettings {
 
 /** @throws StartFault if the operator's module cannot be loaded or used */
 export async function openFlags({ flags, flagProvider }: FlagSettings, log: Pick<Logger, 'warn'>): Promise<Flags> {
-  // The SDK would need a millisecond for the flags of one page.
+  // Bypasses the SDK, which takes a millisecond for the flags of one page.
   if (flagProvider === undefined)
     return { getVariant: async (name) => flags[name] ?? 'off', close: async () => undefined };
   return createFlags(await loadFlagProvider(flagProvider), log);

@@ -13,32 +13,32 @@ export const CHARGING_CALLS = [
   'findRefunds',
 ] as const;
 
-export function instrumentCharging(charging: ChargingProvider, tell: CallListener): ChargingProvider {
+export function instrumentCharging(charging: ChargingProvider, report: CallListener): ChargingProvider {
   return {
     deadline: charging.deadline,
     records: {
-      find: (id) => timeCall(tell, 'findRecord', () => charging.records.find(id)),
+      find: (id) => timeCall(report, 'findRecord', () => charging.records.find(id)),
       // Not timed: its pages arrive one by one, while the caller works on each.
       list: (span) => charging.records.list(span),
     },
     // Reads messages and makes no call.
     webhooks: charging.webhooks,
-    clientToken: (country) => timeCall(tell, 'clientToken', () => charging.clientToken(country)),
-    authorise: (request) => timeCall(tell, 'authorise', () => charging.authorise(request)),
-    submitForSettlement: (id) => timeCall(tell, 'submitForSettlement', () => charging.submitForSettlement(id)),
-    void: (id) => timeCall(tell, 'void', () => charging.void(id)),
-    findByOrderId: (orderId) => timeCall(tell, 'findByOrderId', () => charging.findByOrderId(orderId)),
-    refund: (id, amount) => timeCall(tell, 'refund', () => charging.refund(id, amount)),
-    findRefunds: (orderId) => timeCall(tell, 'findRefunds', () => charging.findRefunds(orderId)),
+    clientToken: (country) => timeCall(report, 'clientToken', () => charging.clientToken(country)),
+    authorise: (request) => timeCall(report, 'authorise', () => charging.authorise(request)),
+    submitForSettlement: (id) => timeCall(report, 'submitForSettlement', () => charging.submitForSettlement(id)),
+    void: (id) => timeCall(report, 'void', () => charging.void(id)),
+    findByOrderId: (orderId) => timeCall(report, 'findByOrderId', () => charging.findByOrderId(orderId)),
+    refund: (id, amount) => timeCall(report, 'refund', () => charging.refund(id, amount)),
+    findRefunds: (orderId) => timeCall(report, 'findRefunds', () => charging.findRefunds(orderId)),
   };
 }
 
 /** Omits the wallets that the provider lacks. */
-export function instrumentTokenising(tokenising: TokenisingProvider, tell: CallListener): TokenisingProvider {
+export function instrumentTokenising(tokenising: TokenisingProvider, report: CallListener): TokenisingProvider {
   const timed =
     <Given extends unknown[], Answer>(name: string, call: (...given: Given) => Promise<Answer>) =>
     (...given: Given) =>
-      timeCall(tell, name, () => call(...given));
+      timeCall(report, name, () => call(...given));
   const startPayPal = tokenising.startPayPal?.bind(tokenising);
   const finishPayPal = tokenising.finishPayPal?.bind(tokenising);
   const startVenmo = tokenising.startVenmo?.bind(tokenising);

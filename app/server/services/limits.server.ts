@@ -22,19 +22,19 @@ export const LIMITS = {
   usernameCheck: { visitor: { points: 30, duration: HOUR }, address: { points: 200, duration: HOUR } },
   /** A guess may pay for an order (docs/rules.md, "Activation codes"). */
   activationCode: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: 24 * HOUR } },
-  /** A guessed referrer may take something off. In a sign-up that has begun, nothing else limits links. */
+  /** A guessed referrer may reduce the price. In a sign-up that has begun, no other limit counts links. */
   discountLink: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: 24 * HOUR } },
   cardAttempt: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
   /** Sessions that begin with a draft, or with answers that no other limit counts: each is a row in the store. */
   session: { visitor: { points: 20, duration: HOUR }, address: { points: 200, duration: HOUR } },
-  /** One lookup for every few letters typed; an operator may pay for each. */
+  /** One lookup per few typed letters; operators may pay for each. */
   addressLookup: { visitor: { points: 300, duration: HOUR }, address: { points: 1500, duration: HOUR } },
 } as const;
 
 export type RateLimitName = keyof typeof LIMITS;
 
 export interface ConsumeOptions {
-  /** Repeating the same key is free. */
+  /** Repeating the same key does not count. */
   uniqueKey?: string;
   /** How much it counts for the browser. For its address everything counts once, because other visitors share it. */
   weight?: number;
@@ -67,7 +67,7 @@ interface Counter {
   duration: number;
 }
 
-/** The key that hashes counters' names, so that the table identifies no one. */
+/** The key that hashes counters' names, so that the table does not identify visitors. */
 export function limitKeyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'joinery limits', 32));
 }

@@ -23,7 +23,7 @@ import { findCurrentRequest, labelRequest } from '~/server/telemetry/current-req
 import { formatTraceparent } from '~/server/telemetry/tracing/trace-context';
 import type { Store } from '~/store/open-store.server';
 import { CHARGING_CALLS, instrumentCharging, instrumentTokenising } from './instrument-payments';
-import { tellOfCalls, type CallListener } from '~/server/telemetry/instrument-calls';
+import { reportCalls, type CallListener } from '~/server/telemetry/instrument-calls';
 import { watchBackendLine } from '~/server/telemetry/watch-resources';
 import { withTimeout } from '~/lib/with-timeout';
 
@@ -96,14 +96,14 @@ export async function openEmbeddedBackend({
     pricingGroup: configuration.embeddedPricingGroup,
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
-    interceptors: [tellOfCalls(ofBackend, outcomeOfAnswer)],
+    interceptors: [reportCalls(ofBackend, outcomeOfAnswer)],
     report: ({ cause, ...event }) => {
       if (event.event === 'settlement-round-failed') log.warn({ err: cause }, 'failed to follow submitted payments');
-      else log.error({ ...event, err: cause }, 'a payment needs attention');
+      else log.error({ ...event, err: cause }, 'payment needs an operator');
     },
     reportMail: ({ cause, ...event }) => {
       // A delayed invite needs no operator.
-      if (event.event === 'invite-over-limit') log.warn({ ...event, err: cause }, 'delayed an invite');
+      if (event.event === 'invite-over-limit') log.warn({ ...event, err: cause }, 'invite delayed');
       else log.error({ ...event, err: cause }, 'failed to send a mail');
     },
     paymentMoved: metrics.recordPaymentState,
@@ -143,8 +143,8 @@ export async function openEmbeddedBackend({
 
 function logReconciliation(log: Logger, { orders, differences }: ReconciliationReport): void {
   const isClean = Object.values(differences).every((count) => count === 0);
-  if (isClean) log.info({ orders, differences }, 'our orders and the payment provider agree');
-  else log.error({ orders, differences }, 'our orders and the payment provider differ');
+  if (isClean) log.info({ orders, differences }, 'orders match the payment provider');
+  else log.error({ orders, differences }, 'orders differ from the payment provider');
 }
 
 /** Counts each missing field, and logs it the first time: a backend that lacks a field always lacks it. */
@@ -210,7 +210,7 @@ export async function openRemoteBackend(
     client: createRemoteBackend({
       ...remote,
       onMissing: reportMissing(log, metrics),
-      interceptors: [tellOfCalls(ofBackend, outcomeOfAnswer)],
+      interceptors: [reportCalls(ofBackend, outcomeOfAnswer)],
     }),
     demo: undefined,
     // A separate client, so that probes are not counted as calls.

@@ -3,7 +3,7 @@ import type { Configuration } from '~/settings/configuration.server';
 import { loadOrCreateSecrets } from './stored-secrets.server';
 import { openStore } from '~/store/open-store.server';
 
-/** The first secret encrypts, all decrypt. */
+/** The first secret encrypts; every secret decrypts. */
 export async function openPersistence({ configuration, log }: { configuration: Configuration; log: Logger }) {
   const { dataDir, sessionSecrets } = configuration;
   const store = await openStore({
@@ -13,7 +13,7 @@ export async function openPersistence({ configuration, log }: { configuration: C
     onLost: (err) => log.warn({ err }, 'store connection lost'),
     onStep: (ms) => log.warn({ seconds: ms / 1000 }, "the store's clock was set"),
   });
-  // Only after the store has locked the folder: two processes must not both create a secret.
+  // Runs after the store has locked the folder, because two processes must not both create a secret.
   const secrets = await loadOrCreateSecrets(dataDir, 'session-secret', sessionSecrets);
   return { store, secrets };
 }

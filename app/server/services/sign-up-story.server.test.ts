@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openTestStore, type TestStore } from '~tests/servers/test-store';
-import { createSignUpStory, findSignUpEvents, type ToldEvent } from './sign-up-story.server';
+import { createSignUpStory, findSignUpEvents, type ReportedEvent } from './sign-up-story.server';
 
 const SECRETS = ['a secret for tests alone, thirty-two'] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ function open(log = { warn: vi.fn() }) {
   return createSignUpStory({ db: kept.store.db, clock: { now: () => now }, secrets: [...SECRETS], log });
 }
 
-const event = (given: Partial<ToldEvent> = {}): ToldEvent => ({
+const event = (given: Partial<ReportedEvent> = {}): ReportedEvent => ({
   signUp: 'su_of-ann',
   requestId: 'request',
   method: 'POST',

@@ -11,7 +11,7 @@ import type { Schema, SignUpEventTable } from '~/store/schema';
 export type SignUpEvent = Selectable<SignUpEventTable>;
 
 /** An event as a request reports it. */
-export interface ToldEvent {
+export interface ReportedEvent {
   signUp: string;
   requestId: string;
   method: string;
@@ -27,7 +27,7 @@ export interface ToldEvent {
 
 export interface SignUpStory {
   /** Stores an event soon. Never throws or delays a request. */
-  tell(event: ToldEvent): void;
+  tell(event: ReportedEvent): void;
   /** Stores the waiting events at once. Resolves when all events so far are stored or lost. */
   settle(): Promise<void>;
   purge(): Promise<number>;
@@ -38,7 +38,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** The most events per statement, and the most that wait for a slow store. */
 const BATCH = 100;
 const MOST_WAITING = 1000;
-/** Events wait for others this long, because a commit costs a quarter as much as a page. */
+/** Events are batched for this long, because a commit costs a quarter as much as a page. */
 const GATHER_MS = 250;
 
 interface StoryOptions {
@@ -138,10 +138,10 @@ export interface StoryOwner {
 }
 
 /**
- * The events of a person, oldest first. If a sign-up contains several e-mails, leaves out the events with other people's e-mails, and
- * those before any e-mail.
+ * The events of a person, oldest first. If a sign-up contains several e-mails, leaves out the events with other
+ * people's e-mails, and those before any e-mail.
  *
- * @param secrets all of the site's, because an earlier one may have been the first when an event was stored
+ * @param secrets all of the site's secrets, because an earlier one may have been first when an event was stored
  */
 export async function findSignUpEvents(
   db: Kysely<Schema>,

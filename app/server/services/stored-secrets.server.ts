@@ -3,7 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Secret } from '~/settings/kinds/secret';
-import { closeToOthers } from '~/store/private-files.server';
+import { restrictToOwner } from '~/store/private-files.server';
 import { findStoredSecret, storedSecretPath, type StoredSecret } from '~/settings/stored-secret.server';
 
 /**
@@ -20,7 +20,7 @@ export async function loadOrCreateSecrets(
   const path = storedSecretPath(dataDir, name);
   const stored = await findStoredSecret(dataDir, name);
   if (stored === undefined) return [await createSecret(path)];
-  closeToOthers(path);
+  restrictToOwner(path);
   return [stored.reveal()];
 }
 

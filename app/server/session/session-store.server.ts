@@ -22,7 +22,7 @@ export interface EndedSession<Data = unknown> {
   endedAs: EndedAs;
   /** What the id kept of the session; empty for another browser. */
   left: Partial<Data>;
-  /** Ended just now, so that a repeated press may follow it. */
+  /** Ended just now, so a repeated submission may follow it. */
   isRecent: boolean;
 }
 
@@ -74,7 +74,10 @@ export interface SessionStoreOptions<Data> {
   leftOf(data: Data, endedAs: EndedAs): Partial<Data>;
 }
 
-/** How long a repeated press follows a session to its new id. Later, a copy of cookies and page from before is useless. */
+/**
+ * How long a repeated submission follows a session to its new id. Later, a copy of cookies and page from before is
+ * useless.
+ */
 const FOLLOWED_MS = 10_000;
 
 export function isEnded<Data>(found: SessionRecord<Data> | EndedSession<Data>): found is EndedSession<Data> {
@@ -133,7 +136,7 @@ export function createSessionStore<Data extends object>({
   }
 
   async function insert(on: Db, rows: Insertable<Schema['sessions']>[]): Promise<void> {
-    // The same press may have been processed before.
+    // The same submission may have been processed before.
     await on
       .insertInto('sessions')
       .values(rows)
@@ -241,7 +244,7 @@ export function createSessionStore<Data extends object>({
         if (isFinished(found.data)) return record.id;
         current = found;
       }
-      // Another request moved the session on. If it was the same press, it moved it to the same id.
+      // Another request renewed the session's id. The same submission leads to the same id.
       const successor = await find(renewal.to, record.visitorId);
       if (!successor || isEnded(successor)) return undefined;
       await store.update(successor, change);
@@ -289,7 +292,7 @@ function applyChange<Data>(data: Data, change: SessionChange<Data>): Data {
   return 'replaceWith' in change ? change.replaceWith : { ...data, ...change };
 }
 
-/** An unknown ending of a later release only means that the sign-up went on. */
+/** An unknown ending, from a later release, only means that the sign-up continued. */
 function readEnding(word: string): EndedAs {
   return ENDINGS.find((each) => each === word) ?? 'complete';
 }

@@ -20,7 +20,7 @@ export interface SessionOptions<Data extends object> {
   cookieId?: string | undefined;
   /** The id of the invite that was followed in this browser. */
   inviteId?: string | undefined;
-  /** The next id after one, derived from the pressed page; undefined if that was not one of our pages. */
+  /** The next id after a given one, derived from the submitted page; undefined if that was not one of our pages. */
   successorOf?(id: string): string | undefined;
   /** What survives a reset: another journey's answers. */
   outlives?(data: Data): Partial<Data>;
@@ -173,8 +173,8 @@ export class Session<Data extends object> {
   }
 
   /**
-   * The other request of a double click may have moved the session on meanwhile. Its result counts. This request's changes would be wrong
-   * there: the backend may have reported that nothing was left to do, and the sign-up started again.
+   * The other request of a double click may have renewed the session meanwhile. Its result counts. This request's
+   * changes would be wrong there, because the backend may have reported no work left, and the sign-up restarted.
    *
    * @returns its id there
    */

@@ -4,13 +4,13 @@ import type { SiteSecrets } from '~/lib/sealing.server';
 export interface SuccessorIds {
   /** The id under which a session continues after a form of a page is posted. */
   of(id: string, pressedForm: string): string;
-  /** The same under each of the site's secrets, because the first may be replaced between two presses. */
+  /** The same under each of the site's secrets, because the first may be replaced between two submissions. */
   allOf(id: string, pressedForm: string): string[];
 }
 
 /**
- * Derives the next id from the current one and the pressed page. Pressing the same page again finds the same session, even if the first
- * response never arrived; the old id by itself leads nowhere.
+ * Derives the next id from the current id and the submitted page. Submitting the same page again finds the same
+ * session, even if the first response was lost. The old id by itself is useless.
  */
 export function createSuccessorIds(secrets: SiteSecrets): SuccessorIds {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery successor id', 32));

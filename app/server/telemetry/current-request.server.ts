@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './tracing/span';
 
-/** What the log lines of a request carry besides its ids. Set as it becomes known. */
+/** The labels of a request's log lines besides its ids. Set as they become known. */
 export interface RequestLabels {
   /** The reference of the sign-up that the request belongs to. */
   signUp?: string | undefined;

@@ -10,17 +10,17 @@ export type CallListener = (call: string, outcome: CallOutcome, seconds: number)
  *
  * @param outcomeOf reads the outcome from the response of the call at this path
  */
-export function tellOfCalls(
-  tell: CallListener,
+export function reportCalls(
+  report: CallListener,
   outcomeOf: (path: readonly string[], answer: unknown) => CallOutcome = () => 'ok',
 ) {
   return <Answer>({ next, path }: { next(): Promise<Answer>; path: readonly string[] }): Promise<Answer> =>
-    timeCall(tell, path.join('.'), next, (answer) => outcomeOf(path, answer));
+    timeCall(report, path.join('.'), next, (answer) => outcomeOf(path, answer));
 }
 
 /** Reports a call when it has ended; a defined error counts as refused, not failed. Within a request it is a span of its trace. */
 export async function timeCall<Answer>(
-  tell: CallListener,
+  report: CallListener,
   name: string,
   call: () => Promise<Answer>,
   outcomeOf: (answer: Answer) => CallOutcome = outcomeOfProvider,
@@ -30,7 +30,7 @@ export async function timeCall<Answer>(
   const span = request?.span.startCall(name);
   const done = (outcome: CallOutcome) => {
     span?.end({ attributes: { 'joinery.outcome': outcome }, isFailed: outcome === 'failed' || outcome === 'unknown' });
-    tell(name, outcome, (performance.now() - began) / 1000);
+    report(name, outcome, (performance.now() - began) / 1000);
   };
   try {
     const answer = await (request && span ? runInRequest({ ...request, span }, call) : call());

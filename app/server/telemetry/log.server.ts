@@ -46,7 +46,7 @@ const SECRET_NAMES = [
 
 const areSecret: ReadonlySet<unknown> = new Set(SECRET_NAMES);
 
-/** Two paths that match every name, because pino follows each path for every value of every line. */
+/** Two paths that match every name, because pino evaluates each path for every value of every line. */
 const REDACTION = {
   paths: [...SECRET_NAMES, '*.*', '*.*.*'],
   censor: (value: unknown, path: string[]) => (areSecret.has(path.at(-1)) ? '[redacted]' : value),
@@ -89,7 +89,7 @@ export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => objec
   return (req, res, next) => {
     const began = performance.now();
     req.id ??= randomUUID();
-    // Express's types promise what only `traceRequests` sets.
+    // Express's types declare properties that only `traceRequests` sets.
     req.labels = (req.labels as RequestLabels | undefined) ?? {};
     req.log = Object.assign(log.child({ requestId: req.id, ...traceIdOf(req) }), { [LABELS]: req.labels });
     res.once('close', () => {
@@ -136,7 +136,7 @@ const MOST_WAITING = 256 * 1024;
 export interface LogDestinationOptions {
   /** Called for each line that is dropped. */
   onLost(): void;
-  /** Called when a line is written again, with how many were dropped before it. */
+  /** Called when a line is written again, with the number of lines dropped before it. */
   onResumed(lines: number): void;
   stream?: Pick<NodeJS.WriteStream, 'on' | 'write' | 'writableLength'>;
 }

@@ -7,7 +7,7 @@ import { serveApp } from '~tests/servers/serve-app';
 import { createMetricsHandler } from '~/server/process/metrics-endpoint.server';
 import { createMetrics, type CallOutcome } from './metrics.server';
 import { requestMetrics, routeFinder, routePatterns } from '~/server/http/request-metrics.server';
-import { tellOfCalls, timeCall } from './instrument-calls';
+import { reportCalls, timeCall } from './instrument-calls';
 
 const routes = {
   root: { id: 'root', path: '' },
@@ -100,7 +100,7 @@ test('calls of a client are named with their group, and a defined error counts a
   });
   const client = createRouterClient(
     { parents: { get: os.handler(() => 1), update: fails }, down: os.handler(() => Promise.reject(new Error('down'))) },
-    { interceptors: [tellOfCalls((call, outcome) => void heard.push(`${call} ${outcome}`))] },
+    { interceptors: [reportCalls((call, outcome) => void heard.push(`${call} ${outcome}`))] },
   );
   expect(await client.parents.get()).toBe(1);
   await expect(client.parents.update()).rejects.toMatchObject({ code: 'CONFLICT', defined: true });

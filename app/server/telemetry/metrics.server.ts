@@ -34,7 +34,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Several scrapers share one query of the store for this long. */
 const BACKLOG_CACHE_MS = 10_000;
 
-/** The process's metrics, in their own registry. Labels must not contain anything a visitor wrote (docs/decisions/0022). */
+/** The process's metrics, in their own registry. Labels must not contain visitors' input (docs/decisions/0022). */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -155,7 +155,7 @@ export function createMetrics() {
   });
   return {
     registry,
-    /** An alert cannot see an increase from a missing series to 1, so known series start at 0. */
+    /** An alert cannot detect an increase from a missing series to 1, so known series start at 0. */
     startAtZero: {
       /** @param routes patterns, as `recordRequest` gets them */
       requests(routes: Iterable<string>): void {

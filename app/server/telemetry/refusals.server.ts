@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.server';
 const LINES_A_SECOND = 10;
 const SECOND_MS = 1000;
 
-/** @param details without anything a visitor wrote */
+/** @param details without visitors' input */
 export type ReportRefusal = (log: Pick<Logger, 'warn'>, reason: string, details?: object) => void;
 
 /** Counts every refused request, and logs at most ten a second for each reason (docs/runbooks.md, "A refused request"). */

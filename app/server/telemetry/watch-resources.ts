@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { cacheFor } from '~/lib/cache-for';
 
-/** A database counts its bytes in milliseconds, but on every scrape of every process. */
+/** Measuring the size takes a database milliseconds, but every process would repeat it for every scrape. */
 const SIZE_CACHE_MS = 60_000;
 
 interface StoreToWatch {

@@ -6,7 +6,7 @@ const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 export const onOff = (defaultValue: 'on' | 'off') => onOrOff.default(defaultValue).transform((value) => value === 'on');
 
 /** Undefined if unset, for a default that depends on other settings. */
-export const saidOnOff = onOrOff.transform((value) => value === 'on').optional();
+export const optionalOnOff = onOrOff.transform((value) => value === 'on').optional();
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });

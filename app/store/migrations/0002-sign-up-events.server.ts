@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** What became of the requests of a sign-up (app/store/schema.ts describes the columns). */
+/** The outcomes of a sign-up's requests (app/store/schema.ts describes the columns). */
 export const signUpEvents: Migration = {
   async up(db) {
     const statements = [

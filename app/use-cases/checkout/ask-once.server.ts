@@ -3,11 +3,11 @@ import type { RequestContext } from '~/server/request/request-context.server';
 const answers = new WeakMap<RequestContext, Map<string, Promise<unknown>>>();
 
 /**
- * Caches backend responses that stay the same during a request, because the action, its loader and parts of a page need the same data.
- * Failed calls are not cached.
+ * Caches backend responses that stay the same during a request, because the action, its loader and parts of the page
+ * share data. Failed calls are not cached.
  *
  * @param call the operation's name
- * @param request everything that the response depends on
+ * @param request all inputs that the response depends on
  */
 export function askOnce<Request, Answer>(
   context: RequestContext,

@@ -66,10 +66,10 @@ export async function saveBilling({
 }: Billing & { answer: BillingAnswers }): Promise<Patch | Response> {
   const calls = signUpCalls(context, state);
   const answered = { parent: withBillingTimezone(state.parent, answer), billing: answer };
-  const told = await calls.saveBilling(answered);
-  // A visitor with a paid subscription buys nothing, so no package is checked.
-  if (told.subscriptionStatus === 'current') {
-    context.session.update(told);
+  const update = await calls.saveBilling(answered);
+  // A visitor with a paid subscription buys nothing, so no package needs a check.
+  if (update.subscriptionStatus === 'current') {
+    context.session.update(update);
     return redirectToOpenStep(context, 'payment/method');
   }
   if ((await calls.checkCountry(state.order, answered)) === 'failure') {

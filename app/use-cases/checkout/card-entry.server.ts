@@ -9,7 +9,7 @@ import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { Billed } from '~/journeys/journey';
 
-/** What the page shows after a card was rejected. */
+/** The page's state after a rejected card. */
 interface Refused {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
@@ -37,7 +37,7 @@ export async function readCard(context: RequestContext, state: Billed, form: For
   if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
   const submission = parsePosted(form, CARD.schemaFor({ now: context.services.clock.now() }));
-  // Quiet, because the page has no card field that an error could refer to.
+  // No error, because the page has no card field that it could refer to.
   return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
 }
 

@@ -66,9 +66,10 @@ export function reportIdentified({ report, anonymousId }: RequestContext, userId
 }
 
 /**
- * What the receipt, which is shown once, passes to a tag manager (docs/rules.md, "Tag payload"). Adds the tag manager to the page's policy.
+ * The data that the receipt passes to a tag manager, once (docs/rules.md, "Tag payload"). Adds the tag manager to the
+ * page's policy.
  *
- * @returns nulls without consent to analytics, for a page that is not viewed, and for a receipt that is shown again
+ * @returns nulls without consent to analytics, for a page that is not viewed, and for a repeated receipt
  */
 export function openTagManager(context: RequestContext, { gaPayloadBase64 }: PaidOrder): TagManagerData {
   if (!context.analyticsConsent.isGiven || !context.isViewed || context.lastReceipt)

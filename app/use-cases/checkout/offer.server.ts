@@ -29,7 +29,7 @@ export async function findOffer(
   return { ...offer, saved: pricing.couponDetail?.discountFormatted ?? null };
 }
 
-/** The longest that a visitor waits for a notice. */
+/** The longest time that a page waits for a notice. */
 const LIMIT_MS = 1_500;
 
 /**

@@ -28,13 +28,13 @@ interface Press {
   consent: { termsAndConditions: boolean; marketingOptIn: boolean } | undefined;
 }
 
-/** Buys what the pressed page showed, or nothing (docs/rules.md, "As it was shown"). */
+/** Buys the order that the submitted page showed, or nothing (docs/rules.md, "As it was shown"). */
 export async function payAsShown(context: RequestContext, state: Billed, press: Press): Promise<PaymentStep> {
   const { shown, consent } = press;
   if (!shown) return { next: null, errors: ['checkout:review.lookAgain'] };
   const { changed, error, renewalAmount } = await checkReview(context, state, shown);
   if (changed.length > 0 || error) {
-    // The earlier press may itself have caused the difference, because it uses up activation codes.
+    // The earlier submission may itself have caused the difference, because it uses up activation codes.
     const joined = await joinPayment(context, asWasPaid(state, changed), shown.payment);
     return joined ?? (changed.length > 0 ? refuseChanged(changed) : await refuseUnpriced(context, state, error));
   }
@@ -55,14 +55,15 @@ async function saveShown(context: RequestContext, state: Billed): Promise<Paymen
   if (!error) return undefined;
   const refusal = readRefusal(error);
   if (refusal.kind === 'invalid') return { next: null, errors: refusal.texts };
-  // The payment will be refused for the same reason, or joins the one that was made meanwhile.
+  // The payment will be refused for the same reason, or will join a concurrent payment.
   if (refusal.kind !== 'unknown') return undefined;
   context.log.error({ err: error }, 'failed to save the details of a payment');
   return { next: null, errors: ['checkout:review.notSent'], status: 503 };
 }
 
 /**
- * Continues the payment that an earlier press of the same page began. If its outcome is unknown, the page checks it.
+ * Continues the payment that an earlier submission of the same page began. If its outcome is unknown, the page checks
+ * it.
  *
  * @returns undefined without such a payment, or if it took nothing
  */
@@ -97,7 +98,9 @@ async function refuseUnpriced(context: RequestContext, state: Billed, error: unk
   return { next: null, errors: ['checkout:review.notSent'], status: 503 };
 }
 
-/** The step after a press, or the review's message. `changed` lists what differs from the pressed page. */
+/**
+ * The step after a submission, or the review's message. `changed` lists the parts that differ from the submitted page.
+ */
 export type PaymentStep = { next: Path } | { next: null; errors: string[]; status?: number; changed?: ReviewPart[] };
 
 interface Purchase {
@@ -121,7 +124,7 @@ async function pay(
   const terms = { version: termsVersion, agreedAt: clock.now().toISOString() };
   const request = paymentRequestOf(context, state, { ...shown.payment, marketingOptIn, terms });
   const attempt = { key, order, terms, ...(renewalAmount !== undefined && { renewalAmount }) };
-  // Pressing again for the same payment counts as the same attempt.
+  // Another submission of the same payment counts as the same attempt.
   if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key }))) {
     const { formErrors: errors, status } = tooManyTries(context);
     return { next: null, errors, status };
@@ -154,7 +157,7 @@ async function pay(
         context.log.error({ err: error }, 'failed to send a payment');
         return { next: null, errors: ['checkout:review.notSent'], status: 503 };
       }
-      context.log.error({ err: error }, 'the outcome of a payment is unknown');
+      context.log.error({ err: error }, 'payment outcome unknown');
       return startPaymentCheck(context, { ...attempt, outcomeUnknown: true });
   }
 }
@@ -232,7 +235,7 @@ async function completePayment(
   return { next: getSignUpJourney(context).getStep('payment/review').next(after) };
 }
 
-/** The order that was paid. A press may have joined the payment of another tab with another package. */
+/** The order that was paid. The submission may have joined another tab's payment for another package. */
 function findPaidOrder({ registration }: PaymentAnswer, candidates: (Order | undefined)[]): Order | undefined {
   return candidates.find((order) => order?.packageId === registration.order.packageId);
 }

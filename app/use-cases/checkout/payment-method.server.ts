@@ -21,7 +21,7 @@ import { requirePricing, findPrice } from './price.server';
 import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from './wallets.server';
 
 /**
- * What the payment view shows.
+ * The data of the payment view.
  *
  * @throws Response a redirect while the view is locked, and to the packages if the order cannot be priced
  */
@@ -62,7 +62,7 @@ export async function showMethod(context: RequestContext) {
 }
 
 /**
- * Applies activation codes and the co-parent's box, then does what the pressed button requests.
+ * Applies activation codes and the co-parent's box, then handles the pressed button.
  *
  * @throws Response as `showMethod` does
  */
@@ -155,8 +155,8 @@ async function findToggledOrder(context: RequestContext, state: Billed): Promise
 }
 
 /**
- * The message about a failed payment (docs/rules.md, "Unknown outcomes"). Looks up again a payment that was looked up before, because the
- * provider may have taken its money since, which is then returned.
+ * The message about a failed payment (docs/rules.md, "Unknown outcomes"). Repeats an earlier look-up, because the
+ * provider may have taken the money since. That money is then returned.
  */
 async function findDecline(context: RequestContext, state: Billed): Promise<string | undefined> {
   const { declined, declinedKey } = state;

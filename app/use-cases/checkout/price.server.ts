@@ -24,7 +24,7 @@ export async function requirePricing(context: RequestContext, state: Billed): Pr
   if (kind === 'gone') throw redirect(await restartSignUp(context, state), 303);
   if (kind === 'deadInvite') throw redirect('/invite/request', 303);
   logFailedCall(context, error, 'failed to price an order');
-  context.session.update({ notice: 'priceUnavailable', ...(await findOfferAnew(context, calls, state)) });
+  context.session.update({ notice: 'priceUnavailable', ...(await reloadOffer(context, calls, state)) });
   throw redirect(packagesPath(context), 303);
 }
 
@@ -54,7 +54,7 @@ export async function completeBillingAgain(
 }
 
 /** The available packages may have changed. Empty if the backend does not return them. */
-async function findOfferAnew(context: RequestContext, calls: CheckoutCalls, state: Billed): Promise<Patch> {
+async function reloadOffer(context: RequestContext, calls: CheckoutCalls, state: Billed): Promise<Patch> {
   const { error, data } = await safe(calls.getPricing(state));
   if (!error) return afterNewOffer(state, data);
   if (error instanceof Response) throw error;

@@ -66,7 +66,7 @@ function renewalOf({ receipt, renewalAmount }: PaidOrder, years: 1 | 2, timeZone
   };
 }
 
-/** What this server knows about a payment besides its response. */
+/** The server's data about a payment besides its response. */
 interface PaidNow {
   email: string;
   now: Date;

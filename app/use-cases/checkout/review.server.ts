@@ -23,14 +23,14 @@ import { requireOrderLines } from './order-lines.server';
 import { checkPayment, payAsShown } from './pay.server';
 import { acceptedCodesOf } from './payment-extras.server';
 import { findRenewal, requirePricing } from './price.server';
-import { openReview, sealReview, readTold } from './shown-review.server';
+import { openReview, sealReview, readMessages } from './shown-review.server';
 
 const SECONDS_BETWEEN_CHECKS = 5;
 
 const NO_FORM = { answers: undefined, draft: undefined, notice: undefined };
 
 /**
- * What Review shows, or that a payment is being checked.
+ * The data of Review, or of the page for a pending payment.
  *
  * @throws Response a redirect while the view is locked, and to the step after a checked payment
  */
@@ -95,14 +95,14 @@ function invitedPersonOf({ coParent: { firstName, lastName, email } }: Family) {
 
 type ReviewShown = ReturnType<typeof showAgain<{ changed: ReviewPart[] }>>;
 
-/** Buys what the pressed page showed, or nothing. */
+/** Buys the order that the submitted page showed, or nothing. */
 export async function postReview(request: Request, context: RequestContext): Promise<Response | ReviewShown> {
   const { state, form } = await requireStepPost(request, context, 'payment/review');
   if (state.attempt) return redirectToStep(context, 'payment/review');
   const schema = CONSENT.schemaFor({ isRequired: isConsentRequired(state.billing.country) });
   const submission = parsePosted(form, schema);
   if (form.has('language')) {
-    const { errors, changed } = readTold(form);
+    const { errors, changed } = readMessages(form);
     return showAgain(form, submission, { formErrors: errors, status: 200, shown: { changed } });
   }
   const consent = submission.status === 'success' ? submission.value : undefined;

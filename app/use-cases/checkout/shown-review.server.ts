@@ -22,10 +22,10 @@ import { yearsOf } from './order-lines.server';
 import { findRenewal, type RenewalPrice } from './price.server';
 import { payerOf } from './receipt.server';
 
-/** The form field that contains what the page showed. */
+/** The form field with the seal of the displayed order. */
 const FIELD = 'reviewed';
 
-/** @returns the value of the form's hidden field, so that Pay now buys what this page shows */
+/** @returns the value of the form's hidden field, so that Pay now buys the order that this page shows */
 export function sealReview(context: RequestContext, state: Billed, figures: ReviewFigures & { years: 1 | 2 }): string {
   const { totals, taxId } = figures.pricing;
   const amounts = { total: totals.total, tax: totals.taxAmount, taxId, years: figures.years };
@@ -41,7 +41,7 @@ export function openReview(context: RequestContext, form: FormData): ShownReview
   return context.reviewSeals.open(String(form.get(FIELD) ?? ''));
 }
 
-/** How a review differs from when it was shown. */
+/** The differences between a review and its displayed state. */
 interface CheckedReview {
   changed: ReviewPart[];
   /** Formatted, if the backend was asked. */
@@ -69,7 +69,7 @@ export async function compareWithPrice(
   const { termsVersion } = context.services;
   const { error, data } = await safe(findFigures(context, state, shown));
   if (error) return { changed: shown.findChanged(answeredParts(state, shown.payment.total, termsVersion)), error };
-  // A page without an amount showed nothing that could have changed.
+  // A page without an amount has no displayed amount that could have changed.
   const isAmountShown = shown.findChanged({ renewal: renewalPart(undefined, shown.payment.years) }).length > 0;
   const renewal = isAmountShown ? data.renewal : undefined;
   return {
@@ -105,7 +105,7 @@ export interface ReviewFigures {
 
 type PricedPart = 'codes' | 'coupon' | 'tax' | 'total' | 'renewal';
 
-/** Lists values instead of spreading them, so that a slice written in another order gives the same seal. */
+/** Lists values instead of spreading objects, so that the order of a slice's properties does not change the seal. */
 export function reviewParts(
   state: Billed,
   { pricing, renewal, years }: ReviewFigures,
@@ -123,7 +123,7 @@ export function reviewParts(
 }
 
 /**
- * The parts that need no backend.
+ * The parts that do not need the backend.
  *
  * @param total to pay, in minor units
  * @param termsVersion of the terms that the visitor agrees to by a box or by paying
@@ -189,12 +189,12 @@ const REVIEW_ERRORS = [
   'checkout:review.notSent',
 ] as const;
 
-/** @returns the messages after the last press, as stored in the form, for a page that only switches its language */
-export function readTold(form: FormData): { errors: string[]; changed: ReviewPart[] } {
-  const told = new Set(String(form.get('told') ?? '').split(' '));
+/** @returns the messages of the last submission, as stored in the form, for a page that only switches its language */
+export function readMessages(form: FormData): { errors: string[]; changed: ReviewPart[] } {
+  const shown = new Set(String(form.get('told') ?? '').split(' '));
   return {
-    errors: REVIEW_ERRORS.filter((error) => told.has(error)),
-    changed: REVIEW_PARTS.filter((part) => told.has(part)),
+    errors: REVIEW_ERRORS.filter((error) => shown.has(error)),
+    changed: REVIEW_PARTS.filter((part) => shown.has(part)),
   };
 }
 

@@ -20,10 +20,11 @@ export interface CredentialsHolder {
 }
 
 /**
- * Opens the credentials page (`open` of `defineStep`) for parent A, whose mailed link opens it without a session, and for a professional.
+ * Opens the credentials page (`open` of `defineStep`) for parent A, whose mailed link opens it without a session, and
+ * for a professional.
  *
- * @returns of the session's state at most the notice, because the rest may belong to another sign-up than the link; `used` if the link is
- *   spent, `set` if it set the credentials in this browser
+ * @returns at most the notice from the session's state, because the rest may belong to another sign-up; `used` if the
+ * link is spent, `set` if it set the credentials in this browser
  * @throws Response a redirect while the page is locked
  */
 export async function openCredentials(context: RequestContext) {

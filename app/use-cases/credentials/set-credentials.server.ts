@@ -51,8 +51,9 @@ interface Judgement {
 }
 
 /**
- * Checks whether the username of a form is available, even if other fields are wrong. Otherwise a visitor would correct a password and
- * retype every secret, only to learn that the name is taken. After the Check button the page shows only the name's errors.
+ * Checks whether the username of a form is available, even if other fields are wrong. Otherwise a visitor could correct
+ * a password, retype every secret, and only then learn that the name is taken. After the Check button the page shows
+ * only the name's errors.
  *
  * @param token the credentials or invite token
  */

@@ -41,8 +41,8 @@ const SOME_USERNAME = 'some.username';
 const ANSWER_MS = 2000;
 
 /**
- * Whether a credentials token is used up. A backend that lacks one of the calls rejects it for every visitor, so it takes two rejections to
- * keep a visitor who has paid from the form. If the calls fail, the form's own submission shows it.
+ * Whether a credentials token is used up. A backend without one of the calls rejects it for every visitor, so only two
+ * rejections count. If the calls fail, the form's submission reports it.
  */
 export async function isTokenSpent(
   { services }: RequestContext,

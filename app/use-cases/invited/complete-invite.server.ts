@@ -25,7 +25,7 @@ interface InviteCompletion {
 /**
  * Sends parent B's last answers, and completes the sign-up in this session.
  *
- * @throws StepRefused, or what the update of the parent throws (app/backend/refusal.ts)
+ * @throws StepRefused, or the errors of the parent's update (app/backend/refusal.ts)
  */
 export async function completeInvite(completion: InviteCompletion): Promise<void> {
   const { context, state, link, answer } = completion;

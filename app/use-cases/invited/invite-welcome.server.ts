@@ -20,7 +20,7 @@ export async function whatToExpect(
   invite: InviteContext,
 ): Promise<Expectations> {
   const cost = skipsPayment({ invited }) ? NOTHING : await findLowestPrice(context, invite);
-  return { cost, asks: whatIsAsked(invited), inviter: inviterOf(invite) };
+  return { cost, asks: findAsks(invited), inviter: inviterOf(invite) };
 }
 
 /**
@@ -44,7 +44,7 @@ export function inviterOf({ userCreatedByPro, proFirstName, proLastName }: Invit
   return userCreatedByPro ? [proFirstName, proLastName].filter(Boolean).join(' ') : null;
 }
 
-function whatIsAsked(invited: Invited): Expectations['asks'] {
+function findAsks(invited: Invited): Expectations['asks'] {
   if (!skipsPayment({ invited })) return 'everything';
   return needsBillingInfo({ invited }) ? 'contactAndAddress' : 'contact';
 }
@@ -68,7 +68,7 @@ async function findLowestPrice(context: RequestContext, invite: InviteContext): 
     : { kind: 'unknown' };
 }
 
-/** What a browser that did not pay may see of the order. */
+/** The part of the order that a browser other than the payer's may see. */
 export async function describePaidInvite(
   context: RequestContext,
   { order, totalFormatted, paidAt }: NonNullable<InviteContext['paidByAnother']>,

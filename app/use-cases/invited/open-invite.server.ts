@@ -63,7 +63,7 @@ export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { 
   return { authorization: `Bearer ${token}`, 'accept-language': language };
 }
 
-/** The backend replaces the id that decides its offers with each update, so later consent must not send another one. */
+/** The backend replaces the id that decides its offers with each update, so later consent must not send another id. */
 export function invitedAnonymousId({ anonymousId, experimentId }: RequestContext): string | null {
   return anonymousId === null ? null : experimentId;
 }
@@ -74,8 +74,8 @@ export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
 }
 
 /**
- * Undefined if username and password are set without this browser, which paid, knowing it: in another browser, or here by a press whose
- * response was lost. The session then continues after them (docs/rules.md, "Set elsewhere").
+ * Undefined if username and password were set in another browser, or by a submission of this browser whose response was
+ * lost. The session then continues after that step (docs/rules.md, "Set elsewhere").
  *
  * @throws Response a redirect if the invite has died or was completed
  */

@@ -67,7 +67,7 @@ interface StepDefinition<
   /** False to keep no draft of the form. */
   isKept?: boolean;
   /**
-   * Opens a step whose state is not just the session's, such as by a mailed link.
+   * Opens a step whose state is not only the session's, such as from a mailed link.
    *
    * @param guard of the journey
    * @throws Response a redirect while the step is locked

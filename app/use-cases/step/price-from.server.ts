@@ -6,7 +6,7 @@ import { withTimeout } from '~/lib/with-timeout';
 import { listPackages, pricingLocaleOf } from '~/use-cases/checkout/offered-packages.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** The longest wait for a line that the page can omit. */
+/** The longest wait for an optional line of the page. */
 const LIMIT_MS = 1_500;
 const KEPT_MS = 10 * 60_000;
 /** Keeps every page from waiting for a backend that failed. */

@@ -67,11 +67,11 @@ export function showAgain<Shown extends object = object>(
       },
       { status: status ?? 200 },
     );
-  const isAccused = !addsNoErrors || Object.keys(givenErrors).length > 0;
-  const hasErrors = isAccused || form.has('language');
+  const hasNewErrors = !addsNoErrors || Object.keys(givenErrors).length > 0;
+  const hasErrors = hasNewErrors || form.has('language');
   return data<FormResponse & Shown>(
     { result: { ...result, status: 'error', error }, hasErrors, emptied: typedSecrets(form), ...more },
-    { status: isAccused ? (status ?? 422) : 200 },
+    { status: hasNewErrors ? (status ?? 422) : 200 },
   );
 }
 

@@ -19,11 +19,11 @@ export async function registerParent(
   parent: ParentContact,
   parentDuplicateConfirmed: boolean,
 ): Promise<Patch> {
-  const { registration, told } = await register(context, state, { parent, parentDuplicateConfirmed });
+  const { registration, update } = await register(context, state, { parent, parentDuplicateConfirmed });
   const country = state.billing?.country ?? null;
   return {
     ...afterStep1(state, parent, registration, await findPricing(context, { ...parent, country })),
-    ...told,
+    ...update,
     experimentId: context.experimentId,
     confirmedDuplicate: parentDuplicateConfirmed ? parent.email : undefined,
   };
@@ -34,10 +34,10 @@ async function register(
   context: RequestContext,
   state: JoinState,
   { parent, parentDuplicateConfirmed }: { parent: ParentContact; parentDuplicateConfirmed: boolean },
-): Promise<{ registration: NonNullable<JoinState['registration']>; told: Patch }> {
+): Promise<{ registration: NonNullable<JoinState['registration']>; update: Patch }> {
   const { registration } = state;
   if (registration) {
-    const told = await updateRegistration(
+    const update = await updateRegistration(
       context,
       { ...state, registration },
       {
@@ -46,7 +46,7 @@ async function register(
         parentDuplicateConfirmed,
       },
     );
-    return { registration, told };
+    return { registration, update };
   }
   const { subscriptionStatus, ...created } = await context.services.backend.registrations.create({
     headers: { 'accept-language': context.language, ...referrerHeader(state.discount) },
@@ -58,7 +58,7 @@ async function register(
       segmentIdentify: context.anonymousId !== null,
     },
   });
-  return { registration: created, told: afterSubscriptionStatus(subscriptionStatus) };
+  return { registration: created, update: afterSubscriptionStatus(subscriptionStatus) };
 }
 
 /**
@@ -97,12 +97,12 @@ export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-k
   return discount ? { 'x-referrer-key': discount.referrer } : {};
 }
 
-/** @param id if a price depends on it, the one that the sign-up began with (docs/rules.md, "Consent to analytics") */
+/** @param id the id that the sign-up began with, if a price depends on it (docs/rules.md, "Consent to analytics") */
 export function anonymousHeader(id: string | null): { 'x-anonymous-id'?: string } {
   return id === null ? {} : { 'x-anonymous-id': id };
 }
 
-/** The visitor that packages are offered to. */
+/** The visitor's data that decides the available packages. */
 interface Asker {
   /** ISO 3166-1 alpha-2; null while no address is known, when the calling code decides. */
   country: string | null;

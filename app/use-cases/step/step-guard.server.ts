@@ -237,12 +237,12 @@ export function takeExpiryNotice(context: RequestContext): NoticeName | undefine
   return 'expired';
 }
 
-/** How a sign-up continued under a session id that this browser does not have (docs/rules.md, "New ids"). */
+/** The continuation of a sign-up under a session id that this browser does not have (docs/rules.md, "New ids"). */
 export type Ending = Exclude<EndedAs, 'invite' | 'left'>;
 
 /**
- * Undefined if the browser has a session, or no sign-up continued. Leaves out an invite, because its link opens it again, and a sign-up
- * that was left for another one.
+ * Undefined if the browser has a session, or no sign-up continued. Leaves out an invite, because its link opens it
+ * again, and a sign-up that the visitor left for another one.
  */
 export function findEnding({ session: { state, endedAs } }: RequestContext): Ending | undefined {
   return state || endedAs === 'invite' || endedAs === 'left' ? undefined : endedAs;

@@ -28,8 +28,8 @@ export function findAddressCredit({ services: { addresses } }: RequestContext) {
 }
 
 /**
- * Responds with suggestions, or with the address of one. On failure with `[]` and 403 before the first step, 404 without a provider, 400,
- * 429 or 502. The query is never logged.
+ * Responds with suggestions, or with the address of one. On failure responds with `[]` and 403 before the first step,
+ * 404 without a provider, 400, 429 or 502. The query is never logged.
  */
 export async function suggestAddresses(request: Request, context: RequestContext): Promise<Response> {
   const { services, session, language, log } = context;

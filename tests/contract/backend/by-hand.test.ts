@@ -170,7 +170,7 @@ describe('a response on the wire', () => {
   it('is validated, and an error names call and field without their content', async () => {
     const { error } = await create({ body: { registrationKey: EMAIL, signupId: { email: EMAIL } } });
     expect(error).toMatchObject({
-      name: 'UnexpectedAnswer',
+      name: 'UnexpectedResponse',
       call: 'registrations.create',
       message: 'registrations.create: the response does not match the contract at signupId (invalid_type)',
     });

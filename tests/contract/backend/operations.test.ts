@@ -328,7 +328,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       const told = { status: 112, message: 'auth.fail.message' };
       expect((await tellAll(client, dead)).data).toEqual(told);
       const paid = await payAs(client, dead, await backend.requestFor(await backend.signUp()));
-      expect(paid.error).toMatchObject({ name: 'RefusedAnswer', answer: told });
+      expect(paid.error).toMatchObject({ name: 'FailureResponse', answer: told });
     });
 
     it('opens, stores answers, is priced, paid and completed', async () => {

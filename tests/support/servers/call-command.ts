@@ -17,8 +17,8 @@ export async function callCommand(
     env,
     root: ROOT,
     clock: systemClock,
-    say: print,
-    complain: print,
+    print,
+    printError: print,
     ...given,
   });
   return { code, said: lines.join('') };

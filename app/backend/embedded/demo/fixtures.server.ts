@@ -31,7 +31,7 @@ const CODES = [
   { code: 'PREPAID-USED', amount: 12000, isSpent: true },
 ];
 
-/** Adds the demo's fixtures. Existing ones, including spent codes, stay unchanged. */
+/** Adds the demo's fixtures. Existing rows, including spent codes, stay unchanged. */
 export async function insertFixtures(db: Db, clock: Clock, codeHashing: CodeHashing): Promise<void> {
   const now = clock.now().toISOString();
   await db.transaction().execute(async (transaction) => {

@@ -36,7 +36,7 @@ export interface InvitedPerson {
 export type InviteLanguages = readonly [Language, ...Language[]];
 
 /** English and Spanish, the inviter's language first. */
-export function languagesForStranger(inviters: Language): InviteLanguages {
+export function languagesForUnknownReader(inviters: Language): InviteLanguages {
   return [inviters, inviters === 'es' ? 'en' : 'es'];
 }
 
@@ -72,7 +72,7 @@ function blocksIn(language: Language, href: string, sender: MailSender, invited:
     { href, label: t('backend:mail.invite.open') },
     t('backend:mail.invite.note', { host, days: INVITE_DAYS }),
     { heading: t('backend:mail.invite.whoAsked') },
-    sayWhoAsked(t, invited.inviter),
+    inviterSentence(t, invited.inviter),
     t('backend:mail.invite.what', { brand }),
     ...(invited.isPaid ? [t('invite:welcome.paid')] : []),
     { heading: t('backend:mail.next') },
@@ -84,7 +84,7 @@ function blocksIn(language: Language, href: string, sender: MailSender, invited:
   ];
 }
 
-function sayWhoAsked(t: ReturnType<typeof translate>, inviter: Inviter | null): string {
+function inviterSentence(t: ReturnType<typeof translate>, inviter: Inviter | null): string {
   const name = inviter && findInviterName(inviter.firstName);
   if (inviter?.isProfessional) {
     return name === null

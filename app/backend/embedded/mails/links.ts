@@ -4,7 +4,7 @@ import type { WayBack } from './credentials-mail';
 /** How many days an invite link is valid. */
 export const INVITE_DAYS = 7;
 
-/** The token has only characters at which no mail program breaks a link. */
+/** The token only has characters at which mail programs do not break links. */
 export function inviteLinkOf(publicUrl: string, token: string, userId: string): string {
   const link = new URL(`${publicUrl}${BASE_PATH}/invite`);
   link.search = new URLSearchParams({ token, userId }).toString();
@@ -14,7 +14,7 @@ export function inviteLinkOf(publicUrl: string, token: string, userId: string): 
 /** How many days a credentials token is valid. */
 export const CREDENTIALS_DAYS = 30;
 
-/** The token has only characters at which no mail program breaks a link. */
+/** The token only has characters at which mail programs do not break links. */
 export function credentialsLinkOf(publicUrl: string, token: string, userId: string): WayBack {
   const link = new URL(`${publicUrl}${BASE_PATH}/credentials`);
   link.search = new URLSearchParams({ token, userId }).toString();

@@ -33,7 +33,7 @@ export interface MailRow {
 export interface MailContent {
   language: Language;
   subject: string;
-  /** Shown at the top. Without it, the first lines do not show an onlooker where the mail comes from. */
+  /** Shown at the top. If omitted, the first lines do not reveal the sender to onlookers. */
   brandName?: string;
   /** The background behind white text. */
   brandColor: string;
@@ -118,7 +118,7 @@ const HEADING: CSSProperties = { margin: '24px 0 8px', fontSize: 18, lineHeight:
 const CELL: CSSProperties = { padding: '6px 0', borderBottom: LINE, verticalAlign: 'top' };
 const CLOSING: CSSProperties = { ...PARAGRAPH, margin: '0 0 8px', fontSize: 14, lineHeight: '20px' };
 
-/** Outlook renders with Word, which ignores max-width: it gets a table as wide as the column. */
+/** Outlook renders with Word, which ignores max-width, so it gets a table of the column's width. */
 const WORD_BEGIN = `<!--[if mso]><table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`;
 const WORD_END = '<!--[if mso]></td></tr></table><![endif]-->';
 

@@ -10,8 +10,9 @@ import type { Mail } from './outbox.server';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How many mails of a kind one mailbox gets per day from visitors who only typed its address. Each kind has its own count, so that free
- * registrations cannot use up the invites of paid orders. Receipts, credentials links and refunds of paid orders are not counted.
+ * The daily limit for mails of a kind that visitors can send to a mailbox just by typing its address. Each kind has its
+ * own count, so that free registrations cannot use up the invites of paid orders. Receipts, credentials links and
+ * refunds of paid orders are not counted.
  */
 export const MAILS_A_DAY = { invite: 10, professional: 5 } as const satisfies Partial<Record<Mail['kind'], number>>;
 

@@ -6,7 +6,7 @@ import { contentColumn } from './outbox.server';
 import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
 
 const MINUTE_MS = 60_000;
-/** Longer than any mail transport takes: a sender whose lease has expired is dead. */
+/** Longer than any mail transport takes, so a sender whose lease has expired has died. */
 const LEASE_MS = 5 * MINUTE_MS;
 /** The pause after each failed attempt. After the last attempt the worker gives the mail up. */
 const PAUSES_MS = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720].map((minutes) => minutes * MINUTE_MS);
@@ -37,11 +37,11 @@ export function createOutboxWorker(context: EmbeddedContext) {
 
   return {
     run,
-    /** Starts a round without waiting for it. A later round sends what this one cannot. */
+    /** Starts a round without waiting for it. A later round sends the mails that this one cannot. */
     start(): void {
       run().catch((cause: unknown) => context.reportMail({ event: 'mail-not-sent', cause }));
     },
-    /** Waits for the current mail and begins no other. Call it before the store is closed. */
+    /** Waits for the current mail and sends no more. Call it before the store is closed. */
     async stop(): Promise<void> {
       isStopped = true;
       await running?.catch(() => undefined);
@@ -128,7 +128,7 @@ async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error):
   await save(context, mail, { next_try_at, last_failure: failure });
 }
 
-/** @returns an Error if the mail was sealed under a lost secret, so that one such mail does not block the others */
+/** @returns an Error if the mail was sealed under a lost secret, so that one such mail does not block the queue */
 function open({ sealing }: EmbeddedContext, mail: QueuedMail): OutgoingMail | Error {
   const { id, recipient, language, sealed_content } = mail;
   try {

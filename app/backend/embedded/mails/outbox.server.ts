@@ -41,10 +41,10 @@ export const contentColumn = jsonColumn(
 );
 
 /**
- * Adds a mail to the outbox in the transaction of its event, so that it is sent if and only if the event happened. Call the context's
- * `mailsQueued` after the commit; otherwise the mail waits for the next round.
+ * Adds a mail to the outbox in the transaction of its event, so that it is sent if and only if the event happened. Call
+ * the context's `mailsQueued` after the commit; otherwise the mail waits for the next round.
  *
- * @param sendAt the mail waits until then, and is dated so
+ * @param sendAt the mail waits until then, which is also its date
  */
 export async function queueMail(
   db: Kysely<Schema>,

@@ -15,7 +15,7 @@ export interface SmtpSettings {
 const DEADLINE_MS = 60_000;
 
 /** A 5xx reply to these commands is about the mail. Elsewhere it is about our configuration, which can be corrected. */
-const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
+const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
 /** Nodemailer's codes for a server that cannot be reached, or that rejects our credentials. */
 const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH', 'EPROTOCOL'];
 
@@ -64,7 +64,7 @@ interface SmtpError extends Error {
 
 /** Keeps only the codes of Nodemailer's error: its message repeats the server's reply, which often contains the recipient. */
 function readFailure({ code, command, responseCode }: SmtpError): Delivery {
-  if (responseCode !== undefined && responseCode >= 500 && ABOUT_THE_MAIL.includes(command ?? '')) {
+  if (responseCode !== undefined && responseCode >= 500 && MAIL_COMMANDS.includes(command ?? '')) {
     return { outcome: 'refused', code: responseCode };
   }
   const what = [code, command, responseCode].filter((part) => part !== undefined).join(', ');

@@ -12,7 +12,7 @@ import type { AddressBody, ParentBody } from '~/backend/schemas/people';
 import { findLiveAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import { readAnswer, readAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 
-/** Only reads, so it can be repeated. */
+/** Only reads, so a client may repeat it. */
 export const get = os.invites.get.handler(async ({ input, context, errors }) => {
   const access = await findInvite(context, input.params.userId, readBearer(input.headers.authorization));
   if (access.state === 'dead') throw errors.FORBIDDEN();

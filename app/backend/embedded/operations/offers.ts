@@ -26,8 +26,8 @@ export const findPricingGroup = os.pricingGroups.find.handler(({ input, context 
 );
 
 /**
- * Returns the requested packages in the requested order. Only the ids count, because the pricing group chose them. Without ids, returns all
- * packages of the pricing locale.
+ * Returns the requested packages in the requested order. The pricing group chose the ids, so no other filter applies.
+ * Without ids, returns all packages of the pricing locale.
  */
 export const listPackages = os.packages.list.handler(async ({ input, context }) => {
   const language = findLanguage(input.headers['accept-language']);

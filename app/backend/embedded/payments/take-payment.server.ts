@@ -28,8 +28,8 @@ interface PaymentToTake {
 }
 
 /**
- * Takes at most one payment per payer, whatever is pressed twice or interrupted. A repeated idempotency key gets the same result. A new key
- * during or after a payment is assigned to that payment.
+ * Takes at most one payment per payer, even after repeated or interrupted submissions. A repeated idempotency key gets
+ * the same result. A new key during or after a payment is assigned to that payment.
  *
  * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken
  */
@@ -97,7 +97,7 @@ export async function findPayment(
   return outcomeOf(context, isOpen ? await resume(context, attempt) : attempt, idempotencyKey);
 }
 
-/** Finds the attempt that this press already belongs to. */
+/** Finds the attempt that this submission already belongs to. */
 async function findEarlier(
   context: EmbeddedContext,
   payerId: string,
@@ -110,7 +110,7 @@ async function findEarlier(
   return known && resume(context, await joinPayment(context, known, key));
 }
 
-/** For a payment that was made under another key than the requested one. */
+/** For a payment made with a key other than the requested one. */
 interface Joined {
   isJoined?: true;
 }
@@ -120,7 +120,7 @@ type Outcome =
   | { state: 'pending' }
   | ({ state: 'failed'; exception: PaymentException } & Joined);
 
-/** The outcome that a visitor may see. An attempt with an answer always shows that answer. */
+/** The outcome that a visitor may see. An attempt with a stored response always returns it. */
 function outcomeOf({ sealing, paymentInHand }: EmbeddedContext, attempt: PaymentAttempt, askedWith: string): Outcome {
   paymentInHand(attempt);
   const { idempotencyKey = askedWith } = readAttempt(attempt).request;

@@ -112,7 +112,7 @@ export async function findUsernameOwner(db: Kysely<Schema>, username: string): P
   return account?.id;
 }
 
-/** Normalises usernames for comparison, so that two that look alike count as the same. */
+/** Normalises usernames for comparison, so that two lookalikes count as the same. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }

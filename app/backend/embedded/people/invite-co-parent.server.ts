@@ -6,7 +6,7 @@ import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { CoParentBody } from '~/backend/schemas/people';
 import {
-  languagesForStranger,
+  languagesForUnknownReader,
   makeInviteMail,
   type InvitedPerson,
   type Inviter,
@@ -25,7 +25,7 @@ interface CoParentToInvite {
   inviter: Inviter;
   /** The inviter's language. */
   language: Language;
-  /** Counted for the mailbox; counted here if omitted. */
+  /** The result of the mailbox's count; counted here if omitted. */
   sendAt?: Date | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function inviteCoParent(
     callingCode: callingCodeOf(coParent),
     inviter,
     isPaid: paidPackageId !== null,
-    languages: languagesForStranger(language),
+    languages: languagesForUnknownReader(language),
     sendAt,
   });
 }

@@ -16,7 +16,10 @@ export async function hashSecurityProof(pepper: Sealing, proof: string): Promise
 
 let decoy: Promise<string> | undefined;
 
-/** Checks a password. Takes as long for an unknown user, so that the time does not reveal who has an account. */
+/**
+ * Checks a password. Takes equally long for an unknown user, so that timing does not reveal which users have an
+ * account.
+ */
 export async function verifyPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await (decoy ??= hash('nobody'))), password);
   return passwordHash != null && isRight;

@@ -37,7 +37,9 @@ export async function findProfessional(
   return { accountId, firstName, lastName };
 }
 
-/** Leaves out the link for choosing a password: only the mail contains it, because it proves who owns the mailbox. */
+/**
+ * Leaves out the link for choosing a password. Only the mail contains it, because it proves ownership of the mailbox.
+ */
 export function professionalAnswerOf({ accountId, answers }: ProfessionalAccount): ProfessionalAnswer {
   const { title, firstName, lastName, credentials, ...registration } = professionalColumn.read(answers);
   return {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { findLanguage, isLanguage } from '~/i18n/languages';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { languagesForStranger, type InviteLanguages, type Inviter } from '~/backend/embedded/mails/invite-mail';
+import { languagesForUnknownReader, type InviteLanguages, type Inviter } from '~/backend/embedded/mails/invite-mail';
 import type { Schema } from '~/store/schema';
 import { mailboxOf, readInvitation, type Invitation } from './invitation';
 import { callingCodeOf, mailInvite } from './invite-co-parent.server';
@@ -75,6 +75,6 @@ async function findInviter(db: Transaction<Schema>, invitation: Invitation): Pro
 /** The request's language is the invited person's; the invitation's is the inviter's. */
 function languagesOf(acceptLanguage: string | undefined, inviters: string | null): InviteLanguages {
   return acceptLanguage === undefined && isLanguage(inviters)
-    ? languagesForStranger(inviters)
+    ? languagesForUnknownReader(inviters)
     : [findLanguage(acceptLanguage)];
 }

@@ -4,8 +4,8 @@ import { termsAgreement } from '~/backend/schemas/payments';
 import { orderBody, pricingRequest } from '~/backend/schemas/prices';
 
 /**
- * What this backend returns and stores: every field, although the contract allows other backends to omit some
- * (app/backend/schemas/reading.ts). Money is integer minor units.
+ * The responses that this backend returns and stores. They contain every field, although the contract allows backends
+ * to omit some (app/backend/schemas/reading.ts). Money is integer minor units.
  */
 
 const amount = z.number().int();

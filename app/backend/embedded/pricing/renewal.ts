@@ -15,7 +15,7 @@ export function findYears({ packageId, productId }: Pick<Order, 'packageId' | 'p
 }
 
 /**
- * When a paid order renews, and for how much: without the coupon and the codes, which count once.
+ * The date and amount of a paid order's renewal, without the coupon and the codes, which count once.
  *
  * @param timeZone IANA, the buyer's: the calendar date depends on it
  * @param paid the order's totals

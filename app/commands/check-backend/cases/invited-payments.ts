@@ -19,7 +19,7 @@ const PARENT_B: PayerCalls = {
 
 const TIME_ZONE = 'America/Chicago';
 
-/** @throws Lacking unless the invite was paid in this run */
+/** @throws MissingInput unless the invite was paid in this run */
 const afterPayment = (known: Known) => {
   need(known.invitedPayment?.answer, 'parents.pay, and --pay');
   return ofInvite(known);

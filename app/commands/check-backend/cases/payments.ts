@@ -24,14 +24,14 @@ type FindCall = 'registrations.payment' | 'parents.payment';
 /** Unknown to every provider, so nothing can be charged even if a backend does not check it. */
 const NO_NONCE = 'check-backend-no-nonce';
 
-/** How one kind of payer pays. */
+/** The calls of one kind of payer. */
 export interface PayerCalls {
   pay: PayCall;
   find: FindCall;
-  /** Path and headers of the payer's calls. @throws Lacking */
+  /** Path and headers of the payer's calls. @throws MissingInput */
   of(known: Known, stranger?: boolean): { params: object; headers: object };
   packageOf(known: Known): string;
-  /** @throws Lacking */
+  /** @throws MissingInput */
   priceOf(known: Known): PricingInfo;
   kept: 'payment' | 'invitedPayment';
   journey: 'parent' | 'invited';
@@ -39,7 +39,7 @@ export interface PayerCalls {
 
 /** Further sign-ups of the same kind. */
 export interface Another {
-  /** @throws Lacking */
+  /** @throws MissingInput */
   begin(known: Known, who: string): Promise<SignUp>;
   of(known: Known, signup: SignUp): Pick<Required<Asked>, 'params' | 'headers'>;
 }
@@ -80,7 +80,7 @@ function finding(known: Known, payer: PayerCalls, idempotencyKey: string, strang
   return { params: { ...params, idempotencyKey }, headers } as never;
 }
 
-/** What cannot be charged. */
+/** Payments that cannot be charged. */
 export function refusedPayments(payer: PayerCalls): Case[] {
   const sees = 'the error; nothing is charged';
   return [
@@ -346,10 +346,11 @@ const NONCE_USES = [
 const OPTIONS = { approve: '--nonce', decline: '--declined-nonce', slow: '--slow-nonce' } as const;
 
 /**
- * Returns a nonce with the required effect: the owner's, or one of the sandbox (docs/backend-contract.md, "Without a payment provider").
+ * Returns a nonce with the required effect: the owner's, or a sandbox nonce (docs/backend-contract.md, "Without a
+ * payment provider").
  *
  * @param use which `--nonce`; each pays once
- * @throws Lacking without `--pay`, and without a nonce
+ * @throws MissingInput without `--pay`, and without a nonce
  */
 async function makeNonce(
   known: Known,

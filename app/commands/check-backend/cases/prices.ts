@@ -4,7 +4,7 @@ import { ADDRESS } from '../people';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import { lost, ofSignup } from './registrations';
 
-/** What an order costs. */
+/** The price of an order. */
 
 interface Changes {
   packageId?: string;
@@ -170,7 +170,7 @@ export const PRICES: readonly Case[] = [
   ...lost('registrations.price', (known, of) => ({ ...ofSignup(known, of), body: pricing(known) })),
 ];
 
-/** Figures that a payer could add up. Missing ones are not checked. */
+/** Checks the sums that a payer could verify. Skips missing figures. */
 export function checkSums({ totals, finalPrice, couponDetail, paymentCodeDetails }: PricingInfo): (Finding | false)[] {
   const { total, taxAmount, subTotal, subTotalAfterDiscount, currencyCode } = totals;
   const discount = couponDetail?.discount ?? 0;

@@ -1,6 +1,6 @@
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import { refused, type Case, answered, fail } from '../case';
-import { Lacking, need, type Known, type SignUp } from '../known';
+import { MissingInput, need, type Known, type SignUp } from '../known';
 import { readOutcome } from '../outcome';
 import { ADDRESS, coParentOf, emailOf, parentOf, takenEmail } from '../people';
 import { send } from '../wire';
@@ -48,7 +48,7 @@ const billingOf = (known: Known, line1 = ADDRESS.line1, email = emailOf(known, '
 /**
  * Begins another sign-up and takes it to the payment.
  *
- * @throws Lacking if one of its calls fails
+ * @throws MissingInput if one of its calls fails
  */
 export async function beginAnother(known: Known, who: string): Promise<SignUp> {
   const email = emailOf(known, who);
@@ -60,7 +60,7 @@ export async function beginAnother(known: Known, who: string): Promise<SignUp> {
 
 async function succeed(known: Known, call: string, asked: Parameters<typeof send>[2]): Promise<unknown> {
   const outcome = await readOutcome(call, await send(known.backend, call, asked));
-  if (outcome.kind !== 'answer') throw new Lacking(`needs another registration, but ${call} fails`);
+  if (outcome.kind !== 'answer') throw new MissingInput(`needs another registration, but ${call} fails`);
   return outcome.value;
 }
 

@@ -30,7 +30,7 @@ ${CHANGE_USAGE}`,
       return withStoreOf(terminal, { folder, readonly: isDry }, async (db, clock) => {
         const { now } = await clock.read(db);
         const { text, code } = await closePayment(db, { word, orderId, now, operator, isDry });
-        terminal.say(text);
+        terminal.print(text);
         return code;
       });
     },

@@ -35,9 +35,9 @@ export const findPayments: Command = {
     return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
       const found = await find(db, text);
       const shown = found.slice(0, MOST);
-      if (options.json === true) terminal.say(JSON.stringify(shown, null, 2));
-      else terminal.say(shown.length === 0 ? 'No payment was found.' : shown.map(describe).join('\n'));
-      if (found.length > MOST) terminal.complain(`More than ${MOST} payments match. Use a narrower search.`);
+      if (options.json === true) terminal.print(JSON.stringify(shown, null, 2));
+      else terminal.print(shown.length === 0 ? 'No payment was found.' : shown.map(describe).join('\n'));
+      if (found.length > MOST) terminal.printError(`More than ${MOST} payments match. Use a narrower search.`);
       return found.length > 0 ? 0 : 1;
     });
   },

@@ -9,7 +9,7 @@ import { createSealing } from '~/lib/sealing.server';
 import { openPayments } from '~/server/services/open-payments.server';
 import { readOperatorSettings, readPaymentSettings } from '~/settings/operator-settings';
 import { giveBack, look, type Desk } from './giving-back';
-import type { GivingBack, Way, Wish } from './plan-giving-back';
+import type { GivingBack, Way, GiveBackRequest } from './plan-giving-back';
 import { money } from './readable';
 
 const OPTIONS = { ...LOSS_OPTIONS, transaction: { type: 'string' }, 'no-mail': { type: 'boolean' } } as const;
@@ -45,7 +45,7 @@ async function run(
   options: OptionValues,
 ): Promise<ExitCode> {
   if (!orderId || more.length > 0) throw new UsageError();
-  const wish = readWish(way, options);
+  const request = readRequest(way, options);
   const operator = requireOperator(options);
   const isDry = options['dry-run'] === true;
   if (!isDry) requireAnswerer(terminal, options);
@@ -60,7 +60,7 @@ async function run(
   return withStore({ ...settings, dataDir, readonly: isDry }, terminal, async (db, storeClock) => {
     const attempt = await findAttempt(db, orderId);
     if (!attempt) {
-      terminal.complain(`Unknown payment ${orderId}.`);
+      terminal.printError(`Unknown payment ${orderId}.`);
       return 2;
     }
     const { clock } = terminal;
@@ -69,7 +69,7 @@ async function run(
     try {
       const accounts: string[] = Object.values(provider.merchantAccounts);
       if (!accounts.includes(attempt.merchant_account)) {
-        terminal.complain(
+        terminal.printError(
           `The settings have the merchant accounts ${accounts.join(' and ')}, but ${attempt.merchant_account} took this payment.`,
         );
         return 2;
@@ -83,7 +83,7 @@ async function run(
         operator,
         mail: writesMail ? { sealing: createSealing(secrets, 'backend'), ...sender } : undefined,
       };
-      return await decide(desk, attempt, wish, terminal, options);
+      return await decide(desk, attempt, request, terminal, options);
     } finally {
       provider.close();
     }
@@ -94,27 +94,27 @@ async function run(
 async function decide(
   desk: Desk,
   attempt: PaymentAttempt,
-  wish: Wish,
+  request: GiveBackRequest,
   terminal: Terminal,
   options: OptionValues,
 ): Promise<ExitCode> {
   const { order_id: orderId } = attempt;
-  const plan = await look(desk, attempt, wish);
+  const plan = await look(desk, attempt, request);
   if (plan.verdict === 'refused') {
-    terminal.say(`Nothing was changed. ${plan.text}`);
+    terminal.print(`Nothing was changed. ${plan.text}`);
     return 1;
   }
   const what = describe(plan, orderId);
   if (options['dry-run'] === true) {
-    terminal.say(`Would ${what}`);
+    terminal.print(`Would ${what}`);
     return 0;
   }
   if (plan.verdict === 'ready') {
     const isGoing = await isConfirmed(terminal, options, { what: `About to ${what}`, expected: orderId });
     if (!isGoing) return 1;
   }
-  const { isDone, text } = await giveBack(desk, orderId, wish);
-  terminal.say(text);
+  const { isDone, text } = await giveBack(desk, orderId, request);
+  terminal.print(text);
   return isDone ? 0 : 1;
 }
 
@@ -125,7 +125,7 @@ function describe({ verdict, way, amount, transaction, state, isWritten }: Givin
   return isWritten ? `do nothing: already done, ${what}.` : `record what was already done: ${way} ${what}.`;
 }
 
-function readWish(way: Way, options: OptionValues): Wish {
+function readRequest(way: Way, options: OptionValues): GiveBackRequest {
   const { amount, transaction } = options;
   return {
     way,

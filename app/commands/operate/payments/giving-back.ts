@@ -11,7 +11,7 @@ import type { Sealing } from '~/lib/sealing.server';
 import type { ChargingProvider } from '~/payments/port';
 import type { Db } from '~/store/open-store.server';
 import { findPayer } from './payment-story';
-import { noteOf, planGivingBack, type GivingBack, type Plan, type Wish } from './plan-giving-back';
+import { noteOf, planGivingBack, type GivingBack, type Plan, type GiveBackRequest } from './plan-giving-back';
 import { money, time } from './readable';
 
 export interface Desk {
@@ -31,19 +31,19 @@ export interface Ending {
   text: string;
 }
 
-const ADVICE: Readonly<Record<Wish['way'], string>> = {
+const ADVICE: Readonly<Record<GiveBackRequest['way'], string>> = {
   void: 'If it is settled by now, use "refund"; if it is settling, wait until it is settled.',
   refund: 'If it is not settled yet, use "void".',
 };
 
 /** Queries the provider for money that can be returned. A failed query is a refusal. */
-export async function look({ db, charging }: Desk, attempt: PaymentAttempt, wish: Wish): Promise<Plan> {
+export async function look({ db, charging }: Desk, attempt: PaymentAttempt, request: GiveBackRequest): Promise<Plan> {
   const orderId = attempt.order_id;
   const order = await db.selectFrom('backend_orders').select('id').where('id', '=', orderId).executeTakeFirst();
   const notes = (await findHistory(db, orderId)).flatMap(({ reason }) => reason ?? []);
   try {
     const [transactions, refunds] = await Promise.all([charging.findByOrderId(orderId), charging.findRefunds(orderId)]);
-    return planGivingBack({ attempt, hasOrder: order !== undefined, transactions, refunds, notes }, wish);
+    return planGivingBack({ attempt, hasOrder: order !== undefined, transactions, refunds, notes }, request);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { verdict: 'refused', text: `Failed to query the provider: ${why}.` };
@@ -54,12 +54,12 @@ export async function look({ db, charging }: Desk, attempt: PaymentAttempt, wish
  * Returns the money under the payment's lease: queries the provider again, records the request, sends it, and records the outcome together
  * with the mail.
  */
-export async function giveBack(desk: Desk, orderId: string, wish: Wish): Promise<Ending> {
+export async function giveBack(desk: Desk, orderId: string, request: GiveBackRequest): Promise<Ending> {
   const attempt = await claimForOperator(desk.db, desk.writer, orderId);
   if (!attempt) return undone('A server or another operator is working on it. Retry in two minutes.');
   let keepsLease = false;
   try {
-    const plan = await look(desk, attempt, wish);
+    const plan = await look(desk, attempt, request);
     if (plan.verdict === 'refused') return undone(plan.text);
     if (plan.verdict === 'done')
       return plan.isWritten ? done(plan, 'before') : await write(desk, attempt, plan, 'before');
@@ -73,7 +73,7 @@ export async function giveBack(desk: Desk, orderId: string, wish: Wish): Promise
       await note(desk, attempt, `${way} refused: ${outcome.reason}`);
       return undone(`The provider refused to ${way} it (${outcome.reason}). ${ADVICE[way]}`);
     }
-    const after = await look(desk, attempt, wish);
+    const after = await look(desk, attempt, request);
     if (after.verdict === 'done' && !after.isWritten) return await write(desk, attempt, after, 'now');
     // Until the call can no longer take effect, the same money must not be requested again.
     keepsLease = true;

@@ -75,7 +75,7 @@ export async function findPaymentStory(
       reason,
       by,
     })),
-    otherAttempts: await findOthers(db, attempt),
+    otherAttempts: await findOtherAttempts(db, attempt),
     toDo: whatToDo(attempt),
     ...(person ? { person: payer ? { name: payer.name, email: payer.email, phone: payer.phone } : null } : {}),
   };
@@ -130,7 +130,7 @@ async function findTokens(db: Kysely<Schema>, attempt: PaymentAttempt, accountId
   }));
 }
 
-async function findOthers(db: Kysely<Schema>, { signup_id, order_id }: PaymentAttempt) {
+async function findOtherAttempts(db: Kysely<Schema>, { signup_id, order_id }: PaymentAttempt) {
   const others = await db
     .selectFrom('backend_payment_attempts')
     .select(['order_id', 'state', 'reason', 'amount', 'currency', 'created_at'])

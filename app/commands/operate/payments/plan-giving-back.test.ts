@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AttemptState } from '~/backend/embedded/payments/attempts/attempt-states';
 import type { ProviderRefund, ProviderTransaction } from '~/payments/port';
-import { noteOf, planGivingBack, type GivingBack, type Known, type Wish } from './plan-giving-back';
+import { noteOf, planGivingBack, type GivingBack, type Known, type GiveBackRequest } from './plan-giving-back';
 
 const sale = (status: ProviderTransaction['status'], transactionId = 'sale'): ProviderTransaction => ({
   transactionId,
@@ -35,10 +35,10 @@ const known = (changes: Partial<Known> & { state?: AttemptState }): Known => ({
   notes: [],
   ...changes,
 });
-const VOID: Wish = { way: 'void', onceMore: false };
-const REFUND: Wish = { way: 'refund', onceMore: false };
+const VOID: GiveBackRequest = { way: 'void', onceMore: false };
+const REFUND: GiveBackRequest = { way: 'refund', onceMore: false };
 
-it.each<[string, Parameters<typeof known>[0], Wish, Partial<GivingBack>]>([
+it.each<[string, Parameters<typeof known>[0], GiveBackRequest, Partial<GivingBack>]>([
   ['voids a hold', { transactions: [sale('authorised')] }, VOID, { verdict: 'ready', state: 'refunded' }],
   ['voids what is submitted', { transactions: [sale('settling')] }, VOID, { verdict: 'ready', amount: 10_000 }],
   [
@@ -107,7 +107,7 @@ it.each<[string, Parameters<typeof known>[0], Wish, Partial<GivingBack>]>([
   expect(planGivingBack(known(given), wish)).toMatchObject(expected);
 });
 
-it.each<[string, Parameters<typeof known>[0], Wish, string]>([
+it.each<[string, Parameters<typeof known>[0], GiveBackRequest, string]>([
   ['a void of what is settled', {}, VOID, 'use "refund"'],
   ['a refund of what is only held', { transactions: [sale('authorised')] }, REFUND, 'use "void"'],
   ['a refund of what was voided', { transactions: [sale('voided')] }, REFUND, 'was voided'],

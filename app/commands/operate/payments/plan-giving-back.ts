@@ -6,7 +6,7 @@ import { money } from './readable';
 /** `void` releases held or submitted money; `refund` returns settled money. */
 export type Way = 'void' | 'refund';
 
-export interface Wish {
+export interface GiveBackRequest {
   way: Way;
   /** Minor units, only for a refund; undefined for all that is left. */
   amount?: number;
@@ -44,31 +44,31 @@ export interface GivingBack {
 }
 
 const HOLDING: readonly ProviderTransaction['status'][] = ['authorised', 'settling', 'settled'];
-const AT_WORK: readonly AttemptState[] = ['started', 'unknown', 'authorised'];
+const UNFINISHED: readonly AttemptState[] = ['started', 'unknown', 'authorised'];
 const CLOSED: readonly AttemptState[] = ['declined', 'voided', 'refunded'];
 
-/** Plans what returning the money would do now. Never plans to return the same money twice. */
-export function planGivingBack(known: Known, wish: Wish): Plan {
+/** Plans how to return the money now. Never plans to return the same money twice. */
+export function planGivingBack(known: Known, request: GiveBackRequest): Plan {
   const { attempt, transactions } = known;
   if (attempt.amount === 0) return refused('Nothing was charged: its total is zero.');
-  if (AT_WORK.includes(attempt.state)) {
+  if (UNFINISHED.includes(attempt.state)) {
     return refused(`It is not finished: it is ${attempt.state}, and the servers look it up every minute.`);
   }
   const holding = transactions.filter((one) => leftOf(one, known.refunds) > 0);
-  if (wish.transactionId === undefined && holding.length > 1) {
+  if (request.transactionId === undefined && holding.length > 1) {
     const ids = holding.map(({ transactionId, status }) => `${transactionId} (${status})`).join(', ');
     return refused(`The provider holds more than one transaction: ${ids}. Select one with --transaction.`);
   }
-  const wanted = wish.transactionId ?? attempt.transaction_id;
+  const wanted = request.transactionId ?? attempt.transaction_id;
   const transaction =
-    (wish.transactionId === undefined ? holding[0] : undefined) ??
+    (request.transactionId === undefined ? holding[0] : undefined) ??
     transactions.find(({ transactionId }) => transactionId === wanted) ??
-    (wish.transactionId === undefined ? transactions.find(({ status }) => status === 'voided') : undefined);
+    (request.transactionId === undefined ? transactions.find(({ status }) => status === 'voided') : undefined);
   if (!transaction) return refused('The provider has no such transaction for this order.');
-  return wish.way === 'void' ? planVoid(known, transaction) : planRefund(known, transaction, wish);
+  return request.way === 'void' ? planVoid(known, transaction) : planRefund(known, transaction, request);
 }
 
-/** The history entry by which a later call recognises what was done. */
+/** The history entry by which a later call recognises this return. */
 export function noteOf({ way, amount, transaction, refundIds }: GivingBack): string {
   const { transactionId, currency } = transaction;
   if (way === 'void') return `voided ${money(amount, currency)} of ${transactionId}`;
@@ -93,7 +93,7 @@ function planVoid(known: Known, transaction: ProviderTransaction): Plan {
   };
 }
 
-function planRefund(known: Known, transaction: ProviderTransaction, { amount, onceMore }: Wish): Plan {
+function planRefund(known: Known, transaction: ProviderTransaction, { amount, onceMore }: GiveBackRequest): Plan {
   const { status, transactionId } = transaction;
   if (status === 'declined' || status === 'gatewayRejected') return tookNothing(transaction);
   if (status === 'authorised') return refused(`Transaction ${transactionId} is only held: use "void".`);

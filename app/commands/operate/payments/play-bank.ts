@@ -3,7 +3,7 @@ import { lookAtNextRound } from '~/backend/embedded/payments/settlement/settleme
 import { UsageError, type Command } from '~/commands/operate/command';
 import { withProvider } from './with-provider';
 
-/** Makes the sandbox's bank act on a payment, to try what follows. */
+/** Makes the sandbox's bank act on a payment, for a trial of the consequences. */
 export const playBank: Command = {
   usage: `Usage: npm run payments -- play settle|decline|refund|void|dispute|dispute-won|dispute-lost ORDER_ID [FOLDER]
 Only with the sandbox: its bank does this with a submitted payment. The server notices within a minute. No money moves.`,
@@ -11,21 +11,21 @@ Only with the sandbox: its bank does this with a submitted payment. The server n
     if (!event || !orderId || more.length > 0) throw new UsageError();
     return withProvider(terminal, { folder, readonly: false }, async (db, { bank }) => {
       if (!bank) {
-        terminal.complain('This command needs the sandbox. PAYMENT_PROVIDER is set to another provider.');
+        terminal.printError('This command needs the sandbox. PAYMENT_PROVIDER is set to another provider.');
         return 2;
       }
       if (!bank.events.includes(event)) throw new UsageError(`Unknown event "${event}".`);
       const attempt = await findAttempt(db, orderId);
       if (!attempt?.transaction_id) {
-        terminal.complain(`Unknown payment ${orderId}, or it has no transaction.`);
+        terminal.printError(`Unknown payment ${orderId}, or it has no transaction.`);
         return 2;
       }
       if (!bank.play(event, attempt.transaction_id)) {
-        terminal.say(`The bank cannot do that in the current state of payment ${orderId}.`);
+        terminal.print(`The bank cannot do that in the current state of payment ${orderId}.`);
         return 1;
       }
       await lookAtNextRound(db, orderId, terminal.clock.now());
-      terminal.say(`Done: ${event}, payment ${orderId}.`);
+      terminal.print(`Done: ${event}, payment ${orderId}.`);
       return 0;
     });
   },

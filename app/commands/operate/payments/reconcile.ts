@@ -12,7 +12,7 @@ Compares the provider's transactions in a time span with our orders, both ways, 
 defaults to now, --from to seven days before --to. Exits with 1 if there are differences, with 2 if the store or the provider fails.
 Needs the server's payment settings.`;
 
-/** What an operator should do about each difference. */
+/** The operator's action for each difference. */
 const ADVICE: Readonly<Record<DifferenceKind, string>> = {
   'no-order':
     'The provider has money without an order. Void or refund it in its control panel, unless another product took it.',
@@ -36,8 +36,8 @@ export const reconcilePayments: Command = {
       const { differences, orders } = await reconcile({ db, records: charging.records }, span);
       const from = span.from.toISOString();
       const to = span.to.toISOString();
-      if (options.json === true) terminal.say(JSON.stringify({ from, to, orders, differences }, null, 2));
-      else terminal.say(describe(differences, `${orders} ${orders === 1 ? 'order' : 'orders'} of ${from} to ${to}`));
+      if (options.json === true) terminal.print(JSON.stringify({ from, to, orders, differences }, null, 2));
+      else terminal.print(describe(differences, `${orders} ${orders === 1 ? 'order' : 'orders'} of ${from} to ${to}`));
       return differences.length > 0 ? 1 : 0;
     });
   },

@@ -1,7 +1,7 @@
 import { UsageError, type Command } from '~/commands/operate/command';
 import { CHANGE_OPTIONS, CHANGE_USAGE, requireOperator } from '~/commands/operate/operator';
 import { withStoreOf } from '~/commands/operate/with-store';
-import { ACTED_ON_STATES, type SettlementState } from '~/backend/embedded/payments/settlement/settlement-states';
+import { ALERTED_STATES, type SettlementState } from '~/backend/embedded/payments/settlement/settlement-states';
 import {
   findWaitingSettlements,
   saveSettlement,
@@ -11,7 +11,7 @@ import type { Db } from '~/store/open-store.server';
 import { appendHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { time } from './readable';
 
-/** What an operator should do about each state. */
+/** The operator's action for each state. */
 const ADVICE: Partial<Record<SettlementState, string>> = {
   declined:
     'The bank did not pay, but the order is still valid. Ask the customer for another payment, or end the order.',
@@ -27,7 +27,7 @@ const ADVICE: Partial<Record<SettlementState, string>> = {
 /** Lists the submitted payments that wait for an operator. */
 export const listSettlements: Command = {
   usage: `Usage: npm run payments -- settlements [FOLDER]
-Lists the submitted payments that wait for an operator: ${ACTED_ON_STATES.join(', ')}.
+Lists the submitted payments that wait for an operator: ${ALERTED_STATES.join(', ')}.
 Exits with 1 if there are any. "payments dealt-with ORDER_ID" takes one off the list.`,
   async run([folder, ...more], terminal) {
     if (more.length > 0) throw new UsageError();
@@ -42,7 +42,7 @@ Exits with 1 if there are any. "payments dealt-with ORDER_ID" takes one off the 
           `to do        ${ADVICE[state] ?? ''}`,
         ].join('\n'),
       );
-      terminal.say(blocks.length === 0 ? 'No submitted payment waits for an operator.' : blocks.join('\n\n'));
+      terminal.print(blocks.length === 0 ? 'No submitted payment waits for an operator.' : blocks.join('\n\n'));
       return blocks.length > 0 ? 1 : 0;
     });
   },
@@ -62,15 +62,15 @@ ${CHANGE_USAGE}`,
     return withStoreOf(terminal, { folder, readonly: isDry }, async (db) => {
       const waiting = (await findWaitingSettlements(db)).find(({ order_id }) => order_id === orderId);
       if (!waiting) {
-        terminal.say(`Payment ${orderId} does not wait for an operator. See "payments show ${orderId}".`);
+        terminal.print(`Payment ${orderId} does not wait for an operator. See "payments show ${orderId}".`);
         return 1;
       }
       if (isDry) {
-        terminal.say(`Would take payment ${orderId} off the list: it is ${waiting.state}.`);
+        terminal.print(`Would take payment ${orderId} off the list: it is ${waiting.state}.`);
         return 0;
       }
-      const isNoted = await noteDealtWith(db, waiting, { by, why, now: terminal.clock.now() });
-      terminal.say(
+      const isNoted = await recordDealtWith(db, waiting, { by, why, now: terminal.clock.now() });
+      terminal.print(
         isNoted
           ? `Payment ${orderId} is off the list.`
           : `Payment ${orderId} has changed meanwhile. List the settlements again.`,
@@ -86,7 +86,7 @@ ${CHANGE_USAGE}`,
  * @param waiting as it was read
  * @returns false if the payment has changed since: then nothing is written
  */
-async function noteDealtWith(
+async function recordDealtWith(
   db: Db,
   waiting: Settlement,
   { by, why, now }: { by: string; why: string | null; now: Date },

@@ -4,8 +4,8 @@ import { findPaymentStory, type PaymentStory } from './payment-story';
 import { method, money, time } from './readable';
 
 const USAGE = `Usage: npm run payments -- show ORDER_ID [--person] [--json] [FOLDER]
-Shows everything the store has about a payment: its state, order, account, mails and links, its history, the sign-up's other attempts, and what
-to do if it waits. Times are in UTC. It only reads, does not call the provider, and shows the payer only with --person.`;
+Shows all stored data about a payment: its state, order, account, mails, links and history, the sign-up's other attempts, and the next step if
+it waits. Times are in UTC. It only reads, does not call the provider, and shows the payer only with --person.`;
 
 /** Shows everything about a payment. */
 export const showPayment: Command = {
@@ -16,10 +16,10 @@ export const showPayment: Command = {
     return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
       const story = await findPaymentStory(db, orderId, { person: options.person === true, now: terminal.clock.now() });
       if (!story) {
-        terminal.complain(`Unknown payment ${orderId}. Use "payments find" to search by a part of an order id.`);
+        terminal.printError(`Unknown payment ${orderId}. Use "payments find" to search by a part of an order id.`);
         return 2;
       }
-      terminal.say(options.json === true ? JSON.stringify(story, null, 2) : describeStory(story));
+      terminal.print(options.json === true ? JSON.stringify(story, null, 2) : describeStory(story));
       return 0;
     });
   },

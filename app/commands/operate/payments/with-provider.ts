@@ -27,7 +27,7 @@ export async function withProvider(
       return await work(db, provider);
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      terminal.complain(`Failed to read the books: ${error instanceof Error ? error.message : String(error)}`);
+      terminal.printError(`Failed to read the books: ${error instanceof Error ? error.message : String(error)}`);
       return 2;
     } finally {
       provider.close();

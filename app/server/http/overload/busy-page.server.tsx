@@ -31,7 +31,7 @@ export function createBusyPage(settings: PageSettings, cookies: Cookies, securit
 
   return {
     async send(req, res, retrySeconds) {
-      // Detection builds a Fetch request, which a language of the browser does not need.
+      // Detection builds a Fetch request. Without cookies the header is enough.
       const hasCookies = req.headers.cookie !== undefined;
       const language = hasCookies ? await detectLanguage(req) : findLanguage(req.headers['accept-language']);
       const bodies = made.get(language) ?? make(language);

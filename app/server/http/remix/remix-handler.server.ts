@@ -60,7 +60,7 @@ export function createRemixHandler({ build, mode, metrics, openContext }: RemixH
   }
 }
 
-/** The parts of a request that `@remix-run/express` reads; its type asks for more. */
+/** The parts of a request that `@remix-run/express` reads; its type requires more. */
 type RemixRequest = ExpressRequest & { loadContext: AppLoadContext };
 
 /**

@@ -35,8 +35,8 @@ function ownSteps(context: EmbeddedContext, begunAt: number): Steps {
 }
 
 /**
- * Takes a payment. If the sign-up already has an open or paid attempt, assigns the key to that one. A second press waits here for the
- * first.
+ * Takes a payment. If the sign-up already has an open or paid attempt, assigns the key to that one. A second submission
+ * waits here for the first.
  */
 export async function startPayment(
   context: EmbeddedContext,
@@ -83,7 +83,7 @@ export async function recoverAttempt(context: EmbeddedContext, orderId: string):
   return claimed && run(context, claimed, FOUND_STEPS);
 }
 
-/** Looks up an attempt that was closed as not taken again, and returns the money if the provider holds it after all. */
+/** Looks up again an attempt that was closed as not taken. Returns the money if the provider holds it after all. */
 export async function recheckAttempt(context: EmbeddedContext, orderId: string): Promise<PaymentAttempt | undefined> {
   const held = await lookAgain(context, orderId);
   if (held) context.paymentMoved(held.state);

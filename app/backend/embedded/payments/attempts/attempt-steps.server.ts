@@ -18,9 +18,9 @@ const DUPLICATE = 'duplicate';
  * Asks the provider to hold the money. Runs once per attempt, in the process that wrote it.
  *
  * @param begunAt `performance.now()` before the attempt was written
- * @param goOn continues an attempt whose approval arrived after its lease had ended
+ * @param resume continues an attempt whose approval arrived after its lease had ended
  */
-export function authoriseOnce(begunAt: number, goOn: (attempt: PaymentAttempt) => Promise<unknown>): Step {
+export function authoriseOnce(begunAt: number, resume: (attempt: PaymentAttempt) => Promise<unknown>): Step {
   return async (context, attempt) => {
     if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
     if (attempt.sealed_nonce === null || (await isLate(context, attempt, begunAt))) {
@@ -44,7 +44,7 @@ export function authoriseOnce(begunAt: number, goOn: (attempt: PaymentAttempt) =
     const result = await charge(context, ask, (late) => {
       if (late.outcome !== 'approved') return;
       keepLateApproval(context, orderId, late.transaction)
-        .then((kept) => kept && goOn(kept))
+        .then((kept) => kept && resume(kept))
         .catch((cause: unknown) => context.report({ event: 'attempt-stalled', orderId, cause }));
     });
     if (result.outcome === 'approved') {
@@ -128,9 +128,9 @@ async function statusOf(context: EmbeddedContext, attempt: PaymentAttempt) {
 }
 
 /**
- * Whether the provider can no longer take an attempt's money, so that finding none proves that none was taken. Uses the store's time. Where
- * that cannot be trusted, counts only time that this process measured: since the store's clock was last set, or, for an attempt that seems
- * to be from the future, since this process first met it.
+ * Whether the provider can no longer take an attempt's money, so that finding none proves that none was taken. Uses the
+ * store's time. If that time cannot be trusted, counts only time that this process measured: since the store's clock
+ * was last set, or, for an attempt that seems to be from the future, since this process first met it.
  */
 async function isNoLongerTaken(context: EmbeddedContext, attempt: PaymentAttempt): Promise<boolean> {
   const { now, steadyMs } = await context.storeClock.read(context.db);
@@ -147,7 +147,7 @@ function sinceMet({ metAt }: EmbeddedContext, orderId: string): number {
   return now - first;
 }
 
-/** The most moves that another process makes meanwhile: found, then closed, or registered and settled. */
+/** The maximum number of transitions by another process meanwhile: found, then closed, or registered and settled. */
 const TRIES = 5;
 
 /**

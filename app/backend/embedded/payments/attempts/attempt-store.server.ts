@@ -87,7 +87,7 @@ export async function startAttempt(
       return { attempt, isNew: true };
     });
   } catch (error) {
-    // Of two replicas at once, the index let only one through.
+    // Of two concurrent replicas, the index accepted only one.
     const live = isUniqueViolation(error) ? await findLiveAttempt(db, draft.signup_id) : undefined;
     if (!live) throw error;
     await rememberKey(db, live, idempotencyKey);

@@ -11,7 +11,7 @@ import type { PaymentAttempt } from './payment-attempt';
 import { findTransactions, isHolding } from './provider-calls';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** How long after closing an attempt is looked up again. */
+/** The delays after closing until an attempt is looked up again. */
 const LOOKS_AFTER_MS = [HOUR_MS, 24 * HOUR_MS];
 
 /** The order ids of attempts that were closed because the provider did not know them, and that are due for another look-up. */
@@ -28,7 +28,7 @@ export async function findDueLooks(db: Db, clock: EmbeddedContext['storeClock'],
 }
 
 /**
- * Looks up an attempt that was closed as not taken again. Notes a look-up that finds nothing.
+ * Looks up again an attempt that was closed as not taken. Records a look-up that finds nothing.
  *
  * @returns the attempt, leased to the caller, if the provider holds its money after all; otherwise undefined
  */

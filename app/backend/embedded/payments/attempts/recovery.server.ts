@@ -7,7 +7,7 @@ import { findDueLooks } from './later-looks.server';
 export interface RecoveryRound {
   /** Abandoned attempts. */
   found: number;
-  /** How many of the found ones were worked on. */
+  /** The number of found attempts that were processed. */
   unfinished: number;
 }
 
@@ -17,7 +17,7 @@ export interface Recovery {
    * Does nothing while it waits for a silent provider, and joins a running round.
    */
   run(): Promise<RecoveryRound>;
-  /** Begins nothing more. Resolves when the current work is done. */
+  /** Starts no more work. Resolves when the current work is done. */
   stop(): Promise<void>;
 }
 

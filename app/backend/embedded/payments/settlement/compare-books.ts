@@ -8,7 +8,7 @@ import { settlementOf, type SettlementState } from './settlement-states';
  * - `no-order`: the provider holds money for which we have no order
  * - `no-transaction`: our order has no transaction at the provider
  * - `amount-differs`: amount or currency differ
- * - `state-differs`: only one side has the money as taken
+ * - `state-differs`: only one side shows the money as taken
  * - `charged-twice`: two sales of one order hold money
  */
 export const DIFFERENCE_KINDS = [

@@ -11,7 +11,7 @@ import { countDifferences, reconcile } from './reconcile.server';
 const NAME = 'reconciliation';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** More than a day, so that the next run makes up for a missed one. */
+/** More than a day, so that the next run covers a missed one. */
 const SPAN_MS = 3 * DAY_MS;
 
 const counts = z.record(z.enum(DIFFERENCE_KINDS), z.number());

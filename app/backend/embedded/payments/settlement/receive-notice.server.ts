@@ -37,7 +37,7 @@ export async function receiveNotice(context: EmbeddedContext, form: URLSearchPar
   const record = await withTimeout(context.answerWithin, () => records.find(transactionId));
   const orderId = record?.orderId ?? undefined;
   const outcome = orderId === undefined ? 'not-followed' : await followSettlement(context, orderId);
-  // A payment that is not submitted yet may be when the message is repeated.
+  // A payment that is not submitted yet may be submitted when the provider repeats the message.
   if (outcome !== 'not-followed') await remember(context, id);
   return { kind, outcome };
 }

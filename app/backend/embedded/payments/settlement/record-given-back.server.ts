@@ -6,8 +6,9 @@ import { FOLLOWED_STATES, needsOperator, nextLook, nextSettlement } from './sett
 import { findSettlement, insertSettlement, saveSettlement } from './settlement-store.server';
 
 /**
- * Records the provider's state after an operator returned money, so that reconciliation agrees before the next look-up. Call it in the
- * transaction that writes the history. A look-up that wrote meanwhile wins, because it read the provider's state too.
+ * Records the provider's state after an operator returned money, so that reconciliation agrees before the next look-up.
+ * Call it in the transaction that writes the history. A concurrent look-up's write wins, because it also read the
+ * provider's state.
  */
 export async function recordGivenBack(
   db: Kysely<Schema>,

@@ -28,7 +28,8 @@ export function createSettlementRounds(context: EmbeddedContext) {
     for (const settlement of await findDue(context.db, now.toISOString(), LOOKS_A_ROUND)) {
       if (isStopped) return;
       const next_look_at = new Date(now.getTime() + RETRY_MS).toISOString();
-      // Only the process that moves the time looks. A failed look-up ends the round, because the provider does not respond.
+      // Only the process that advances the time calls the provider. A failed look-up ends the round, because the
+      // provider does not respond.
       if (await saveSettlement(context.db, settlement, { next_look_at }))
         await followSettlement(context, settlement.order_id);
     }
@@ -48,7 +49,7 @@ export function createSettlementRounds(context: EmbeddedContext) {
       if (isStopped || running) return;
       run().catch((cause: unknown) => context.report({ event: 'settlement-round-failed', cause }));
     },
-    /** Waits for the current look-up and begins no other. Call it before the store is closed. */
+    /** Waits for the current look-up and starts no more. Call it before the store is closed. */
     async stop(): Promise<void> {
       isStopped = true;
       await running?.catch(() => undefined);

@@ -43,9 +43,9 @@ export const SETTLEMENT_STATES: Readonly<Record<SettlementState, SettlementMeani
 const ALL_STATES = keysOf(SETTLEMENT_STATES);
 
 /** The states that alert an operator. */
-export const ACTED_ON_STATES = ALL_STATES.filter((state) => SETTLEMENT_STATES[state].operator === 'acts');
+export const ALERTED_STATES = ALL_STATES.filter((state) => SETTLEMENT_STATES[state].operator === 'acts');
 
-/** The states from which a payment may still, or again, be on its way. */
+/** The states in which the provider may still settle a payment, or try again. */
 const NOT_YET: readonly SettlementState[] = ['submitted', 'missing', 'unsettled'];
 
 /** The attempts whose settlement is followed: those that were submitted, even if an operator has returned the money since. */

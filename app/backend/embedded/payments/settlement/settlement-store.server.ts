@@ -4,7 +4,7 @@ import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { SettlementTable } from '~/store/settlement-tables';
 import type { AttemptState } from '../attempts/attempt-states';
-import { ACTED_ON_STATES, firstLook, FOLLOWED_STATES, type SettlementState } from './settlement-states';
+import { ALERTED_STATES, firstLook, FOLLOWED_STATES, type SettlementState } from './settlement-states';
 
 export type Settlement = Selectable<SettlementTable>;
 
@@ -15,12 +15,12 @@ const AT_ONCE = 200;
  * Begins to follow submitted payments without a settlement. Payments do not write one when they are submitted; rounds find them.
  *
  * @param since ISO 8601; skips payments that last changed before
- * @param goesOn called before each slice
+ * @param shouldContinue called before each slice
  */
-export async function adoptSubmitted(db: Db, since: string, goesOn: () => boolean): Promise<void> {
+export async function adoptSubmitted(db: Db, since: string, shouldContinue: () => boolean): Promise<void> {
   for (const state of FOLLOWED_STATES) {
     let last = { updated_at: since, order_id: '' };
-    while (goesOn()) {
+    while (shouldContinue()) {
       const found = await readSubmitted(db, state, last);
       const unfollowed = found.flatMap(({ order_id, transaction_id, updated_at, followed }) =>
         transaction_id === null || followed !== null ? [] : [{ order_id, transaction_id, submitted_at: updated_at }],
@@ -139,5 +139,5 @@ export async function countWaitingSettlements(db: Db): Promise<Record<string, nu
     .groupBy('state')
     .execute();
   const counts = new Map<SettlementState, number>(rows.map(({ state, count }) => [state, Number(count)]));
-  return Object.fromEntries(ACTED_ON_STATES.map((state) => [state, counts.get(state) ?? 0]));
+  return Object.fromEntries(ALERTED_STATES.map((state) => [state, counts.get(state) ?? 0]));
 }

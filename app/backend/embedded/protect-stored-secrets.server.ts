@@ -9,7 +9,7 @@ import { HASH_MARK, type CodeHashing } from './pricing/code-hashing.server';
 const SLICES = 25;
 
 /** Hashes the activation codes that operators added, deletes those of finished payments, and re-seals hashes (docs/decisions/0048). */
-export async function protectLeftSecrets({ db, codeHashing, pepper }: EmbeddedContext): Promise<void> {
+export async function protectStoredSecrets({ db, codeHashing, pepper }: EmbeddedContext): Promise<void> {
   const jobs = [() => hashPlainCodes(db, codeHashing), () => forgetSpentCodes(db), () => resealHashes(db, pepper)];
   for (const job of jobs) {
     for (let slice = 0; slice < SLICES; slice += 1) if (!(await job())) break;

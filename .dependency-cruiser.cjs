@@ -1,6 +1,6 @@
 /**
- * Defines the allowed imports. docs/architecture.md shows the same as a table and a picture. Each room lists the rooms that it may import;
- * everything else is an error, without exceptions.
+ * Defines the allowed imports, which docs/architecture.md shows as a table and a diagram. Each room lists the rooms that it may import. All
+ * other imports are errors.
  */
 const tests = '[.]test[.]tsx?$';
 
@@ -43,27 +43,23 @@ const BELOW_THE_SERVER = [
 
 module.exports = {
   forbidden: [
-    room('lib/', [], 'general pieces know nothing of ours'),
-    room('domain/', [], 'rules that hold without a screen know nothing of ours'),
-    room('reference/', ['domain/'], 'reference data is data'),
+    room('lib/', [], 'general helpers are independent of the product'),
+    room('domain/', [], 'rules without a screen are independent of the product'),
+    room('reference/', ['domain/'], 'reference data needs no code'),
     room('i18n/', ['domain/', 'reference/'], 'languages and their catalogues'),
-    room('steps/', ['domain/', 'reference/', 'i18n/'], 'a schema knows no journey and no server'),
+    room('steps/', ['domain/', 'reference/', 'i18n/'], 'a schema depends on no journey and no server'),
     onlyTypes('steps/', 'i18n/', 'a row names its texts by their keys, and shows none'),
     room('journeys/', ['domain/', 'steps/'], 'a journey is a chain and pure functions over it'),
-    room('settings/', ['lib/', 'domain/'], 'what the environment may say'),
+    room('settings/', ['lib/', 'domain/'], 'settings from the environment'),
     room('store/', ['lib/', 'domain/'], 'tables, migrations, and the two databases'),
 
-    room(
-      'backend/contract/',
-      ['backend/schemas/', 'domain/', 'reference/', 'steps/'],
-      'the contract is said once, for every client',
-    ),
-    room('backend/schemas/', ['domain/', 'reference/', 'steps/'], 'the shapes that travel'),
+    room('backend/contract/', ['backend/schemas/', 'domain/', 'reference/', 'steps/'], 'one contract for every client'),
+    room('backend/schemas/', ['domain/', 'reference/', 'steps/'], 'the transferred shapes'),
     room('backend/remote/', [...BACKEND, 'domain/', 'lib/'], 'the backend over HTTP'),
     room(
       'backend/embedded/',
       [...BACKEND, ...PORTS, 'domain/', 'i18n/', 'lib/', 'reference/', 'steps/', 'store/'],
-      'the embedded backend sees the charging port and the store, and no page',
+      'the embedded backend uses the charging port and the store, but no page',
     ),
     ...[
       ['operations/', ['demo/', 'payments/', 'people/', 'pricing/', 'mails/']],
@@ -86,7 +82,7 @@ module.exports = {
     room('payments/[^/]+[.]ts', ['domain/', 'reference/'], 'a port is plain'),
     {
       name: 'payments-adapter-imports',
-      comment: 'an adapter knows its port, and no other adapter',
+      comment: 'an adapter depends on its port, and on no other adapter',
       severity: 'error',
       from: { path: '^app/payments/([^/]+)/', pathNot: ['^app/payments/sandbox/', tests] },
       to: {
@@ -94,10 +90,10 @@ module.exports = {
         pathNot: ['^app/payments/$1/', '^app/payments/[^/]+[.]ts', '^app/domain/', '^app/lib/'],
       },
     },
-    room('payments/sandbox/', ['payments/[^/]+[.]ts', 'domain/', 'lib/', 'store/'], 'an adapter knows its port'),
+    room('payments/sandbox/', ['payments/[^/]+[.]ts', 'domain/', 'lib/', 'store/'], 'an adapter depends on its port'),
     {
       name: 'payments-browser-imports',
-      comment: "a provider's half in the browser knows its port, and holds no server code",
+      comment: "a provider's browser code depends on its port, and contains no server code",
       severity: 'error',
       from: { path: '^app/payments/([^/]+)/browser/', pathNot: tests },
       to: { path: '^app/', pathNot: ['^app/payments/$1/browser/', '^app/payments/browser-port[.]ts', '^app/domain/'] },
@@ -114,13 +110,13 @@ module.exports = {
     room(
       'components/',
       [...RULES, ...PORTS, 'backend/schemas/', 'settings/links[.]ts'],
-      'what several screens share holds no server code',
+      'shared components contain no server code',
     ),
-    onlyTypes('components/', 'settings/', 'a page is given its links, and reads no setting'),
+    onlyTypes('components/', 'settings/', 'a page receives its links as props, and reads no setting'),
     room(
       'enhance/',
       ['components/', 'domain/', 'payments/browser-port[.]ts'],
-      'what the browser runs holds no server code, and names no payment provider',
+      'browser code contains no server code, and names no payment provider',
     ),
 
     ...[

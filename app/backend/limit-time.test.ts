@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitTime } from './limit-time';
 
-test('an operation that times out is named in the error', async () => {
+test('names the operation that timed out in the error', async () => {
   const limit = limitTime(20);
   const path = ['registrations', 'pay'];
   await expect(limit({ path, next: () => new Promise(() => undefined) })).rejects.toMatchObject({

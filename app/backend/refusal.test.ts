@@ -16,6 +16,6 @@ it.each<[call: string, answer: object, outcome: string]>([
   ['registrations.pay', { statusCode: 500, exception: 'NullPointerException' }, 'failed'],
   ['registrations.payment', { state: 'failed', exception: 'Payment method declined' }, 'ok'],
   ['invites.get', { status: 112 }, 'ok'],
-])('%s with response %j counts as %s', (call, answer, outcome) => {
+])('classifies %s with response %j as %s', (call, answer, outcome) => {
   expect(outcomeOfAnswer(call.split('.'), answer)).toBe(outcome);
 });

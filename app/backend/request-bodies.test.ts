@@ -26,7 +26,7 @@ it('sends only contact, identity and time zone of an invited parent', () => {
   expect(Object.keys(parent)).toEqual([...KEYS, 'timeZone', 'userId']);
 });
 
-it('fills in nothing that an invitation lacks', () => {
+it('leaves out values that an invitation lacks', () => {
   const nothing = Object.fromEntries(KEYS.map((key) => [key, null])) as Record<keyof typeof CONTACT.body.shape, null>;
   const known = { ...nothing, firstName: 'Ben', lastName: 'Lee' };
   expect(contactOf(known)).toMatchObject({ firstName: 'Ben', lastName: 'Lee', email: '', countryCode: '' });

@@ -30,7 +30,7 @@ describe('a later day', () => {
     ['2028-03-01T10:30:00Z', 1, 'Pacific/Pago_Pago', '2029-03-01T10:30:00.000Z', '2029-02-28'],
     // The half hour after midnight is skipped.
     ['2026-03-14T04:30:00Z', 1, 'America/Havana', '2027-03-14T05:30:00.000Z', '2027-03-14'],
-  ] as const)('of %s, %i years on, in %s', (from, years, timeZone, instant, day) => {
+  ] as const)('is computed from %s, %i years later, in %s', (from, years, timeZone, instant, day) => {
     const later = laterDay(new Date(from), { years }, timeZone);
     expect([later.toISOString(), dayIn(timeZone)(later)]).toEqual([instant, day]);
   });

@@ -15,7 +15,7 @@ test.each([
   ['6304000000000000', 'maestro'],
   ['9', null],
   ['', null],
-])('%s is a card of %s', (number, brand) => {
+])('detects for %s the brand %s', (number, brand) => {
   expect(cardBrand(number)).toBe(brand);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['1354000000000004', false],
   ['', false],
   ['4111x11111111111', false],
-])('%s is a card number: %s', (digits, expected) => {
+])('checks the card number %s: %s', (digits, expected) => {
   expect(isCardNumber(digits)).toBe(expected);
 });
 
@@ -93,6 +93,6 @@ test.each([
   ['12345', '', false],
   ['', '', false],
   ['12a', '4111111111111111', false],
-])('the code %s on %s is valid: %s', (code, number, expected) => {
+])('checks the code %s for the card %s: %s', (code, number, expected) => {
   expect(isCvv(code, number)).toBe(expected);
 });

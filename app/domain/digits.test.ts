@@ -31,11 +31,11 @@ test('keeps letters, signs and spaces', () => {
   expect(withAsciiDigits('K1A 0B1 – ½ é')).toBe('K1A 0B1 – 1⁄2 é');
 });
 
-test('reads them in an expiration and a postal code', () => {
+test('reads Unicode digits in an expiration and a postal code', () => {
   expect(parseExpiration('١٢/٢٩')).toEqual(parseExpiration('12/29'));
   expect(normalisePostalCode('IN', '११० ००१')).toBe('110001');
 });
 
-test.each(['110 001', '110001', ' 110-001 '])('India has %j', (code) => {
+test.each(['110 001', '110001', ' 110-001 '])('accepts the Indian postal code %j', (code) => {
   expect([isPostalCode('IN', code), normalisePostalCode('IN', code)]).toEqual([true, '110001']);
 });

@@ -14,7 +14,7 @@ test.each([
   'ana@xn--mnchen-3ya.de',
   'ana@例え.テスト',
   'ana@example.xn--p1ai',
-])('%s is an e-mail', (email) => {
+])('accepts %s as an e-mail', (email) => {
   expect(isEmail(email)).toBe(true);
 });
 
@@ -43,7 +43,7 @@ test.each([
   `${'a'.repeat(65)}@example.com`,
   `ana@${'a'.repeat(64)}.com`,
   `ana@${'a.'.repeat(130)}com`,
-])('%j is not an e-mail', (email) => {
+])('rejects %j as an e-mail', (email) => {
   expect(isEmail(email)).toBe(false);
 });
 
@@ -78,6 +78,6 @@ test.each([
   ['v.ictim+2@gmail.com', 'victim@gmail.com'],
   ['victim@googlemail.com', 'victim@gmail.com'],
   ['+1@example.com', '+1@example.com'],
-])('%s reaches the mailbox %s', (email, mailbox) => {
+])('finds for %s the mailbox %s', (email, mailbox) => {
   expect(mailboxOfEmail(email)).toBe(mailbox);
 });

@@ -14,11 +14,11 @@ describe('the link of an invite', () => {
     'token=demo-invite_1&userId=9001%29',
   ])('is read from ?%s', (query) => expect(read(query)).toEqual(link));
 
-  it.each(['', 'token=demo-invite_1', 'userId=9001', 'token=&userId=9001'])('is not there in ?%s', (query) => {
+  it.each(['', 'token=demo-invite_1', 'userId=9001', 'token=&userId=9001'])('is absent from ?%s', (query) => {
     expect(read(query)).toBeUndefined();
   });
 
-  it('is malformed but present, and opens nothing', () => {
+  it('is read with placeholders if malformed, which open nothing', () => {
     expect(read('token=%00%25&userId=9001')).toEqual({ token: '-', userId: '9001' });
     expect(read('token=abc&userId=%3Cscript%3E')).toEqual({ token: 'abc', userId: '-' });
   });

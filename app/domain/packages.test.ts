@@ -54,7 +54,7 @@ describe('the saving of two years', () => {
     ['the year is sold in another currency', [sold('PLUS1', 16800, 'GBP')], sold('PLUS2', 30000)],
     ['two years cost as much', [one], sold('PLUS2', 33600)],
     ['a price is not known', [sold('PLUS1', null)], sold('PLUS2', 30000)],
-  ])('is absent where %s', (_why, others, two) => {
+  ])('is absent if %s', (_why, others, two) => {
     expect(findSaving([...others, two], two)).toBeNull();
   });
 

@@ -25,7 +25,7 @@ test.each([
   ['++15551234567', false],
   ['555+1234567', false],
   ['', false],
-])('%j is a phone number: %s', (cleaned, expected) => {
+])('checks the phone number %j: %s', (cleaned, expected) => {
   expect(isPhone(cleaned)).toBe(expected);
 });
 

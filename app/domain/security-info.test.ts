@@ -14,7 +14,7 @@ describe('a security question or answer', () => {
     ['Maple!', false],
     ['<b>Maple</b>', false],
     ['Maple\nleaf', false],
-  ])('%s: %s', (text, expected) => {
+  ])('is validated, %s: %s', (text, expected) => {
     expect(isSecurityText(text)).toBe(expected);
   });
 
@@ -31,6 +31,6 @@ it.each([
   ['12345', false],
   ['12a4', false],
   ['١٢٣٤', false],
-])('the code %s: %s', (code, expected) => {
+])('checks the code %s: %s', (code, expected) => {
   expect(isSecurityCode(code)).toBe(expected);
 });

@@ -45,7 +45,7 @@ test('does not count a pile of marks as one character', () => {
   expect(hasLength(`a${'\u0301'.repeat(500)}`, 1, 20)).toBe(false);
 });
 
-test.each(['😀', '❤️', '🇬🇧', '👨‍👩‍👧', '1️⃣', '#️⃣', '👍🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☎'])('%s is an emoji', (emoji) => {
+test.each(['😀', '❤️', '🇬🇧', '👨‍👩‍👧', '1️⃣', '#️⃣', '👍🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☎'])('detects the emoji %s', (emoji) => {
   expect(hasEmoji(`Ana${emoji}`)).toBe(true);
 });
 

@@ -12,7 +12,7 @@ it('reads a discount link and the choice of the pricing page', () => {
   });
 });
 
-it('takes a redirect address as resolved, or not at all', () => {
+it('accepts a redirect address as resolved, or not at all', () => {
   const judge = (address: string) => (address === '/bad' ? undefined : `${address}!`);
   expect(readVisitLink(new URLSearchParams('redirectUrl=%2Fcalendar%3Fday%3D2'), judge)).toEqual({
     redirectUrl: '/calendar?day=2!',
@@ -50,7 +50,7 @@ test.each([
   ['1', 1],
   ['100', 100],
   ['100.00 %', 100],
-])('reads a percentage of %s as %d', (text, percentage) => {
+])('decodes a percentage of %s as %d', (text, percentage) => {
   expect(announcing(encoded(text))).toEqual({ referrer: 'spring', percentage });
 });
 

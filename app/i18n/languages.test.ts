@@ -16,11 +16,11 @@ it.each([
   ['eo', 'en'],
   ['es;q=0, en', 'en'],
   [';;;,,*;q=x', 'en'],
-])('answers %s in %s', (header, language) => {
+])('resolves %s to %s', (header, language) => {
   expect(findLanguage(header)).toBe(language);
 });
 
-it('knows only the supported languages', () => {
+it('recognises only the supported languages', () => {
   expect(['en', 'es', 'en-GB', 'eo', 'constructor', undefined].map(isLanguage)).toEqual([
     true,
     true,

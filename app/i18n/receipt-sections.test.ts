@@ -131,7 +131,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('leaves out unknown data', () => {
+  it('omits unknown data', () => {
     expect(linesOf('en', SPARSE)).toEqual([
       '# Receipt',
       'Paid on: March 1, 2026 at 2:30 PM',

@@ -140,7 +140,7 @@ test.each(LANGUAGE_CODES)('uses the label for the field in errors in %s', (langu
   expect(wrong).toEqual([]);
 });
 
-/** Names, and patterns without words: the same in every language unless its catalogue overrides them. */
+/** Names, and patterns without words. They are the same in every language unless its catalogue overrides them. */
 const NAMES = [
   'backend:packages.2021.name',
   'backend:packages.2022.name',
@@ -192,7 +192,7 @@ test('keeps names the same in Spanish', () => {
   expect(NAMES.filter((key) => spanish.get(key) !== english.get(key))).toEqual([]);
 });
 
-/** Without the signs that an answer may contain, and the removed ones, as a rule lists them. */
+/** Removes the lists of allowed and dropped characters, which contain single marks. */
 const withoutListedSigns = (text: string) => text.replace("? - , . ; ' # / :", '').replace('¿ y ¡', '');
 
 test('opens Spanish questions and exclamations with their mark', () => {

@@ -11,9 +11,9 @@ describe('hasBegun', () => {
   it.each<[what: string, state: Parameters<typeof hasBegun>[1], parent: boolean, professional: boolean]>([
     ['no session', undefined, false, false],
     ['a fresh state', freshState, false, false],
-    ['what a link brought', { ...freshState, preselectedPackage: '2021', redirectUrl: '/x' }, false, false],
+    ['values from a link', { ...freshState, preselectedPackage: '2021', redirectUrl: '/x' }, false, false],
     ['a notice', { ...freshState, notice: 'expired', proNotice: 'expired' }, false, false],
-    ['a finished one', { ...freshState, finished: true }, false, false],
+    ['a finished sign-up', { ...freshState, finished: true }, false, false],
     ['a draft', { ...freshState, drafts: { step1: { firstName: ['Ann'] } } }, true, false],
     ['a registration', REGISTERED, true, false],
     ['an invite', INVITED, true, false],
@@ -28,7 +28,7 @@ describe('hasBegun', () => {
 describe('isForAnotherPerson', () => {
   it.each<[what: string, state: JoinState | undefined, expected: boolean]>([
     ['no session', undefined, false],
-    ['nothing but a draft', { ...freshState, drafts: {} }, false],
+    ['only a draft', { ...freshState, drafts: {} }, false],
     ['the same invite', INVITED, false],
     ['another invite', { ...freshState, invited: { userId: '9002', token: 't' } as Invited }, true],
     ['a registration', REGISTERED, true],

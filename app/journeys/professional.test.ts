@@ -73,7 +73,7 @@ describe('the guard', () => {
   });
 });
 
-describe('what was entered', () => {
+describe('the entered data', () => {
   it('is kept, with the key, when an earlier step is submitted again', () => {
     const again = { ...failed, ...afterProContact(failed, { ...CONTACT, firstName: 'Ida' }, 'another key') };
     expect(again).toMatchObject({ proPractice: PRACTICE, proKey: 'a key', proContact: { firstName: 'Ida' } });
@@ -90,7 +90,7 @@ describe('what was entered', () => {
     expect({ ...failed, ...patch }.proFailure).toBeUndefined();
   });
 
-  it('is only the account after it is created', () => {
+  it('is replaced by the account once it is created', () => {
     expect(professionalOf(registered)).toEqual({ proDone: DONE });
   });
 

@@ -149,8 +149,8 @@ describe('submitting a later step again', () => {
   });
 });
 
-describe('a country other than the phone’s', () => {
-  it('is saved and blocks the checkout until it is acknowledged; then the package is asked for again', () => {
+describe('a billing country other than the phone’s', () => {
+  it('is saved, and blocks the checkout until the visitor confirms it and chooses a package again', () => {
     const inLondon = billingDetailsOf(IN_LONDON);
     const blocked = after(complete, withCountryMismatch(complete, IN_LONDON, IN_POUNDS));
     expect(blocked).toMatchObject({ billing: inLondon, countryMismatch: 'GB', lastCompletedPaymentStep: 0 });
@@ -196,7 +196,7 @@ describe('PayPal', () => {
     }
   });
 
-  it('is used up by a decline and by a payment', () => {
+  it('is consumed by a decline and by a payment', () => {
     const declined = after(approved, afterDecline(approved, 'Payment method declined'));
     const { paypal: _paypal, ...rest } = approved;
     expect(declined).toEqual({ ...rest, declined: 'Payment method declined', lastCompletedPaymentStep: 1 });

@@ -66,7 +66,7 @@ function describeState(state: State): string {
 
 const STEPS = PARENT.steps;
 
-/** What a screen relies on besides the slices required by its chain and types. */
+/** Requirements of a screen that neither its chain nor its types express. */
 const RELIES_ON: Partial<Record<StepName, (state: JoinState) => unknown>> = {
   alacarte: ({ chosenPackage }) => chosenPackage?.buildYourOwn,
   'payment/billing': ({ order, chosenPackage }) => order && order.packageId === chosenPackage?.id,

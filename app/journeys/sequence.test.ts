@@ -62,7 +62,7 @@ describe('a chain', () => {
     );
   });
 
-  it('goes back to the previous link, and nowhere from an ending', () => {
+  it('returns to the previous link, and nowhere from an ending', () => {
     expect(trip.steps.map(({ name, back }) => [name, back])).toEqual([
       ['town', null],
       ['dates', 'town'],

@@ -9,7 +9,7 @@ test('shares one check between concurrent and later callers', async () => {
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-test('shares a failure too, until it expires', async () => {
+test('shares a failure, too, until it expires', async () => {
   let fails = true;
   const check = vi.fn(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve()));
   const shared = cacheFor(30, check);

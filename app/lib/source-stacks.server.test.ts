@@ -62,13 +62,13 @@ it.each([
   expect(frame).toMatch(new RegExp(`^ {4}at failBecause \\(file://\\S+/${name}\\.js:2:9\\)$`));
 });
 
-it('reads no map for Node’s process report, which each start reads', async () => {
+it('reads no map for Node’s process report, which every start creates', async () => {
   const report = await build('reported', undefined, 'interface Nothing {}\n() => process.report.getReport()');
   const { javascriptStack } = (report as unknown as () => { javascriptStack: { stack: string[] } })();
   expect(javascriptStack.stack.join()).toContain('/reported.js:1:');
 });
 
-it('has a stack for a read-only error', () => {
+it('returns a stack for a read-only error', () => {
   const odd = Object.create(Error.prototype, { name: { value: Symbol('odd') } }) as Error;
   Error.captureStackTrace(odd);
   expect(odd.stack).toMatch(/^Error\n {4}at /);

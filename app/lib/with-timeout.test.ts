@@ -13,7 +13,7 @@ test('passes on timely results and failures', async () => {
   await expect(withTimeout(60_000, thrown)).rejects.toBe(failure);
 });
 
-test('gives up on work that never ends', async () => {
+test('rejects when work never ends', async () => {
   await expect(withTimeout(5, never)).rejects.toThrow('no response within 5 ms');
   await expect(withTimeout(5, never, () => new Error('Somebody did not answer'))).rejects.toThrow('Somebody');
 });

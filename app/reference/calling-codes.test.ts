@@ -18,7 +18,7 @@ test('uses short names in the language', () => {
   expect(callingCodesFor('en').filter(({ name }) => name.length > 55)).toEqual([]);
 });
 
-test('knows exactly the listed codes', () => {
+test('recognises exactly the listed codes', () => {
   expect(callingCodesFor('en').every(({ value }) => isCallingCode(value))).toBe(true);
   expect(['1', '44', '+', '+0', '+999', '', '+1 '].some(isCallingCode)).toBe(false);
 });

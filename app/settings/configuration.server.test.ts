@@ -47,13 +47,13 @@ test('uses the development defaults for an empty environment', () => {
   });
 });
 
-test('.env.example names every setting, with the default values', () => {
+test('has every setting with its default value in .env.example', () => {
   const values = parseEnv(example) as Record<string, string>;
   expect(Object.keys(values).sort()).toEqual([...SETTING_NAMES].sort());
   expect(readConfiguration({ ...values, DEMO: 'on' })).toEqual(readConfiguration({ DEMO: 'on' }));
 });
 
-test('.env.example describes every setting', () => {
+test('describes every setting in .env.example', () => {
   const lines = example.split('\n');
   const bare = lines.filter((line, at) => /^\w+=/.test(line) && !lines[at - 1]?.startsWith('# '));
   expect(bare).toEqual([]);
@@ -137,8 +137,7 @@ test('requires links and phone numbers with placeholder defaults only in product
   expect(faults).toEqual(
     REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default is for the demo`),
   );
-  // Each page of the main product with a default on this host, so that a new one is not forgotten. We link to no page where an account is
-  // set up.
+  // Every link with a default on this host must be in this list. ACCOUNT_SETUP_URL is not, because no page links to it.
   const defaults = parseEnv(example) as Record<string, string>;
   const onThisHost = Object.keys(defaults).filter(
     (name) => defaults[name]!.startsWith('/ofw/') && name !== 'ACCOUNT_SETUP_URL',
@@ -207,7 +206,7 @@ test.each([
   ['RATE_LIMIT_EXEPT', 'RATE_LIMIT_EXCEPT'],
   ['pepper', 'PEPPER'],
   ['SESSION_SECRET_FIEL', 'SESSION_SECRET_FILE'],
-])('suggests for %s the setting %s', (variable, name) => {
+])('suggests for the variable %s the setting %s', (variable, name) => {
   const said = { [variable]: 'hunter2' };
   expect(faultsOf(said)).toEqual([`${variable}: must be a known setting: ${name} is similar, and not set`]);
 });
@@ -231,7 +230,7 @@ test('suggests nothing for variables unlike any setting, or like one that is set
   expect(faultsOf({ ...env, LOG_LEVEL: 'warn', LOG_LEVELS: 'x', npm_config_port: '1' })).toEqual([]);
 });
 
-test.each(['a@b/ss', 'a?b@ss', 'a#b@ss', 'hunter2@ss/canary'])('explains an unencoded password, %s', (password) => {
+test.each(['a@b/ss', 'a?b@ss', 'a#b@ss', 'hunter2@ss/canary'])('explains the unencoded password %s', (password) => {
   const wrong = faultsOf({
     DATABASE_URL: `postgres://joinery:${password}@db.example:5432/joinery`,
     SESSION_SECRET: long('a'),

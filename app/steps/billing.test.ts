@@ -79,7 +79,7 @@ test.each([
   expect(submit({ [field]: typed }).value).toMatchObject({ [field]: typed });
 });
 
-test('rejects a region of another country, or drops it where the new one has no regions', () => {
+test('rejects a region of another country, or drops it if the new country has no regions', () => {
   expect(submit({ country: 'CA', timezone: 'America/Toronto', postalCode: 'K1A 0B1' }).errors).toEqual({
     region: ['errors:region'],
   });
@@ -114,7 +114,7 @@ test('drops a text that the choice does not ask for', () => {
   });
 });
 
-test('asks an invited parent for it elsewhere', () => {
+test('ignores the referral of an invited parent, who enters it on another step', () => {
   const invited = INVITED_BILLING.schema;
   expect(submitForm(invited, { ...complete, referral: '' }).value).toMatchObject({ referral: '' });
   expect(submitForm(invited, { ...complete, referral: 'OTHER' }).value).toMatchObject({ referral: '' });

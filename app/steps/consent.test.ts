@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { submitForm } from '~tests/browser/submit-form';
 import { CONSENT } from './consent';
 
-test('requires the terms where consent is required, and leaves the opt-in optional', () => {
+test('requires the terms where consent is required, but not the opt-in', () => {
   const schema = CONSENT.schemaFor({ isRequired: true });
   expect(submitForm(schema, { marketingOptIn: 'on' }).errors).toEqual({ termsAndConditions: ['errors:required'] });
   expect(submitForm(schema, { termsAndConditions: 'on' }).value).toEqual({

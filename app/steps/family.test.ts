@@ -105,7 +105,7 @@ const child = (index: number, email: string) => ({
   [`children[${index}].email`]: email,
 });
 
-test('rejects an e-mail of a child that another person has', () => {
+test('rejects a child’s e-mail that another person has', () => {
   expect(submit({ ...child(0, 'kim@example.com'), ...child(1, ''), ...child(2, 'KIM@example.com') }).errors).toEqual({
     'children[2].email': ['errors:childEmailTwice'],
   });

@@ -186,7 +186,7 @@ describe('the third step', () => {
     [{ securityCode: '12345', securityCodeConfirm: '12345' }, { securityCode: key('only4') }],
     [{ securityCode: '12a4', securityCodeConfirm: '12a4' }, { securityCode: key('onlyNumbers') }],
     [{ securityCodeConfirm: '7392' }, { securityCodeConfirm: key('codeConfirm') }],
-  ])('%o', (changes, errors) => {
+  ])('returns for %o the errors %o', (changes, errors) => {
     expect(submit(changes).errors).toEqual(errors);
   });
 });

@@ -41,7 +41,7 @@ describe('a security question, its answer and the code', () => {
     [{ securityCode: '12345', confirmCode: '12345' }, 'securityCode', 'errors:securityCodeLength'],
     [{ confirmCode: '0472' }, 'confirmCode', 'errors:securityCodeConfirm'],
     [{ confirmCode: undefined }, 'confirmCode', 'errors:required'],
-  ])('rejects %j once, at %s', (change, field, message) => {
+  ])('are rejected for %j once, at %s', (change, field, message) => {
     expect(faultsOf(change)).toEqual({ [field]: [message] });
   });
 
@@ -50,7 +50,7 @@ describe('a security question, its answer and the code', () => {
     (securityQuestion) => expect(faultsOf({ securityQuestion })).toEqual({}),
   );
 
-  it('drops the opening marks of Spanish questions and exclamations, as the Spanish hint says', () => {
+  it('lose the opening marks of Spanish questions and exclamations, as the Spanish hint states', () => {
     const securityQuestion = '¿Y qué decía, ¡ay, mi perro?';
     expect(schema.parse({ ...GOOD, securityQuestion }).securityQuestion).toBe('Y qué decía, ay, mi perro?');
     expect(translatorOf('es').t('invite:security.questionHint')).toContain('se quitan ¿ y ¡');

@@ -17,14 +17,14 @@ it.each([
   ['+1', '011 44 7700 900123', '+44', '7700900123'],
   ['+44', '+353 85 012 3456', '+353', '850123456'],
   ['+44', '+1 (612) 555-0100', '+1', '6125550100'],
-])('under %s, reads %s as a number of another code', (chosen, typed, code, rest) => {
+])('reads, with %s selected, %s as a number of another code', (chosen, typed, code, rest) => {
   expect(read(chosen, typed)).toEqual([code, rest, code]);
 });
 
 it.each([
   ['+1', '+1 612 555 0100', '6125550100'],
   ['+44', '0044 7700 900123', '7700900123'],
-])('under %s, drops the code of %s', (chosen, typed, rest) => {
+])('drops, with %s selected, the code of %s', (chosen, typed, rest) => {
   expect(read(chosen, typed)).toEqual([chosen, rest, null]);
 });
 
@@ -36,7 +36,7 @@ it.each([
   ['+1', '+999 1234 5678'],
   ['+1', 'call me'],
   ['+1', ''],
-])('under %s, keeps %j', (chosen, typed) => expect(read(chosen, typed)).toEqual([chosen, typed, null]));
+])('keeps, with %s selected, %j', (chosen, typed) => expect(read(chosen, typed)).toEqual([chosen, typed, null]));
 
 it('lets no password manager set the mark or break it with a similar field', () => {
   const form = new FormData();

@@ -26,13 +26,13 @@ afterEach(() => {
 
 const seenByOthers = () => (others.prepare('select v from t where id = 1').get() as { v: number }).v;
 
-describe('a write to a locked file', () => {
+describe('a locked file', () => {
   it.each([
     ['an update', () => ours.prepare('update t set v = 1').run()],
     ['an update that returns rows', () => ours.prepare('update t set v = 1 returning v').all()],
     ['a transaction', () => ours.prepare('begin immediate').run()],
     ['a change of the tables', () => ours.prepare('create table u (id integer)').run()],
-  ])('%s: fails, and later writes are committed', (_name, write) => {
+  ])('rejects %s, and commits later writes', (_name, write) => {
     others.exec('begin immediate');
     expect(write).toThrow('locked');
     others.exec('rollback');
@@ -44,7 +44,7 @@ describe('a write to a locked file', () => {
   });
 });
 
-it('is rolled back after a failure of its statement, and leaves no transaction', () => {
+it('rolls back a failed statement, and leaves no open transaction', () => {
   expect(() => ours.prepare('insert into t values (2, 0), (1, 0)').run()).toThrow('UNIQUE');
   expect([ours.inTransaction, ours.prepare('select count(*) as n from t').all()]).toEqual([false, [{ n: 1 }]]);
 });

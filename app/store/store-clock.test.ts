@@ -30,7 +30,7 @@ function openClock() {
   };
 }
 
-it('is steady while both clocks run alike, however slow a response', async () => {
+it('is steady while both clocks run at the same rate, even with slow responses', async () => {
   const { steps, pass, steady, answerAfter } = openClock();
   expect(await steady()).toBe(Infinity);
   for (const delay of [0, 4_000, 0, 20]) {

@@ -12,7 +12,7 @@ afterEach(() => backend.close());
 const kept = async (table: 'backend_registrations' | 'backend_mails' | 'backend_tokens' | 'backend_invitations') =>
   (await backend.store.db.selectFrom(table).selectAll().execute()).length;
 
-it('deletes what no visitor can return to, and keeps what was paid', async () => {
+it('deletes sign-ups that no visitor can resume, and keeps paid ones', async () => {
   await backend.signUp();
   const declined = await backend.signUp();
   const nonce = await backend.makeNonce('4000111111111115');

@@ -13,7 +13,7 @@ afterEach(async () => {
   await backend?.close();
 });
 
-/** The plan's steps that read a whole table. SQLite names the index if it reads only the index, such as a partial one. */
+/** The plan's steps that read a whole table. SQLite names an index if it reads only that, such as a partial index. */
 function readsWhole(database: Database.Database, statement: string): string[] {
   const steps = database.prepare(`explain query plan ${statement}`).all() as { detail: string }[];
   return steps.flatMap(({ detail }) => {
@@ -23,7 +23,7 @@ function readsWhole(database: Database.Database, statement: string): string[] {
 }
 
 // Postgres chooses plans by table size.
-it.runIf(inject('store') === 'SQLite')('no round and no metric reads a whole table', async () => {
+it.runIf(inject('store') === 'SQLite')('reads no whole table in rounds and metrics', async () => {
   const statements = new Set<string>();
   const { prepare } = Database.prototype;
   vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, statement: string) {

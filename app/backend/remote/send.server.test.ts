@@ -113,15 +113,15 @@ test('honours Retry-After if there is time for it', async () => {
 });
 
 const faults: [string, Behave, Partial<FailedCall>][] = [
-  ['says nothing', () => undefined, { reason: 'late', wasSent: true }],
-  ['trickles its answer', trickle, { reason: 'late', wasSent: true }],
-  ['hangs up', (req) => req.socket.destroy(), { reason: 'cutOff', wasSent: true }],
-  ['is cut off in mid-body', cutOff, { reason: 'cutOff', wasSent: true }],
+  ['never responds', () => undefined, { reason: 'late', wasSent: true }],
+  ['trickles its response', trickle, { reason: 'late', wasSent: true }],
+  ['disconnects', (req) => req.socket.destroy(), { reason: 'cutOff', wasSent: true }],
+  ['disconnects within the body', cutOff, { reason: 'cutOff', wasSent: true }],
   ['redirects', (_req, res) => res.writeHead(302, { location: '/elsewhere' }).end(), { reason: 'redirected' }],
-  ['answers with HTML', (_req, res) => res.writeHead(200).end('<html>Ann'), { reason: 'unreadable' }],
-  ['answers with half a JSON', (_req, res) => res.writeHead(200).end('{"firstName":"Ann"'), { reason: 'unreadable' }],
-  ['answers too long', (_req, res) => res.writeHead(200).end(`"${'a'.repeat(5000)}"`), { reason: 'tooLarge' }],
-  ['answers headers without end', (_req, res) => answer(res, 200, {}, { x: 'a'.repeat(20_000) }), { reason: 'cutOff' }],
+  ['returns HTML', (_req, res) => res.writeHead(200).end('<html>Ann'), { reason: 'unreadable' }],
+  ['returns incomplete JSON', (_req, res) => res.writeHead(200).end('{"firstName":"Ann"'), { reason: 'unreadable' }],
+  ['returns too large a body', (_req, res) => res.writeHead(200).end(`"${'a'.repeat(5000)}"`), { reason: 'tooLarge' }],
+  ['returns too large headers', (_req, res) => answer(res, 200, {}, { x: 'a'.repeat(20_000) }), { reason: 'cutOff' }],
 ];
 
 function trickle(_req: IncomingMessage, res: ServerResponse) {
@@ -158,7 +158,7 @@ test('limits a call including its retries and the pauses between them', async ()
   expect(asked()).toBeLessThan(3);
 });
 
-test('knows that nothing was sent when no connection was made', async () => {
+test('reports that nothing was sent if no connection was made', async () => {
   const { server, write } = await serve((_req, res) => answer(res, 200));
   server.close();
   expect(await failureOf(write())).toMatchObject({ reason: 'unreachable', wasSent: false });
@@ -168,7 +168,7 @@ test('knows that nothing was sent when no connection was made', async () => {
   expect(await failureOf(call)).toMatchObject({ reason: 'unreachable', wasSent: false });
 });
 
-test('pauses calls to a dead backend and finds it again', async () => {
+test('pauses calls to a dead backend, and resumes once it responds', async () => {
   let isDead = true;
   const heard: string[] = [];
   const { read, write, asked } = await serve((_req, res) => answer(res, isDead ? 500 : 404), {
@@ -177,7 +177,7 @@ test('pauses calls to a dead backend and finds it again', async () => {
     onCircuit: (state) => heard.push(state),
   });
   await failureOf(write());
-  // The second try opens the circuit and the third is not made, but the call was sent.
+  // The second try opens the circuit, so the third is skipped, but the call was sent.
   expect(await failureOf(read())).toMatchObject({ reason: 'serverError', wasSent: true });
   expect(asked()).toBe(4);
   expect(await failureOf(write())).toMatchObject({ reason: 'circuitOpen', wasSent: false });

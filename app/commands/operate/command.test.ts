@@ -42,7 +42,7 @@ it.each([
   ['payments', ['refund', 'one-1', '--by', 'ann', '--yes', '--no-mail']],
   ['backup', ['copy']],
   ['compact', []],
-])('%s creates nothing in a folder without a store: %s', async (word, args) => {
+])('creates nothing in a folder without a store, for %s %s', async (word, args) => {
   const folder = makeFolder();
   const command = await COMMANDS.get(word)!();
   const answer = await callCommand(command, [...args, folder]);

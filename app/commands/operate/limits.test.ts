@@ -41,7 +41,7 @@ async function useUp(visitorIds: string[], clientAddress: string): Promise<numbe
   return allowed;
 }
 
-it('resets what an address used up, with its whole IPv6 network, and no other', async () => {
+it('resets the counts of an address and its whole IPv6 network, and no others', async () => {
   const browsers = ['a', 'b', 'c', 'd', 'e'];
   expect(await useUp(browsers, '2001:db8:1:2::9')).toBe(20);
   expect(await useUp(['f'], '192.0.2.7')).toBe(5);

@@ -81,7 +81,7 @@ it('skips an invitation whose link has expired', async () => {
   expect(sent.map(({ to }) => to)).toEqual(['ann1@example.com', 'ann1@example.com']);
 });
 
-it('reports that nothing is left to do, and requires a name', async () => {
+it('reports that no mail is left, and requires a name', async () => {
   expect(await call('retry', 'nobody', ...BY)).toMatchObject({ code: 1 });
   expect(await call('retry', 'all')).toMatchObject({ code: 2 });
   answer = { outcome: 'sent' };

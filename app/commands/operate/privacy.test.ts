@@ -98,7 +98,7 @@ it.skipIf(inject('store') === 'Postgres')('leaves no byte of an erased person in
   expect(countCopies('other-0@example.com')).toBeGreaterThan(0);
 });
 
-/** Counts the text in the bytes of the store's files. The sandbox's books replace the provider's. */
+/** Counts the text in the bytes of the store's files. The sandbox's records are the provider's, so they are left out. */
 function countCopies(text: string): number {
   const names = readdirSync(backend.dataDir).filter((name) => name.startsWith('joinery.db'));
   const files = names.map((name) => readFileSync(join(backend.dataDir, name), 'latin1'));
@@ -129,7 +129,7 @@ it('exports the answers of an invited parent without the hashes of their secrets
   expect(said).not.toMatch(/[\w-]{8}\.[\w-]{40,}|_sealed_by/);
 });
 
-it('keeps a person whose payment is unfinished', async () => {
+it('does not delete a person whose payment is unfinished', async () => {
   await pay('ann@example.com');
   const before = await everything();
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'needs-operator' }).execute();

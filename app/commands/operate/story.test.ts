@@ -64,7 +64,7 @@ it('prints a paid sign-up by e-mail, order, request and reference, and nothing o
   for (const about of searches) expect(await tell(about)).toEqual(NOTHING);
 });
 
-it('prints only events where the backend keeps the people', async () => {
+it('prints only events if another backend stores the people', async () => {
   await store(
     { status: 422, ledTo: undefined },
     { email: 'cy@example.com', orderId: '7K3-Q9X-TF2', reason: undefined },
@@ -74,7 +74,7 @@ it('prints only events where the backend keeps the people', async () => {
   expect(await tell('7K3-Q9X-TF3')).toEqual(NOTHING);
 });
 
-it('records who looked, without the e-mail, and needs a name and a secret', async () => {
+it('records the operator without the e-mail, and requires a name and a secret', async () => {
   await tell('ann@example.com', '--why', 'asked by phone');
   const record = await backend.store.db.selectFrom('operator_actions').selectAll().execute();
   expect(record).toMatchObject([{ action: 'story-read', by: 'olga', why: 'asked by phone', count: 0 }]);

@@ -42,7 +42,7 @@ function environmentOf(command: string, env?: Record<string, string>, ...words: 
   return (JSON.parse(stdout) as { env: Record<string, string> }).env;
 }
 
-it('npm start reads .env, but the environment wins', () => {
+it('reads .env in npm start, but the environment wins', () => {
   write(
     '.env',
     '\uFEFF# ours\r\nPORT=4001\r\nBRAND_NAME="Two # Homes" # quoted\nexport BRAND_COLOR=\'#0f5c63\'\nHOST=::1\n\nSMTP_URL=\n',
@@ -58,7 +58,7 @@ it('npm start reads .env, but the environment wins', () => {
   });
 });
 
-it.each(['start', 'backend'])('npm run %s defaults to a demo only without signs of a real site', (command) => {
+it.each(['start', 'backend'])('defaults to a demo in npm run %s only without settings of a real site', (command) => {
   const real: Record<string, string>[] = [
     { NODE_ENV: 'production' },
     { PUBLIC_URL: 'https://join.example.com' },
@@ -71,14 +71,14 @@ it.each(['start', 'backend'])('npm run %s defaults to a demo only without signs 
   expect(environmentOf(command, { PUBLIC_URL: 'http://localhost:3000' })).toMatchObject({ DEMO: 'on' });
 });
 
-it('npm start is not a demo if .env names a backend, unless .env sets DEMO', () => {
+it('starts no demo if .env names a backend, unless .env sets DEMO', () => {
   write('.env', 'BACKEND_URL=http://localhost:4000\nDEMO=\n');
   expect(environmentOf('start')).toMatchObject({ DEMO: 'off' });
   write('.env', 'DEMO=off\nNODE_ENV=development\n');
   expect(environmentOf('start')).toMatchObject({ DEMO: 'off', NODE_ENV: 'development' });
 });
 
-it('npm run backend reads .env, except ports, folder and backend of the front end', () => {
+it('reads .env in npm run backend, except ports, folder and backend of the front end', () => {
   write(
     '.env',
     'PORT=4001\nADMIN_PORT=4002\nDATA_DIR=./elsewhere\nBACKEND_URL=http://localhost:4000\nBRAND_NAME=Ours\n',
@@ -94,19 +94,19 @@ it('npm run backend reads .env, except ports, folder and backend of the front en
   expect(environmentOf('backend', { PORT: '5000' })).toMatchObject({ PORT: '5000' });
 });
 
-it('an operator’s command uses the same store and secret', () => {
+it('uses the same store and secret in an operator’s command', () => {
   write('.env', 'DATA_DIR=/var/joinery\nSESSION_SECRET=abc\n');
   expect(environmentOf('operate', {}, 'payments')).toMatchObject({ DATA_DIR: '/var/joinery', SESSION_SECRET: 'abc' });
 });
 
 it.each([
   ['no assignment', 'PORT=4001\n\nhunter2 is it\n', 3],
-  ['no assignment at the end', 'PORT=4001\nhunter2', 2],
+  ['a last line without an assignment', 'PORT=4001\nhunter2', 2],
   ['a quote that is not closed', 'BRAND_NAME="Two\nhunter2=\n', 1],
-  ['what follows a quote', "BRAND_NAME='Two' hunter2\n", 1],
-  ['a # that would cut the value off', 'A="one\ntwo"\nSESSION_SECRET=hunter2#hunter2\n', 3],
-  ['a # that would take the value away', 'BRAND_COLOR=#0f5c63', 1],
-  ['a name with a blank', 'SMTP URL=hunter2', 1],
+  ['text after a closing quote', "BRAND_NAME='Two' hunter2\n", 1],
+  ['a # that would truncate the value', 'A="one\ntwo"\nSESSION_SECRET=hunter2#hunter2\n', 3],
+  ['a # that would empty the value', 'BRAND_COLOR=#0f5c63', 1],
+  ['a name with a space', 'SMTP URL=hunter2', 1],
 ])('reports %s in one sentence, without the content', (_what, content, line) => {
   write('.env', content);
   const { status, stdout, stderr } = run('app/commands/run/start.mjs');

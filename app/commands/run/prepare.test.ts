@@ -29,7 +29,7 @@ function write(path: string, packages: object, at = 1_000): void {
   utimesSync(join(root, path), at, at);
 }
 
-it('finds this working copy installed', () => {
+it('detects that this working copy is installed', () => {
   expect(areInstalled(fileURLToPath(new URL('../../..', import.meta.url)))).toBe(true);
 });
 
@@ -41,7 +41,7 @@ it('compares packages, not file times, and ignores those for other platforms', (
 
 it.each([
   ['of another version', { 'node_modules/kysely': { version: '0.28.17', integrity: 'sha512-older' } }],
-  ['of another content', { 'node_modules/kysely': { version: '0.28.18', integrity: 'sha512-other' } }],
+  ['with other content', { 'node_modules/kysely': { version: '0.28.18', integrity: 'sha512-other' } }],
   ['that is no longer required', { 'node_modules/left': { version: '1.0.0', integrity: 'sha512-left' } }],
 ])('detects a package %s, even if the record is newer', (_what, packages) => {
   write(RECORD, { ...INSTALLED, ...packages }, 2_000);

@@ -4,14 +4,14 @@ import { whenLate } from './listen';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends after so many milliseconds. */
+/** Work that takes this many milliseconds. */
 function workOf(milliseconds: number, fails = false): Promise<string> {
   return new Promise((resolve, reject) => {
     setTimeout(() => (fails ? reject(new Error('gone')) : resolve('done')), milliseconds);
   });
 }
 
-it('reports nothing for work that is done at once', async () => {
+it('reports nothing for work that ends at once', async () => {
   const tell = vi.fn();
   const answer = whenLate(workOf(100), tell);
   await vi.advanceTimersByTimeAsync(100);

@@ -83,7 +83,7 @@ describe('tokenising', () => {
     const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'latin1'));
     expect(bytes.join('')).toContain('order-1');
     expect(bytes.join('')).not.toContain(card.cardNumber);
-    // Three digits can occur in random text, so compare whole stored values with the code.
+    // Random text may contain the three digits, so compare whole stored values.
     const database = new Database(join(dataDir, 'sandbox.db'));
     const kept = ['nonces', 'transactions'].flatMap((table) => database.prepare(`select * from ${table}`).all());
     database.close();
@@ -154,7 +154,7 @@ describe('charging', () => {
     expect(await answer).toMatchObject({ outcome: 'approved' });
   });
 
-  it('returns unknown when it is closed meanwhile, and keeps what it recorded', async () => {
+  it('returns unknown when it is closed meanwhile, and keeps its records', async () => {
     sandbox.close();
     sandbox = createSandbox({ dataDir, clock, wait: 60_000 });
     const answer = sandbox.authorise(sale(await nonceOf('4005519200000004')));

@@ -55,7 +55,7 @@ describe('an approval', () => {
     expect(await charge(nonce)).toEqual({ outcome: 'declined', reason: '91564' });
   });
 
-  it('of Venmo is not accepted for PayPal, and becomes a Venmo nonce', async () => {
+  it('is not accepted for PayPal if it is from Venmo, and becomes a Venmo nonce', async () => {
     const { approvalUrl } = await sandbox.startVenmo(clientToken, URLS);
     const token = approvalUrl.split('=')[1]!;
     expect(await sandbox.approvalPage.find(token)).toMatchObject({ wallet: 'venmo' });
@@ -115,7 +115,7 @@ describe('a missing approval', () => {
   });
 });
 
-it('cannot be set up without a page in place of PayPal', async () => {
+it('cannot be set up without a simulated PayPal page', async () => {
   sandbox.close();
   sandbox = createSandbox({ dataDir, clock });
   await expect(sandbox.startPayPal(clientToken, URLS)).rejects.toThrow('demo mode');

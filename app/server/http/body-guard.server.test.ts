@@ -162,8 +162,8 @@ test('rejects Content-Length with chunked encoding', async () => {
 
 test.each([
   ['a body that is short enough', 1000, 'a=1'],
-  ['one that is too large', 500_000, 'x'.repeat(100_000)],
-  ['one that is announced as huge', 99_999_999, 'x'.repeat(100_000)],
+  ['a body that is too large', 500_000, 'x'.repeat(100_000)],
+  ['a body that is announced as huge', 99_999_999, 'x'.repeat(100_000)],
 ])('survives a connection that breaks in the middle of %s', async (_what, length, sent) => {
   const { port, server, post } = await serveGuarded();
   const head = `POST / HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
@@ -185,7 +185,7 @@ test.each([
   ['no escape', 'a=100%'],
   ['NUL in a value', 'a=%00'],
   ['NUL in a name', 'a%00=1'],
-  ['NUL as it is', 'a=\0'],
+  ['an unescaped NUL', 'a=\0'],
 ])('rejects %s as malformed', async (_what, body) => {
   const { post } = await serveGuarded();
   expect(await post(body)).toEqual([400, 'body-malformed']);

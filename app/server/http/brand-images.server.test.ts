@@ -49,7 +49,7 @@ it('gives another image another URL', async () => {
   expect(other).not.toBe(one);
 });
 
-it('shows the built-in mark and name without them', async () => {
+it('shows the built-in mark and name if no image is set', async () => {
   const { page } = await open({});
   expect(page.$('.logo img')).toHaveLength(0);
   expect(page.$('.logo svg')).toHaveLength(1);

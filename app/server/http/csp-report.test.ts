@@ -39,7 +39,7 @@ describe('a browser report', () => {
     'moz-extension://abcdef',
     'safari-web-extension://x/y',
     'chrome-extension',
-  ])('about an extension is recognised: %s', (blockedURL) => {
+  ])('is recognised as about an extension: %s', (blockedURL) => {
     expect(byReportTo({ effectiveDirective: 'script-src', blockedURL })).toMatchObject([{ isExtension: true }]);
   });
 
@@ -51,7 +51,7 @@ describe('a browser report', () => {
     ['tel:5551234', 'other'],
     ['ann@example.com', 'other'],
     ['https://user:password@host.example/path', 'host.example'],
-  ])('records %s only as %s', (blockedURL, blocked) => {
+  ])('is recorded for %s only as %s', (blockedURL, blocked) => {
     expect(byReportTo({ effectiveDirective: 'img-src', blockedURL })).toMatchObject([{ blocked }]);
   });
 
@@ -63,7 +63,7 @@ describe('a browser report', () => {
     expect(made![0]).toEqual({ directive: 'other', blocked: 'eval', isExtension: false });
   });
 
-  it('of another kind is skipped, and other bodies are rejected', () => {
+  it('is skipped if of another kind, and other bodies are rejected', () => {
     expect(readCspReport(JSON.stringify([{ type: 'deprecation', body: { id: 'x' } }]))).toEqual([]);
     expect(byReportUri({ 'effective-directive': 7, 'blocked-uri': null })).toMatchObject([{ directive: 'other' }]);
     for (const body of ['', '{', 'null', '7', '{}', '{"csp-report":7}', '["a"]', '[{"type":"csp-violation"}]'])

@@ -14,7 +14,7 @@ async function ask(path: string, options: HealthOptions) {
   return { status: answer.status, body: (await answer.json()) as unknown, cache: answer.headers.get('cache-control') };
 }
 
-test('/healthz returns 200 whatever else fails', async () => {
+test('returns 200 from /healthz whatever else fails', async () => {
   expect(await ask('/healthz', { findFailing: some, isDraining: () => true })).toEqual({
     status: 200,
     body: { alive: true },
@@ -22,7 +22,7 @@ test('/healthz returns 200 whatever else fails', async () => {
   });
 });
 
-test('/readyz returns 200 while the process serves, and names failing checks', async () => {
+test('returns 200 from /readyz while the process serves, and names failing checks', async () => {
   expect(await ask('/readyz', { findFailing: none })).toMatchObject({
     status: 200,
     body: { ready: true, failing: [] },

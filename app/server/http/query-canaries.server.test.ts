@@ -11,7 +11,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 type Sent = [method: string, path: string, headers?: Record<string, string>, body?: string];
 
-/** Requests that are refused or fail before and behind the guards, with their status. */
+/** Requests that are rejected or fail before and after the guards, with their status. */
 const FAILING: [status: number, ...Sent][] = [
   [404, 'GET', '/app/join/nowhere'],
   [404, 'GET', '/elsewhere'],

@@ -8,7 +8,7 @@ import { OUTSIDE_THE_DEMO } from '~tests/servers/site-settings';
 import { crossSiteGuard, hostGuard, targetGuard } from './request-guards.server';
 
 /**
- * Serves 200 behind `guard`, and the status of rejected requests. @returns sends a request line with its headers, and returns the response
+ * Serves 200 behind `guard`, and the status of rejected requests. @returns a function that sends a request line with headers, and returns the response
  */
 async function serveBehind(guard: RequestHandler, trustProxy: unknown = false) {
   const app = express();

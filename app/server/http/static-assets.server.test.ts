@@ -9,7 +9,7 @@ import { staticAssets } from './static-assets.server';
 
 const script = 'export const answer = 42;\n'.repeat(20);
 
-/** Serves a client build as Vite leaves it, with a page behind it for every other path. */
+/** Serves a client build as Vite writes it, and a page for every other path. */
 async function serveBuild() {
   const clientFolder = mkdtempSync(join(tmpdir(), 'joinery-client-'));
   onTestFinished(() => rmSync(clientFolder, { recursive: true }));
@@ -74,18 +74,18 @@ test('gives each encoding its own ETag, and does not resend a cached file', asyn
     ),
   );
   expect(new Set(tags).size).toBe(3);
-  // fetch itself would ask for a fresh copy.
+  // By default, fetch would request a fresh copy.
   const conditional = `GET ${path} HTTP/1.1\r\nHost: h\r\nAccept-Encoding: br\r\nIf-None-Match: ${tags[0]}\r\nConnection: close\r\n\r\n`;
   expect(await sendRaw(port, conditional)).toMatch(/^HTTP\/1\.1 304 /);
 });
 
-test('answers HEAD without a body', async () => {
+test('responds to HEAD without a body', async () => {
   const answer = await get('/app/join/assets/app-1a2b.js', {}, 'HEAD');
   expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0);
   expect(await answer.text()).toBe('');
 });
 
-test('lets public files be cached for an hour', async () => {
+test('allows caching of public files for an hour', async () => {
   const answer = await get('/app/join/favicon.svg');
   expect(answer.headers.get('content-type')).toBe('image/svg+xml');
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');

@@ -25,7 +25,7 @@ function announce(isTTY: boolean, publicUrl: string, summary = SUMMARY) {
   return { said, logged: log.info.mock.calls };
 }
 
-it('prints the URL and what runs to a terminal', () => {
+it('prints the URL and the running services to a terminal', () => {
   expect(announce(true, 'https://join.example.com')).toEqual({
     said: `Joinery is ready: https://join.example.com/app/join/signup (Ctrl-C stops it)\n${DESCRIBED}\n`,
     logged: [],

@@ -13,7 +13,7 @@ import { transformWithEsbuild } from 'vite';
 import { serveApp } from '~tests/servers/serve-app';
 import { drainOnSignal, type DrainOptions } from './drain.server';
 
-/** Serves an app with one route whose response the test gives, and whose process "exits" into a promise. */
+/** Serves an app with one route. The test defines its response; the exit of the process resolves a promise. */
 async function serveDraining(options: Partial<DrainOptions> = {}) {
   const app = express();
   const asked = new EventEmitter();
@@ -144,7 +144,7 @@ test('exits at once on a second signal', async () => {
   await asking;
 });
 
-test('answers requests received before SIGTERM in a real process, and exits with 0', async () => {
+test('responds to requests received before SIGTERM in a real process, and exits with 0', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-drain-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const source = new URL('drain.server.ts', import.meta.url);

@@ -45,7 +45,7 @@ it('names the port in use and its setting on a terminal', async () => {
   expect(lineOf(error)).toMatchObject({ level: 60, code: 'port-taken', msg: 'failed to start' });
 });
 
-it('reports that the listen address does not belong to this machine', async () => {
+it('reports a listen address that does not belong to this machine', async () => {
   for (const host of ['192.0.2.1', 'nowhere.invalid'])
     expect(lineOf(await listenAt(0, host))).toMatchObject({
       code: 'address-unknown',

@@ -10,11 +10,11 @@ const parent = {} as NonNullable<JoinState['parent']>;
 const begunWith = (experimentId: string | null): JoinState => ({ ...freshState, parent, experimentId });
 
 it.each([
-  ['a new visitor with a yes', undefined, YES, 'visitor'],
-  ['a new visitor without an answer', undefined, UNANSWERED, null],
-  ['a new visitor with a no', freshState, NO, null],
-  ['a yes at the start, and a no now', begunWith('first'), NO, 'first'],
-  ['who began without one, and says yes', begunWith(null), YES, null],
+  ['uses the id of a new visitor with consent', undefined, YES, 'visitor'],
+  ['uses none for a new visitor without an answer', undefined, UNANSWERED, null],
+  ['uses none for a new visitor without consent', freshState, NO, null],
+  ['keeps the id after consent is withdrawn', begunWith('first'), NO, 'first'],
+  ['uses none for a visitor who consents after the start', begunWith(null), YES, null],
 ] as const)('%s', (_who, state, consent, id) => {
   expect(experimentIdOf(state, { visitorId: 'visitor', consent })).toBe(id);
 });

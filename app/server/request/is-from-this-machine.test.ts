@@ -18,17 +18,21 @@ it.each([
 
 it.each([
   ['another machine', '192.0.2.1', { host: 'localhost' }],
-  ['another machine that claims to be here', '192.0.2.1', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }],
+  ['another machine that claims to be this one', '192.0.2.1', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }],
   ['a local proxy, for another machine', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': '192.0.2.1' }],
-  ['a claim before what a proxy adds', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': '127.0.0.1, 192.0.2.1' }],
-  ['a proxy that says it otherwise', '127.0.0.1', { host: 'localhost', 'x-real-ip': '192.0.2.1' }],
-  ['a proxy that says little', '127.0.0.1', { host: 'localhost', via: '1.1 proxy' }],
+  [
+    'a claim before the address that a proxy adds',
+    '127.0.0.1',
+    { host: 'localhost', 'x-forwarded-for': '127.0.0.1, 192.0.2.1' },
+  ],
+  ['a proxy with X-Real-IP', '127.0.0.1', { host: 'localhost', 'x-real-ip': '192.0.2.1' }],
+  ['a proxy with only Via', '127.0.0.1', { host: 'localhost', via: '1.1 proxy' }],
   ['Forwarded', '127.0.0.1', { host: 'localhost', forwarded: 'for=127.0.0.1' }],
-  ['no address at all', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': 'unknown' }],
+  ['a header without an address', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': 'unknown' }],
   ['a tunnel', '127.0.0.1', { host: 'demo.example.com' }],
-  ['a name that leads here', '127.0.0.1', { host: 'localhost.example.com:3000' }],
-  ['a proxy that keeps the name', '127.0.0.1', { host: 'localhost', 'x-forwarded-host': 'demo.example.com' }],
-  ['a connection that is gone', '', { host: 'localhost' }],
+  ['a name that resolves to this machine', '127.0.0.1', { host: 'localhost.example.com:3000' }],
+  ['a proxy with X-Forwarded-Host', '127.0.0.1', { host: 'localhost', 'x-forwarded-host': 'demo.example.com' }],
+  ['a closed connection', '', { host: 'localhost' }],
 ])('is false for %s: %s %j', (_what, address, headers: Record<string, string>) => {
   expect(ask(address, headers)).toBe(false);
 });

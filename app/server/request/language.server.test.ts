@@ -24,7 +24,7 @@ function cookieOf(language: string): string {
   return `join_language=${encodeURIComponent(Buffer.from(JSON.stringify(language)).toString('base64'))}`;
 }
 
-// Esperanto is an example of an unsupported language, Catalan of one whose readers usually also read Spanish.
+// Esperanto is an unsupported language. Catalan is one whose readers usually also read Spanish.
 it.each([
   [undefined, 'en'],
   ['', 'en'],
@@ -48,7 +48,7 @@ it.each([
   ['es_MX', 'en'],
   ['constructor,__proto__', 'en'],
   ['\u00e9\u00ff', 'en'],
-])('answers a browser with %j in %s', async (accepts, language) => {
+])('chooses for a browser with %j the language %s', async (accepts, language) => {
   expect(await languageOf({ accepts })).toBe(language);
 });
 
@@ -56,14 +56,14 @@ it('reads a list of any length', async () => {
   expect(await languageOf({ accepts: `${'a-'.repeat(5000)}, es;q=0.1` })).toBe('es');
 });
 
-it.each(LANGUAGE_CODES)('remembers %s, whatever the browser prefers', async (language) => {
+it.each(LANGUAGE_CODES)('keeps %s, whatever the browser prefers', async (language) => {
   for (const accepts of [undefined, 'es-MX,es', 'en-GB', 'en', 'eo'])
     expect(await languageOf({ accepts, cookie: cookieOf(language) })).toBe(language);
   const written = await cookies.language.serialize(language);
   expect(await languageOf({ accepts: 'eo', cookie: written.split(';', 1)[0] })).toBe(language);
 });
 
-it.each(['eo', 'ES', 'es-MX', 'fr,es', '', 'constructor'])('does not take %j from a cookie', async (kept) => {
+it.each(['eo', 'ES', 'es-MX', 'fr,es', '', 'constructor'])('does not accept %j from a cookie', async (kept) => {
   expect(await languageOf({ accepts: 'en-GB', cookie: cookieOf(kept) })).toBe('en-GB');
 });
 

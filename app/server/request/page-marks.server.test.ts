@@ -31,7 +31,7 @@ describe('the mark of a page', () => {
     expect(posted.thread).toBeUndefined();
   });
 
-  it('reports that it is a day old', () => {
+  it('reports when it is a day old', () => {
     const mark = marks.mark('a browser', OWNED);
     now += 23 * HOUR;
     expect(marks.read(mark, 'a browser').isOlderThanADay).toBe(false);
@@ -83,7 +83,7 @@ describe('the mark of a page that was served before a sign-up', () => {
     expect(beganWith(lineage, undefined)).toBe(false);
   });
 
-  it('begins one sign-up per press', () => {
+  it('begins only one sign-up for repeated presses', () => {
     const thread = marks.read(marks.mark('a browser', { thread: undefined }), 'a browser').thread;
     expect(marks.lineage(thread, 'an id')).toBe(marks.lineage(thread, 'an id'));
     expect(marks.lineage(thread, 'an id')).not.toBe(marks.lineage(thread, 'another'));

@@ -48,7 +48,7 @@ describe('a sealed review', () => {
     expect(others.open(sealed)).toBeUndefined();
   });
 
-  it('opens nowhere if it was made without a page', () => {
+  it('never opens if it was made without a page', () => {
     const nowhere = createReviewSeals([NEW]).forPages({ shown: '', pressed: '' });
     expect(nowhere.open(nowhere.seal(PAYMENT, PARTS))).toBeUndefined();
   });

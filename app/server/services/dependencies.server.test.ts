@@ -29,7 +29,7 @@ test('reports checks that throw at once or never settle', async () => {
   expect(await findFailing()).toEqual(['store', 'backend']);
 });
 
-test('reports the last known state of a check that is late', async () => {
+test('reports the last known state while a check is late', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const check = vi.fn(holds);

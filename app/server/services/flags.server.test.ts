@@ -35,7 +35,7 @@ it('returns the states of FLAGS for every visitor, and off for other flags', asy
   await flags.close();
 });
 
-it('asks the operator’s provider, with or without a visitor id', async () => {
+it('queries the operator’s provider, with or without a visitor id', async () => {
   const asked: unknown[] = [];
   Object.assign(globalThis, {
     flagsOfTests: (flag: string, key: string | undefined) => {
@@ -79,7 +79,7 @@ it.each<[string, Resolve]>([
 ])('returns off if the provider %s', async (_what, resolve) => {
   const { flags, told } = flagsOf(resolve);
   for (let times = 0; times < 5; times += 1) expect(await flags.getVariant('GROW805', 'a')).toBe('off');
-  // Never a log line for each request.
+  // Not one log line per request.
   expect(told.length).toBeLessThanOrEqual(1);
   expect(JSON.stringify(told)).not.toContain('"a"');
 });
@@ -97,7 +97,7 @@ it('returns off at once if the provider is never ready or failed to start', asyn
   expect(failed.told).toHaveLength(1);
 });
 
-it('waits for a silent provider twice, then skips it for a while', async () => {
+it('waits for an unresponsive provider twice, then skips it for a while', async () => {
   let asked = 0;
   const { flags, told } = flagsOf(() => {
     asked += 1;

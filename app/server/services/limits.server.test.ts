@@ -51,14 +51,14 @@ describe('limits', () => {
     expect(await take('inviteRenewal', 'one more', {}, 'elsewhere')).toBe(0);
   });
 
-  it('slow an address down more and more after its limit, but not others', async () => {
+  it('delay an address increasingly after its limit, but not others', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 20; time += 1) await take('inviteRenewal', `v${time}`);
     const waits: number[] = [];
     for (let person = 1; person <= 9; person += 1) {
       const wait = await take('inviteRenewal', `late ${person}`);
       waits.push(wait);
-      // Another request there meanwhile waits for the rest of it, and extends no wait.
+      // A concurrent request of the address waits for the rest of the delay, and does not extend it.
       now += 1000;
       expect(await take('inviteRenewal', 'meanwhile')).toBe(wait - 1);
       now += wait * 1000 - 1000;
@@ -70,7 +70,7 @@ describe('limits', () => {
     expect(await take('inviteRenewal', 'and another')).toBe(0);
   });
 
-  it('let one of several waiting requests through', async () => {
+  it('allow one of several waiting requests', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 20; time += 1) await take('inviteRenewal', `v${time}`);
     now += 10_000;
@@ -137,7 +137,7 @@ describe('limits', () => {
     expect(await take('emailCheck', 'c', { uniqueKey: 'new@example.com' }, 'elsewhere')).toBe(0);
   });
 
-  it('are reached sooner with a higher weight', async () => {
+  it('are reached earlier with a higher weight', async () => {
     const { take } = limitsOf();
     expect(await take('signUp', 'a', { weight: 5 })).toBe(0);
     expect(await take('signUp', 'a', { weight: 5 })).toBe(0);

@@ -24,7 +24,7 @@ it.each([
   ['0x7f000001', '0x7f000001'],
   ['192.0.2.1:4711', '192.0.2.1:4711'],
   ['::ffff:999.0.2.1', '::ffff:999.0.2.1'],
-])('%s counts as %s', (address, network) => {
+])('is for %s the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -50,6 +50,6 @@ it('is counted with the /48 around it, more loosely', () => {
   expect(networksOf('unknown')).toEqual([{ network: 'unknown', times: 1 }]);
 });
 
-it('has a result for any input', () => {
+it('is defined for any input', () => {
   fc.assert(fc.property(fc.string(), (text) => typeof networkOf(text) === 'string'));
 });

@@ -55,7 +55,7 @@ it('stores events a quarter of a second after the first of them', async () => {
   await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
 });
 
-it('loses events of a store that fails, logs it, and stores later ones', async () => {
+it('drops events while the store fails, logs it, and stores later ones', async () => {
   const log = { warn: vi.fn() };
   const story = open(log);
   story.tell(event({ status: null as unknown as number }));
@@ -96,7 +96,7 @@ it('finds the events before an e-mail with it, also under an earlier secret', as
   expect(await find({ email: 'ben@example.com' })).toEqual([]);
 });
 
-it('gives a person no events of another whose e-mail was typed in the same sign-up', async () => {
+it('returns no events of another person whose e-mail was typed in the same sign-up', async () => {
   const story = open();
   story.tell(event({ requestId: '1' }));
   story.tell(event({ requestId: '2', email: 'ben@example.com' }));

@@ -45,7 +45,7 @@ test.each<[Typed, unknown]>([
   ['link', { discount: { referrer: 'friend.1' } }],
   ['link', { preselectedPackage: 'ESS2' }],
   ['link', {}],
-])('%s keeps %j, and reads it again', async (name, value) => {
+])('writes to %s the value %j, and reads it again', async (name, value) => {
   expect(await read(name, value)).toEqual(value);
 });
 
@@ -59,7 +59,7 @@ test.each<[Typed, unknown[], unknown]>([
   ['link', [...FOREIGN, { discount: { referrer: 'a b', percentage: 20 } }, { preselectedPackage: 7 }], {}],
   ['link', [{ discount: { ...DISCOUNT, percentage: 101 }, preselectedPackage: 'ESS2' }], {}],
   ['link', [{ discount: { ...DISCOUNT, percentage: 0.2 } }, { discount: { ...DISCOUNT, percentage: '20' } }], {}],
-])('%s drops values that it would not write', async (name, values, absent) => {
+])('drops values of %s that it would not write', async (name, values, absent) => {
   for (const value of values) expect(await read(name, value), JSON.stringify(value)).toEqual(absent);
 });
 
@@ -77,7 +77,7 @@ test.each<[Typed, unknown]>([
   ['visitor', 'an-id'],
   ['experiments', { GROW750: 'treatment' }],
   ['link', { preselectedPackage: 'ESS2' }],
-])('%s ignores a value with a missing or foreign signature', async (name, value) => {
+])('ignores a value of %s with a missing or foreign signature', async (name, value) => {
   const { parse } = cookies[name];
   const good = await headerOf(name, value);
   expect(await parse(good)).toEqual(value);

@@ -36,7 +36,7 @@ describe('a cookie', () => {
     expect(cookiesAt(HTTP).visitor.name).toBe('join_visitor');
   });
 
-  it('is signed: a changed one is ignored', async () => {
+  it('is signed, and ignored if changed', async () => {
     const { session } = cookiesAt(HTTP);
     const header = sent(await session.write('an-id'));
     expect(await session.parse(header)).toBe('an-id');

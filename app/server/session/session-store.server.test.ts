@@ -47,7 +47,7 @@ describe('the data', () => {
     const id = await test.sessions.create({ name: 'canary-one' });
     await test.sessions.update((await test.sessions.find(id))!, { city: 'canary-two' });
     const files = await test.everythingKept();
-    // The search would find unsealed data.
+    // Shows that the search would find unsealed data.
     expect(files.some((text) => text.includes('2026-03-01T12:00:00.000Z'))).toBe(true);
     for (const text of files) expect(text).not.toContain('canary-');
   });
@@ -97,14 +97,14 @@ describe('time', () => {
 });
 
 describe('concurrent requests', () => {
-  it('both keep what they wrote', async () => {
+  it('keep the changes of both', async () => {
     const id = await test.sessions.create({});
     const [one, other] = [await test.sessions.find(id), await test.sessions.find(id)];
     await Promise.all([test.sessions.update(one!, { name: 'Ann' }), test.sessions.update(other!, { city: 'Duluth' })]);
     expect(await find(id)).toEqual({ name: 'Ann', city: 'Duluth' });
   });
 
-  it('all keep what they wrote, however many there are', async () => {
+  it('keep the changes of all, in any number', async () => {
     const id = await test.sessions.create({});
     const record = (await test.sessions.find(id))!;
     const slices = Array.from({ length: 12 }, (_, index) => ({ [`slice${index}`]: index }));
@@ -112,7 +112,7 @@ describe('concurrent requests', () => {
     expect(await find(id)).toEqual(Object.assign({}, ...slices));
   });
 
-  it('keep a removed slice removed', async () => {
+  it('do not restore a removed slice', async () => {
     const id = await test.sessions.create({ name: 'Ann', city: 'Duluth' });
     const [one, other] = [await test.sessions.find(id), await test.sessions.find(id)];
     await test.sessions.update(one!, { city: undefined });
@@ -150,7 +150,7 @@ describe('a new id', () => {
   const OTHER = 'another browser';
   const renewal = (to: string, usedUp?: string): Renewal => ({ to, endedAs: 'paid', usedUp });
 
-  it('has the old and the new data; the old id redirects to it, and keeps what it may', async () => {
+  it('has the old and the new data, while the old id redirects to it and keeps only permitted data', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     test.pass(HOUR);
     const record = (await test.sessions.find(id))!;
@@ -169,7 +169,7 @@ describe('a new id', () => {
     ]);
   });
 
-  it('outlives the old one, whose end is known for a day', async () => {
+  it('outlives the old one, whose end is recorded for a day', async () => {
     const id = await test.sessions.create({});
     await test.sessions.renew((await test.sessions.find(id))!, { name: 'Ann' }, renewal('next'));
     test.pass(24 * HOUR - 1);
@@ -178,7 +178,7 @@ describe('a new id', () => {
     expect(await test.sessions.endOf(id)).toBeUndefined();
   });
 
-  it('replaces the id of an invite in every browser, and makes one session per press', async () => {
+  it('replaces the id of an invite in every browser, and creates one session per press', async () => {
     const first = await test.sessions.create({ name: 'Ben' }, VISITOR, renewal('next', 'invite'));
     const again = await test.sessions.create({ name: 'Ben' }, VISITOR, renewal('next', 'invite'));
     expect([first, again, (await test.rows()).length]).toEqual(['next', 'next', 2]);
@@ -188,7 +188,7 @@ describe('a new id', () => {
     ]);
   });
 
-  it('is shared by concurrent presses, and keeps what a request wrote in between', async () => {
+  it('is shared by concurrent presses, and keeps intermediate changes', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.update((await test.sessions.find(id))!, { city: 'Duluth' });
@@ -208,7 +208,7 @@ describe('a new id', () => {
     expect(await test.rows()).toHaveLength(2);
   });
 
-  it('ignores earlier requests: none fails, and none restores the old session', async () => {
+  it('ignores earlier requests, which neither fail nor restore the old session', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.renew(stale, { city: 'Duluth' }, renewal('next'));
@@ -219,7 +219,7 @@ describe('a new id', () => {
     expect(await test.rows()).toEqual(before);
   });
 
-  it('is not created if the session was ended meanwhile', async () => {
+  it('is not created if the session has ended meanwhile', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.remove([id], VISITOR);

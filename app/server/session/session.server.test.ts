@@ -93,7 +93,7 @@ describe('a request', () => {
 });
 
 describe('reset', () => {
-  it('removes the old data, and what another request wrote meanwhile', async () => {
+  it('removes the old data, and concurrent changes', async () => {
     const id = await start({ name: 'Ann' });
     const session = await open(id);
     const other = await open(id);
@@ -119,7 +119,7 @@ describe('the second request of a double click', () => {
     ['starts again', (session) => session.reset({ name: 'nobody' })],
     ['writes something', (session) => session.update({ name: 'nobody' })],
     ['writes nothing', () => undefined],
-  ])('that %s finds the session under its new id, as the accepted request left it', async (_what, lose) => {
+  ])('finds, if it %s, the session under its new id, as the accepted request left it', async (_what, lose) => {
     const id = await start({ name: 'Ann' });
     const [accepted, late] = [await openPressed(id), await openPressed(id)];
     accepted.renewId('complete');
@@ -131,7 +131,7 @@ describe('the second request of a double click', () => {
   });
 });
 
-describe('the end', () => {
+describe('the end of a session', () => {
   it('deletes the row and the cookie', async () => {
     const session = await open(await start({ name: 'Ann' }));
     session.end();
@@ -140,7 +140,7 @@ describe('the end', () => {
     expect(await test.rows()).toEqual([]);
   });
 
-  it('of an expired session deletes its cookie; a new answer makes a new session', async () => {
+  it('deletes the cookie of an expired session, and a new answer creates a new session', async () => {
     const id = await start({ name: 'Ann' });
     test.pass(2 * HOUR);
     const late = await open(id);

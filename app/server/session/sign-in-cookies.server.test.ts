@@ -39,7 +39,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('without a user id removes the previous user’s id', () => {
+  it('removes the previous user’s id if it has none', () => {
     expect(handedOver({ token: 't', userId: null }).headers[1]).toBe(
       'user=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
@@ -52,14 +52,14 @@ describe('a sign-in', () => {
     });
   });
 
-  it('stays one cookie, whatever the token contains', () => {
+  it('remains one cookie, whatever the token contains', () => {
     const token = 'a; Domain=evil.example\r\nSet-Cookie: x=1, "é"';
     const { headers } = handedOver({ token, userId: null }, { userCookie: undefined });
     expect(headers).toEqual([`auth=${encodeURIComponent(token)}; Path=/; HttpOnly; Secure; SameSite=Lax`]);
     expect(open({}, HTTPS, headers[0]!.split(';', 1)[0]).isHandedOver(token)).toBe(true);
   });
 
-  it('is passed on once the browser sends the same token back', () => {
+  it('counts as passed on once the browser returns the same token', () => {
     const { isHandedOver } = open({}, HTTPS, 'other=1; auth=a-token; user=7');
     expect([isHandedOver('a-token'), isHandedOver('another'), isHandedOver(undefined)]).toEqual([true, false, false]);
     expect(open({}, HTTPS, 'user=7').isHandedOver('a-token')).toBe(false);

@@ -35,7 +35,7 @@ async function linesOf(
   return lines;
 }
 
-test('an answered request is one line, without query, cookies, addresses and headers', async () => {
+test('logs a completed request as one line, without query, cookies, addresses and headers', async () => {
   const [line, ...others] = await linesOf('/app/join/invite?token=hush', { Cookie: 'join=hush', 'User-Agent': 'hush' });
   expect(others).toEqual([]);
   expect(line).toEqual({
@@ -49,7 +49,7 @@ test('an answered request is one line, without query, cookies, addresses and hea
   });
 });
 
-test('a request id from outside is ignored, and each request has its own', async () => {
+test('ignores a request id from outside, and creates one for each request', async () => {
   const brought = { 'X-Request-Id': 'mine', 'Request-Id': 'mine', traceparent: '00-mine-mine-00' };
   const [first] = await linesOf('/', brought);
   const [second] = await linesOf('/', brought);
@@ -57,7 +57,7 @@ test('a request id from outside is ignored, and each request has its own', async
   expect(first?.requestId).not.toBe(second?.requestId);
 });
 
-test('every line about a request has its id', async () => {
+test('adds the request id to every line about a request', async () => {
   const [said, answered] = await linesOf('/speaks');
   expect(said).toMatchObject({
     msg: 'about the request',
@@ -67,24 +67,24 @@ test('every line about a request has its id', async () => {
   });
 });
 
-test('a failure logs the error without the values attached to it', async () => {
+test('logs the error of a failure without its attached values', async () => {
   const [line] = await linesOf('/fails');
   expect(line).toMatchObject({ level: 50, res: { status: 500 }, err: { message: 'no store', code: 'SQLITE_BUSY' } });
   expect(JSON.stringify(line)).not.toContain('secret value');
 });
 
-test('a 5xx without an error logs none', async () => {
+test('logs no error for a 5xx without one', async () => {
   const [line] = await linesOf('/fails-silently');
   expect(line).toMatchObject({ level: 50, res: { status: 500 } });
   expect(line).not.toHaveProperty('err');
 });
 
-test('probes are logged at debug level only', async () => {
+test('logs probes only at debug level', async () => {
   expect(await linesOf('/healthz')).toEqual([]);
   expect(await linesOf('/readyz', {}, 'debug')).toMatchObject([{ level: 20 }]);
 });
 
-test('credentials, cards and personal data are redacted at any depth', () => {
+test('redacts credentials, cards and personal data at any depth', () => {
   const { lines, log } = collect();
   log.info({
     password: 'hush',
@@ -95,7 +95,7 @@ test('credentials, cards and personal data are redacted at any depth', () => {
   expect(JSON.stringify(lines)).not.toContain('hush');
 });
 
-test('what stands beside them is logged as it is', () => {
+test('logs other fields unchanged', () => {
   const { lines, log } = collect();
   const at = new Date(0);
   log.info({ step: 'email', form: { at, names: ['email', 'token'], deeper: { count: 2, empty: null } } });

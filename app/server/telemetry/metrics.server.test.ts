@@ -29,11 +29,11 @@ test.each([
   ['/app/join/ann@example.com', 'other'],
   ['/wp-login.php', 'other'],
   ['/app/join/%ff', 'other'],
-])('%s counts as %s', (path, label) => {
+])('labels %s as %s', (path, label) => {
   expect(routeFinder(routePatterns(routes, ['/', '/healthz']))(path)).toBe(label);
 });
 
-test('requests are counted by pattern, method and status, and nothing a visitor wrote becomes a label', async () => {
+test('counts requests by pattern, method and status, without visitors’ input in labels', async () => {
   const metrics = createMetrics();
   const app = express();
   app.use(requestMetrics(metrics, routeFinder(routePatterns(routes, []))));
@@ -53,7 +53,7 @@ test('requests are counted by pattern, method and status, and nothing a visitor 
   expect(text).not.toMatch(/ann|PROPFIND/);
 });
 
-test('a visitor who disconnects before the response counts as aborted', async () => {
+test('counts a visitor who disconnects before the response as aborted', async () => {
   const metrics = createMetrics();
   const app = express();
   app.use(requestMetrics(metrics, routeFinder(routePatterns(routes, []))));
@@ -64,7 +64,7 @@ test('a visitor who disconnects before the response counts as aborted', async ()
   await expect.poll(() => metrics.registry.metrics()).toContain('status="aborted"} 1');
 });
 
-test('a call behaves as before, and is reported when it has ended', async () => {
+test('reports a call when it has ended, without changing its behaviour', async () => {
   const heard: [string, CallOutcome][] = [];
   const failure = new Error('down');
   const timed = <Answer>(name: string, call: () => Promise<Answer>) =>
@@ -93,7 +93,7 @@ test('a call behaves as before, and is reported when it has ended', async () => 
   ]);
 });
 
-test('calls of a client are named with their group, and a defined error counts as refused', async () => {
+test('names calls of a client with their group, and counts a defined error as refused', async () => {
   const heard: string[] = [];
   const fails = os.errors({ CONFLICT: {} }).handler(({ errors }) => {
     throw errors.CONFLICT();
@@ -108,7 +108,7 @@ test('calls of a client are named with their group, and a defined error counts a
   expect(heard).toEqual(['parents.get ok', 'parents.update refused', 'down failed']);
 });
 
-test('only /metrics exists, with the backlog of the store, and works while the store is down', async () => {
+test('serves only /metrics, with the backlog of the store, even while the store is down', async () => {
   const metrics = createMetrics();
   let asked = 0;
   metrics.watchBacklog(() => {

@@ -45,7 +45,7 @@ async function serveTraced(trustProxy: string | false) {
   };
 }
 
-test('a trusted proxy says the id and the trace, which are answered, logged and passed on', async () => {
+test('accepts id and trace from a trusted proxy, and returns, logs and forwards them', async () => {
   const ask = await serveTraced('loopback');
   const { id, traceparent, passedOn, lines } = await ask('/', {
     'X-Request-Id': 'from-the-proxy_7',
@@ -61,7 +61,7 @@ test('a trusted proxy says the id and the trace, which are answered, logged and 
   for (const line of lines) expect(line).toMatchObject({ requestId: id, trace_id: TRACE });
 });
 
-test('an id is said once a line', async () => {
+test('writes each id once per line', async () => {
   let written = '';
   const log = createLog({ logLevel: 'info' }, { write: (line) => void (written += line) });
   const app = express();
@@ -80,7 +80,7 @@ test('an id is said once a line', async () => {
 });
 
 test.each(['two words', 'a'.repeat(65), '', 'mine"', 'one, two'])(
-  'even a trusted proxy says no id such as %s',
+  'rejects the id %s even from a trusted proxy',
   async (id) => {
     const ask = await serveTraced('loopback');
     expect((await ask('/', { 'X-Request-Id': id })).id).toMatch(UUID);
@@ -95,7 +95,7 @@ test('ignores the id of other clients, and accepts their trace but not its sampl
   expect(traceparent).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-01$`));
 });
 
-test('a malformed trace begins a new one, and each request has its own', async () => {
+test('begins a new trace for a malformed one, and for each request', async () => {
   const ask = await serveTraced('loopback');
   const first = await ask('/', { traceparent: '00-mine-mine-00' });
   const second = await ask('/');
@@ -103,7 +103,7 @@ test('a malformed trace begins a new one, and each request has its own', async (
   expect(first.traceparent.split('-')[1]).not.toBe(second.traceparent.split('-')[1]);
 });
 
-test("a payment provider's message brings neither", async () => {
+test("ignores the id and the trace of a payment provider's message", async () => {
   const ask = await serveTraced('loopback');
   const { id, traceparent } = await ask('/webhooks/braintree', { 'X-Request-Id': 'theirs', traceparent: TRACEPARENT });
   expect(id).toMatch(UUID);

@@ -11,12 +11,12 @@ test.each([
   ['a template', `${secret}`],
   ['concatenation', '' + (secret as unknown as string)],
   ['inspect', inspect(secret, { showHidden: true, depth: null })],
-  ['inspect of an object around it', inspect({ secret: [secret] }, { showHidden: true, depth: null })],
+  ['inspect of a containing object', inspect({ secret: [secret] }, { showHidden: true, depth: null })],
   ['JSON', JSON.stringify({ secret })],
   ['format %s', format('%s', secret)],
   ['format %j', format('%j', secret)],
   ['format %o', format('%o', secret)],
-])('%s prints [secret]', (_way, printed) => {
+])('prints [secret] with %s', (_way, printed) => {
   expect(printed).toContain('[secret]');
   expect(printed).not.toContain('horse');
 });

@@ -131,9 +131,9 @@ function changedBy(
   return shown!.findChanged(reviewParts({ ...before, ...state }, now, version));
 }
 
-describe('the displayed review', () => {
+describe('a displayed review', () => {
   it.each(REVIEW_PARTS.flatMap((part) => CHANGES[part].map((change) => [part, change] as const)))(
-    'differs only in its %s for %j',
+    'differs only in its %s after %j',
     (part, change) => expect(changedBy(change)).toEqual([part]),
   );
 
@@ -152,9 +152,9 @@ describe('the displayed review', () => {
     ],
     ['name the same services in another order', order({ services: OWN_BUILD.services.toReversed() })],
     ['were described in another language', coupon({ description: '20% de descuento', discountFormatted: 'USD 20.00' })],
-    ['say how Ann heard of it', billing({ referral: 'FRIEND_FAMILY' })],
+    ['have another referral', billing({ referral: 'FRIEND_FAMILY' })],
     ['have an empty second line of the address', billing({ billingAddress2: '' })],
-  ])('is the same where the answers %s', (_what, change) => expect(changedBy(change)).toEqual([]));
+  ])('is the same if the answers %s', (_what, change) => expect(changedBy(change)).toEqual([]));
 });
 
 it.each<[string, Partial<Billed>, Partial<Billed>[]]>([
@@ -180,7 +180,7 @@ it('needs no payment method for a total of zero, whatever is on file', () => {
   expect(answeredParts(STATE, 1, VERSION).instrument).not.toEqual(answeredParts(withoutCard, 1, VERSION).instrument);
 });
 
-it('knows codes and coupon of an undiscounted order without its price', () => {
+it('compares codes and coupon of an undiscounted order without its price', () => {
   const full = { ...STATE, codes: undefined, discount: undefined };
   const pricing = { ...PRICING, couponDetail: null, paymentCodeDetails: [] };
   const { codes, coupon: none } = reviewParts(full, { ...FIGURES, pricing }, VERSION);

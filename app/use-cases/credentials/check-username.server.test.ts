@@ -31,7 +31,7 @@ async function ask(context: RequestContext, username: string) {
 
 const available: Ask = async () => Promise.resolve({ available: true, meetsRequirements: true });
 
-it('asks the backend with the credentials token', async () => {
+it('calls the backend with the credentials token', async () => {
   const backend = vi.fn(available);
   expect(await ask(contextOf(backend).context, ' ann.oneil ')).toEqual({
     status: 200,
@@ -43,7 +43,7 @@ it('asks the backend with the credentials token', async () => {
   });
 });
 
-it('sends no invalid username to the backend, and answers only visitors on the step', async () => {
+it('sends no invalid username to the backend, and responds only to visitors on the step', async () => {
   const backend = vi.fn(available);
   expect((await ask(contextOf(backend).context, 'ann@example')).body).toEqual({
     available: false,
@@ -70,7 +70,7 @@ it('limits the requests', async () => {
   expect(backend).toHaveBeenCalledOnce();
 });
 
-it('distinguishes a refusal from a silent backend', async () => {
+it('distinguishes a rejected username from an unresponsive backend', async () => {
   const refusing = contextOf(() => Promise.reject(new ORPCError('FORBIDDEN', { defined: true })));
   expect((await ask(refusing.context, 'ann.oneil')).status).toBe(403);
   expect(refusing.log.error).not.toHaveBeenCalled();

@@ -19,7 +19,7 @@ it.each<[MainProduct, string, string]>([
   [SAME_HOST, 'https://app.example/calendar', 'https://app.example/calendar'],
   [OTHER_HOST, '/calendar', 'https://app.example/calendar'],
   [OTHER_HOST, 'https://app.example/', 'https://app.example/'],
-])('leads on: %j %s', (site, target, to) => expect(lead(site, target)).toBe(to));
+])('resolves on %j the target %s to %s', (site, target, to) => expect(lead(site, target)).toBe(to));
 
 it.each<[MainProduct, string | null]>([
   [SAME_HOST, null],
@@ -52,4 +52,4 @@ it.each<[MainProduct, string, boolean]>([
   [OTHER_HOST, 'https://app.example/', true],
   [OTHER_HOST, 'https://www.example', true],
   [OTHER_HOST, 'https://app.example/calendar', false],
-])('home: %j %s is %s', (site, target, is) => expect(isHome(site, target)).toBe(is));
+])('checks on %j whether %s is the home page: %s', (site, target, is) => expect(isHome(site, target)).toBe(is));

@@ -130,12 +130,12 @@ it.each<[StepRefused['refusal'], number, object | undefined]>([
   [{ formErrors: ['Later'], status: 502 }, 502, { '': ['Later'] }],
   [{ shown: { mayBeDuplicate: 'x' }, status: 422 }, 422, undefined],
   [{ shown: { isOpen: true }, quiet: true }, 200, undefined],
-])('shows the page again for the refusal %j', async (refusal, status, error) => {
+])('shows the page again if the backend returns %j', async (refusal, status, error) => {
   const shown = await post(refusing(refusal), visit(), { petName: 'Rex' });
   expect(shown).toMatchObject({ data: { ...refusal.shown, result: { error } }, init: { status } });
 });
 
-it('refuses over a limit, and sooner for a filled honeypot', async () => {
+it('rejects a form over a limit, and earlier for a filled honeypot', async () => {
   const consume = vi.fn(() => Promise.resolve(30));
   const opened = visit();
   Object.assign(opened.context.services, { limits: { consume } });

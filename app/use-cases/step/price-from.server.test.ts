@@ -50,7 +50,7 @@ test('calls the backend once in ten minutes per language, for all visitors', asy
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
-test('hides only the line on a failure, and retries after half a minute', async () => {
+test('hides only the price on a failure, and retries after half a minute', async () => {
   let fails = true;
   const { find, asked, log, pass } = open(() =>
     fails ? Promise.reject(new Error('down')) : Promise.resolve([sold('a', 9600)]),

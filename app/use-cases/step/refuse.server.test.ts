@@ -18,7 +18,7 @@ it('shows each fault at its field, and the rest above the form', () => {
   });
 });
 
-it('shows a general error if a refusal names no fault', () => {
+it('shows a general error if the backend names no fault', () => {
   expect(placeFaults([], [])).toEqual({ fieldErrors: {}, formErrors: ['common:errors.generic'] });
 });
 

@@ -22,7 +22,7 @@ async function ask(context: RequestContext, asked: Record<string, string>) {
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-it('answers only during a sign-up, for an address in one of the five countries', async () => {
+it('responds only during a sign-up, for an address in one of the five countries', async () => {
   const { status, body } = await ask(contextOf(sampleAddresses), ASKED);
   expect([status, (body as unknown[]).length]).toEqual([200, 1]);
   expect((await ask(contextOf(sampleAddresses), { ...ASKED, country: 'FR' })).status).toBe(400);

@@ -15,7 +15,7 @@ const NAMES = [
   'refund',
 ];
 
-/** Returns the visible words, without what differs between the parts: line breaks, colons after names, and spelled-out addresses. */
+/** Returns the visible words. Leaves out line breaks, colons after names and spelled-out addresses, which differ between the parts. */
 const wordsOf = (text: string) =>
   text
     .replace(/https?:\/\/\S+/g, '')
@@ -30,7 +30,7 @@ function textOfHtml(html: string): string {
   return $('body').text();
 }
 
-/** Outlook renders mails with Word. These are the properties that Word supports, or may ignore without harm. */
+/** Outlook renders mails with Word. Word supports these properties, or can safely ignore them. */
 const HELD_BY_WORD =
   /^(margin|padding|border|font|line-height|color|background-color|text-decoration|vertical-align|display:inline-block|max-width|overflow-wrap|word-break|white-space|mso-)/;
 

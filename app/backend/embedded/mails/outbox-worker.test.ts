@@ -44,7 +44,7 @@ const queued = () => backend.store.db.selectFrom('backend_mails').selectAll().or
 const subjects = () => server.mails.map(({ subject }) => subject).sort();
 
 describe('a mail server', () => {
-  it('costs one attempt per round while it is down, and receives everything when it is up', async () => {
+  it('gets one attempt per round while it is down, and receives everything once it is up', async () => {
     await openWith();
     const { port } = server;
     await server.close();
@@ -63,7 +63,7 @@ describe('a mail server', () => {
     expect(server.mails).toHaveLength(3);
   });
 
-  it('that rejects one recipient receives the other mails, and is not asked again', async () => {
+  it('receives the other mails if it rejects a recipient, and that mail is not retried', async () => {
     await openWith({
       refuse: (address) => (address.startsWith('ben') ? { code: 550, text: `no such user <${address}>` } : undefined),
     });
@@ -77,7 +77,7 @@ describe('a mail server', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('that defers a mail is retried less and less often, and finally not at all', async () => {
+  it('receives a deferred mail at growing intervals, until retries end', async () => {
     await openWith({ refuse: () => ({ code: 451, text: 'greylisted, ben@example.com' }) });
     await buy();
     await expect.poll(() => events.length).toBe(3);
@@ -108,7 +108,7 @@ describe('a mail server', () => {
     expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(3);
   });
 
-  it('that is slow blocks no other work, and receives each mail from only one replica', async () => {
+  it('blocks no other work while it is slow, and receives each mail from only one replica', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     // Longer than any wait in this test.

@@ -121,7 +121,7 @@ describe('the family flag', () => {
     expect((await setFlag(`Bearer ${auth}`)).data).toEqual({ value: false });
   });
 
-  it('is refused to anyone outside the family', async () => {
+  it('is rejected for users outside the family', async () => {
     const other = await buy();
     expect(refusalOf(await setFlag(other.authorization)).code).toBe('FORBIDDEN');
     expect(refusalOf(await setFlag(authorization, 'unknown')).code).toBe('NOT_FOUND');

@@ -29,7 +29,7 @@ afterEach(() => backend.close());
 const invites = async () => (await backend.demo!.mails()).filter(({ kind }) => kind === 'invite');
 
 describe('a new link', () => {
-  it('is mailed for an expired one, and opens; earlier links work until they expire', async () => {
+  it('is mailed for an expired link, and works, while earlier links work until they expire', async () => {
     const first = await inviteCoParent(backend);
     backend.advance(6 * DAY_MS);
     expect(await renewFor(backend.client, first.token)).toEqual(DONE);
@@ -51,7 +51,7 @@ describe('a new link', () => {
     expect((await invites()).map(({ to }) => to).sort()).toEqual(['ben@example.com', 'private@example.com']);
   });
 
-  it('gets the same response, but no mail, for an unknown link or a finished sign-up', async () => {
+  it('gets the same response for an unknown link or a finished sign-up, but no mail', async () => {
     const invited = await inviteCoParent(backend);
     await tellAll(backend.client, invited);
     await payAs(backend.client, invited, await requestOf(backend, invited));
@@ -73,7 +73,7 @@ describe('a new link', () => {
     expect(await invites()).toHaveLength(6);
   });
 
-  it('returns and reports status 111 on a failure', async () => {
+  it('fails with status 111, which is reported', async () => {
     const invited = await inviteCoParent(backend);
     const broken = await backend.openReplica({
       sealing: {
@@ -139,7 +139,7 @@ describe('the demo’s invites', () => {
     expect(refusalOf(await inviteOf(backend.client, fixture('9003'))).code).toBe('FORBIDDEN');
   });
 
-  it('open nothing when a demo store becomes a real one', async () => {
+  it('stop working once a demo store becomes a real one', async () => {
     await backend.openReplica({ demo: false });
     expect(await open('9001')).toBeUndefined();
   });

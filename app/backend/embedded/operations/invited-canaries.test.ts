@@ -158,7 +158,7 @@ it.each([false, true])(
     const answers = await everyAnswer(invited);
     await backend.sendMails();
     const mails = sent.filter(({ to }) => to === BEN.email);
-    // The invitation, the new link and, if the co-parent paid, the receipt and the way back. Each has an HTML part.
+    // The invitation, the new link and, if the co-parent paid, the receipt and the return link. Each has an HTML part.
     expect(mails).toHaveLength(payForCoparent ? 2 : 4);
     expect(mails.every(({ html }) => html?.includes('</html>'))).toBe(true);
     // The package that parent A paid for may appear in the co-parent's responses.

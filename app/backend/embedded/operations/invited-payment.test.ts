@@ -95,7 +95,7 @@ describe('the price of an invited parent', () => {
 });
 
 describe('the payment of an invited parent', () => {
-  it('settles, creates the account in the inviter’s family, and mails a working way back', async () => {
+  it('settles, creates the account in the inviter’s family, and mails a working return link', async () => {
     backend.advance(1);
     const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
     expect(data).toMatchObject({ state: 'paid' });
@@ -125,7 +125,7 @@ describe('the payment of an invited parent', () => {
     expect(JSON.stringify(older)).not.toMatch(/1111|Elm Street/);
   });
 
-  it('is taken once for twenty identical requests', async () => {
+  it('is charged once for twenty identical requests', async () => {
     const request = await requestOf(backend, invited);
     const results = await Promise.all(Array.from({ length: 20 }, () => payAs(backend.client, invited, request)));
     expect(new Set(results.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -138,7 +138,7 @@ describe('the payment of an invited parent', () => {
     ]);
   });
 
-  it('is taken once for other keys: concurrent, from two replicas, and later', async () => {
+  it('is charged once for other keys: concurrent, from two replicas, and later', async () => {
     const replica = await backend.openReplica();
     const requests = await Promise.all(Array.from({ length: 6 }, () => requestOf(backend, invited)));
     await Promise.all(
@@ -183,7 +183,7 @@ describe('the payment of an invited parent', () => {
     });
   });
 
-  it('with a changed price names the new price and takes nothing', async () => {
+  it('charges nothing after a price change, and returns the new price', async () => {
     const request = await requestOf(backend, invited);
     await tell(backend.client, invited, { sections: ['PARENT', 'ADDRESS'], address: ADDRESS });
     expect(refusalOf(await payAs(backend.client, invited, request))).toMatchObject({
@@ -193,7 +193,7 @@ describe('the payment of an invited parent', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('is refunded if the e-mail got an account meanwhile, and a confirmed second account is created', async () => {
+  it('is refunded if the e-mail has an account by then, unless the payer confirmed a second account', async () => {
     const other = await backend.signUp({ email: 'ben@example.com' });
     const request = await requestOf(backend, invited);
     replaced.authorise = async (sale) => {

@@ -57,7 +57,7 @@ describe('an invite', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('that is paid for is current, with the package and without an address', async () => {
+  it('is current once paid for, with the package and without an address', async () => {
     const invited = await inviteCoParent(backend, { payForCoparent: true });
     expect((await inviteOf(backend.client, invited)).data).toMatchObject({
       isSubscriptionCurrent: true,
@@ -66,7 +66,7 @@ describe('an invite', () => {
     });
   });
 
-  it('from each of two parents to one e-mail gives two invites and no duplicate account', async () => {
+  it('is separate for each of two inviting parents, without a duplicate account for the e-mail', async () => {
     const one = await inviteCoParent(backend);
     const other = await inviteCoParent(backend);
     expect(one.userId).not.toBe(other.userId);
@@ -78,7 +78,7 @@ describe('an invite', () => {
     ['+1', 'P3', ['2011', '2041']],
     ['+44', 'P2', ['2061', '2063']],
     ['+52', 'P1', ['2011', '2032']],
-  ])('with a phone of %s lists the packages of %s', async (phoneCountryCode, group, some) => {
+  ])('lists for a phone of %s the packages of %s', async (phoneCountryCode, group, some) => {
     const invited = await inviteCoParent(backend);
     await tell(backend.client, invited, { sections: ['PARENT'], parent: { ...BEN, phoneCountryCode } });
     const { data } = await inviteOf(backend.client, invited);
@@ -102,7 +102,7 @@ describe('a dead link', () => {
     ];
   };
 
-  it('gets the same refusal from every call, whatever is wrong with it', async () => {
+  it('gets the same error from every call, whatever its defect', async () => {
     for (const [kind, invited] of await kinds()) {
       const { client } = backend;
       const params = { userId: invited.userId };

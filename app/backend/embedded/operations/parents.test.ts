@@ -55,7 +55,7 @@ const faultsOf = async (told: Told) =>
 const omit = (told: Told, part: string) => ({ ...told, [part]: undefined });
 
 describe('the data of an invited parent', () => {
-  it('is stored by section, and unnamed sections stay', async () => {
+  it('is stored by section, and omitted sections are kept', async () => {
     await tell(backend.client, invited, { sections: ['PARENT'] });
     expect(await sectionsKept()).toEqual(['PARENT']);
     await tell(backend.client, invited, { sections: ['PARENT', 'ADDRESS'], address: ADDRESS });
@@ -117,15 +117,15 @@ describe('the data of an invited parent', () => {
 
   it.each<[string, Told]>([
     ['an address', { sections: ['PARENT', 'ADDRESS'] }],
-    ['an address that it names', { sections: ['PARENT'], address: ADDRESS }],
+    ['the section of an address', { sections: ['PARENT'], address: ADDRESS }],
     ['sections', { ...WITH_CREDENTIALS, sections: [] }],
     ['a known section', { sections: ['NAME' as 'PARENT'] }],
     ['a referral', omit(WITH_CREDENTIALS, 'referral')],
     ['a question', omit(WITH_CREDENTIALS, 'securityQuestion')],
     ['an answer', omit(WITH_CREDENTIALS, 'securityAnswer')],
     ['a code', omit(WITH_CREDENTIALS, 'securityCode')],
-    ['a code typed again', omit(WITH_CREDENTIALS, 'confirmCode')],
-  ])('is refused where its sections lack %s', async (_what, told) => {
+    ['the repeated code', omit(WITH_CREDENTIALS, 'confirmCode')],
+  ])('is rejected if its sections lack %s', async (_what, told) => {
     const before = await invitation();
     expect(refusalOf(await tell(backend.client, invited, told)).code).toBe('BAD_REQUEST');
     expect(await invitation()).toEqual(before);
@@ -140,11 +140,14 @@ describe('the data of an invited parent', () => {
     [{ securityCode: '123', confirmCode: '123' }, ['securityCode']],
     [{ confirmCode: '4712' }, ['confirmCode']],
     [{}, undefined],
-  ] as [Partial<typeof SECURITY>, string[] | undefined][])('security of %j has faults in %j', async (wrong, fields) => {
-    expect(await faultsOf({ ...WITH_CREDENTIALS, ...wrong })).toEqual(fields);
-  });
+  ] as [Partial<typeof SECURITY>, string[] | undefined][])(
+    'has errors for security %j in %j',
+    async (wrong, fields) => {
+      expect(await faultsOf({ ...WITH_CREDENTIALS, ...wrong })).toEqual(fields);
+    },
+  );
 
-  it('is a duplicate if the e-mail has an account, unless confirmed; an invitation does not count', async () => {
+  it('is a duplicate if the e-mail has an account and is unconfirmed, but not if it has only an invitation', async () => {
     const taken = { sections: ['PARENT'] as ['PARENT'], parent: { ...BEN, email: 'Taken@Example.com' } };
     expect(await faultsOf(taken)).toEqual(['parent.duplicate']);
     expect(await faultsOf({ ...taken, parentDuplicateConfirmed: true })).toBeUndefined();
@@ -206,7 +209,7 @@ describe('the credentials of an invited parent', () => {
   const available = (username: string) =>
     backend.client.credentials.usernameAvailability({ headers: bearer(invited), body: { username } });
 
-  it('also end the token of the payment response', async () => {
+  it('invalidate the token of the payment response', async () => {
     await tellAll(backend.client, invited);
     const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
     if (!data || !('answer' in data)) throw new Error('not paid');
@@ -218,7 +221,7 @@ describe('the credentials of an invited parent', () => {
     expect(refusalOf(await safe(available('ben.lee'))).code).toBe('FORBIDDEN');
   });
 
-  it('also end the invitation when set with the token of the payment response', async () => {
+  it('end the invitation when set with the token of the payment response', async () => {
     await tellAll(backend.client, invited);
     const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
     if (!data || !('answer' in data)) throw new Error('not paid');
@@ -246,7 +249,7 @@ describe('the credentials of an invited parent', () => {
     expect(done).toHaveLength(row!.username === 'ben.lee' ? 2 : 1);
   });
 
-  it('are a duplicate if the e-mail got an account meanwhile, and leave nothing half done', async () => {
+  it('are a duplicate if the e-mail has an account by then, and store nothing', async () => {
     const paid = await inviteCoParent(backend, { payForCoparent: true });
     await tell(backend.client, paid, { sections: ['PARENT'] });
     await tellAll(backend.client, invited);
@@ -257,7 +260,7 @@ describe('the credentials of an invited parent', () => {
     expect((await inviteOf(backend.client, paid)).error).toBeNull();
   });
 
-  it('open nothing of the family before there is an account', async () => {
+  it('give no access to the family before the account exists', async () => {
     const { family_id } = await invitation();
     const flag = await safe(
       backend.client.families.setFlag({

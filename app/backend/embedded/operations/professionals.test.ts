@@ -47,7 +47,7 @@ async function payAsParent(email = 'anna@example.com') {
 const professionals = () => backend.store.db.selectFrom('backend_professionals').selectAll().execute();
 
 describe('a registration', () => {
-  it('creates an account and returns all of it but the security part', async () => {
+  it('creates an account, and returns all of it except the security part', async () => {
     const body = professionalBody('iris@example.com');
     const { data } = await create(body);
     const { title, firstName, lastName, credentials, ...rest } = body;
@@ -145,7 +145,7 @@ describe('an unconfirmed account', () => {
     expect(await accounts()).toMatchObject([{ username: 'anna.lee', email_key: 'anna@example.com' }]);
   });
 
-  it('loses to the one that is confirmed first', async () => {
+  it('becomes invalid once another account with its e-mail is confirmed', async () => {
     const one = await register('anna@example.com', 'key-1');
     const other = await register('anna@example.com', 'key-2');
     expect((await confirm(other, 'anna.lee')).data).toEqual({ userId: other.userId });
@@ -243,7 +243,7 @@ describe('a flood of mails to one mailbox', () => {
     expect([await sentTo('receipt'), await sentTo('credentials'), await sentTo('invite')]).toEqual([6, 6, 6]);
   });
 
-  it('sends ten invites a day to a mailbox, and the receipts of the others say so', async () => {
+  it('sends ten invites a day to a mailbox, and notes the delay on the other receipts', async () => {
     const delayed: unknown[] = [];
     for (let n = 0; n < 22; n++) {
       const paid = await payAsParent(`payer${n}@example.com`);
@@ -266,7 +266,7 @@ describe('a flood of mails to one mailbox', () => {
     expect(invitations.filter(({ email }) => email === 'ben@example.com')).toHaveLength(22);
   });
 
-  it('is not limited where limits are off', async () => {
+  it('is not limited if limits are off', async () => {
     const replica = await backend.openReplica({ limitsMails: false });
     const headers = (n: number) => ({ 'idempotency-key': `key-${n}` });
     for (let n = 0; n < 7; n++)

@@ -186,7 +186,7 @@ describe('a refused payment', () => {
   it.each([
     [DECLINED_CARD, '2000'],
     ['4000111111111511', 'fraud'],
-  ])('with %s reports it, and the next card pays as attempt 2', async (card, reason) => {
+  ])('reports a decline of card %s for %s, and the next card pays as attempt 2', async (card, reason) => {
     const declined = await backend.requestFor(signup, { nonce: await backend.makeNonce(card) });
     const expected = { code: 'DECLINED', data: { exception: 'Payment method declined', status: 402 } };
     expect(refusalOf(await backend.pay(signup, declined))).toEqual(expected);
@@ -199,7 +199,7 @@ describe('a refused payment', () => {
     ]);
   });
 
-  it('names the new price when the displayed one is wrong, and takes nothing', async () => {
+  it('charges nothing if the displayed price is wrong, and returns the new price', async () => {
     const request = await backend.requestFor(signup);
     for (const wrong of [{ amountDisplayed: 1 }, { taxAmountDisplayed: 0 }]) {
       const result = await backend.pay(signup, { ...request, payment: { ...request.payment, ...wrong } });
@@ -209,7 +209,7 @@ describe('a refused payment', () => {
     expect(charges()).toEqual([]);
   });
 
-  it('needs an order that is sold, an address, a payment method and the right key', async () => {
+  it('requires an available order, an address, a payment method and the right key', async () => {
     const request = await backend.requestFor(signup);
     const unsold = { ...request, order: { ...PLUS, packageId: '1' } };
     const unpaid = { ...request, payment: { ...request.payment, nonce: null } };

@@ -43,7 +43,7 @@ describe('price', () => {
     expect(pricing.request!.limboId).toBe(signup.signupId);
   });
 
-  it('ignores codes that cannot pay, and accepts the others however they are typed', async () => {
+  it('ignores codes that cannot pay, and accepts the others in any spelling', async () => {
     const { paymentCodeDetails } = await backend.priceOf(signup, PLUS, {
       codes: ['PREPAID-USED', 'NONSENSE', ' prepaid-40 ', 'PREPAID-40'],
     });

@@ -116,7 +116,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-  it('keeps what a later call leaves out', async () => {
+  it('keeps fields that a later call omits', async () => {
     const { signupId, headers } = await backend.create();
     const tell = (parent: ReturnType<typeof parentNamed> & { timeZone?: string }) =>
       backend.client.registrations.update({ params: { signupId }, headers, body: { sections: ['PARENT'], parent } });

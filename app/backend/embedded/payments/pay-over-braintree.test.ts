@@ -50,7 +50,7 @@ it('pays, and submits the held amount', async () => {
 });
 
 it.each<Accident>(['silent-after', 'reset-in-answer', 'trickle', 'html', 'server-error'])(
-  '%s after the money was taken: pending, looked up, paid, one transaction',
+  'reports a payment as pending after %s, then finds it paid with one transaction',
   async (accident) => {
     const request = await makeRequest();
     fake.set({ accident, path: SALE });
@@ -65,7 +65,7 @@ it.each<Accident>(['silent-after', 'reset-in-answer', 'trickle', 'html', 'server
 );
 
 it.each<Accident>(['silent-before', 'reset-before', 'unauthorised'])(
-  '%s: pending until the gateway can no longer act, then another card pays',
+  'reports a payment as pending after %s until the gateway can no longer act, then another card pays',
   async (accident) => {
     const request = await makeRequest();
     fake.set({ accident, path: SALE });
@@ -93,7 +93,7 @@ it('finds a sale rejected as a duplicate of itself: paid, one charge', async () 
   const request = await makeRequest();
   fake.set({ rejection: 'duplicate' });
   expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
-  // The original sale, as a retry on the network path would leave it behind.
+  // The original sale, as left by a retry on the network path.
   const [duplicate] = fake.books.transactions;
   fake.books.transactions.unshift({ ...duplicate!, id: 'first', status: 'authorized', rejection: null, code: '1000' });
   fake.set();

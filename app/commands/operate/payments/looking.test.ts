@@ -82,7 +82,7 @@ it('shows the same as JSON, with amounts in minor units', async () => {
   ]);
 });
 
-it('shows what to do when a payment waits, and that a server works on one', async () => {
+it('shows advice for a waiting payment, and reports that a server works on one', async () => {
   const orderId = await pay();
   const attempts = backend.store.db.updateTable('backend_payment_attempts').where('order_id', '=', orderId);
   await attempts.set({ state: 'needs-operator', reason: 'settlement-refused-91507' }).execute();

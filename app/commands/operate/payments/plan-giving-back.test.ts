@@ -40,7 +40,7 @@ const REFUND: GiveBackRequest = { way: 'refund', onceMore: false };
 
 it.each<[string, Parameters<typeof known>[0], GiveBackRequest, Partial<GivingBack>]>([
   ['voids a hold', { transactions: [sale('authorised')] }, VOID, { verdict: 'ready', state: 'refunded' }],
-  ['voids what is submitted', { transactions: [sale('settling')] }, VOID, { verdict: 'ready', amount: 10_000 }],
+  ['voids a submitted payment', { transactions: [sale('settling')] }, VOID, { verdict: 'ready', amount: 10_000 }],
   [
     'voids a payment without an order',
     { transactions: [sale('settling')], hasOrder: false, state: 'needs-operator' },
@@ -54,15 +54,15 @@ it.each<[string, Parameters<typeof known>[0], GiveBackRequest, Partial<GivingBac
     { verdict: 'done', state: 'refunded', isWritten: false },
   ],
   [
-    'knows a void of before',
+    'recognises an earlier void',
     { transactions: [sale('voided')], notes: ['voided 100.00 USD of sale'], state: 'refunded' },
     VOID,
     { verdict: 'done', isWritten: true },
   ],
-  ['refunds all of it', {}, REFUND, { verdict: 'ready', amount: 10_000, state: 'refunded' }],
+  ['refunds the whole amount', {}, REFUND, { verdict: 'ready', amount: 10_000, state: 'refunded' }],
   ['refunds a part', {}, { ...REFUND, amount: 700 }, { verdict: 'ready', amount: 700, state: 'settled' }],
   [
-    'refunds what is left',
+    'refunds the rest',
     { refunds: [refundOf(700, 'r1')], notes: ['refunded 7.00 USD of sale as r1'] },
     REFUND,
     { verdict: 'ready', amount: 9_300, state: 'refunded' },
@@ -92,13 +92,13 @@ it.each<[string, Parameters<typeof known>[0], GiveBackRequest, Partial<GivingBac
     { verdict: 'done', amount: 10_000, refundIds: ['r1'], state: 'refunded', isWritten: false },
   ],
   [
-    'gives one of two sales back and leaves the payment waiting',
+    'returns one of two sales, and leaves the payment waiting',
     { state: 'needs-operator', hasOrder: false, transactions: [sale('authorised'), sale('authorised', 'other')] },
     { ...VOID, transactionId: 'other' },
     { verdict: 'ready', state: 'needs-operator' },
   ],
   [
-    'releases what is left of a payment that was closed before',
+    'releases the rest of a closed payment',
     { state: 'voided', hasOrder: false, transactions: [sale('authorised', 'late')] },
     VOID,
     { verdict: 'ready', state: 'voided' },
@@ -108,15 +108,15 @@ it.each<[string, Parameters<typeof known>[0], GiveBackRequest, Partial<GivingBac
 });
 
 it.each<[string, Parameters<typeof known>[0], GiveBackRequest, string]>([
-  ['a void of what is settled', {}, VOID, 'use "refund"'],
-  ['a refund of what is only held', { transactions: [sale('authorised')] }, REFUND, 'use "void"'],
-  ['a refund of what was voided', { transactions: [sale('voided')] }, REFUND, 'was voided'],
-  ['what was declined', { transactions: [sale('declined')] }, REFUND, 'took nothing'],
-  ['more than there is', {}, { ...REFUND, amount: 10_001 }, 'Only 100.00 USD of transaction sale is left'],
-  ['what the provider does not know', { transactions: [] }, REFUND, 'has no such transaction'],
+  ['a void of a settled payment', {}, VOID, 'use "refund"'],
+  ['a refund of a held amount', { transactions: [sale('authorised')] }, REFUND, 'use "void"'],
+  ['a refund of a voided payment', { transactions: [sale('voided')] }, REFUND, 'was voided'],
+  ['a declined payment', { transactions: [sale('declined')] }, REFUND, 'took nothing'],
+  ['more than the amount', {}, { ...REFUND, amount: 10_001 }, 'Only 100.00 USD of transaction sale is left'],
+  ['an unknown transaction', { transactions: [] }, REFUND, 'has no such transaction'],
   ['another order’s transaction', {}, { ...REFUND, transactionId: 'other' }, 'has no such transaction'],
-  ['to choose one of two', { transactions: [sale('settled'), sale('settled', 'other')] }, REFUND, '--transaction'],
-  ['what servers work on', { state: 'unknown' }, REFUND, 'It is not finished'],
+  ['an ambiguous transaction', { transactions: [sale('settled'), sale('settled', 'other')] }, REFUND, '--transaction'],
+  ['a payment that a server works on', { state: 'unknown' }, REFUND, 'It is not finished'],
 ])('refuses %s', (_what, given, wish, text) => {
   expect(planGivingBack(known(given), wish)).toEqual({
     verdict: 'refused',

@@ -127,7 +127,7 @@ it('serves visitors with a return link, and turns away those with a forged cooki
   expect((await send('/app/join/step1', { Cookie: 'session=forged' })).status).toBe(503);
 });
 
-it('turns a stranger away before other middleware, and no form, cookie, image or exit', async () => {
+it('turns a stranger’s page request away before other middleware, but no form, cookie, image or exit', async () => {
   const { ask, send, traced } = await serveUnder({});
   expect((await ask('new')).status).toBe(503);
   expect(traced).toEqual([]);

@@ -78,7 +78,7 @@ it('begins requests one by one, in the order of arrival', () => {
   expect(begun).toEqual([1, 2, 3]);
 });
 
-it('reads on while requests arrive, but not for ever', () => {
+it('keeps reading while requests arrive, but for a limited time', () => {
   const { begun, arrive, turn } = turnByHand();
   arrive(0);
   for (let turns = 1; turns < 50; turns += 1) {
@@ -106,7 +106,7 @@ it('counts the time in which a turn blocked the loop as a wait', () => {
   expect(server.waits[1]).toBe(300 + PAGE_MS);
 });
 
-it('serves a burst to its end, also one that takes 3.5 s', () => {
+it('serves a whole burst, even one that takes 3.5 s', () => {
   const server = runServer();
   server.burst(700);
   server.finish();
@@ -153,7 +153,7 @@ it('lets waits grow to about a second at the onset of a flood', () => {
   expect(longest(server.waits)).toBeLessThan(1_100);
 });
 
-it('serves everyone as soon as waits are short', () => {
+it('serves all visitors as soon as waits are short', () => {
   const server = runServer();
   server.run(800, 5_000);
   server.run(0, 600);

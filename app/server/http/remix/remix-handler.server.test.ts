@@ -36,7 +36,7 @@ function enter({ session }: AppLoadContext): void {
   session.update({ lastCompletedStep: 1 });
 }
 
-it('passes routes the posted form, without our internal fields, and four headers', async () => {
+it('passes to routes the posted form, without our internal fields, and four headers', async () => {
   const seen = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
     json({
       method: request.method,
@@ -156,7 +156,7 @@ it('passes errors thrown by Remix to the next error handler', async () => {
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-it('answers HEAD like GET, without changes', async () => {
+it('responds to HEAD like to GET, without changes', async () => {
   const ran: string[] = [];
   const { send, sessions } = await serveProbe({
     loader: ({ request, context }) => {

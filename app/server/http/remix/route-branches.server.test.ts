@@ -21,7 +21,7 @@ function buildOfAllRoutes(): ServerBuild {
   return { routes, assets: { version: '1', routes }, basename: '/app/join/' } as unknown as ServerBuild;
 }
 
-/** Returns what `matchRoutes` finds among all the routes of a build. */
+/** Returns the matches of `matchRoutes` among all routes of a build. */
 function match({ routes, basename }: ServerBuild, pathname: string) {
   const all = Object.values(routes) as Route[];
   const below = (parentId?: string): object[] =>

@@ -9,7 +9,7 @@ test.each([
   [`00-${TRACE}-${SPAN}-00`, false],
   [`00-${TRACE}-${SPAN}-03`, true],
   [`01-${TRACE}-${SPAN}-01-of-a-later-version`, true],
-])('%s is read', (header, isSampled) => {
+])('reads %s', (header, isSampled) => {
   expect(readTraceparent(header)).toEqual({ traceId: TRACE, spanId: SPAN, isSampled });
 });
 

@@ -33,7 +33,7 @@ it('never reopens a closed state and never takes back a payment', () => {
   expect(() => requireTransition('declined', 'authorised')).toThrow('declined');
 });
 
-it('lets an operator close only states that wait for one, in every way that the command supports', () => {
+it('lets an operator close only states that wait for an operator, in every way that the command supports', () => {
   expect(WAITING_STATES).toEqual(['orphaned', 'needs-operator']);
   for (const state of WAITING_STATES) expect(Object.keys(ATTEMPT_STATES[state].byPerson!)).toEqual(OPERATOR_WORDS);
   const closings = ATTEMPT_STATES['needs-operator'].byPerson!;
@@ -47,7 +47,7 @@ it('lets an operator close only states that wait for one, in every way that the 
   }
 });
 
-it('lists the final states: they lead nowhere and wait for no one', () => {
+it('lists the final states, which have no transitions and wait for no operator', () => {
   expect(FINAL_STATES).toEqual(['settled', 'declined', 'voided', 'refunded']);
 });
 

@@ -127,7 +127,7 @@ describe('an approval that arrives after its lease was lost', () => {
     return result;
   }
 
-  it('leaves alone what another process found and settled', async () => {
+  it('does not change an outcome that another process found and settled', async () => {
     const other = await backend.openReplica();
     const result = await payWhileAnotherLooks(async () => {
       backend.advance(PROVEN_MS);
@@ -137,11 +137,11 @@ describe('an approval that arrives after its lease was lost', () => {
     expect([await attempts(), charges()]).toEqual([[{ state: 'settled', reason: null }], ['settling']]);
   });
 
-  it('becomes the outcome while another process is still looking', async () => {
+  it('becomes the outcome while another process still looks the payment up', async () => {
     const { charging } = { charging: { ...backend.sandbox, findByOrderId: async () => [] } };
     const other = await backend.openReplica({ charging });
     const result = await payWhileAnotherLooks(async () => {
-      // The lease is over but the proof is not: it takes one margin more.
+      // The lease has expired, but its proof is valid for one more margin.
       backend.advance(12_000);
       expect((await other.recoverAttempts()).unfinished).toBe(1);
     });
@@ -206,7 +206,7 @@ describe('an attempt that was closed as not taken', () => {
     expect((await historyOf(orderId)).slice(-2)).toEqual(Array(2).fill(['voided', 'voided', 'looked-up-again']));
   });
 
-  it.each([1, 24])('and is found held after %d hours, is refunded', async (hours) => {
+  it.each([1, 24])('is refunded if a look-up finds it held after %d hours', async (hours) => {
     const { take } = await payUntilClosed();
     if (hours === 1) await take();
     backend.advance(HOUR_MS);

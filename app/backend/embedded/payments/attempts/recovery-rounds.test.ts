@@ -71,7 +71,7 @@ it('serves visitors between the attempts of a round', async () => {
   setImmediate(turn);
   await backend.recoverAttempts();
   isOver = true;
-  // Three for each of the four concurrent attempts.
+  // Three calls for each of the four concurrent attempts.
   expect(turns).toBeGreaterThanOrEqual(3);
 });
 
@@ -86,7 +86,7 @@ it('ends a round when the provider is silent, and pauses until the next schedule
   const { answer, asked, states } = await openWithUnknown(12);
   answer(() => Promise.reject(new Error('no answer')));
   expect(await backend.recoverAttempts()).toMatchObject({ found: 12 });
-  // Four without a response, and the calls that the other three had begun when the fourth timed out.
+  // Four calls without a response, and the calls that the other three attempts had begun when the fourth timed out.
   expect(asked.length).toBeGreaterThanOrEqual(4);
   expect(asked.length).toBeLessThan(8);
   const heard = asked.length;

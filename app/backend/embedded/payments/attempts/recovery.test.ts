@@ -29,7 +29,7 @@ const charges = () => backend.sandbox.listTransactions().map(({ status }) => sta
 const never = () => new Promise<never>(() => undefined);
 
 describe('an unknown outcome', () => {
-  it('of the slow card is pending, then looked up and paid with one charge', async () => {
+  it('is pending for the slow card, then looked up and paid with one charge', async () => {
     const { signup } = await openWith();
     const request = await backend.requestFor(signup, { nonce: await backend.makeNonce(SLOW_CARD) });
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
@@ -40,7 +40,7 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['settling']);
   });
 
-  it('stays one charge when another key arrives while it is open', async () => {
+  it('stays one charge if another key arrives while it is open', async () => {
     const { signup } = await openWith((sandbox) => ({
       authorise: (request) => sandbox.authorise(request).then(never),
       findByOrderId: () => Promise.reject(new Error('no answer')),
@@ -52,7 +52,7 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['authorised']);
   });
 
-  it('after a reset is found if the provider took the money', async () => {
+  it('is found after a reset if the provider took the money', async () => {
     const { signup, request, heal } = await openWith((sandbox) => ({
       async authorise(sale) {
         await sandbox.authorise(sale);
@@ -65,7 +65,7 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['settling']);
   });
 
-  it('after a reset is closed only when the provider can no longer take the money', async () => {
+  it('is closed after a reset only once the provider can no longer take the money', async () => {
     const { signup, request, heal } = await openWith(() => ({
       authorise: () => Promise.reject(new Error('connection refused')),
     }));
@@ -80,7 +80,7 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['settling']);
   });
 
-  it('of an unheard decline is a decline', async () => {
+  it('becomes a decline if the response to a decline was lost', async () => {
     const { signup, heal } = await openWith((sandbox) => ({
       authorise: (sale) => sandbox.authorise(sale).then(never),
     }));
@@ -90,7 +90,7 @@ describe('an unknown outcome', () => {
     expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment method declined' });
   });
 
-  it('of a duplicate reported by the gateway is looked up', async () => {
+  it('is looked up for a duplicate reported by the gateway', async () => {
     const { signup, request, heal } = await openWith((sandbox) => ({
       async authorise(sale): Promise<ChargeOutcome> {
         await sandbox.authorise(sale);
@@ -102,7 +102,7 @@ describe('an unknown outcome', () => {
     expect((await backend.lookUp(signup)).state).toBe('paid');
   });
 
-  it('with an unexpected amount waits for an operator', async () => {
+  it('waits for an operator if the amount is unexpected', async () => {
     const { signup, request, events } = await openWith((sandbox) => ({
       authorise: (sale) => sandbox.authorise({ ...sale, amount: sale.amount + 1 }),
     }));
@@ -167,7 +167,7 @@ describe('a killed process', () => {
   // The dead replica waits an hour for its provider, and its lease is longer than that.
   const AFTER_DEAD_LEASE_MS = 3_700_000;
 
-  it('after the provider took the money: recovery registers and settles it once', async () => {
+  it('has its payment registered and settled once if the provider took the money before the kill', async () => {
     const { signup, request } = await killAt('authorise', 'after');
     expect(await backend.lookUp(signup)).toEqual({ state: 'pending' });
     expect(await backend.recoverAttempts()).toEqual({ found: 0, unfinished: 0 });
@@ -181,7 +181,7 @@ describe('a killed process', () => {
     expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite', 'receipt']);
   });
 
-  it('before the provider call: recovery closes it and another card can pay', async () => {
+  it('has its payment closed if killed before the provider call, and another card can pay', async () => {
     const { signup } = await killAt('authorise', 'before');
     backend.advance(AFTER_DEAD_LEASE_MS);
     expect(await backend.recoverAttempts()).toEqual({ found: 1, unfinished: 0 });
@@ -190,14 +190,17 @@ describe('a killed process', () => {
     expect(charges()).toEqual(['settling']);
   });
 
-  it.each(['before', 'after'] as const)('%s settlement: paid for the visitor, settled by recovery', async (when) => {
-    const { signup } = await killAt('submitForSettlement', when);
-    expect((await backend.lookUp(signup)).state).toBe('paid');
-    backend.advance(AFTER_DEAD_LEASE_MS);
-    await backend.recoverAttempts();
-    expect(await stateOf(signup)).toBe('settled');
-    expect(charges()).toEqual(['settling']);
-  });
+  it.each(['before', 'after'] as const)(
+    'has its payment reported as paid if killed %s settlement, and settled by recovery',
+    async (when) => {
+      const { signup } = await killAt('submitForSettlement', when);
+      expect((await backend.lookUp(signup)).state).toBe('paid');
+      backend.advance(AFTER_DEAD_LEASE_MS);
+      await backend.recoverAttempts();
+      expect(await stateOf(signup)).toBe('settled');
+      expect(charges()).toEqual(['settling']);
+    },
+  );
 });
 
 describe('a store that fails while the order is registered', () => {
@@ -240,7 +243,7 @@ describe('voiding a payment', () => {
     expect(charges()).toEqual(['voided']);
   });
 
-  it('is done when the provider reports it as done before', async () => {
+  it('is complete when the provider reports it as already voided', async () => {
     const { signup, heal, result } = await payWithSpentCode(async (id) => {
       await backend.sandbox.void(id);
       return never();

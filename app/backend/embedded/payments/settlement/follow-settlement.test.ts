@@ -144,7 +144,7 @@ it('reports unknown transactions, and those still open after sixty days', async 
 });
 
 describe('a provider', () => {
-  it('that does not respond ends the round, and each payment is asked about again later', async () => {
+  it('ends the round if it does not respond, and each payment is looked up again later', async () => {
     let asked = 0;
     const silent = await backend.openReplica({
       charging: {
@@ -165,7 +165,7 @@ describe('a provider', () => {
     expect([(await settlementOf(one))?.state, (await settlementOf(other))?.state]).toEqual(['settled', 'settled']);
   });
 
-  it('that responds late does not undo what was found meanwhile', async () => {
+  it('does not undo newer findings with a late response', async () => {
     const signup = await pay();
     let release = () => undefined as void;
     const late = new Promise<void>((resolve) => (release = resolve));

@@ -51,7 +51,7 @@ describe('a notice', () => {
     ['dispute_accepted', () => dispute('accepted'), 'dispute-lost'],
     ['dispute_auto_accepted', () => dispute('auto_accepted'), 'dispute-lost'],
     ['dispute_expired', () => dispute('expired'), 'dispute-lost'],
-  ])('%s triggers a look-up, and the provider’s state is recorded', async (kind, happen, expected) => {
+  ])('triggers a look-up for %s, and the provider’s state is recorded', async (kind, happen, expected) => {
     happen();
     expect(await send(kind)).toMatchObject({ outcome: 'changed' });
     expect(await state()).toBe(expected);
@@ -62,7 +62,7 @@ describe('a notice', () => {
     Object.assign(transaction(), { status: 'settled', disputes });
   }
 
-  it('about a failed refund leads to its sale', async () => {
+  it('leads to the sale of a failed refund', async () => {
     transaction().status = 'settled';
     fake.books.refund(transaction().id, undefined);
     await send('transaction_settled');
@@ -79,7 +79,7 @@ describe('a notice', () => {
     expect(await lines()).toEqual([]);
   });
 
-  it('that repeats changes nothing and calls no provider', async () => {
+  it('changes nothing and calls no provider when repeated', async () => {
     transaction().status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction().id);
     await receive(form);
@@ -88,14 +88,14 @@ describe('a notice', () => {
     expect([countAsked(), await lines()]).toEqual([asked, ['provider-settled']]);
   });
 
-  it('that arrives twice at once writes one line', async () => {
+  it('writes one line when it arrives twice at once', async () => {
     transaction().status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction().id);
     await Promise.all([receive(form), receive(form), receive(form)]);
     expect(await lines()).toEqual(['provider-settled']);
   });
 
-  it('that arrives out of order is ignored', async () => {
+  it('is ignored when it arrives out of order', async () => {
     const opened = sampleWebhook('dispute_opened', transaction().id);
     dispute('lost');
     await send('dispute_lost');
@@ -103,19 +103,19 @@ describe('a notice', () => {
     expect([await state(), await lines()]).toEqual(['dispute-lost', ['provider-dispute-lost']]);
   });
 
-  it.each(['check', 'subscription_went_past_due', 'partner_merchant_connected'])('%s is ignored', async (kind) => {
+  it.each(['check', 'subscription_went_past_due', 'partner_merchant_connected'])('is ignored for %s', async (kind) => {
     expect(await send(kind)).toMatchObject({ outcome: 'ignored' });
     expect(countAsked()).toBe(1);
   });
 
-  it('about an unknown transaction or another product is ignored', async () => {
+  it('is ignored for an unknown transaction or another product', async () => {
     expect(await send('dispute_opened', 'unknown')).toEqual({ kind: 'dispute', outcome: 'not-followed' });
     transaction().orderId = 'renewal-77';
     expect(await send('dispute_opened')).toEqual({ kind: 'dispute', outcome: 'not-followed' });
     expect(await state()).toBeUndefined();
   });
 
-  it('about an unsubmitted payment is requested again later', async () => {
+  it('is requested again later for an unsubmitted payment', async () => {
     const { db } = backend.store;
     await db.updateTable('backend_payment_attempts').set({ state: 'registered' }).execute();
     transaction().status = 'settled';
@@ -125,7 +125,7 @@ describe('a notice', () => {
     expect(await receive(form)).toMatchObject({ outcome: 'changed' });
   });
 
-  it('that is signed with another key, or changed in transit, is rejected without a look-up', async () => {
+  it('is rejected without a look-up if signed with another key or changed in transit', async () => {
     transaction().status = 'settled';
     const asked = fake.requests.length;
     const own = sampleWebhook('transaction_settled', transaction().id);
@@ -157,14 +157,14 @@ describe('a notice', () => {
     ['dispute_lost', 'dispute_opened', 'transaction_settled'],
     ['dispute_opened', 'dispute_lost', 'transaction_settled'],
     ['dispute_lost', 'transaction_settled', 'dispute_opened'],
-  ])('ends in the provider’s state in the order %s, %s, %s, also if all are replayed', async (...kinds) => {
+  ])('results in the provider’s state in the order %s, %s, %s, also if all are replayed', async (...kinds) => {
     dispute('lost');
     const forms = kinds.map((kind) => sampleWebhook(kind, transaction().id));
     for (const form of [...forms, ...forms.toReversed()]) await receive(form);
     expect([await state(), await lines()]).toEqual(['dispute-lost', ['provider-dispute-lost']]);
   });
 
-  it('fails while the provider is silent, and is processed when it is sent again', async () => {
+  it('fails while the provider does not respond, and is processed when resent', async () => {
     transaction().status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction().id);
     fake.set({ accident: 'server-error' });
@@ -174,7 +174,7 @@ describe('a notice', () => {
   });
 });
 
-it('is forgotten sixty days after it was processed', async () => {
+it('is deleted sixty days after it was processed', async () => {
   await send('transaction_settled');
   const kept = () => backend.store.db.selectFrom('backend_notices').selectAll().execute();
   expect(await kept()).toHaveLength(1);

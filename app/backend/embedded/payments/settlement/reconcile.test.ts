@@ -65,7 +65,7 @@ it('finds nothing in matching books, whatever happened to their payments', async
   expect(await compare()).toEqual([]);
 });
 
-describe('it finds', () => {
+describe('reconciliation finds', () => {
   it('money at the provider without an order', async () => {
     const transactionId = await sell('of-nobody-1');
     expect(await compare()).toEqual([
@@ -111,7 +111,7 @@ describe('it finds', () => {
       },
     };
     expect(await compare(empty)).toMatchObject([{ kind: 'no-transaction', orderId }]);
-    // A list that is short for any other reason is not trusted: the transaction itself is looked up.
+    // An incomplete list is not trusted: the transaction itself is looked up.
     await change(orderId, { transaction_id: backend.sandbox.listTransactions()[0]!.transactionId });
     expect(await compare({ ...empty, find: records.find })).toEqual([]);
   });
@@ -242,7 +242,7 @@ it('reads the given period and writes nothing', async () => {
   expect(await backend.store.db.selectFrom('backend_settlements').selectAll().execute()).toEqual([]);
 });
 
-describe('daily', () => {
+describe('the daily reconciliation', () => {
   it('runs in only one of two replicas, and again the next day', async () => {
     await sell('of-nobody-1');
     const other = await backend.openReplica();

@@ -62,14 +62,14 @@ it('notifies an operator of payments still in progress after sixty days', () => 
   expect([next(59.9), next(60)]).toEqual(['submitted', 'unsettled']);
 });
 
-it('looks first after an hour, then twice a day, then rarely, and finally never', () => {
+it('looks up first after an hour, then twice a day, then rarely, and finally never', () => {
   expect(firstLook(SUBMITTED_AT)).toBe('2026-03-01T13:00:00.000Z');
   expect(nextLook('submitted', SUBMITTED_AT, after(1))).toBe(after(1.5).toISOString());
   expect(nextLook('settled', SUBMITTED_AT, after(2))).toBe(after(32).toISOString());
   for (const state of states) expect(nextLook(state, SUBMITTED_AT, after(365))).toBeNull();
 });
 
-it('requires an operator wherever the money is not finally ours', () => {
+it('requires an operator for every state in which we may lose the money', () => {
   for (const { money, operator } of Object.values(SETTLEMENT_STATES)) {
     if (money === 'gone' || money === 'disputed') expect(operator).toBe('acts');
     if (money === 'here') expect(operator).toBe('reads');

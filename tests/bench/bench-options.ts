@@ -41,7 +41,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
   if (values.help) return undefined;
   const parts = positionals.map((word) => {
     const part = PARTS.find((one) => one === word);
-    if (!part) throw new Error(`There is no part ${word}`);
+    if (!part) throw new Error(`Unknown part ${word}`);
     return part;
   });
   return {

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 const USAGE = 'Usage: npm run structure [-- DIR …]. It counts this working copy, and others beside it.';
 
-/** Scripts write these pages, so their words cost no author's time. */
+/** Generated pages, whose words are not counted. */
 const GENERATED_DOCS = new Set(['docs/backend-calls.md', 'docs/operations/settings.md']);
 
-/** A blank line, or one with only a comment. Prettier starts every further line of a block comment with an asterisk. */
+/** Matches a blank line or a comment line. Prettier starts the other lines of a block comment with an asterisk. */
 const NO_CODE = /^\s*(\/\/.*|\/\*.*|\*.*|\{\/\*.*\*\/\})?$/;
 const IMPORT = /^import\b[\s\S]*?;$/gm;
 /** The module of a static import, a re-export or a dynamic import. */

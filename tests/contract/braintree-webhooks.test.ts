@@ -16,7 +16,7 @@ const { Kind } = (braintree as unknown as { WebhookNotification: { Kind: Record<
   .WebhookNotification;
 const OF_PAYMENTS = /^(transaction_(settled|settlement_declined|disbursed)|dispute_|refund_failed)/;
 
-it('reads every kind that the SDK knows, and finds the transaction of payment notices', async () => {
+it('reads every kind of the SDK, and finds the transaction of payment notices', async () => {
   for (const kind of Object.values(Kind)) {
     const notice = await read(sampleWebhook(kind, 'abc123'));
     const isOfPayment = OF_PAYMENTS.test(kind);
@@ -43,7 +43,7 @@ it.each<[string, URLSearchParams]>([
   ['another private key', sampleWebhook('transaction_settled', 'abc123', { ...FAKE_KEYS, privateKey: 'another key' })],
   ['another public key', sampleWebhook('transaction_settled', 'abc123', { ...FAKE_KEYS, publicKey: 'another' })],
   ['another payload', changed((form) => form.set('bt_payload', settled('xyz').toString('base64')))],
-  ['a payload of no base64', changed((form) => form.set('bt_payload', '<notification/>'))],
+  ['a payload that is not base64', changed((form) => form.set('bt_payload', '<notification/>'))],
   ['a cut signature', changed((form) => form.set('bt_signature', form.get('bt_signature')!.slice(0, -1)))],
   [
     'a signature without its key',
@@ -58,7 +58,7 @@ it.each<[string, URLSearchParams]>([
 
 const CHALLENGE = '20f9f8ed05f77439fe955c977e4c8a53';
 
-it('answers only the verification challenge', async () => {
+it('responds only to the verification challenge', async () => {
   const ask = (query: Record<string, string>) => webhooks!.answerChallenge(new URLSearchParams(query));
   expect(await ask({ bt_challenge: CHALLENGE })).toMatch(/^public\|[a-f0-9]{40}$/);
   expect(await ask({ bt_challenge: CHALLENGE.toUpperCase() })).toBeUndefined();

@@ -55,12 +55,12 @@ describe('a sale', () => {
     expect(fake.requests[0]!.body).toContain('"submit_for_settlement":false');
   });
 
-  it.each(['2001', '2004', '2099', '3000'])('declined by the processor with %s', async (decline) => {
+  it.each(['2001', '2004', '2099', '3000'])('is declined if the processor returns %s', async (decline) => {
     fake.set({ decline });
     expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: decline });
   });
 
-  it.each(['91564', '93107', '91565', '93108', '93109', '81715'])('refused for invalid data, %s', async (code) => {
+  it.each(['91564', '93107', '91565', '93108', '93109', '81715'])('is declined for invalid data, %s', async (code) => {
     fake.set({ invalid: [code] });
     expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: code });
   });
@@ -70,18 +70,21 @@ describe('a sale', () => {
     expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: '93109' });
   });
 
-  it.each(['fraud', 'cvv', 'avs', 'risk_threshold', 'three_d_secure'])('rejected for %s', async (rejection) => {
-    fake.set({ rejection });
-    expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: rejection });
-    expect(await open().findByOrderId('order-1')).toMatchObject([{ status: 'gatewayRejected', reason: rejection }]);
-  });
+  it.each(['fraud', 'cvv', 'avs', 'risk_threshold', 'three_d_secure'])(
+    'is declined and recorded if rejected for %s',
+    async (rejection) => {
+      fake.set({ rejection });
+      expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: rejection });
+      expect(await open().findByOrderId('order-1')).toMatchObject([{ status: 'gatewayRejected', reason: rejection }]);
+    },
+  );
 
-  it('is unknown if rejected as a duplicate, because the other one may have succeeded', async () => {
+  it('is unknown if rejected as a duplicate, because the original may have succeeded', async () => {
     fake.set({ rejection: 'duplicate' });
     expect(await open().authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('is unknown while it can still go either way, as is its look-up', async () => {
+  it('is unknown while it can still succeed or fail, as is its look-up', async () => {
     const charging = open();
     await charging.authorise(saleOf());
     fake.books.transactions[0]!.status = 'authorizing';
@@ -99,11 +102,11 @@ describe('a sale that needs a bank’s confirmation', () => {
   });
 
   it.each<[string, () => string, string]>([
-    ['it has not', () => confirmed(false).nonce, '2099'],
-    ['the bank was not asked', () => fake.books.addNonce('1111'), '2099'],
-    ['an unknown nonce', () => 'made-up', '93108'],
+    ['the bank did not shift the liability', () => confirmed(false).nonce, '2099'],
+    ['there was no bank check', () => fake.books.addNonce('1111'), '2099'],
+    ['the nonce is unknown', () => 'made-up', '93108'],
     ['the nonce is a path', () => '../transactions/1', '93108'],
-  ])('is refused without calling the processor where %s', async (_why, nonce, reason) => {
+  ])('is declined without calling the processor if %s', async (_why, nonce, reason) => {
     const outcome = await open().authorise(saleOf({ requiresAuthentication: true, nonce: nonce() }));
     expect(outcome).toEqual({ outcome: 'declined', reason });
     expect(fake.books.transactions).toEqual([]);
@@ -140,11 +143,11 @@ describe('a call without a known outcome', () => {
     ['empty', 1],
     ['server-error', 1],
     ['unavailable', 1],
-  ])('%s is unknown until its look-up', async (accident, booked) => {
+  ])('is unknown after %s until its look-up', async (accident, booked) => {
     const charging = open(impatient);
     fake.set({ accident, path: SALE });
     expect(await charging.authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
-    // On a busy machine the request may come late: the failure must come first.
+    // On a busy machine the request may be late, but the failure must be first.
     await expect.poll(() => fake.requests).toHaveLength(1);
     fake.set();
     expect(await charging.findByOrderId('order-1')).toHaveLength(booked);
@@ -161,7 +164,7 @@ describe('a call without a known outcome', () => {
     'cut-short',
     'empty',
     'server-error',
-  ])('%s: a search rejects, and settlements, voids and refunds do not count as failed', async (accident) => {
+  ])('rejects a search after %s, but does not report settlements, voids and refunds as failed', async (accident) => {
     const charging = open(impatient);
     await charging.authorise(saleOf());
     const { id } = fake.books.transactions[0]!;

@@ -110,7 +110,7 @@ it('passes every case, with a report for machines', async () => {
   };
   expect([testsuites['@_failures'], testsuites['@_skipped']]).toEqual(['0', '0']);
   expect(Number(testsuites['@_tests'])).toBe(lines(said, 'pass').length);
-  // One charge for each: parent A, the invited parent, two keys at the same moment, the slow card.
+  // One charge each for parent A, the invited parent, two concurrent keys, and the slow card.
   expect((await backend.attempts()).map(({ state }) => state).sort()).toEqual([
     'declined',
     'declined',
@@ -155,7 +155,7 @@ it.each([
   ['parent', 'registrations.pay', 'parents.pay'],
   ['invited', 'parents.pay', 'registrations.price'],
   ['professional', 'professional.create', 'packages.list'],
-])('checks the journey %s by itself', async (journey, tried, other) => {
+])('checks only the journey %s', async (journey, tried, other) => {
   const { code, said } = await check(served.origin, ...HINTS, '--pay', '--journey', journey);
   expect([code, journeysIn(said)]).toEqual([0, [`- ${journey}: would work.`]]);
   expect(said).toContain(`| ${tried} `);
@@ -242,7 +242,7 @@ describe('a broken backend', () => {
       'FAIL registrations.pay, the same request, with the same key: its transactionId differs. The rule: the same Idempotency-Key returns',
     ],
     [
-      'knows no duplicates',
+      'detects no duplicates',
       on('POST', /registrations$/, ifRefused(422, { registrationKey: 'key', signupId: '1' })),
       'FAIL registrations.create, an e-mail that has an account: accepted instead of rejected. The rule: a fault whose field contains .duplicate',
     ],
@@ -256,13 +256,13 @@ describe('a broken backend', () => {
       on('POST', /validator$/, (answer) => (answer.status === 409 ? { ...answer, status: 422 } : answer)),
       'FAIL professional.validate, an e-mail that has an account: status 422, which is neither a success nor an error of this call. The rule: faults always have status 409',
     ],
-  ])('that %s is detected, with the broken rule', async (_what, change, expected) => {
+  ])('is detected if it %s, with the broken rule', async (_what, change, expected) => {
     const { code, said } = await checkChanged(change, '--pay');
     expect(failures(said).join('\n')).toContain(expected);
     expect(code).toBe(1);
   });
 
-  it('that charges twice would reach the end, and one that cannot begin would not', async () => {
+  it('reaches the end of a journey despite a double charge, but not without its first call', async () => {
     let charged = 0;
     const broken = await checkChanged((call, answer) => {
       const { receipt } = (answer.body ?? {}) as { receipt?: object };
@@ -282,7 +282,7 @@ describe('a broken backend', () => {
     ]);
   });
 
-  it('that does not check the front end’s token is detected', async () => {
+  it('is detected if it does not check the front end’s token', async () => {
     const open = await openChangingProxy(served.origin, (call, answer) =>
       answer.status === 401 ? { status: 200, body: { registrationKey: 'key', signupId: '1' } } : answer,
     );
@@ -319,14 +319,14 @@ describe('a thin backend', () => {
       'a receipt without its number (receipt.transactionId)',
     ],
     [
-      'does not know Spanish',
+      'does not support Spanish',
       on('GET', /lookups\/roles$/, ({ status, body }) => ({
         status,
         body: (body as { value: string }[]).map(({ value }) => value),
       })),
       'English names on a Spanish page',
     ],
-  ])('that %s passes, with a note on what visitors notice', async (_what, change, expected) => {
+  ])('passes if it %s, with a note about the effect on visitors', async (_what, change, expected) => {
     const { code, said } = await checkChanged(change, '--pay');
     const thin = lines(said, 'thin');
     expect(thin.join('\n')).toContain(expected);

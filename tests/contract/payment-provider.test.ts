@@ -175,7 +175,7 @@ describe.each([
     expect(await provider.charging.authorise(sale)).toEqual({ outcome: 'declined', reason: '91513' });
   });
 
-  it('is not idempotent: one order id can be two transactions', async () => {
+  it('is not idempotent, so one order id can have two transactions', async () => {
     await provider.charging.authorise(await saleWith());
     await provider.charging.authorise(await saleWith());
     expect(await statuses()).toEqual(['authorised', 'authorised']);
@@ -236,7 +236,7 @@ describe.each([
       return found;
     }
 
-    it('show where the money of a sale is', async () => {
+    it('show the state of a sale’s money', async () => {
       const id = await holdMoney();
       const sale = {
         transactionId: id,

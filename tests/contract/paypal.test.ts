@@ -222,7 +222,7 @@ describe('PayPal through Braintree', () => {
     'cut-short',
     'empty',
     'server-error',
-  ])('fails in time where Braintree is %s', async (accident) => {
+  ])('fails in time if Braintree is %s', async (accident) => {
     const clientToken = await openClientToken();
     const tokenising = openTokenising(fake.origin, 150);
     fake.set({ accident });

@@ -62,7 +62,7 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     verdict: 'fail',
     named: ['FAIL registrations.pay, again, with another key: the front end reads it as'],
   },
-  'a slow payment that a look-up reports as none': {
+  'a slow payment that a look-up does not find': {
     file: 'backend.py',
     from: '    if kept["state"] == "pending":\n',
     to: '    if kept["state"] == "pending":\n        return {"state": "none"}\n',

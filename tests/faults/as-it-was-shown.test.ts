@@ -96,7 +96,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect(order.package_id).toBe('2012');
   });
 
-  // Another browser with the same invite may have stored other details since. Paying agrees to the terms.
+  // Another browser with the same invite may have replaced the details. Paying agrees to the terms.
   const saved = pay === 'parents.pay' ? ['parents.update', 'parents.agreeToTerms'] : [];
 
   it('sends only the payment for an undiscounted order', async () => {
@@ -108,7 +108,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect(troubled.takeAsked()).toEqual([...saved, pay]);
   });
 
-  it('fetches price and renewal before the payment, and not after it, where a code pays', async () => {
+  it('fetches price and renewal only before the payment if a code pays', async () => {
     const { browser, troubled } = await serveTroubled();
     await open(browser, 'PREPAID-40');
     troubled.takeAsked();
@@ -189,7 +189,7 @@ describe('a backend refusal', () => {
     return { ...served, raise: () => (isRaised = true) };
   }
 
-  it('for a changed price shows the new one', async () => {
+  it('shows the new price if it changed', async () => {
     const { browser, raise } = await serveRaised('order');
     await openReview(browser);
     raise();
@@ -204,7 +204,7 @@ describe('a backend refusal', () => {
     ]);
   });
 
-  it('for a changed renewal comes before any charge', async () => {
+  it('precedes any charge if the renewal changed', async () => {
     const { browser, raise, store } = await serveRaised('renewal');
     await openReview(browser, 'PREPAID-40');
     raise();
@@ -214,7 +214,7 @@ describe('a backend refusal', () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  it('for a missing renewal affects only the page that showed one', async () => {
+  it('affects, for a missing renewal, only the page that showed one', async () => {
     const { browser, raise } = await serveRaised('no renewal');
     await openReview(browser, 'PREPAID-40');
     raise();

@@ -37,17 +37,17 @@ const WRONG: Record<string, [string, string][]> = {
   ),
   'emoji and marks': names('firstName', 'lastName', 'username', 'password').holding('\u{1f600}\u0301'.repeat(30)),
   markup: names('firstName', 'email', 'city', 'username', 'cardHolderName').holding('<script>alert(1)</script>"\''),
-  'a package that is not sold': names('packageId').holding('9999'),
+  'an unavailable package': names('packageId').holding('9999'),
   'a package of another group': names('packageId').holding('2061'),
   'a made-up review': names('reviewed').holding('shown.to.nobody'),
-  'the button of a dialog that is not there': names('intent').holding('country-mismatch'),
-  'the button of a child that is not there': names('intent').holding('remove-child-99'),
+  'the button of an absent dialog': names('intent').holding('country-mismatch'),
+  'the button of an absent child': names('intent').holding('remove-child-99'),
   'an unknown button': names('intent', 'shown').holding('errors'),
   'forty children': Array.from({ length: 40 }, (_, index) => [`children[${index}].firstName`, 'Cy']),
-  'a confirmation that nobody asked for': names('confirmedDuplicate').holding('somebody@example.com'),
+  'an unrequested confirmation': names('confirmedDuplicate').holding('somebody@example.com'),
   'an unknown language': names('language').holding('tlh'),
-  'a state of one’s own': names('step', 'lastCompletedStep', 'lastCompletedPaymentStep', 'view', 'paid').holding('3'),
-  'a page to lead to elsewhere': names('page').holding('//evil.example/'),
+  'an invented state': names('step', 'lastCompletedStep', 'lastCompletedPaymentStep', 'view', 'paid').holding('3'),
+  'a redirect to another host': names('page').holding('//evil.example/'),
 };
 
 let browser: PlainBrowser;
@@ -96,11 +96,16 @@ it('shows a page for children that are not a list, and loses no answer', async (
   }
 });
 
-describe('forms rejected before any step', () => {
+describe('a form rejected before any step', () => {
   const refused: [what: string, body: string, status: number, heading: string][] = [
     ['more than 64 KiB', `firstName=${'x'.repeat(65 * 1024)}`, 413, 'That was too much at once'],
     ['201 fields', Array.from({ length: 201 }, (_, index) => `f${index}=`).join('&'), 400, 'That was too much at once'],
-    ['21 of a name', Array.from({ length: 21 }, () => 'tonemeter=x').join('&'), 400, 'We could not read what was sent'],
+    [
+      '21 values of one name',
+      Array.from({ length: 21 }, () => 'tonemeter=x').join('&'),
+      400,
+      'We could not read what was sent',
+    ],
     ['a broken escape', 'firstName=%zz', 400, 'We could not read what was sent'],
     ['a NUL', 'firstName=a%00b', 400, 'We could not read what was sent'],
     ...[
@@ -122,7 +127,7 @@ describe('forms rejected before any step', () => {
     ]),
   ];
 
-  it.each(refused)('%s', async (_what, body, status, heading) => {
+  it.each(refused)('gets an error page for %s', async (_what, body, status, heading) => {
     for (const path of ['/step1', '/payment/method', '/nowhere']) {
       const page = await browser.post(path, body);
       expectPage(page, status);
@@ -133,7 +138,7 @@ describe('forms rejected before any step', () => {
     await expectAnswersKept();
   });
 
-  it('is an unsupported media type', async () => {
+  it('gets 415 for an unsupported media type', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
       expectPage(await browser.post('/step1', '{}', { 'content-type': type }), 415);
     }

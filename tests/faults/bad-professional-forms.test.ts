@@ -26,19 +26,19 @@ const WRONG: Record<string, [string, string][]> = {
   'every field twice': [...holding('OTHER'), ...holding('US')],
   'names of properties that every object has': holding('constructor'),
   'an unknown country': [...lists('country', 'shownCountry').holding('../..')],
-  'a country in small letters': [...lists('country').holding('gb')],
+  'a country in lower case': [...lists('country').holding('gb')],
   'a region of another country': [...lists('country').holding('CA'), ...lists('region').holding('MN')],
   'roles of another country': [...lists('country').holding('US'), ...lists('roles').holding('BARRISTER')],
   'very long texts': FIELDS.slice(0, 6).map((name) => [name, 'x'.repeat(9_000)]),
   'control characters': holding('a\u0001\u202e\ufeff\r\nb'),
   'emoji and marks': holding('\u{1f600}\u0301'.repeat(30)),
   markup: holding('<script>alert(1)</script>"\''),
-  'another try that nothing calls for': [['intent', 'retry']],
+  'an unrequested retry': [['intent', 'retry']],
   'a language with the button of an update': [
     ['language', 'es'],
     ['intent', 'update'],
   ],
-  'a state of one’s own': lists('proContact', 'proPractice', 'proDone', 'proFailure', 'proKey').holding('1'),
+  'an invented state': lists('proContact', 'proPractice', 'proDone', 'proFailure', 'proKey').holding('1'),
 };
 
 function lists(...fields: string[]) {

@@ -18,18 +18,18 @@ async function openAt(step: 'step2' | 'payment/review'): Promise<PlainBrowser> {
 
 describe('a session cookie', () => {
   const forged: [what: string, value: (real: string) => string][] = [
-    ['that is missing', () => ''],
-    ['of garbage', () => '%E0%A4%A'],
+    ['no value', () => ''],
+    ['garbage', () => '%E0%A4%A'],
     // cspell:ignore lnbm
-    ['of an attacker', () => encodeURIComponent(`${btoa('"made-up"')}.c2lnbmF0dXJl`)],
-    ['whose signature was cut off', (real) => real.split('.')[0]!],
-    ['whose signature belongs to another value', (real) => `${btoa('"made-up"')}.${real.split('.')[1]}`],
-    ['that holds an object', () => encodeURIComponent(`${btoa('{"id":"x"}')}.x`)],
-    ['of enormous length', () => 'x'.repeat(6_000)],
-    ['set twice', (real) => `${real}; join=other`],
+    ['an invented value', () => encodeURIComponent(`${btoa('"made-up"')}.c2lnbmF0dXJl`)],
+    ['a missing signature', (real) => real.split('.')[0]!],
+    ['the signature of another value', (real) => `${btoa('"made-up"')}.${real.split('.')[1]}`],
+    ['an object', () => encodeURIComponent(`${btoa('{"id":"x"}')}.x`)],
+    ['6,000 characters', () => 'x'.repeat(6_000)],
+    ['two values', (real) => `${real}; join=other`],
   ];
 
-  it.each(forged)('with %s opens no other visitor’s answers, and loses none', async (_what, make) => {
+  it.each(forged)('opens, with %s, no other visitor’s answers, and loses none', async (_what, make) => {
     const browser = await openAt('step2');
     const real = browser.jar.get('join')!.value;
     const visitor = browser.jar;
@@ -44,7 +44,7 @@ describe('a session cookie', () => {
 });
 
 describe('a browser that keeps no cookies', () => {
-  it('gets an explanation and a phone number after its first post', async () => {
+  it('gets an explanation and a phone number after its first form', async () => {
     const answer = await sendRequest(server.running.url, 'POST', '/app/join/step1', FORM, 'firstName=Ann');
     expect([answer.status, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('<h1>Your browser blocks cookies</h1>');
@@ -63,7 +63,7 @@ describe('a post from another site', () => {
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
-  ])('with %j is refused, pays nothing and loses nothing', async (headers) => {
+  ])('is rejected with %j, pays nothing and loses nothing', async (headers) => {
     const browser = await openAt('payment/review');
     const body = browser.page.submission(browser.page.button('Pay now')).body.toString();
     for (const [path, form] of [
@@ -133,7 +133,7 @@ describe('a browser that does not send the origin of its posts', () => {
   it.each([
     ['no token', ''],
     ['another visitor’s token', `page-0a1b2c3d=${'A'.repeat(44)}&`],
-  ])('with %s can resend everything it typed', async (_what, token) => {
+  ])('can resend, with %s, everything it typed', async (_what, token) => {
     const browser = await openText();
     const { step1 } = parentOfMinnesota();
     const page = await browser.post('/step1', token + new URLSearchParams(step1 as Record<string, string>).toString());
@@ -145,7 +145,7 @@ describe('a browser that does not send the origin of its posts', () => {
     expect((await browser.open('/step1')).values).toMatchObject({ firstName: 'Ann', email: step1.email });
   });
 
-  it('without a token does not get a password or a card back', async () => {
+  it('does not get a password or a card back without a token', async () => {
     const browser = await openText();
     const page = await browser.post('/payment/method', {
       cardNumber: '4111111111111111',
@@ -157,7 +157,7 @@ describe('a browser that does not send the origin of its posts', () => {
     expect(page.text('main ul')).toBe('Ann');
   });
 
-  it('without a token must confirm before leaving or changing the language, and reaches no resource', async () => {
+  it('must confirm, without a token, before leaving or changing the language, and reaches no resource', async () => {
     const browser = await openText();
     for (const [path, body, heading] of [
       // A rejected language switch is explained in the requested language.

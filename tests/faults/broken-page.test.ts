@@ -4,7 +4,7 @@ import { startServer } from '~tests/servers/server-under-test';
 import { withStore } from '~tests/servers/store-file';
 
 it.each(['production', 'development', 'test'])(
-  'hides the location of an error in the built server, as %s',
+  'hides the location of an error in the built server with NODE_ENV=%s',
   async (NODE_ENV) => {
     const server = await startServer({ env: { NODE_ENV } });
     const person = await FormPoster.start(server.url);

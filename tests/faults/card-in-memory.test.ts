@@ -130,7 +130,7 @@ it(
     const everywhere = Object.values(CARDS).flatMap(writtenWays);
     expect(memory.findIn('later', everywhere)).toEqual([]);
     expect(['taken', 'later'].map((moment) => memory.countCodes(moment as Moment, CODE))).toEqual([0, 0]);
-    // Checks that the search finds what is there.
+    // Checks that the search works.
     expect(memory.findIn('later', [memory.folder, dataDir])).toEqual([memory.folder, dataDir]);
     expect(memory.countCodes('later', 'cardCvv')).toBeGreaterThan(0);
 

@@ -53,7 +53,7 @@ async function press(): Promise<void> {
   await browser.send('POST', action, body.toString()).catch(() => undefined);
 }
 
-it('clock set forward during a sale: closes nothing and charges one sale', async () => {
+it('closes nothing and charges one sale if the clock is set forward during a sale', async () => {
   fake.set({ accident: 'held-before', path: SALE });
   await press();
   expect(states()).toEqual(['unknown']);
@@ -69,7 +69,7 @@ it('clock set forward during a sale: closes nothing and charges one sale', async
   expect(charges()).toEqual(['submitted_for_settlement']);
 });
 
-it('clock set back: does not wait for an earlier lease', async () => {
+it('does not wait for an earlier lease if the clock is set back', async () => {
   await server.stop();
   await start({ ...clockAhead(TEN_MINUTES_MS, clockFile()), BACKEND_TIMEOUT_MS: '20000' });
   browser.origin = server.url;
@@ -90,7 +90,7 @@ it('clock set back: does not wait for an earlier lease', async () => {
   expect(charges()).toEqual(['submitted_for_settlement']);
 });
 
-it('clock set back during a sale: finds the one sale at once', async () => {
+it('finds the one sale at once if the clock is set back during it', async () => {
   fake.set({ accident: 'silent-after', path: SALE });
   await press();
   setClock(-TEN_MINUTES_MS);

@@ -54,7 +54,7 @@ it('returns unknown fields without saving them', async () => {
   expect([page.status, page.heading]).toEqual([413, 'This is too much to save']);
   expect(page.html).toContain('<li>Ben</li>');
   expect(page.html).toContain(long);
-  // Nor bit by bit in its one session.
+  // Nor in several small forms of its session.
   const steps = ['step1', 'step2', 'step3', 'payment/billing', 'payment/method', 'payment/review'] as const;
   await walkTo(browser, 'payment/review', parentOfMinnesota());
   for (const step of steps) await browser.post(`/${step}`, { firstName: 'x'.repeat(20_000), intent: 'more-time' });
@@ -89,7 +89,7 @@ it('turns new visitors away on a nearly full disk, and lets paying ones finish',
   expect(page.html).toContain(`<li>${String(answers.step1.email)}</li>`);
   await browser.open('/step1');
   expect((await browser.press('Español')).status).toBe(200);
-  // A visitor with an expired session has a cookie, and no more room than others.
+  // A visitor with an expired session has a cookie, but gets no more space than others.
   const late = await browser.post('/step2', { firstName: 'Ben' });
   expect(late.status).toBe(503);
 

@@ -7,7 +7,7 @@ import { makeDataDir } from '~tests/servers/server-under-test';
 import { BUNDLE } from '~tests/servers/run-bundle';
 
 const REQUESTS = 500;
-/** Responds at once, and is logged with its path. */
+/** A path that responds at once, and is logged. */
 const LONG_PATH = `/app/join/webhooks/${'x'.repeat(2_000)}`;
 
 /** Finds two free ports, because these tests take away the server's own report of its ports. */

@@ -268,7 +268,7 @@ it(
     expect(Object.keys(statuses).map(Number)).toEqual(expect.arrayContaining([303, 400, 415, 422]));
     if (!LONG) return;
     const blocks = readBlocks(since);
-    // Waiting for the disk in a synchronous commit is printed, but not limited.
+    // Prints, but does not limit, the time that a synchronous commit waits for the disk.
     const asleep = blocks.map(({ held = 0, ran = 0, waited = 0 }) => held - ran - waited);
     const longest = (of: keyof Block) => Math.max(0, ...blocks.map((block) => block[of] ?? 0));
     printMeasurements('hostile bodies', {
@@ -281,6 +281,6 @@ it(
   BODIES * 100 + 20_000,
 );
 
-it('answers every page’s form and an empty one without an internal error', async () => {
+it('responds to every page’s form and an empty one without an internal error', async () => {
   for (const plain of plainPosts) await post(plain);
 });

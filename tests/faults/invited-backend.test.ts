@@ -126,8 +126,8 @@ describe.each([
 describe('an update of the parent', () => {
   it.each([
     ['by its HTTP status', refusing('FORBIDDEN', 403)],
-    ['by its answer', answering({ status: 403, message: 'no' })],
-  ])('refused with 403 %s starts again at /invite/step1', async (_name, update) => {
+    ['by its body', answering({ status: 403, message: 'no' })],
+  ])('starts again at /invite/step1 if rejected with 403 %s', async (_name, update) => {
     const { browser } = await serveWith(() => ({ update }));
     await browser.follow('Get Started');
     const page = await submitInvitedStep(browser, 'step1', ANSWERS);
@@ -148,7 +148,7 @@ describe('an update of the parent', () => {
     expect(page.values).toMatchObject(ANSWERS.step1);
   });
 
-  it('shows an error when it breaks, and loses nothing', async () => {
+  it('shows an error if the call fails, and loses nothing', async () => {
     const { browser } = await serveWith(() => ({ update: failing(new TypeError('fetch failed')) }));
     await browser.follow('Get Started');
     const page = await submitInvitedStep(browser, 'step1', ANSWERS);
@@ -198,7 +198,7 @@ describe('a new invite link', () => {
     ['words of failure', answering({ status: 200, message: 'It did Fail.' }), 422],
     ['status 500', answering({ status: 500 }), 502],
     ['an error', failing(new TypeError('fetch failed')), 502],
-  ])('shows a failure, and logs an error only where something broke: %s', async (_name, renew, status) => {
+  ])('shows a failure, and logs an error only if the backend failed: %s', async (_name, renew, status) => {
     const { browser, log } = await serveInvited(() => ({ invites: { renew } }));
     await browser.open('/invite?token=demo-invite-expired&userId=9005');
     const page = await browser.press('Send me a new link');
@@ -223,17 +223,17 @@ describe('the payment of an invited parent', () => {
     ['a statusCode of 403', answering({ statusCode: 403, exception: 'no' })],
     ['112', answering({ status: 112, message: 'auth.fail.message' })],
     ['a statusCode of 112', answering({ statusCode: 112 })],
-  ])('refused with %s resets the state and leads to /invite/request', async (_name, pay) => {
+  ])('resets the state and leads to /invite/request if rejected with %s', async (_name, pay) => {
     const { browser, page } = await payWith(() => ({ pay }));
     expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
-    // The link itself still opens, so the page leads where its notice says.
+    // The link itself still works, so the page leads to the target of its notice.
     expect(page.text('.notice')).toContain('so nothing was charged. Please start again from the first step.');
     const first = await browser.follow('Start again from the first step');
     expect([first.path, first.values]).toEqual(['/invite/step1', expect.objectContaining({ firstName: 'Ben' })]);
     expect((await browser.open('/invite/payment/review')).path).not.toContain('/payment');
   });
 
-  it('offers both ways on if the backend refuses and then does not respond about the invite', async () => {
+  it('offers both ways on if the backend rejects it and the invite look-up gets no response', async () => {
     let isDead = false;
     const { browser, log } = await serveInvited((backend) => ({
       parents: { pay: refusing('FORBIDDEN', 403) },
@@ -286,7 +286,7 @@ describe('the payment of an invited parent', () => {
     ['has no receipt', answering({ state: 'paid', registration: {} })],
     ['has no registration', answering({ state: 'paid', receipt: {} })],
     ['reports a broken backend', answering({ statusCode: 500, exception: 'NullPointerException' })],
-  ])('shows an error where the backend %s, and can be retried where nothing was charged', async (_name, pay) => {
+  ])('shows an error if the backend %s, and can be retried if nothing was charged', async (_name, pay) => {
     const { page } = await payWith(() => ({ pay }));
     expect(page.path).toBe('/invite/payment/review');
     expect(page.text('main')).toContain(AGAIN);

@@ -82,7 +82,7 @@ async function expectChecking(): Promise<void> {
 }
 
 describe('a killed process', () => {
-  it('before the provider took anything: charges nothing, and another card pays', async () => {
+  it('charges nothing if killed before the provider took anything, and another card pays', async () => {
     await killAt({ accident: 'silent-before', path: SALE });
     expect(stored()).toMatchObject({ orders: 0, states: ['started'] });
     await restart();
@@ -98,7 +98,7 @@ describe('a killed process', () => {
     expect(stored()).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['voided', 'settled'] });
   });
 
-  it("between the provider's commit and its response: is found, with one charge", async () => {
+  it("leaves a payment that is found with one charge if killed between the provider's commit and its response", async () => {
     await killAt({ accident: 'silent-after', path: SALE });
     expect([charges(), stored().states]).toEqual([['authorized'], ['started']]);
     await restart();
@@ -108,7 +108,7 @@ describe('a killed process', () => {
     await expectOnePayment();
   });
 
-  it('between the response and its record: is found, with one charge', async () => {
+  it('leaves a payment that is found with one charge if killed between the response and its record', async () => {
     fake.set({ accident: 'held', path: SALE });
     const pressed = press();
     await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);
@@ -128,7 +128,7 @@ describe('a killed process', () => {
     await expectOnePayment();
   });
 
-  it('after the order was recorded, before settlement: paid at once for the visitor, settled by recovery', async () => {
+  it('shows a paid order if killed between order and settlement, and recovery settles it', async () => {
     await killAt({ accident: 'silent-before', path: SETTLEMENT });
     expect([charges(), stored().states]).toEqual([['authorized'], ['registered']]);
     ageAttempts(dataDir, LATER_MS);
@@ -139,7 +139,7 @@ describe('a killed process', () => {
     await expectOnePayment();
   });
 
-  it('between the settlement and its response: paid for the visitor meanwhile, and settled once', async () => {
+  it('shows a paid order if killed between the settlement and its response, and settles once', async () => {
     await killAt({ accident: 'silent-after', path: SETTLEMENT });
     expect([charges(), stored().states]).toEqual([['submitted_for_settlement'], ['registered']]);
     await restart();
@@ -152,7 +152,7 @@ describe('a killed process', () => {
     await expectOnePayment();
   });
 
-  it('after the record, before the visitor’s response: one charge', async () => {
+  it('charges once if killed between the record and the visitor’s response', async () => {
     const pressed = press();
     while (stored().states[0] !== 'settled') await setImmediate();
     await server.kill();
@@ -163,7 +163,7 @@ describe('a killed process', () => {
     await expectOnePayment();
   });
 
-  it('repeatedly, at any point: one charge', async () => {
+  it('charges once if killed repeatedly, at any point', async () => {
     await killAt({ accident: 'silent-after', path: SALE });
     ageAttempts(dataDir, LATER_MS);
     // Recovery on startup settles it, and is killed in turn.
@@ -198,7 +198,7 @@ describe('a process stopped while paying', () => {
     await expectOnePayment();
   });
 
-  it('reports a payment at a silent provider as being checked, exits with 0, and finds it at the next start', async () => {
+  it('reports a payment at an unresponsive provider as being checked, exits with 0, and finds it at the next start', async () => {
     await server.stop();
     server = await startBraintreeServer(fake, { dataDir });
     browser.origin = server.url;
@@ -219,7 +219,7 @@ describe('a process stopped while paying', () => {
 });
 
 describe('a store that becomes read-only between the call and its record', () => {
-  it('shows a calm page, and the payment is found when the store is writable again', async () => {
+  it('leads to a calm page, and the payment is found once the store is writable', async () => {
     fake.set({ accident: 'held', path: SALE });
     const pressed = press();
     await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);

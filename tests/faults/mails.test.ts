@@ -9,7 +9,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 const dataDir = makeDataDir();
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-it('sends the mails of a killed process once when process and mail server are back', async () => {
+it('sends the mails of a killed process once after process and mail server are back', async () => {
   const answers = parentOfMinnesota();
   const receiver = String(answers.step1.email);
   const invited = String(answers.step2.email);

@@ -17,8 +17,8 @@ async function openStep2(): Promise<PlainBrowser> {
   return browser;
 }
 
-describe('methods', () => {
-  it.each(PARENT_PAGES)('HEAD %s returns the headers of GET, and changes nothing', async (path) => {
+describe('a page', () => {
+  it.each(PARENT_PAGES)('returns the headers of GET for HEAD %s, and changes nothing', async (path) => {
     const before = countSessions(server.running.dataDir);
     const get = await sendRequest(server.running.url, 'GET', `/app/join${path}`);
     const head = await sendRequest(server.running.url, 'HEAD', `/app/join${path}`);
@@ -31,7 +31,7 @@ describe('methods', () => {
     expect(countSessions(server.running.dataDir)).toBe(before);
   });
 
-  it('HEAD keeps the notice of an expired session for the visitor', async () => {
+  it('keeps the notice of an expired session for the visitor after HEAD', async () => {
     const browser = await openStep2();
     expireSessions(server.running.dataDir);
     await browser.send('HEAD', browser.urlOf('/step1'));
@@ -39,7 +39,7 @@ describe('methods', () => {
   });
 
   it.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])(
-    '%s is refused, with the allowed methods',
+    'rejects %s, with the allowed methods',
     async (method) => {
       const answer = await sendRequest(server.running.url, method, '/app/join/step1');
       expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
@@ -49,7 +49,7 @@ describe('methods', () => {
   );
 
   it.each(['/payment', '/', '/language', '/nowhere', '/duplicate', '/receipt'])(
-    'a stray post to %s gets a page',
+    'responds to a stray post to %s with a page',
     async (path) => {
       const browser = await openStep2();
       expectPage(await browser.post(path, { firstName: 'Eve' }));
@@ -58,7 +58,7 @@ describe('methods', () => {
   );
 });
 
-it('a stray post to a page without a form is not reported as our fault, on the page or in the log', async () => {
+it('does not report a stray post to a page without a form as our error, on the page or in the log', async () => {
   const own = await startServer();
   try {
     const browser = new PlainBrowser(own.url);

@@ -51,7 +51,7 @@ async function payAndFind(change: (books: FakeBraintree['books']) => void, reaso
   expect(list().stdout).toContain(attempt().order_id);
 }
 
-it('charged twice: one is voided, the server looks again, and the other becomes the order', async () => {
+it('looks a double charge up again after one is voided, and the other becomes the order', async () => {
   await payAndFind(({ transactions }) => transactions.push({ ...transactions[0]!, id: 'second' }), 'charged-twice');
   // Nothing was fixed yet, so it needs an operator again.
   expect(runCommand('again').status).toBe(0);
@@ -68,25 +68,28 @@ it('charged twice: one is voided, the server looks again, and the other becomes 
   expect(list().status).toBe(0);
 });
 
-it.each(['voided', 'refunded'])('another amount, %s: the visitor sees it, and can pay again', async (verb) => {
-  await payAndFind(({ transactions }) => (transactions[0]!.amount = '179.56'), 'amount-differs');
-  fake.books.transactions[0]!.status = 'voided';
-  expect(runCommand(verb).status).toBe(0);
-  const page = await browser.waitForRefresh();
-  expect([page.path, page.errors]).toEqual(['/payment/method', ['Your payment was given back']]);
-  expect(page.text('.error-summary')).toContain('The money goes back to what you paid with');
-  expect(page.text('main')).not.toContain('Nothing was charged');
-  browser.fill({ ...answers['payment/method'], ...CARDS.approvedMastercard });
-  await browser.press('Continue');
-  expect((await browser.press('Pay now')).path).toBe('/credentials');
-  expect(readPayments(dataDir)).toMatchObject({
-    orders: 1,
-    receipts: 1,
-    attempts: [{ state: verb }, { state: 'settled' }],
-  });
-});
+it.each(['voided', 'refunded'])(
+  'shows the visitor that a payment with another amount was %s, and accepts another payment',
+  async (verb) => {
+    await payAndFind(({ transactions }) => (transactions[0]!.amount = '179.56'), 'amount-differs');
+    fake.books.transactions[0]!.status = 'voided';
+    expect(runCommand(verb).status).toBe(0);
+    const page = await browser.waitForRefresh();
+    expect([page.path, page.errors]).toEqual(['/payment/method', ['Your payment was given back']]);
+    expect(page.text('.error-summary')).toContain('The money goes back to what you paid with');
+    expect(page.text('main')).not.toContain('Nothing was charged');
+    browser.fill({ ...answers['payment/method'], ...CARDS.approvedMastercard });
+    await browser.press('Continue');
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    expect(readPayments(dataDir)).toMatchObject({
+      orders: 1,
+      receipts: 1,
+      attempts: [{ state: verb }, { state: 'settled' }],
+    });
+  },
+);
 
-it('a hold that was gone before its settlement: the visitor keeps their order', async () => {
+it('keeps the order if its hold was voided before the settlement', async () => {
   fake.set({ accident: 'reset-before', path: /submit_for_settlement$/ });
   expect((await browser.press('Pay now')).path).toBe('/credentials');
   fake.books.transactions[0]!.status = 'voided';

@@ -8,7 +8,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const server = useServer();
 
 describe('a page opened out of order', () => {
-  it.each(CHECKOUT_PAGES)('%s leads a new visitor to the first step', async (path) => {
+  it.each(CHECKOUT_PAGES)('leads a new visitor at %s to the first step', async (path) => {
     const page = await server.openBrowser().open(path);
     expectPage(page, 200);
     expect(page.path).toBe('/step1');
@@ -27,13 +27,13 @@ describe('a page opened out of order', () => {
     }
   });
 
-  it('/alacarte leads a visitor with a ready-made package on', async () => {
+  it('leads a visitor with a ready-made package on from /alacarte', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/billing', parentOfMinnesota());
     expect((await browser.open('/alacarte')).path).toBe('/payment/billing');
   });
 
-  it('/payment leads to the unfinished view', async () => {
+  it('leads from /payment to the unfinished view', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
@@ -47,7 +47,7 @@ describe('a page opened out of order', () => {
 });
 
 describe('a form sent out of order', () => {
-  it('of the review pays nothing', async () => {
+  it('pays nothing on the review', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/billing', parentOfMinnesota());
     const page = await browser.post('/payment/review', { reviewed: 'something else' });
@@ -57,7 +57,7 @@ describe('a form sent out of order', () => {
   });
 
   it.each<ParentStep>(['step2', 'step3', 'alacarte', 'payment/billing', 'payment/method', 'payment/review'])(
-    'for %s, empty, creates no session',
+    'creates no session if empty, on %s',
     async (step) => {
       const browser = server.openBrowser();
       await browser.open('/signup');

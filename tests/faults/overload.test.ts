@@ -31,7 +31,7 @@ it('serves a burst of new visitors on an idle server', async () => {
 });
 
 it(
-  'turns new visitors away who accept no compressed page, and serves them after the flood',
+  'turns away new visitors that accept no compressed page, and serves them after the flood',
   { timeout: 60_000 },
   async () => {
     const headersOf503: Record<string, unknown>[] = [];

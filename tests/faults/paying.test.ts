@@ -55,8 +55,8 @@ function expectChecking(page: Page): void {
   expect(page.text('main')).toContain('You will not be charged twice.');
 }
 
-describe('pressed more than once', () => {
-  it('twenty identical posts at once: one charge, and all lead on', async () => {
+describe('repeated presses of Pay now', () => {
+  it('charge once for twenty identical concurrent posts, and all lead on', async () => {
     const browser = await openReview();
     const made = countMade();
     const press = pressOf(browser.page);
@@ -67,7 +67,7 @@ describe('pressed more than once', () => {
     expect(made()).toEqual(ONE);
   });
 
-  it('two tabs with two cards: one charge', async () => {
+  it('charge once for two tabs with two cards', async () => {
     const browser = await openReview();
     const made = countMade();
     const other = server.openBrowser();
@@ -82,14 +82,14 @@ describe('pressed more than once', () => {
     server.fake.set();
     server.fake.release();
     expect([(await first).status, (await first).headers.get('location')]).toEqual([303, '/app/join/credentials']);
-    // The second one comes too late where the first has a new session id by then. The browser has that id, too.
+    // The second one is too late if the first has a new session id by then. The browser has that id, too.
     expect((await second).status).toBe(303);
     expect((await second).headers.get('location')).toMatch(/^\/app\/join\/(credentials|signed-up)$/);
     expect((await other.open('/signed-up')).path).toBe('/credentials');
     expect(made()).toEqual(ONE);
   });
 
-  it('a tab that selects another package meanwhile changes no charge, and analytics sees that they differ', async () => {
+  it('keep the charge if a tab selects another package meanwhile, and analytics reports the difference', async () => {
     const browser = await openReview();
     const made = countMade();
     const other = server.openBrowser();
@@ -116,7 +116,7 @@ describe('pressed more than once', () => {
     ]);
   });
 
-  it('after it was paid: a reload, Back and the same post again lead to the credentials', async () => {
+  it('lead to the credentials after the payment, like a reload and Back', async () => {
     const browser = await openReview();
     const made = countMade();
     const press = pressOf(browser.page);
@@ -128,7 +128,7 @@ describe('pressed more than once', () => {
   });
 });
 
-describe('refused', () => {
+describe('a refused payment', () => {
   async function expectAnotherCardPays(browser: PlainBrowser, exception: string): Promise<void> {
     const made = countMade();
     const page = await browser.press('Pay now');
@@ -149,25 +149,28 @@ describe('refused', () => {
     ['2004', 'Invalid expiration date'],
     ['2005', 'Invalid card number'],
     ['2099', 'Your bank did not confirm the payment'],
-  ])('by the processor with %s: another card pays', async (decline, exception) => {
+  ])('is paid with another card after the processor’s decline %s', async (decline, exception) => {
     const browser = await openReview();
     server.fake.set({ decline });
     await expectAnotherCardPays(browser, exception);
   });
 
-  it('by the gateway for fraud: another card pays', async () => {
+  it('is paid with another card after the gateway’s rejection for fraud', async () => {
     const browser = await openReview();
     server.fake.set({ rejection: 'fraud' });
     await expectAnotherCardPays(browser, 'Payment method declined');
   });
 
-  it.each(['spendNonces', 'forgetNonces'] as const)('a nonce that was used, or is expired: %s', async (befall) => {
-    const browser = await openReview();
-    server.fake.books[befall]();
-    await expectAnotherCardPays(browser, 'Payment method declined');
-  });
+  it.each(['spendNonces', 'forgetNonces'] as const)(
+    'is paid with another card if the nonce was used or has expired: %s',
+    async (befall) => {
+      const browser = await openReview();
+      server.fake.books[befall]();
+      await expectAnotherCardPays(browser, 'Payment method declined');
+    },
+  );
 
-  it('a nonce that another request is using', async () => {
+  it('is paid with another card if another request uses the nonce', async () => {
     const browser = await openReview();
     server.fake.set({ invalid: ['93109'] });
     await expectAnotherCardPays(browser, 'Payment method declined');
@@ -187,7 +190,7 @@ describe('a payment with an unknown outcome', () => {
     'empty',
     'server-error',
     'unavailable',
-  ])('%s, after the provider took the money: is found, with one charge', async (accident) => {
+  ])('is found with one charge after %s if the provider took the money', async (accident) => {
     const browser = await openReview();
     const made = countMade();
     server.fake.set({ accident, path: SALE_AND_LOOK_UP });
@@ -200,7 +203,7 @@ describe('a payment with an unknown outcome', () => {
   });
 
   it.each<Accident>(['silent-before', 'reset-before', 'unauthorised'])(
-    '%s, before it could: charges nothing, and another card pays once that is certain',
+    'charges nothing after %s if the provider took no money, and another card pays once that is certain',
     async (accident) => {
       const browser = await openReview();
       const made = countMade();
@@ -218,7 +221,7 @@ describe('a payment with an unknown outcome', () => {
     },
   );
 
-  it('taken after it was closed: is refunded, and the page says so instead of "nothing was charged"', async () => {
+  it('is refunded if taken after it was closed, and the page shows that instead of "nothing was charged"', async () => {
     const browser = await openReview();
     const made = countMade();
     server.fake.set({ accident: 'held-before', path: SALE });
@@ -242,7 +245,7 @@ describe('a payment with an unknown outcome', () => {
     expect(made()).toMatchObject({ orders: 1, receipts: 1, charges: [expect.anything(), 'submitted_for_settlement'] });
   });
 
-  it('taken after it was closed, and released at once: the page says that it was refunded', async () => {
+  it('is shown as refunded if taken after it was closed and released at once', async () => {
     const browser = await openReview();
     const made = countMade();
     server.fake.set({ accident: 'held-before', path: SALE });
@@ -256,7 +259,7 @@ describe('a payment with an unknown outcome', () => {
     expect(made()).toEqual({ ...NONE, charges: ['voided'] });
   });
 
-  it('stays so while the provider does not respond to look-ups either', async () => {
+  it('stays unknown while the provider does not respond to look-ups', async () => {
     const browser = await openReview();
     const made = countMade();
     server.fake.set({ accident: 'server-error' });
@@ -268,7 +271,7 @@ describe('a payment with an unknown outcome', () => {
     expect(made()).toEqual(ONE);
   });
 
-  it('of the settlement does not affect the visitor', async () => {
+  it('does not affect the visitor if only the settlement is unknown', async () => {
     const browser = await openReview();
     const made = countMade();
     server.fake.set({ accident: 'reset-in-answer', path: /submit_for_settlement$/ });
@@ -277,7 +280,7 @@ describe('a payment with an unknown outcome', () => {
   });
 });
 
-describe('tampered with, or late', () => {
+describe('a tampered or late form', () => {
   /** The payment's figures are in the third part, behind the digests and the code that covers both. */
   const withTotal = (total: number) => (sealed: string) => {
     const [mac, digests, payment] = sealed.split('.');
@@ -288,29 +291,26 @@ describe('tampered with, or late', () => {
     ['a made-up total', (sealed) => ({ reviewed: withTotal(1)(sealed) })],
     ['a total of nothing', (sealed) => ({ reviewed: withTotal(0)(sealed) })],
     ['made-up digests', (sealed) => ({ reviewed: sealed.replace(/\.[^.]{8}/, '.AAAAAAAA') })],
-    ['another code over it', (sealed) => ({ reviewed: `A${sealed.slice(1)}` })],
-    ['half of it', (sealed) => ({ reviewed: sealed.slice(0, sealed.length / 2) })],
-    ['no code over it', (sealed) => ({ reviewed: sealed.replace(/^[^.]*/, '') })],
+    ['another signature', (sealed) => ({ reviewed: `A${sealed.slice(1)}` })],
+    ['half of the field', (sealed) => ({ reviewed: sealed.slice(0, sealed.length / 2) })],
+    ['no signature', (sealed) => ({ reviewed: sealed.replace(/^[^.]*/, '') })],
     [
-      'amounts beside it, as the form of before had them',
+      'amounts in separate fields, like an earlier build',
       () => ({ amountDisplayed: '17955', taxAmountDisplayed: '1155' }),
     ],
-    ['nothing', () => ({})],
-  ])(
-    'what the review showed, with %s: charges nothing, and the review must be checked again',
-    async (_what, tamper) => {
-      const browser = await openReview();
-      const made = countMade();
-      const page = await browser.post('/payment/review', tamper(String(browser.page.values.reviewed)));
-      expect([page.status, page.path, page.figure('Total')]).toEqual([422, '/payment/review', '$179.55']);
-      expect(page.errors).toEqual([LOOK_AGAIN]);
-      expect(made()).toEqual(NONE);
-      expect((await browser.press('Pay now')).path).toBe('/credentials');
-      expect(made()).toEqual(ONE);
-    },
-  );
+    ['no field', () => ({})],
+  ])('charges nothing for a sealed review with %s, and shows the review again', async (_what, tamper) => {
+    const browser = await openReview();
+    const made = countMade();
+    const page = await browser.post('/payment/review', tamper(String(browser.page.values.reviewed)));
+    expect([page.status, page.path, page.figure('Total')]).toEqual([422, '/payment/review', '$179.55']);
+    expect(page.errors).toEqual([LOOK_AGAIN]);
+    expect(made()).toEqual(NONE);
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    expect(made()).toEqual(ONE);
+  });
 
-  it.each(['2061', '9999', '2021 or 1=1'])('an unavailable package, %s: keeps the chosen one', async (packageId) => {
+  it.each(['2061', '9999', '2021 or 1=1'])('keeps the chosen package for the unavailable one %s', async (packageId) => {
     const browser = await openReview();
     const made = countMade();
     expect((await browser.post('/step3', { packageId })).status).toBe(422);
@@ -321,7 +321,7 @@ describe('tampered with, or late', () => {
     expect(server.fake.books.transactions.at(-1)).toMatchObject({ amount: '179.55', currency: 'USD' });
   });
 
-  it('a package changed in another tab: shows the new price before charging it', async () => {
+  it('shows the new price before charging it if another tab changed the package', async () => {
     const browser = await openReview();
     const made = countMade();
     const press = pressOf(browser.page);
@@ -335,7 +335,7 @@ describe('tampered with, or late', () => {
   });
 
   it.each(['payment/method', 'payment/review'] as const)(
-    'a session that is over on %s: sends nothing',
+    'sends nothing on %s if the session has expired',
     async (step) => {
       const browser = server.openBrowser();
       const answers = parentOfMinnesota();
@@ -351,14 +351,14 @@ describe('tampered with, or late', () => {
   );
 });
 
-describe('before anything can be charged', () => {
+describe('a failure before any charge', () => {
   it.each<[Accident, RegExp]>([
     ['server-error', /client_token$/],
     ['malformed-json', /client_token$/],
     ['server-error', /graphql$/],
     ['malformed-json', /graphql$/],
     ['reset-before', /graphql$/],
-  ])('%s at %s: shows it, and keeps what was typed', async (accident, path) => {
+  ])('is shown for %s at %s, and what was typed is kept', async (accident, path) => {
     const answers = parentOfMinnesota();
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', answers);

@@ -90,28 +90,31 @@ describe('closing a payment', () => {
     ['refunded', true, 'refunded'],
     ['voided', false, 'voided'],
     ['refunded', false, 'refunded'],
-  ])('as %s, with an order %s: records it with its time, and keeps why it waited', async (verb, hasOrder, state) => {
-    await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
-    const before = new Date().toISOString();
-    const { code, text } = await close(verb, 'one-1');
-    expect([code, text]).toEqual([0, expect.stringContaining(`Payment one-1 is closed as ${state}, 20`)]);
-    const attempt = (await readAttempt())!;
-    expect(attempt).toMatchObject({ state, reason: 'a-reason', transaction_id: 'transaction-one-1' });
-    expect(attempt.updated_at >= before).toBe(true);
-    expect(await findHistory(store.db, 'one-1')).toMatchObject([
-      { from_state: 'needs-operator', to_state: state, reason: 'asked by phone', by: 'ann', at: attempt.updated_at },
-    ]);
-    expect(await describeStuckPayments(store.db)).toEqual({ count: 0, text: 'No payment waits for an operator.' });
-    expect(await close(verb, 'one-1')).toEqual({
-      code: 1,
-      text: expect.stringContaining(`it has been ${state}`) as string,
-    });
-  });
+  ])(
+    'records it as %s with its time, with an order %s, and keeps the reason why it waited',
+    async (verb, hasOrder, state) => {
+      await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
+      const before = new Date().toISOString();
+      const { code, text } = await close(verb, 'one-1');
+      expect([code, text]).toEqual([0, expect.stringContaining(`Payment one-1 is closed as ${state}, 20`)]);
+      const attempt = (await readAttempt())!;
+      expect(attempt).toMatchObject({ state, reason: 'a-reason', transaction_id: 'transaction-one-1' });
+      expect(attempt.updated_at >= before).toBe(true);
+      expect(await findHistory(store.db, 'one-1')).toMatchObject([
+        { from_state: 'needs-operator', to_state: state, reason: 'asked by phone', by: 'ann', at: attempt.updated_at },
+      ]);
+      expect(await describeStuckPayments(store.db)).toEqual({ count: 0, text: 'No payment waits for an operator.' });
+      expect(await close(verb, 'one-1')).toEqual({
+        code: 1,
+        text: expect.stringContaining(`it has been ${state}`) as string,
+      });
+    },
+  );
 
   it.each([
     [true, 'registered'],
     [false, 'unknown'],
-  ])('lets the server look again, with an order %s', async (hasOrder, state) => {
+  ])('makes the server look it up again, with an order %s', async (hasOrder, state) => {
     await addAttempt('one-1', 'needs-operator', 'charged-twice', 1, hasOrder);
     expect(await close('again', 'one-1')).toMatchObject({ code: 0 });
     // With a reason the server would release the money.
@@ -121,7 +124,7 @@ describe('closing a payment', () => {
   it.each<[OperatorWord, boolean, string]>([
     ['settled', false, 'This payment has no order'],
     ['voided', true, 'The order is valid'],
-  ])('refuses %s with an order %s, with the reason', async (verb, hasOrder, why) => {
+  ])('rejects %s with an order %s, with the reason', async (verb, hasOrder, why) => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
     const { code, text } = await close(verb, 'one-1');
     expect([code, text]).toEqual([1, expect.stringContaining(why)]);
@@ -139,7 +142,7 @@ describe('closing a payment', () => {
     },
   );
 
-  it('is what the command does, with its exit code', async () => {
+  it('is done by the command, with its exit code', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, true);
     expect(command('voided', 'one-1')).toMatchObject({
       status: 1,

@@ -70,7 +70,7 @@ it.each<Accident>(['server-error', 'html', 'malformed-json', 'reset-before', 'cu
   },
 );
 
-it('of unknown outcome is found like a card, with one charge', async () => {
+it('is found with one charge if its outcome is unknown, like a card', async () => {
   const { browser, token } = await goToPayPal();
   const before = server.fake.books.transactions.length;
   await comeBack(browser, server.fake.books.agreements.approve(token));

@@ -144,7 +144,7 @@ describe('a registration that fails', () => {
     expect(await professionals()).toHaveLength(1);
   });
 
-  it('can be retried repeatedly, and pressed twice at once', async () => {
+  it('can be retried repeatedly, and pressed twice concurrently', async () => {
     const { browser, professionals } = await serveProfessional(failing(2, refused));
     await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
     await submitProfessionalStep(browser, 'security', lawyerOfMinnesota());
@@ -174,7 +174,7 @@ describe('a registration that fails', () => {
     expect(await professionals()).toHaveLength(1);
   });
 
-  it('goes back to the practice, and then asks for answer and code again', async () => {
+  it('can be left for the practice, and then requires answer and code again', async () => {
     const { browser } = await serveProfessional(failing(1, refused));
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'security', answers);
@@ -213,7 +213,7 @@ describe('a registration that fails', () => {
     expect((await browser.follow('Go to “Contact”')).path).toBe('/pro/contact');
   });
 
-  it('keeps its page in another language', async () => {
+  it('is shown in another language after a switch', async () => {
     const { browser, professionals } = await serveProfessional(failing(9, refused));
     await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
     await submitProfessionalStep(browser, 'security', lawyerOfMinnesota());
@@ -258,7 +258,7 @@ describe('a response to the registration', () => {
   const withPasswordUrl = (passwordUrl: string) =>
     withCreate((ask) => (async (input) => ({ ...(await ask(input)), passwordUrl })) as Create);
 
-  it('with a link for choosing a password leads there, and does not mention a mailed link', async () => {
+  it('leads to its link for choosing a password, and does not mention a mailed link', async () => {
     const { browser, sessions } = await serveProfessional(withPasswordUrl('https://app.example/password?key=s3cret'));
     const page = await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
     expect(page.link('Choose username and password')).toBe('https://app.example/password?key=s3cret');

@@ -25,7 +25,7 @@ async function serveInFrontOf(kind: 'silence' | 'garbage') {
   return serveSite({ env });
 }
 
-it.each(['silence', 'garbage'] as const)('responds to no page with a 500 over a backend of %s', async (kind) => {
+it.each(['silence', 'garbage'] as const)('responds to no page with a 500 if the backend returns %s', async (kind) => {
   const site = await serveInFrontOf(kind);
   expect(ROUTE_PATHS.length).toBeGreaterThan(30);
   const broken: [string, number][] = [];
@@ -36,11 +36,14 @@ it.each(['silence', 'garbage'] as const)('responds to no page with a 500 over a 
   expect(broken).toEqual([]);
 });
 
-it.each(['silence', 'garbage'] as const)('responds to an invite link with 502 over a backend of %s', async (kind) => {
-  const site = await serveInFrontOf(kind);
-  const page = await site.browser.open('/invite?token=x&userId=1');
-  expect([page.status, page.html.includes('An error has occurred')]).toEqual([502, true]);
-});
+it.each(['silence', 'garbage'] as const)(
+  'responds to an invite link with 502 if the backend returns %s',
+  async (kind) => {
+    const site = await serveInFrontOf(kind);
+    const page = await site.browser.open('/invite?token=x&userId=1');
+    expect([page.status, page.html.includes('An error has occurred')]).toEqual([502, true]);
+  },
+);
 
 const REFUSED_OR_LATER = [200, 400, 403, 404, 405, 409, 422, 502, 503];
 
@@ -76,7 +79,7 @@ describe('a backend that accepts calls and never responds', () => {
   it.each([
     ['parent A', ''],
     ['parent B', '/invite'],
-  ])('leaves a payment of %s to be checked, and pays once when it responds', async (_who, base) => {
+  ])('leaves a payment of %s as being checked, and charges once when it responds', async (_who, base) => {
     const site = await serveTroubled();
     const browser = site.openBrowser();
     if (base === '') await walkTo(browser, 'payment/review', parentOfMinnesota());
@@ -156,7 +159,7 @@ describe('a payment provider that accepts calls and never responds', () => {
     expect(site.charges()).toEqual([]);
   });
 
-  it.each(['', '/invite'])('ends no post to %s/payment with a 500 where the backend waits for it', async (base) => {
+  it.each(['', '/invite'])('ends no post to %s/payment with a 500 if the backend waits for it', async (base) => {
     let isSilent = false;
     const never = new Promise<never>(() => undefined);
     const payments = openSandboxThat(() => (isSilent ? never : undefined));
@@ -201,7 +204,7 @@ describe('a payment provider that accepts calls and never responds', () => {
   }
 });
 
-it('responds to the stand-in of the wallets with 404 where the backend has no sandbox', async () => {
+it('responds to the simulated wallets with 404 if the backend has no sandbox', async () => {
   for (const kind of ['silence', 'garbage'] as const) {
     const site = await serveInFrontOf(kind);
     for (const path of ['/demo/wallet', '/demo/wallet?ba_token=paypal-1']) {

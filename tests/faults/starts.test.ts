@@ -18,7 +18,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Returns how a start ended, and its one line. */
+/** Returns the exit code of a start, and its one line. */
 async function failedStart(env: Record<string, string>, dataDir = makeFolder()) {
   const { code, output } = await runServerToItsEnd({ dataDir, env });
   const lines = output.trim().split('\n');
@@ -61,7 +61,7 @@ it(
   },
 );
 
-it('reports an invalid store in one sentence, too', SLOW, async () => {
+it('reports an invalid store in one sentence', SLOW, async () => {
   const dataDir = makeFolder();
   writeFileSync(
     join(dataDir, 'joinery.db'),

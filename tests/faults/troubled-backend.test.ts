@@ -8,7 +8,7 @@ import { FAULTS, LOST_ANSWERS, REFUSALS, type Fault, type Operation } from '~tes
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** Fails every backend call of every step in every way over HTTP, then lets it succeed: no input is lost. */
+/** Fails every backend call of every step in every way over HTTP, then lets it succeed. No input may be lost. */
 
 const UNEXPECTED = 'Unexpected error. What you entered is still here. Please try again.';
 const GENERIC = 'Something went wrong. Please try again later.';
@@ -155,7 +155,7 @@ describe('parent A over HTTP', () => {
       answers: answers.credentials,
       button: BUTTONS.credentials,
     });
-    // The lost response took effect, so the same again succeeds. A response without a URL would be a wrong sign-in.
+    // The call with the lost response took effect, so a repetition succeeds. A response without a URL would be a wrong sign-in.
     for (const fault of FAULTS.filter((one) => one !== 'the wrong shape')) {
       browser.fill(answers.credentials);
       troubled.trouble(['sessions.create'], fault);
@@ -170,7 +170,7 @@ describe('parent A over HTTP', () => {
   }, 180_000);
 
   it.each(LOST_ANSWERS.filter((fault) => fault !== 'late'))(
-    'pays once where the response to the payment is %s',
+    'pays once if the response to the payment is %s',
     async (fault) => {
       const served = await serveTroubled();
       await walkTo(served.browser, 'payment/review', parentOfMinnesota());

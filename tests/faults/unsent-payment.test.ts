@@ -6,7 +6,7 @@ import { serveTroubled } from '~tests/fakes/troubled-backend';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** A payment that was never sent: nothing to look up, nothing to wait for, and it can be retried at once. */
+/** A payment that was never sent needs no look-up and no waiting, and can be retried at once. */
 
 const NOT_SENT = 'Your payment was not sent: the payment service cannot be reached just now.';
 
@@ -23,7 +23,7 @@ async function openReview(browser: PlainBrowser, who: 'parent A' | 'an invited c
 it.each([
   ['parent A', 'registrations', ''],
   ['an invited co-parent', 'parents', '/invite'],
-] as const)('%s sees a notice, keeps the review, and pays once by pressing again', async (who, group, prefix) => {
+] as const)('shows %s a notice and the review, and charges once for the next press', async (who, group, prefix) => {
   const { browser, troubled, charges, orders, log } = await serveTroubled();
   await openReview(browser, who);
   const consent = who === 'parent A' ? 'on' : undefined;

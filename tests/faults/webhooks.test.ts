@@ -33,7 +33,7 @@ async function pay() {
 }
 
 describe('a notice', () => {
-  it('about a settlement that was declined needs no cookie, sets none, and notifies an operator', async () => {
+  it('needs no cookie and sets none, and notifies an operator of a declined settlement', async () => {
     const transaction = await pay();
     Object.assign(transaction, { status: 'settlement_declined', settlementCode: '4001' });
     const form = sampleWebhook('transaction_settlement_declined', transaction.id);
@@ -48,7 +48,7 @@ describe('a notice', () => {
     expect(await count('kind="settlement-declined",outcome="replayed"')).toBe(1);
   });
 
-  it('that is forged is rejected without details or a call to Braintree, and is counted', async () => {
+  it('is rejected if forged, without details or a call to Braintree, and counted', async () => {
     const own = sampleWebhook('transaction_settled', 'one');
     const forged = [
       sampleWebhook('transaction_settled', 'one', { ...FAKE_KEYS, privateKey: 'another' }),
@@ -66,15 +66,15 @@ describe('a notice', () => {
   });
 
   it.each<[string, string, Record<string, string>, number]>([
-    ['of more than 64 KiB', `bt_payload=${'a'.repeat(64 * 1024)}`, FORM, 413],
+    ['larger than 64 KiB', `bt_payload=${'a'.repeat(64 * 1024)}`, FORM, 413],
     ['of another type', '{"bt_payload":""}', { 'content-type': 'application/json' }, 415],
-    ['that is compressed', 'bt_payload=', { ...FORM, 'content-encoding': 'gzip' }, 415],
+    ['compressed', 'bt_payload=', { ...FORM, 'content-encoding': 'gzip' }, 415],
     ['without a type', 'bt_payload=', {}, 415],
-  ])('%s is rejected', async (_what, body, headers, status) => {
+  ])('is rejected if %s', async (_what, body, headers, status) => {
     expect((await post(body, headers)).status).toBe(status);
   });
 
-  it('that cannot be looked up now is requested again', async () => {
+  it('is requested again if it cannot be looked up now', async () => {
     const transaction = await pay();
     transaction.status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction.id);
@@ -85,14 +85,14 @@ describe('a notice', () => {
     expect((await post(form)).status).toBe(200);
   });
 
-  it('of a kind unrelated to payments is accepted, and counted', async () => {
+  it('is accepted and counted if unrelated to payments', async () => {
     expect((await post(sampleWebhook('subscription_canceled', 'one'))).status).toBe(200);
     expect(await count('kind="other",outcome="ignored"')).toBe(1);
   });
 });
 
 describe('the webhook URL', () => {
-  it('answers the verification challenge', async () => {
+  it('responds to the verification challenge', async () => {
     const { status, text, headers } = await ask('?bt_challenge=20f9f8ed05f77439fe955c977e4c8a53');
     expect([status, text]).toEqual([200, expect.stringMatching(/^public\|[a-f0-9]{40}$/)]);
     expect(headers['content-type']).toContain('text/plain');

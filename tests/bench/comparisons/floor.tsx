@@ -11,7 +11,7 @@ import { ANSWER_HEADER, type RecordedScreen, type Rendered } from './recorded-sc
 import { readRecordedScreens, serveComparison } from './serve-comparison';
 
 /**
- * The minimum cost of a page: plain `node:http` that renders our page's components with constant data. No session, store, log, security
+ * The minimum cost of a page: plain `node:http` that renders our page's components with constant data, without session, store, log, security
  * headers or middleware.
  */
 

@@ -7,7 +7,7 @@ import type { RecordedScreen } from './recorded-screen';
 /** The file is the process's argument. */
 export function readRecordedScreens(): RecordedScreen[] {
   const [file] = process.argv.slice(2);
-  if (file === undefined) throw new Error('The file of the recorded screens has to be named');
+  if (file === undefined) throw new Error('The file of the recorded screens is required');
   return deserialize(readFileSync(file)) as RecordedScreen[];
 }
 

@@ -27,7 +27,7 @@ const CHECKOUT_P99_MS = 2_000;
 interface Run {
   name: string;
   figures: Record<string, number>;
-  /** Cores that other processes of the machine used meanwhile. */
+  /** Cores that other processes of the machine used during the measurement. */
   othersCores: number;
   /** The failed assertions. */
   missed: string[];
@@ -76,7 +76,7 @@ async function warmUp({ origin }: Site): Promise<void> {
   }
 }
 
-/** No visitor is turned away, and the last response comes in time. */
+/** Expects that no visitor is turned away, and that the last response is in time. */
 async function measureBurst({ origin }: Site, kind: VisitorKind, { visitors: count, lastMs }: (typeof BURSTS)[number]) {
   const visitors = openVisitors(origin, kind);
   const visits = await Promise.all(Array.from({ length: count }, () => visitors.visit()));
@@ -92,7 +92,7 @@ async function measureBurst({ origin }: Site, kind: VisitorKind, { visitors: cou
   };
 }
 
-/** New visitors get a page or 503 in time, visitors in the checkout are served in time and reach the receipt, and no request fails. */
+/** Expects that new visitors get a page or 503 in time, that visitors in checkout reach the receipt in time, and that no request fails. */
 async function measureFlood(site: Site, kind: VisitorKind, seconds: number, isQuick: boolean) {
   const checkouts = await prepareCheckouts(site.origin, isQuick ? 10 : 50);
   const visitors = openVisitors(site.origin, kind);
@@ -128,7 +128,7 @@ async function measureFlood(site: Site, kind: VisitorKind, seconds: number, isQu
   };
 }
 
-/** No visitor is turned away. */
+/** Expects that no visitor is turned away. */
 async function measureSteady({ origin }: Site, kind: VisitorKind, seconds: number) {
   const visitors = openVisitors(origin, kind);
   const capacity = await measureCapacity(visitors);

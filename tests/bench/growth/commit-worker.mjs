@@ -1,4 +1,4 @@
-/** Writes sessions in a separate thread, as a store outside of the event loop would. */
+/** Writes sessions in a separate thread, like a store outside the event loop. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'libsql';
 

@@ -37,7 +37,7 @@ export async function measureCommits(writes: number): Promise<CommitFigures[]> {
       await together('one write a commit, synchronous = NORMAL', 'NORMAL', 1),
     ];
 
-    /** Writes within one turn of the event loop share a commit; each waits for it. */
+    /** Writes within one turn of the event loop share a commit, and wait for it. */
     async function together(way: string, synchronous: 'FULL' | 'NORMAL', size: number): Promise<CommitFigures> {
       const db = open(file, synchronous);
       const update = db.prepare(UPDATE);

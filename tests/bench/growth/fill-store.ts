@@ -2,9 +2,9 @@ import type { BenchDatabase } from './databases';
 
 /** The number of added rows. */
 export interface Size {
-  /** Live sessions that no visitor returns to. */
+  /** Abandoned live sessions. */
   sessions: number;
-  /** Expired long ago, so that the purge deletes them. */
+  /** Sessions that the purge deletes. */
   expiredSessions: number;
   /** Paid sign-ups, each with its payment, settlement, token and mail. */
   paid: number;

@@ -87,7 +87,7 @@ function writeJourneys(figures: Record<string, JourneyFigures>): string {
   return writeTable(['server', 'CPU ms a journey', 'of them on the main thread', 'ours ÷ this'], rows);
 }
 
-/** Shares of the profile, in wall time: it includes waiting for the disk in a commit, and for a core in use by others. */
+/** Shares of the profile in wall time, which includes waiting for the disk in a commit and for a core in use by other processes. */
 function writeParts(figures: Record<string, JourneyFigures>): string {
   const names = Object.keys(figures);
   const parts = Object.keys(figures.ours?.parts ?? {});

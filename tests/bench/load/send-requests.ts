@@ -36,7 +36,7 @@ export function openConnections(origin: string, { connections, isCompressed }: L
     const bytes = (await response.body.arrayBuffer()).byteLength;
     if (response.statusCode !== expects)
       throw new Error(
-        `${method} ${screen} (${answer}) of ${origin} was answered with ${response.statusCode} instead of ${expects}`,
+        `${method} ${screen} (${answer}) of ${origin} returned ${response.statusCode} instead of ${expects}`,
       );
     return bytes;
   }

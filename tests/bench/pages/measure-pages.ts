@@ -22,7 +22,7 @@ export interface Effort {
   warmUp: number;
 }
 
-/** Few, so that each response waits for three others at most. */
+/** Few, so each response waits for three others at most. */
 const CONNECTIONS = 4;
 
 /** How many requests of each kind a process serves before the next one's turn to warm up. */
@@ -41,7 +41,7 @@ export async function measurePages(
     ...candidate,
     connections: openConnections(candidate.process.origin, { connections: CONNECTIONS, isCompressed }),
   }));
-  // In turns: a process that is idle for some seconds discards compiled code.
+  // In turns, because a process that is idle for some seconds discards compiled code.
   for (let sent = 0; sent < warmUp; sent += SLICE)
     for (const { connections, requests } of opened) await connections.sendMany(requests, SLICE * requests.length);
   const kinds = candidates[0]?.requests ?? [];

@@ -17,7 +17,7 @@ export async function recordScreens() {
     await prepareRequests(site.origin, async (request) => {
       const rendered = await site.ask<Rendered | undefined>('lastRender');
       if (!rendered)
-        throw new Error('Nothing was recorded: the server does not render by renderToString of react-dom any more');
+        throw new Error('Nothing was recorded: the server no longer renders with renderToString of react-dom');
       seen.push({ request, rendered });
     });
   } finally {

@@ -83,5 +83,5 @@ function expectAnswer(answer: Answer, page: Page): void {
     mistake: page.status < 500 && page.status !== 303,
     accepted: page.status === 303,
   };
-  if (!fits[answer]) throw new Error(`${answer} was answered by ${page.describe()}: ${page.errors.join()}`);
+  if (!fits[answer]) throw new Error(`${answer} returned ${page.describe()}: ${page.errors.join()}`);
 }

@@ -119,7 +119,7 @@ async function slow(devTools: CDPSession): Promise<void> {
 
 async function measure(page: Page, remover: Remover, loads: number): Promise<Paints> {
   const paints: Paints = { withScripts: [], withoutScripts: [] };
-  // The first of each only warms up.
+  // The first load of each only warms up.
   for (let load = 0; load <= loads; load++) {
     for (const which of load % 2 === 0 ? SIDES : SIDES.toReversed()) {
       remover.removeScripts(which === 'withoutScripts');

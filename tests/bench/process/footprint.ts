@@ -50,7 +50,7 @@ export async function benchFootprint({ isQuick, base }: BenchOptions, write: (te
       const process = await start();
       const { rss: rssAtStart } = await process.usage();
       if (name in comparisons) await expectSameBytes(process, recorded.screens);
-      // The comparisons serve what was prepared for ours, and ignore cookies.
+      // The comparisons serve the requests prepared for our server, and ignore cookies.
       else requests = await prepareRequests(process.origin);
       const connections = openConnections(process.origin, LOAD);
       await connections.sendFor(requests, isQuick ? 15_000 : 60_000);

@@ -93,7 +93,7 @@ export async function startMeasured(options: ProcessOptions): Promise<MeasuredPr
         resolve((JSON.parse(line) as { port: number }).port);
       };
       child.stdout?.setEncoding('utf8').on('data', look);
-      void ended.then(() => reject(new Error(`${name} ended and was never ready:\n${written}`)));
+      void ended.then(() => reject(new Error(`${name} ended before it was ready:\n${written}`)));
     });
   }
 }

@@ -94,7 +94,7 @@ describe('a request on the wire', () => {
     ['X-Registration-Key', { 'x-registration-key': 'key' }],
     ['X-Referrer-Key', { 'x-registration-key': 'key', 'x-referrer-key': 'spring' }],
     ['Accept-Language', { 'x-registration-key': 'key', 'accept-language': 'en-GB' }],
-  ])('of a registration has %s', async (_name, headers) => {
+  ])('has for a registration %s', async (_name, headers) => {
     const { client, requests } = await serveByHand(() => ({ body: { coupons: [] } }));
     await client.registrations.coupons({ params: { signupId: 'id' }, headers });
     expect(requests[0]).toMatchObject({ method: 'GET', address: '/v2/registrations/id/coupons', headers });
@@ -119,7 +119,7 @@ describe('a request on the wire', () => {
     expect(credentials!.headers).not.toHaveProperty('x-invite-token');
   });
 
-  it('of the validator has the language and the activity', async () => {
+  it('has the language and the activity for the validator', async () => {
     const { client, requests } = await serveByHand(() => ({ body: { valid: true } }));
     const headers = { 'accept-language': 'en', 'x-anonymous-id': 'visitor', 'x-activity': 'START' as const };
     const body = { securityQuestion: 'q', securityAnswer: 'a', securityCode: '1', securityCodeConfirm: '1' };
@@ -127,7 +127,7 @@ describe('a request on the wire', () => {
     expect(requests[0]).toMatchObject({ address: '/v2/professional/users/validator', headers, body });
   });
 
-  it('has an idempotency key where a repetition would pay or register twice', async () => {
+  it('has an idempotency key if a repetition would pay or register twice', async () => {
     const { client, requests } = await serveByHand(() => ({ body: PAID }));
     await client.parents.pay(PAY);
     expect(requests[0]).toMatchObject({
@@ -189,10 +189,10 @@ describe('a response on the wire', () => {
     ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }],
     ['a redirect with a body that fits', { status: 307, body: { registrationKey: 'key', signupId: 'id' } }],
     ['a broken backend', { status: 500, body: { status: 500, message: EMAIL } }],
-    ['a broken backend that calls itself invalid', { status: 503, body: { validationErrors: [] } }],
-    ['a status that is not documented', { status: 418, body: { status: 418, message: EMAIL } }],
+    ['a server error with validation errors', { status: 503, body: { validationErrors: [] } }],
+    ['an undocumented status', { status: 418, body: { status: 418, message: EMAIL } }],
     ['a refusal without its faults', { status: 422, body: { status: 422, message: EMAIL } }],
-  ] satisfies [string, WireAnswer][])('that is %s is rejected without quoting it', async (_name, answer) => {
+  ] satisfies [string, WireAnswer][])('is rejected without quoting it if it is %s', async (_name, answer) => {
     const { error, isDefined } = await create(answer);
     expect([error instanceof Error, isDefined, readRefusal(error).kind]).toEqual([true, false, 'unknown']);
     expect(error!.message).toMatch(/^registrations\.create: /);
@@ -216,7 +216,7 @@ describe('a refused registration', () => {
     [401, { status: 401, message: 'no' }, { kind: 'gone' }],
     [200, { status: 403, message: 'no' }, { kind: 'gone' }],
     [200, FAULTS, { kind: 'invalid', texts: ['No.'] }],
-  ])('with %i %j', async (status, body, refusal) => {
+  ])('is parsed from %i %j', async (status, body, refusal) => {
     expect(readRefusal((await create({ status, body })).error)).toEqual(refusal);
   });
 });
@@ -294,8 +294,8 @@ describe('a payment', () => {
     ['as published', {}],
     ['with our state', { state: 'paid' }],
     ['with the fields of a failure, empty', { exception: null, status: 200, statusCode: 200, validationErrors: [] }],
-    ['with more than is known', { gaPayloadBase64: null, invoice: 'I-1' }],
-  ])('is read %s', async (_name, more) => {
+    ['with unknown fields', { gaPayloadBase64: null, invoice: 'I-1' }],
+  ])('is parsed %s', async (_name, more) => {
     const { data } = await payWith({ body: { ...PAID, ...more } });
     expect(data).toMatchObject({ state: 'paid', answer: PAID });
     expect(data).not.toHaveProperty('answer.state');
@@ -330,7 +330,7 @@ describe('a payment', () => {
     [200, { status: 401, message: 'no' }, { kind: 'gone' }],
     [200, { statusCode: 404 }, { kind: 'gone' }],
     [200, { message: 'auth.fail.message', status: 200 }, { kind: 'deadInvite' }],
-  ])('reads %i %j', async (status, body, refusal) => {
+  ])('is parsed from %i %j', async (status, body, refusal) => {
     expect(await refusalOfPaying({ status, body })).toEqual(refusal);
   });
 
@@ -373,7 +373,7 @@ describe('the outcome of a payment', () => {
       { ...PAID, isJoined: true },
       { state: 'paid', answer: PAID, isJoined: true },
     ],
-  ])('is read from %j', async (body, found) => {
+  ])('is parsed from %j', async (body, found) => {
     expect((await find({ body })).data).toEqual(found);
   });
 

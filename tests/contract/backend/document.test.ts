@@ -22,7 +22,7 @@ const operations = Object.entries(document.paths).flatMap(([path, calls]) =>
   Object.entries(calls).map(([method, operation]) => ({ path, method, ...operation })),
 );
 
-it('equals the contract, as does the page of calls: on a failure, run `npm run openapi`', async () => {
+it('equals the contract, as does the page of calls (to update both: `npm run openapi`)', async () => {
   for (const [path, text] of Object.entries(await writeContractDocuments()))
     expect([path, readFileSync(path, 'utf8')]).toEqual([path, text]);
 });

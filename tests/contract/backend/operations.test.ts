@@ -108,7 +108,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
   });
 
   describe('a registration', () => {
-    it('starts, and a second account with its e-mail is a duplicate', async () => {
+    it('begins a sign-up, and a second account with its e-mail is a duplicate', async () => {
       expect(await backend.create()).toEqual({
         signupId: expect.stringMatching(/^[\w-]{36}$/) as string,
         headers: { 'x-registration-key': expect.stringMatching(/^[\w-]{43}$/) as string },
@@ -184,7 +184,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect(await backend.lookUp(signup)).toEqual(data);
     });
 
-    it('resends its link to username and password, and responds alike before a payment', async () => {
+    it('resends its link to username and password, and returns the same response before a payment', async () => {
       const signup = await backend.signUp();
       const resend = ({ signupId, headers }: typeof signup) =>
         safe(backend.client.registrations.resendLink({ params: { signupId }, headers, body: { kind: 'credentials' } }));
@@ -414,7 +414,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
     });
   });
 
-  it('was tried in every documented way', () => {
+  it('has every documented outcome in these tests', () => {
     expect(documentedOutcomes().filter((outcome) => !seen.has(outcome))).toEqual(OF_OTHER_BACKENDS);
   });
 });

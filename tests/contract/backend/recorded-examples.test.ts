@@ -164,7 +164,7 @@ async function recordContract(): Promise<RecordedExchange[]> {
     between.close();
   }
   const calls = between.passed.filter(({ address }) => address.startsWith('/v2/'));
-  // A page fetches its lists at once, so they come in any order.
+  // A page fetches its lists concurrently, in any order.
   const isList = ({ address }: RecordedExchange) => address.startsWith('/v2/lookups/');
   const lists = calls.filter(isList).toSorted((one, other) => (one.address < other.address ? -1 : 1));
   return [...calls.filter((call) => !isList(call)), ...lists];
@@ -300,7 +300,7 @@ function expectPath(browser: PlainBrowser, path: string): void {
 
 const FILE = 'docs/backend.examples.json';
 
-it('shows only bodies that are really sent: on a failure, run `npm run contract-examples`', async () => {
+it('shows only bodies that are really sent (to update: `npm run contract-examples`)', async () => {
   const examples = examplesOf(await recordContract());
   if (process.env.RECORD === 'on') writeFileSync(FILE, `${JSON.stringify(examples, null, 2)}\n`);
   expect(examples).toEqual(JSON.parse(readFileSync(FILE, 'utf8')));

@@ -103,7 +103,7 @@ describe('a response with only the keys of the product', () => {
   });
 
   it.each(['credit card', 'PayPal', 'VENMO', 'CREDIT_CARD', 'creditCard', 'paypal'])(
-    'takes a payment with %s',
+    'accepts a payment with %s',
     async (paymentType) => {
       const totals = { currencyCode: 'USD', total: 17955, taxAmount: 1155, subTotal: 16800 };
       const { client, missing } = await serveByHand(() => ({
@@ -125,7 +125,7 @@ describe('a response with only the keys of the product', () => {
     },
   );
 
-  it('takes a payment whose every field has another type, and never guesses an amount', async () => {
+  it('accepts a payment whose every field has another type, and never guesses an amount', async () => {
     const receipt = {
       paymentType: 7,
       totals: { total: '168.00', currencyCode: 'doubloons' },
@@ -140,7 +140,7 @@ describe('a response with only the keys of the product', () => {
   });
 });
 
-describe('a failure in the product’s own style', () => {
+describe('an error in the product’s own format', () => {
   const FAILURES = [
     { status: 401, body: '' },
     { status: 403, body: { message: 'no' } },
@@ -170,7 +170,7 @@ describe('a failure in the product’s own style', () => {
   });
 
   it.each([...FAILURES, { body: { status: 111 } }, { status: 400, body: { status: 111 } }])(
-    'reports the refusal of a new link, and no fault: %j',
+    'reports the refusal of a new link as a refusal: %j',
     async (answer) => {
       const { client } = await serveByHand(() => answer);
       const { error } = await safe(
@@ -184,7 +184,7 @@ describe('a failure in the product’s own style', () => {
     { status: 500, body: { status: 111 } },
     { body: { status: 500 } },
     { status: 400, body: { message: 'no' } },
-  ])('does not report a refusal where something broke: %j', async (answer) => {
+  ])('reports a failure, not a refusal: %j', async (answer) => {
     const { client } = await serveByHand(() => answer);
     const { error } = await safe(
       client.invites.renew({ headers: {}, body: { inviteToken: 'token' } }).then(requireAccepted),

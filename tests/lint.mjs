@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: runs every `lint:` script of package.json in parallel. They only read the code, and cache their findings in
- * `node_modules/.cache`. Fails when any of them fails, after all have ended.
+ * `npm run lint`: runs every `lint:` script of package.json in parallel. They only read the code, and cache results in
+ * `node_modules/.cache`. Waits for all of them, and fails if any fails.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -12,8 +12,8 @@ takeNoArguments('Usage: npm run test:near. It runs the tests nearest to what was
 const root = fileURLToPath(new URL('..', import.meta.url));
 const changed = findChanged();
 const near = findNearTests(changed);
-console.log(`${changed.length} files were changed${changed.length > 0 ? `:\n  ${changed.join('\n  ')}` : '.'}`);
-if (near.unknown.length > 0) console.log(`No test is near to these: ${near.unknown.join(', ')}`);
+console.log(`Changed files: ${changed.length}${changed.length > 0 ? `:\n  ${changed.join('\n  ')}` : '.'}`);
+if (near.unknown.length > 0) console.log(`No nearest tests for: ${near.unknown.join(', ')}`);
 
 const codes = [
   near.related.length > 0 &&
@@ -22,7 +22,7 @@ const codes = [
   near.postgres.length > 0 && run('vitest', 'run', '--project', 'postgres', ...near.postgres),
   near.journeys.length > 0 && run('playwright', 'test', ...near.journeys),
 ];
-console.log('These were the nearest tests. `npm test` runs all of them.');
+console.log('Only the nearest tests ran. `npm test` runs all tests.');
 process.exitCode = codes.every((code) => code === false || code === 0) ? 0 : 1;
 
 /** Without deleted files. Without a `main`, as in a clone of one branch, only uncommitted changes. */

@@ -139,7 +139,7 @@ describe('a walk through everything a parent can do', () => {
   it.each(STEPS)('leads from $path to an open screen', ({ name }) => {
     const accepted = transitions.filter(({ move, to }) => move.step === name && to && !to.duplicate && !to.notice);
     const wrong = accepted.flatMap(({ move, to }) => {
-      if (to!.countryMismatch || to!.declined || to!.attempt || move.name === 'says OK to the country') return [];
+      if (to!.countryMismatch || to!.declined || to!.attempt || move.name === 'confirms the country') return [];
       const next = PARENT.getStep(name).next(to!);
       const step = STEPS.find(({ path }) => path === next);
       const isOpen = step ? PARENT.guard(step.name, to) === null : ROUTES.includes(next);

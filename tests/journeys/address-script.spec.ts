@@ -25,7 +25,7 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await expect(page.getByText('2 addresses suggested.')).toBeAttached();
   await expectSound(page);
 
-  // Nothing is preselected: arrow keys move through the list and back to the typed text.
+  // Nothing is preselected. Arrow keys move through the list and back to the typed text.
   const active = () => street(page).getAttribute('aria-activedescendant');
   expect(await active()).toBeNull();
   await street(page).press('ArrowDown');

@@ -43,7 +43,7 @@ it.each(['/nowhere', '/step9', '/step1/more', '/payment/elsewhere'])('shows a no
   });
 });
 
-it('leads home, to the login and out from the header', async () => {
+it('links from the header to home, login and Exit', async () => {
   const browser = server.openBrowser();
   const page = await browser.open('/signup');
   expect(page.$('.logo').attr('href')).toBe('/ofw/home.form');

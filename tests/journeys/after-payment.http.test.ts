@@ -54,7 +54,7 @@ it('explains a reload of the receipt, and leads to My Account', async () => {
   expect(page.link('Log in to My Account')).toBe('/ofw/login.form');
 });
 
-it('explains it also to a visitor who never paid', async () => {
+it('explains the missing receipt to a visitor who never paid', async () => {
   expect((await server.openBrowser().open('/receipt')).heading).toBe('You have tried to reload your receipt.');
 });
 
@@ -84,7 +84,7 @@ it('stays on the page without the redirect if the visitor prefers that', async (
   expect((await browser.follow('Stay on this page')).headers.get('refresh')).toBeNull();
 });
 
-it('does not exist without a payment', async () => {
+it('shows no receipt without a payment', async () => {
   const browser = server.openBrowser();
   await browser.open('/credentials');
   expect(browser.redirects).toEqual([{ status: expect.any(Number) as number, location: '/ofw/home.form' }]);

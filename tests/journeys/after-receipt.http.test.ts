@@ -54,7 +54,7 @@ it('keeps token and user id until the credentials are set, across reloads, Back,
     expect(page.html + JSON.stringify([...page.headers])).not.toContain(clickToJoinToken);
   }
   expect(readLastSession().paid).toMatchObject({ clickToJoinToken, registration: { parent: registration.parent } });
-  // An older tab still has the form; the first post wins.
+  // An older tab still has the form. The first post wins.
   await submitStep(tab, 'credentials', answers);
   // Tabs share their cookies.
   browser.jar = tab.jar;
@@ -93,7 +93,7 @@ it('clears everything after the receipt, in every tab', async () => {
   await walkTo(browser, 'payment/review', parentOfMinnesota());
 });
 
-it('clears it once when two tabs open the receipt at once', async () => {
+it('clears everything once when two tabs open the receipt concurrently', async () => {
   const { browser } = await openDone();
   const tab = anotherTab(browser);
   const pages = await Promise.all([browser.open('/receipt'), tab.open('/receipt'), tab.open('/credentials')]);

@@ -2,7 +2,7 @@ import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { expect, test } from './fixtures';
 import { openAt } from './open-at';
 
-test('opens the terms next to Pay now, and Back returns to a page that can be paid', async ({ page }) => {
+test('opens the terms next to Pay now, and Back returns to a working Pay now', async ({ page }) => {
   await openAt(page, 'payment/review', parentOfMinnesota());
   const form = page.locator('main form');
   for (const name of ['Terms & Conditions', 'Privacy Policy']) {

@@ -79,7 +79,7 @@ it('asks only on the landing pages, and reports nothing without an answer', asyn
   expect(await kept.where('email', '=', String(answers.step1.email)).execute()).toEqual([{ anonymous_id: null }]);
 });
 
-it('reports from a yes on, and stops with a no', async () => {
+it('reports events from consent until its withdrawal', async () => {
   const browser = await openAfterAnswering('Yes');
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -94,13 +94,13 @@ it('reports from a yes on, and stops with a no', async () => {
   expect((await browser.waitForRefresh()).$('#data-layer')).toHaveLength(1);
 });
 
-it('does not ask again after a no, in any journey', async () => {
+it('does not ask again after a refusal, in any journey', async () => {
   const browser = await openAfterAnswering('No');
   for (const path of ['/signup', INVITE]) expect((await browser.open(path)).$(QUESTION), path).toHaveLength(0);
   expect(eventsSince()).toEqual([]);
 });
 
-it('asks the next person who continues in the browser with an invite', async () => {
+it('asks the next person in the browser, who has an invite', async () => {
   const browser = await openAfterAnswering('Yes');
   await walkTo(browser, 'step2', parentOfMinnesota());
   await browser.open(INVITE);
@@ -110,14 +110,14 @@ it('asks the next person who continues in the browser with an invite', async () 
   expect([browser.page.path, browser.page.$(QUESTION).length]).toEqual(['/invite', 1]);
 });
 
-it('forgets the answer with Exit this page', async () => {
+it('deletes the answer with Exit this page', async () => {
   const browser = await openAfterAnswering('Yes');
   expect(browser.jar.get('join_consent')).toMatchObject({ httpOnly: true, path: '/app/join', sameSite: 'lax' });
   await browser.press('Exit this page');
   expect(browser.jar.has('join_consent')).toBe(false);
 });
 
-it.each([['sec-gpc'], ['dnt']])('treats %s as a no, does not ask, and ignores a yes', async (wish) => {
+it.each([['sec-gpc'], ['dnt']])('treats %s as a refusal, does not ask, and ignores consent', async (wish) => {
   const browser = openBrowser({ [wish]: '1' });
   expect((await browser.open('/signup')).$(QUESTION)).toHaveLength(0);
   const told = await browser.follow('Usage statistics');
@@ -142,7 +142,7 @@ it.each([
   { first: 'No', then: 'Yes', option: 'Included', total: '$96.00' },
   { first: 'Yes', then: 'No', option: '$24.00 a year', total: '$120.00' },
 ] as const)(
-  'a price that began with a $first stays when it becomes a $then',
+  'keeps the price of a sign-up that began with $first when the answer becomes $then',
   async ({ first, then, option, total }) => {
     const browser = await openAfterAnswering(first);
     const answers = answersWithStorage();
@@ -159,7 +159,7 @@ it.each([
   },
 );
 
-it('keeps the price of an invited co-parent when a yes comes later', async () => {
+it('keeps the price of an invited co-parent who consents later', async () => {
   const browser = openBrowser();
   const own = answersWithStorage().alacarte;
   // They add only storage.

@@ -58,7 +58,7 @@ it('records each checkout view with the backend’s name of the package', async 
   expect(new Set(steps.map(([, name]) => name))).toEqual(new Set(['ESSENTIALS']));
 });
 
-it('puts the purchase into the data layer of the receipt once, and of no page before', async () => {
+it('puts the purchase into the data layer of only the receipt, once', async () => {
   const { browser, answers } = await openReview('2021');
   for (const path of ['/payment/billing', '/payment/method', '/payment/review']) {
     expect((await browser.open(path)).$('script#data-layer')).toHaveLength(0);

@@ -163,7 +163,7 @@ it('ignores a plain-card script that arrives after its fields', async () => {
   expect(errors).toEqual([]);
 });
 
-it('an enhancement that throws stops no other', async () => {
+it('runs the other enhancements if one throws', async () => {
   const { page, errors } = await openPaymentView(async (opened) => {
     await opened.addInitScript(() =>
       addEventListener('DOMContentLoaded', () => {

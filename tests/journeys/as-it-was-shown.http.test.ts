@@ -9,7 +9,7 @@ import { openWorld, type World } from '~tests/walks/one-truth/world';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** Pay now buys what its page showed, or nothing, whatever another tab has done since. Both parents. */
+/** Pay now buys the order that its page showed, or nothing, whatever another tab has done since. Runs for both parents. */
 
 const CHANGED =
   'Something has changed since this page was shown to you, so nothing was charged. If what you see now is right, press “Pay now” again.';
@@ -184,7 +184,7 @@ const CHANGES: Change[] = [
 ];
 
 describe.each(BOTH)('another tab of the %s journey changes', (journey) => {
-  it.each(CHANGES)('$of: the press on the older page charges nothing and explains it', async ({ make, says }) => {
+  it.each(CHANGES)('$of, and the press on the older page charges nothing and explains it', async ({ make, says }) => {
     const payer = await openReview(journey);
     await make(payer);
     const page = await payer.browser.press('Pay now');
@@ -204,7 +204,7 @@ describe.each(BOTH)('another tab of the %s journey changes', (journey) => {
     await expectPays(payer);
   });
 
-  it('nothing: a second tab with the same page pays the same, once', async () => {
+  it('nothing, so a second tab with the same page pays the same order, once', async () => {
     const payer = await openReview(journey);
     const other = await openTab(payer, 'payment/review');
     await expectPays(payer);
@@ -217,7 +217,7 @@ function replaceEmail(text: string, email: string): string {
   return typeof text === 'string' ? text.replace('EMAIL', email) : text;
 }
 
-it('the package at the same price: each page buys its own or nothing', async () => {
+it('the package at the same price, and each page buys its own or nothing', async () => {
   const payer = await openReview('parent', { packageId: '2012' });
   const tab = await answer(payer, 'packages', { packageId: '2031' });
   await tab.open('/payment/review');
@@ -296,14 +296,14 @@ it('still names the change after a change of language, and can then be paid', as
 });
 
 describe('a page with a missing or wrong field for its displayed order', () => {
-  it.each(BOTH)('without the field, as of an earlier build, shows the review again: %s', async (journey) => {
+  it.each(BOTH)('shows the review again without the field, like an earlier build: %s', async (journey) => {
     const payer = await openReview(journey);
     const { path } = payer.browser.page;
     await expectRefused(payer, await payer.browser.post(path, { amountDisplayed: '23085' }), [LOOK_AGAIN]);
     await expectPays(payer);
   });
 
-  it.each(BOTH)('with another visitor’s field shows the review again: %s', async (journey) => {
+  it.each(BOTH)('shows the review again with another visitor’s field: %s', async (journey) => {
     const [payer, other] = [await openReview(journey), await openReview(journey)];
     const { path } = payer.browser.page;
     const reviewed = String(other.browser.page.values.reviewed);
@@ -311,7 +311,7 @@ describe('a page with a missing or wrong field for its displayed order', () => {
     await expectPays(payer);
   });
 
-  it('with the field of another sign-up in the same browser shows the review again', async () => {
+  it('shows the review again with the field of another sign-up in the same browser', async () => {
     const payer = await openReview('parent');
     const reviewed = String(payer.browser.page.values.reviewed);
     payer.browser.jar.forget('join');
@@ -374,18 +374,21 @@ describe('a repeated press', () => {
     return ['POST', action, body.toString()];
   }
 
-  it.each(BOTH)('at once, with an activation code that the first press uses up: one charge, %s', async (journey) => {
-    const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
-    const press = pressOf(payer);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => payer.browser.send(...press)));
-    const led = new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`));
-    const checking = `303 /app/join${PATHS[journey]['payment/review']}`;
-    expect([...led].filter((one) => one !== checking)).toEqual([`303 /app/join${PATHS[journey].credentials}`]);
-    expect(await findCharges(payer)).toHaveLength(1);
-    expect((await payer.browser.open(PATHS[journey]['payment/review']!)).path).toBe(PATHS[journey].credentials);
-  });
+  it.each(BOTH)(
+    'charges once if concurrent, with an activation code that the first press spends: %s',
+    async (journey) => {
+      const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
+      const press = pressOf(payer);
+      const answers = await Promise.all(Array.from({ length: 6 }, () => payer.browser.send(...press)));
+      const led = new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`));
+      const checking = `303 /app/join${PATHS[journey]['payment/review']}`;
+      expect([...led].filter((one) => one !== checking)).toEqual([`303 /app/join${PATHS[journey].credentials}`]);
+      expect(await findCharges(payer)).toHaveLength(1);
+      expect((await payer.browser.open(PATHS[journey]['payment/review']!)).path).toBe(PATHS[journey].credentials);
+    },
+  );
 
-  it.each(BOTH)('after a crash between the charge and the session: finds that payment, %s', async (journey) => {
+  it.each(BOTH)('finds the payment after a crash between the charge and the session: %s', async (journey) => {
     const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
     const { db } = world.store;
     const before = await db.selectFrom('sessions').selectAll().execute();
@@ -397,7 +400,7 @@ describe('a repeated press', () => {
     expect(await findCharges(payer)).toHaveLength(1);
   });
 
-  it('after another buyer spent the code: charges nothing, and the page shows what is left', async () => {
+  it('charges nothing after another buyer spent the code, and shows the remaining codes', async () => {
     const code = await world.addCode(1000, 'USD');
     const payer = await openReview('parent', { codes: [code] });
     await world.spendCode(code);

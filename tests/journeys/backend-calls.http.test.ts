@@ -6,7 +6,7 @@ import { useServer } from '~tests/servers/use-server';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-// A separate server: the sign-ups of the shared one may be recovered meanwhile.
+// A separate server, because recovery may work on the sign-ups of the shared one.
 const server = useServer();
 
 /** Counts the backend calls since the start, by operation. */
@@ -52,7 +52,7 @@ it('prices an order once with a code, and once with the box toggled', async () =
   expect(browser.page.text('main')).toContain('PREPAID-40');
 });
 
-it('does the same for an invited co-parent, who has no such box', async () => {
+it('makes each backend call once for an invited co-parent, who has no such box', async () => {
   const browser: PlainBrowser = server.openBrowser();
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
   await walkInvitedTo(browser, 'payment/method', coParentOfMinnesota());

@@ -89,7 +89,7 @@ async function bill(browser: ReturnType<typeof server.openBrowser>, answers: Par
   return browser.press('Continue');
 }
 
-it.each(Object.entries(BUYERS))('%s buys a local package, after one dialog at most', async (_who, buyer) => {
+it.each(Object.entries(BUYERS))('buys a local package with %s, after one dialog at most', async (_who, buyer) => {
   const browser = server.openBrowser();
   const answers = answersOf(buyer);
   await walkTo(browser, 'payment/billing', answers);

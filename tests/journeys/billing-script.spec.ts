@@ -34,9 +34,7 @@ async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<
   if (options) await page.goto('invite/billing-info', options);
 }
 
-test('loads the lists of country and region at once, resets what depends on them, and keeps the rest', async ({
-  page,
-}) => {
+test('loads the lists of country and region at once, resets dependent fields, and keeps the rest', async ({ page }) => {
   await open(page);
   await expect(update(page)).toHaveCount(0);
   await fill(page, { billingAddress: '12 Elm Street', city: 'Saint Paul', postalCode: '55101' });
@@ -50,7 +48,7 @@ test('loads the lists of country and region at once, resets what depends on them
   await expect(timezone(page)).toHaveValue('');
   await region(page).selectOption('MN');
   await expect(timezone(page)).toHaveValue('America/Chicago');
-  // So does one after a region with a single zone, which the next region also has.
+  // A region with a single zone is reset, too, even if the next region has the same zone.
   await region(page).selectOption('TX');
   await expect(timezone(page).locator('option[value="America/Denver"]')).toBeAttached();
   await expect(timezone(page)).toHaveValue('');
@@ -113,7 +111,7 @@ test('removes a server error once the field is valid, and not before', async ({ 
   await street.fill('1');
   await expect(street).not.toHaveAttribute('aria-invalid');
   await expect(street).toHaveAccessibleDescription('');
-  // It is a number, but still too short.
+  // A number, but still too short.
   const zip = page.getByLabel('ZIP code');
   await zip.fill('5510');
   await expect(zip).toHaveAttribute('aria-invalid', 'true');

@@ -12,7 +12,7 @@ function parentWith(card: keyof typeof CARDS) {
 }
 
 describe('an accepted card', () => {
-  it.each(['approved', 'approvedMastercard', 'approvedAmex'] as const)('pays: %s', async (card) => {
+  it.each(['approved', 'approvedMastercard', 'approvedAmex'] as const)('pays with %s', async (card) => {
     const browser = server.openBrowser();
     const answers = parentWith(card);
     await walkTo(browser, 'payment/review', answers);
@@ -81,7 +81,7 @@ describe('an invalid card', () => {
     [{ cardHolderName: '' }, 'cardHolderName', 'This field is required'],
   ];
 
-  it.each(wrong)('%j: shows for %s "%s"', async (typed, field, message) => {
+  it.each(wrong)('shows for %j at %s "%s"', async (typed, field, message) => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);

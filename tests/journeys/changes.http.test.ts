@@ -19,7 +19,7 @@ describe('a Change link on the review', () => {
     [1, '/step1', { email: 'new.address@example.com' }, 'Email', 'new.address@example.com'],
     [2, '/payment/billing', { city: 'Duluth' }, 'Billing', 'Duluth'],
     [3, '/payment/method', {}, 'Payment', '1111'],
-  ])('%i leads to %s, and Continue back to the review', async (number, path, typed, figure, shown) => {
+  ])('leads, at place %i, to %s, and Continue leads back to the review', async (number, path, typed, figure, shown) => {
     expect((await browser.follow('Change', number)).path).toBe(path);
     browser.fill(typed);
     const page = await browser.press('Continue');
@@ -38,7 +38,7 @@ describe('a Change link on the review', () => {
 });
 
 describe('a changed earlier answer', () => {
-  it('drops only the family if the parent took the co-parent’s e-mail', async () => {
+  it('drops only the family if the parent enters the co-parent’s e-mail', async () => {
     await browser.open('/step1');
     browser.fill({ email: answers.step2.email! });
     const step2 = await browser.press('Continue');
@@ -48,7 +48,7 @@ describe('a changed earlier answer', () => {
     expect((await browser.press('Continue')).path).toBe('/payment/review');
   });
 
-  it('of the phone’s country keeps the package, because the billing country decides', async () => {
+  it('keeps the package after a change of the phone’s country, because the billing country decides', async () => {
     await browser.open('/step1');
     browser.fill({ countryCode: '+44', phoneNumber: '2079460958' });
     const page = await browser.press('Continue');
@@ -56,7 +56,7 @@ describe('a changed earlier answer', () => {
     expect((await browser.open('/payment/billing')).text('#contact')).toContain('+44 20 7946 0958');
   });
 
-  it('of the package leads back to the review with its price', async () => {
+  it('leads back to the review with the new price after a change of the package', async () => {
     await browser.open('/step3');
     expect(browser.page.values.packageId).toBe('2021');
     browser.fill({ packageId: '2011' });
@@ -64,7 +64,7 @@ describe('a changed earlier answer', () => {
     expect([page.path, page.figure('Total')]).toEqual(['/payment/review', '$128.25']);
   });
 
-  it('of the billing country asks for the card again', async () => {
+  it('requires the card again after a change of the billing country', async () => {
     await browser.follow('Change', 2);
     browser.fill({ country: 'CA' });
     await browser.press('Update');
@@ -73,7 +73,7 @@ describe('a changed earlier answer', () => {
     expect([page.path, page.text('.notice')]).toEqual(['/payment/method', '']);
   });
 
-  it('in another tab is not paid at the old price', async () => {
+  it('is not paid at the old price if made in another tab', async () => {
     const stale = browser.page;
     await browser.open('/step3');
     browser.fill({ packageId: '2031' });
@@ -85,7 +85,7 @@ describe('a changed earlier answer', () => {
   });
 
   // Step 1 overwrites the phone that billing changed, and sends no time zone.
-  it('of phone and e-mail keeps both and the time zone of the billing form for the account', async () => {
+  it('keeps phone, e-mail and the time zone of the billing form for the account', async () => {
     await browser.follow('Change', 1);
     browser.fill({ phoneNumber: '6125550777' });
     await browser.press('Continue');

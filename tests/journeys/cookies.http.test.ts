@@ -54,7 +54,7 @@ it('rejects the value of one cookie in another', async () => {
 describe('a copied cookie, replayed after its end', () => {
   const MINUTE = 60_000;
 
-  it('of an invite opens nothing of it', async () => {
+  it('opens nothing of its invite', async () => {
     const { openBrowser, pass } = await serveSite();
     const browser = openBrowser();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -76,7 +76,7 @@ describe('a copied cookie, replayed after its end', () => {
     expect(copies[2]!.page.path).not.toBe('/invite/packages');
   });
 
-  it('of an invite that is walked in another browser opens nothing of that sign-up', async () => {
+  it('opens nothing of its invite’s sign-up in another browser', async () => {
     const { openBrowser, pass } = await serveSite();
     const browser = openBrowser();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -89,7 +89,7 @@ describe('a copied cookie, replayed after its end', () => {
     }
   });
 
-  it('of a mailed link to the credentials opens no form, and sets nothing', async () => {
+  it('opens no form of a mailed link to the credentials, and sets nothing', async () => {
     const { openBrowser, pass, mailedLink } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(openBrowser(), 'credentials', answers);

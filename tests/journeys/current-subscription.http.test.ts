@@ -35,7 +35,7 @@ describe('a co-parent with a paid subscription who starts as parent A', () => {
   });
 
   it.each(['step2', 'payment/billing'] as const)(
-    'is redirected there from %s, if it was paid only then',
+    'is redirected there from %s, if it was paid meanwhile',
     async (step) => {
       const browser = server.openBrowser();
       const answers = parentOfMinnesota();

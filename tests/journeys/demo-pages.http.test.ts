@@ -87,9 +87,9 @@ it('finds payments and mails by a part of the e-mail, in any case', async () => 
   expect(none.html).toContain('Nothing was found.');
 });
 
-describe('with more people than a page shows', () => {
+describe('a demo page with more people than it shows', () => {
   const server = useServer();
-  /** As incompressible as a name can be. */
+  /** A name that compresses as little as possible. */
   const long = (length: number) =>
     [...randomBytes(length)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
   const name = () => ({ firstName: long(LENGTHS.name.max), lastName: long(LENGTHS.name.max) });

@@ -87,7 +87,7 @@ async function expectAlone(page: Page, inside: string) {
   }
 }
 
-test('the question for the co-parent’s e-mail traps the focus, except for Exit', async ({ page }) => {
+test('traps the focus in the dialog for the co-parent’s e-mail, except for Exit', async ({ page }) => {
   const { dialog, answers } = await openSpeedBump(page);
   await expect(dialog.locator('[name=speedBumpEmail]')).toBeFocused();
   await expect(dialog.getByRole('button').first()).toHaveAccessibleName('Close');
@@ -102,7 +102,7 @@ test('the question for the co-parent’s e-mail traps the focus, except for Exit
   expect(await heardNames(page)).toContain('Log In');
 });
 
-test('Enter answers it and sends what was typed behind it', async ({ page }) => {
+test('submits the dialog on Enter, with the form behind it', async ({ page }) => {
   const { dialog, answers } = await openSpeedBump(page);
   const email = dialog.locator('[name=speedBumpEmail]');
   await email.fill('no address');
@@ -116,7 +116,10 @@ test('Enter answers it and sends what was typed behind it', async ({ page }) => 
   await expect(page.locator(`main [name="${child![0]}"]`)).toHaveValue(String(child![1]));
 });
 
-test('the dialog about another country has one answer, and ignores Escape', async ({ page, javaScriptEnabled }) => {
+test('ignores Escape in the dialog about another country, which has only one button', async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const hasScript = javaScriptEnabled !== false;
   const dialog = await openMismatch(page, hasScript);
   await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();

@@ -84,7 +84,7 @@ describe('a co-parent who may have an account', () => {
   const server = useSharedServer();
   const answers = () => parentWho({ coParent: 'known.coparent@example.com' });
 
-  it('is warned of first; a parent who continues is connected instead', async () => {
+  it('causes a warning first, and connects a parent who continues instead', async () => {
     const browser = server.openBrowser();
     const given = answers();
     await walkTo(browser, 'step2', given);
@@ -98,7 +98,7 @@ describe('a co-parent who may have an account', () => {
     expect(browser.page.text('.notice')).toContain('known.coparent@example.com');
   });
 
-  it('is warned of again for another known e-mail', async () => {
+  it('causes another warning for another known e-mail', async () => {
     const browser = server.openBrowser();
     const given = answers();
     await walkTo(browser, 'step2', given);
@@ -199,7 +199,7 @@ describe('an e-mail that a stranger registered at /pro', () => {
     return /\/app\/join(\/credentials\?\S+)/.exec(outbox ?? '')![1]!;
   }
 
-  it('stays available to its owner, and the stranger’s link has no effect and explains that', async () => {
+  it('remains available to its owner, and the stranger’s link has no effect and explains that', async () => {
     const site = await serveSite();
     const answers = parentWho({ email: 'anna@example.com' });
     const link = await occupy(site.openBrowser(), 'anna@example.com');

@@ -255,7 +255,7 @@ describe.each(CASES)('$journey $step', (given) => {
     }
   });
 
-  it('keeps half an answer over another language and Back', async () => {
+  it('keeps half an answer after a language switch and Back', async () => {
     const browser = await openStep(await serveSite(), given);
     browser.fill(halfOf(form, browser.page));
     const typed = keptOn(browser.page, form);
@@ -273,7 +273,7 @@ describe.each(CASES)('$journey $step', (given) => {
         store.db.deleteFrom('backend_registrations').where('account_id', 'is', null).execute(),
     }),
   };
-  it.each(isPaidFor ? [] : Object.entries(losses))('keeps half an answer over %s', async (_loss, lose) => {
+  it.each(isPaidFor ? [] : Object.entries(losses))('keeps half an answer after %s', async (_loss, lose) => {
     const site = await serveSite();
     const browser = await openStep(site, given);
     browser.fill(halfOf(form, browser.page));
@@ -329,7 +329,7 @@ describe.each(CASES)('$journey $step', (given) => {
       const call = (site.backend[group as never] as Group)[name]!;
       for (const sample of WRITES.test(name) ? await refusedBy(call, input, checked) : []) refused.add(sample);
       if (browser.page.path !== path || !hasForm(browser.page)) await browser.open(path);
-      // Accepted anyway, and finished.
+      // The call succeeds anyway, and completes the sign-up.
       if (browser.page.path !== path || !hasForm(browser.page)) ({ site, browser } = await openFilled());
       expect([number, keptOn(browser.page, form)]).toEqual([number, expect.objectContaining(typed)]);
       await fill(browser, answers);
@@ -366,10 +366,10 @@ describe.each(CASES)('$journey $step', (given) => {
   });
 });
 
-/** A page, perhaps behind a redirect; one with an error; and one that says that the site cannot go on now. */
+/** A page, possibly after a redirect, a page with an error, or a page about an outage. */
 const CALM = [200, 422, 502, 503];
 
-/** The buttons of the step's form that may call the backend; the empty name is that of its main one. */
+/** The buttons of the step's form that may call the backend. The main button has an empty name. */
 function buttonsOf(page: Page): string[] {
   const names = page.texts('#answers button:not([type=button], [aria-hidden=true], .more-time)');
   return ['', ...new Set(names.filter((name) => !/^(Back|Remove|I need more time)/.test(name)))];

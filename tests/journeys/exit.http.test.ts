@@ -17,7 +17,7 @@ async function exit(browser: PlainBrowser): Promise<string | undefined> {
   return browser.redirects[0]?.location;
 }
 
-/** Holds a call: `isUnderWay` resolves when the call arrives, and `letGo` releases it. */
+/** Holds a call. `isUnderWay` resolves when the call arrives, and `letGo` releases it. */
 function makeHold() {
   let letGo = () => undefined as void;
   let arrived = () => undefined as void;
@@ -39,7 +39,7 @@ describe('Exit before a payment', () => {
     ],
     ['a professional', (browser) => walkProfessionalTo(browser, 'security', lawyerOfMinnesota()), '/pro/practice'],
   ])(
-    'of %s deletes the typed data from the store, and a copy of the cookies opens nothing',
+    'deletes the typed data of %s from the store, and a copy of the cookies opens nothing',
     async (_who, walk, path) => {
       const { openBrowser, sessions } = await serveSite();
       const browser = openBrowser();
@@ -111,7 +111,7 @@ describe('Exit before a payment', () => {
 });
 
 describe('Exit after a payment', () => {
-  it('ends the browser’s session; the mailed link leads back, and the account is complete', async () => {
+  it('ends the browser’s session, but the mailed link leads back, and the account is complete', async () => {
     const { openBrowser, mailedLink } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -137,7 +137,7 @@ describe('Exit after a payment', () => {
     expect((await arrived.open('/credentials')).$('[name=password]').length).toBe(0);
   });
 
-  it('during the payment leaves no session, and the payment is complete', async () => {
+  it('leaves no session if pressed during the payment, which is completed', async () => {
     const { hold, letGo, isUnderWay, arrived } = makeHold();
     const { openBrowser, sessions, payments, mailedLink } = await serveSite({
       trouble: ({ registrations }) => ({

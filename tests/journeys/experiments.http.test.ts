@@ -110,7 +110,7 @@ async function lookAround(variant: Variant) {
 it.each([
   ['GROW794', '/signup'],
   ['GROW748', '/invite?token=demo-invite-by-parent&userId=9001'],
-] as const)('%s is counted once for a visitor who agrees to analytics on its page', async (experiment, address) => {
+] as const)('counts %s once for a visitor who agrees to analytics on its page', async (experiment, address) => {
   const site = await serveSite({ env: { FLAG_PROVIDER } });
   states = { [experiment]: 'treatment' };
   const counted = () =>

@@ -92,7 +92,7 @@ describe('a card sent as a nonce', () => {
     ['an invalid nonce', { cardNonce: '../transactions' }],
     ['a whole number for the last four digits', { cardLastFour: '4111111111111111' }],
     ['no name', { cardHolderName: '' }],
-  ])('is rejected with %s, and nothing of it is sent back', async (_name, values: Record<string, string>) => {
+  ])('is rejected with %s, and not sent back', async (_name, values: Record<string, string>) => {
     const page = await postCard(await openPayment(parentOfMinnesota()), values);
     expect([page.path, page.status]).toEqual(['/payment/method', 422]);
     expect(page.html).not.toContain('4111111111111111');
@@ -123,7 +123,7 @@ describe('a card of Great Britain', () => {
     expect(message).toContain(UK_PHONE);
   }
 
-  it('that its bank did not confirm is refused before a charge, and the page explains what to do', async () => {
+  it('is declined before a charge if its bank did not confirm it, and the page explains what to do', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
     const before = server.fake.books.transactions.length;
@@ -136,7 +136,7 @@ describe('a card of Great Britain', () => {
     expect(server.fake.books.transactions).toHaveLength(before);
   });
 
-  it('that its bank confirmed is charged', async () => {
+  it('is charged if its bank confirmed it', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
     await postCard(browser, {
@@ -145,7 +145,7 @@ describe('a card of Great Britain', () => {
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
   });
 
-  it('typed without JavaScript gets an explanation before and after, and all but the card is kept', async () => {
+  it('causes an explanation before and after if typed without JavaScript, and all but the card is kept', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
     expect(browser.page.text('.notice.warning')).toContain('that needs JavaScript');
@@ -179,7 +179,7 @@ describe('a card of Great Britain', () => {
     expect(await treating.stop()).toBe(0);
   });
 
-  it('with a soft decline by the processor gets the same explanation', async () => {
+  it('causes the same explanation after a soft decline by the processor', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
     await postCard(browser, {

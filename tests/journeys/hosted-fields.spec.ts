@@ -62,7 +62,7 @@ test('shows card errors at their fields, and keeps the card', async ({ page }) =
   await expect(summary).toBeFocused();
   await expect(hostedInput(page, 'cvv')).toHaveValue('123');
   await hostedInput(page, 'number').fill('4111 1111 1111 1111');
-  // Its message disappears, and the button moves up: a press at once would miss it.
+  // Its message disappears and the button moves up, so an immediate press would miss it.
   await expect(hostedInput(page, 'number')).not.toHaveAttribute('aria-invalid', 'true');
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);
@@ -97,7 +97,7 @@ test('updates summary and title with the corrections, and keeps the focus', asyn
   await expect(page).toHaveTitle(`Error: ${plainTitle}`);
 });
 
-test('begin on a phone’s first screen, in place of the plain fields', async ({ page }) => {
+test('shows the fields on a phone’s first screen, in place of the plain ones', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
@@ -237,7 +237,7 @@ test.describe('after a failure', () => {
     const waiting = await page.evaluate(() => Date.now());
     await expect(page.getByLabel('Card number')).toBeHidden();
     await page.getByLabel('Name on card').fill('Ann Lee');
-    // A stopped clock, so that a slow machine does not look like a slow provider.
+    // Stops the clock, so a slow machine does not count as a slow provider.
     await page.clock.pauseAt(start + 9_500);
     await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
     await page.clock.fastForward(waiting + 10_000 - (start + 9_500));

@@ -22,7 +22,7 @@ describe('a step out of order', () => {
     ['/invite/payment', '/invite/step1'],
     ['/invite/payment/review', '/invite/step1'],
     ['/invite/credentials', '/invite/step1'],
-  ])('%s leads to %s before any answer', async (path, end) => {
+  ])('leads from %s to %s before any answer', async (path, end) => {
     const browser = await pay();
     await walkInvitedTo(browser, 'step1', coParentOfMinnesota());
     await browser.open(path);
@@ -49,7 +49,7 @@ describe('a step out of order', () => {
   });
 });
 
-describe('refusals', () => {
+describe('an invited sign-up', () => {
   it('shows a dialog for a package that is not sold in the billing country, whose OK leads to that country’s packages', async () => {
     const browser = await open('demo-invite-coupon', '9006');
     const answers = coParentOfMinnesota();
@@ -74,7 +74,7 @@ describe('refusals', () => {
     expect([page.path, page.figure('Total')]).toEqual(['/invite/payment/method', expect.stringContaining('£')]);
   });
 
-  it('leads to an explanation for an e-mail with an account, and back to the first step', async () => {
+  it('leads to an explanation for an e-mail with an account, and from there to the first step', async () => {
     const browser = await pay();
     const answers = coParentOfMinnesota();
     await browser.follow('Get Started');

@@ -14,7 +14,7 @@ const server = useServer();
 const HOME = '/ofw/home.form';
 const LINK = '/invite?token=demo-invite-by-parent&userId=9001';
 
-/** Returns a page without what differs in every visit: the support reference and the form marks. */
+/** Returns a page without the support reference and the form marks, which differ in every visit. */
 function withoutChance({ html }: Page): string {
   return html
     .replace(/<code>[\w-]{8}<\/code>/g, '<code></code>')
@@ -30,7 +30,7 @@ describe('a link that opens nothing', () => {
     'of an invalid person': '/invite?token=demo-invite-by-parent&userId=%27--',
   };
 
-  it('gets byte for byte the same response, whatever is wrong with it, as does a request for a new one', async () => {
+  it('gets byte for byte the same response, whatever its defect, as does a request for a new one', async () => {
     const answers = [];
     for (const link of Object.values(DEAD)) {
       const browser = server.openBrowser();
@@ -46,7 +46,7 @@ describe('a link that opens nothing', () => {
   });
 });
 
-describe('opening a link', () => {
+describe('a visit to a link', () => {
   it.each(['GET', 'HEAD'])('changes nothing by %s, however often', async (method) => {
     const rows = () =>
       withStore(server.running.dataDir, (database) =>
@@ -83,7 +83,7 @@ describe('opening a link', () => {
     }
   });
 
-  it('explains a browser without cookies, and never redirects in a circle', async () => {
+  it('shows an explanation in a browser without cookies, and never redirects in a circle', async () => {
     const first = await fetch(new URL(`/app/join${LINK}`, server.running.url), { redirect: 'follow' });
     expect([first.status, await first.text()]).toEqual([403, expect.stringContaining('Your browser blocks cookies')]);
   });
@@ -110,7 +110,7 @@ describe('opening a link', () => {
 });
 
 describe('an invite opened during another visitor’s sign-up', () => {
-  it('asks first, and keeps the answers if it is not accepted', async () => {
+  it('shows a question first, and keeps the answers if it is not accepted', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
@@ -145,7 +145,7 @@ describe('an invite opened during another visitor’s sign-up', () => {
     expect((await browser.open('/invite/step1')).values).not.toMatchObject({ firstName: 'Ann' });
   });
 
-  it('asks also for another invite', async () => {
+  it('shows a question for another invite, too', async () => {
     const browser = server.openBrowser();
     await browser.open(LINK);
     await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
@@ -227,7 +227,7 @@ describe('an invite that expires on the way', () => {
   it.each([
     ['payment/billing', 'open it in this browser'],
     ['payment/review', 'nothing was charged'],
-  ] as const)('on %s explains it, and the new link continues with everything typed', async (step, says) => {
+  ] as const)('is explained on %s, and the new link continues with everything typed', async (step, says) => {
     reviveTokens();
     const { link } = await inviteByMail(() => server.openBrowser());
     const browser = server.openBrowser();
@@ -237,7 +237,7 @@ describe('an invite that expires on the way', () => {
     killTokens();
     let page = await submitInvitedStep(browser, step, answers);
     expect([page.path, page.text('.notice')]).toEqual(['/invite/request', expect.stringContaining(says)]);
-    // The page does not promise what a dead link cannot do.
+    // The page does not promise anything that needs the dead link.
     expect(page.text('main')).not.toContain('from the first step');
     page = await browser.press('Send me a new link');
     expect(page.heading).toBe('Thank you! Your new link is on the way.');

@@ -23,7 +23,7 @@ it('takes parent B from the real mail of parent A’s payment to the receipt and
 
   const mails = await mailServer.received(3);
   const invite = mails.find(({ envelopeTo }) => envelopeTo[0] === invited)!;
-  // Neutral: a mail list shows neither the inviter nor the subject matter.
+  // A list of mails shows neither the inviter nor the topic.
   expect(`${invite.subject} ${invite.from?.text}`).not.toMatch(/co-?parent|custody|divorce|O'Neil|Ann/i);
   const link = linkIn(invite.text ?? '', '/invite');
   expect(String(invite.html)).toContain(link.replaceAll('&', '&amp;'));

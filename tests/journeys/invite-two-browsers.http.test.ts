@@ -73,13 +73,16 @@ it.each(['/invite', '/invite/step1', '/invite/credentials', '/invite/receipt', '
 );
 
 describe('a page that was served before another browser paid', () => {
-  it.each(['step1', 'payment/billing'] as const)('%s leads to what was paid, and changes nothing', async (step) => {
-    const { left, paying, answers, answersLeft } = await payInTheOther(step);
-    expectPaid(await submitInvitedStep(left, step, answersLeft), answers);
-    await expectReceiptOf(paying, answers);
-  });
+  it.each(['step1', 'payment/billing'] as const)(
+    'leads from %s to the paid package, and changes nothing',
+    async (step) => {
+      const { left, paying, answers, answersLeft } = await payInTheOther(step);
+      expectPaid(await submitInvitedStep(left, step, answersLeft), answers);
+      await expectReceiptOf(paying, answers);
+    },
+  );
 
-  it('pays nothing on Review, and leads to what was paid', async () => {
+  it('pays nothing on Review, and leads to the paid package', async () => {
     const { server, left, paying, answers } = await payInTheOther('payment/review');
     const before = await countPayments(server);
     expectPaid(await left.press('Pay now'), answers);
@@ -88,13 +91,13 @@ describe('a page that was served before another browser paid', () => {
     await expectReceiptOf(paying, answers);
   });
 
-  it('does so on Review with the same answers, too', async () => {
+  it('pays nothing on Review with the same answers', async () => {
     const same = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
     const { left, answers } = await payInTheOther('payment/review', same);
     expectPaid(await left.press('Pay now'), answers);
   });
 
-  it('requests a new link, which opens username and password', async () => {
+  it('offers a new link, which opens username and password', async () => {
     const { server, left, answers } = await payInTheOther('packages');
     await left.open('/invite');
     await left.follow('Did the email not arrive? Ask for a new link');

@@ -113,15 +113,15 @@ describe('a co-parent invited by the other parent', () => {
   });
 });
 
-describe('the fixtures', () => {
-  it('9001 is invited by a parent and pays', async () => {
+describe('the fixture', () => {
+  it('is, for 9001, invited by a parent and pays', async () => {
     const browser = await open('demo-invite-by-parent', '9001');
     const answers = coParentOfMinnesota();
     await walkInvited(browser, PAYING_STEPS, answers);
     expect((await browser.waitForRefresh()).path).toBe('/invite/receipt');
   });
 
-  it('9002 is invited by a professional, whose name is shown, and pays nothing', async () => {
+  it('is, for 9002, invited by a professional, whose name is shown, and pays nothing', async () => {
     const browser = await open('demo-invite-by-professional', '9002');
     expect(browser.page.text('main')).toContain('Jordan Whitfield invited you to join');
     expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');
@@ -132,12 +132,12 @@ describe('the fixtures', () => {
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
   });
 
-  it('9003 is paid and complete: only the credentials are left', async () => {
+  it('is, for 9003, paid and complete except for the credentials', async () => {
     const browser = await open('demo-invite-paid', '9003');
     expect(browser.page.path).toBe('/invite/credentials');
     const order = browser.page.$('[name=termsAndConditions], main button.primary').toArray();
     expect(order.map(({ attribs }) => attribs.name)).toEqual(['termsAndConditions', undefined]);
-    // They never saw the welcome, so the notice is here.
+    // They never saw the welcome page, so the notice is here.
     expect(browser.page.text('.notice')).toBe('Your subscription has been paid.');
     expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');
     expect(browser.page.figure('How long it takes')).toMatch(/^About 2 minutes/);
@@ -146,7 +146,7 @@ describe('the fixtures', () => {
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
   });
 
-  it('9004 is paid and lacks a billing address', async () => {
+  it('is, for 9004, paid and lacks a billing address', async () => {
     const browser = await open('demo-invite-paid-no-address', '9004');
     const answers = coParentOfMinnesota();
     expect((await walkInvited(browser, ['step1'], answers)).text('.notice')).toContain('Plus, one-year subscription');
@@ -154,7 +154,7 @@ describe('the fixtures', () => {
     expect(page.heading).toContain("You're all set!");
   });
 
-  it('9005 has expired', async () => {
+  it('is, for 9005, expired', async () => {
     const browser = await open('demo-invite-expired', '9005');
     expect([browser.page.path, browser.page.heading]).toEqual(['/invite/request', 'Request a new invite link']);
     const page = await browser.press('Send me a new link');
@@ -162,7 +162,7 @@ describe('the fixtures', () => {
     expect(page.text('main')).toContain('20 minutes');
   });
 
-  it('9006 has coupons, which are shown and deducted at once', async () => {
+  it('has, for 9006, coupons that are shown and deducted at once', async () => {
     const browser = await open('demo-invite-coupon', '9006');
     await browser.follow('Get Started');
     expect(browser.page.text('.notice.success')).toContain('15%');

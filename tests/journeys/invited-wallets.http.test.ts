@@ -29,7 +29,7 @@ describe('an invited co-parent at PayPal', () => {
     expect([page.path, page.figure('Payment')]).toEqual(['/invite/payment/review', 'Visa ending in 1111']);
   });
 
-  it('sees when an answer does not count, and stays in the invited checkout', async () => {
+  it('sees a notice about an invalid answer, and stays in the invited checkout', async () => {
     const browser = await openPayment(server);
     for (const end of ['return', 'cancel']) {
       const page = await browser.open(`/invite/payment/paypal/${end}?state=forged&ba_token=forged`);
@@ -46,7 +46,7 @@ describe('an invited co-parent at PayPal', () => {
   describe('paying by card meanwhile', () => {
     const own = useServer();
 
-    it('learns on the credentials page that PayPal was not charged', async () => {
+    it('sees on the credentials page that PayPal was not charged', async () => {
       const answers = coParentOfMinnesota();
       const browser = await openPayment(own, answers);
       await browser.press('PayPal');
@@ -172,7 +172,7 @@ describe('an invited co-parent in Great Britain', () => {
     expect(page.$('[name=termsAndConditions]').length).toBe(0);
   });
 
-  it('with an American phone confirms the country, and chooses a package again', async () => {
+  it('confirms the country with an American phone, and chooses a package again', async () => {
     const answers = coParentOfLondon();
     const browser = own.openBrowser();
     await browser.open('/invite?token=demo-invite-coupon&userId=9006');

@@ -6,7 +6,7 @@ import { serveSite } from '~tests/servers/site';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/* Pages that lead to another one than their button says explain why. */
+/* A page that leads elsewhere than its button announces explains why. */
 
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 const ANOTHER_INVITE = '/invite?token=demo-invite-coupon&userId=9006';
@@ -21,7 +21,7 @@ async function tabAt(browser: PlainBrowser, path: string): Promise<PlainBrowser>
 }
 
 describe('a page overtaken by an earlier answer', () => {
-  it('Review of a free order explains that there is something to pay now', async () => {
+  it('explains on Review of a free order that it now costs something', async () => {
     const { browser, charges } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step3', answers);
@@ -44,7 +44,7 @@ describe('a page overtaken by an earlier answer', () => {
     expect(charges()).toEqual([]);
   });
 
-  it('/alacarte explains that a ready-made package was chosen', async () => {
+  it('explains on /alacarte that a ready-made package was chosen', async () => {
     const { browser } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step3', answers);
@@ -60,7 +60,7 @@ describe('a page overtaken by an earlier answer', () => {
     expect((await tab.reload()).text('main')).not.toContain('An earlier answer was changed');
   });
 
-  it.each(['the receipt', 'Exit'])('Review after %s explains that it is outdated', async (what) => {
+  it.each(['the receipt', 'Exit'])('explains on Review after %s that it is outdated', async (what) => {
     const { browser, payments } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
@@ -91,7 +91,7 @@ describe('two invites in two tabs', () => {
     return { ...site, browser, other, answers, readOther };
   }
 
-  it('Pay now in the first one pays for its own invite until the second one is accepted', async () => {
+  it('pay in the first tab for its own invite until the second one is accepted', async () => {
     const { browser, other, readOther, store } = await openBoth();
     expect(other.page.heading).toContain('Somebody else');
     const before = await readOther();
@@ -101,7 +101,7 @@ describe('two invites in two tabs', () => {
     expect(attempts).toEqual([{ signup_id: '9001', state: 'settled' }]);
   });
 
-  it('Pay now in the first one explains itself after the second one is accepted', async () => {
+  it('show an explanation at Pay now in the first tab after the second invite is accepted', async () => {
     const { browser, other, payments, readOther } = await openBoth();
     await other.press('Accept the invitation');
     const before = await readOther();
@@ -114,7 +114,7 @@ describe('two invites in two tabs', () => {
 });
 
 it.each(['packages', 'choose-your-own', 'payment', 'billing-info', 'payment/review'])(
-  '/invite/%s leads to the first step of an invite that was only opened',
+  'leads from /invite/%s to the first step of an invite that was only opened',
   async (path) => {
     const { browser } = await serveSite();
     await browser.open(INVITE);
@@ -162,7 +162,7 @@ describe('For Parents during an invite', () => {
   });
 });
 
-it('shows matching co-parent box and total after Back', async () => {
+it('shows a matching co-parent box and total after Back', async () => {
   const { browser } = await serveSite();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/method', answers);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Returns how far below the page's top it starts, in CSS pixels. */
+/** Returns the distance of an element from the page's top, in CSS pixels. */
 export async function topOf(element: Locator): Promise<number> {
   return element.evaluate((one) => one.getBoundingClientRect().top + scrollY);
 }

@@ -12,7 +12,7 @@ const TOLD =
 
 const server = useServer({ env: { RATE_LIMIT: 'on' } });
 
-describe('a browser can check a limited number of different e-mails', () => {
+describe('the limit of checked e-mails', () => {
   /** Checks other e-mails on step 1 until `left` checks are left. */
   async function spend(browser: PlainBrowser, left: number): Promise<void> {
     const { step1 } = parentOfMinnesota();
@@ -23,7 +23,7 @@ describe('a browser can check a limited number of different e-mails', () => {
     }
   }
 
-  it('on the first step, where the previous one still works', async () => {
+  it('applies on the first step, where the previous e-mail still works', async () => {
     const browser = server.openBrowser();
     const { step1 } = parentOfMinnesota();
     await spend(browser, 1);
@@ -40,7 +40,7 @@ describe('a browser can check a limited number of different e-mails', () => {
     expect((await browser.press('Continue')).path).toBe('/step2');
   });
 
-  it('on the second step, for the co-parent', async () => {
+  it('applies on the second step, to the co-parent’s', async () => {
     const browser = server.openBrowser();
     await spend(browser, 0);
     browser.fill({ ...parentOfMinnesota().step2, email: 'known.coparent@example.com' });
@@ -51,7 +51,7 @@ describe('a browser can check a limited number of different e-mails', () => {
     expect(page.values).toMatchObject({ firstName: 'Ben', 'children[0].firstName': 'Cleo' });
   });
 
-  it('on the invited first step', async () => {
+  it('applies on the invited first step', async () => {
     const browser = server.openBrowser();
     const { step1 } = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -67,7 +67,7 @@ describe('a browser can check a limited number of different e-mails', () => {
     expect(page.values).toMatchObject({ firstName: 'Ben' });
   });
 
-  it('on the professional’s first step', async () => {
+  it('applies on the professional’s first step', async () => {
     const browser = server.openBrowser();
     await spend(browser, 0);
     await browser.open('/pro/contact');
@@ -79,7 +79,7 @@ describe('a browser can check a limited number of different e-mails', () => {
   });
 });
 
-describe('a browser has a limited number of tries', () => {
+describe('the limit of tries in a browser', () => {
   const TOO_MANY = 'Too many tries in a short time. What you entered is still here.';
 
   function expectTooMany(page: Page, path: string, hours: 1 | 24 = 1): void {
@@ -93,7 +93,7 @@ describe('a browser has a limited number of tries', () => {
     expect(page.errors.join()).toMatch(wait);
   }
 
-  it('for a new invite link', async () => {
+  it('applies to requests for a new invite link', async () => {
     const browser = server.openBrowser();
     await browser.open('/invite?token=demo-invite-expired&userId=9005');
     for (let time = 1; time <= 5; time += 1) {
@@ -106,7 +106,7 @@ describe('a browser has a limited number of tries', () => {
     expect(page.text('.notice')).toMatch(/Please try again in (60|59) minutes\./);
   });
 
-  it('for beginning a sign-up', async () => {
+  it('applies to new sign-ups', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     const begin = async () => {
@@ -127,12 +127,12 @@ describe('a browser has a limited number of tries', () => {
     expect(refused.values).toMatchObject({ securityQuestion, securityAnswer: '', securityCode: '' });
     await browser.open('/step1');
     browser.fill(answers.step1);
-    // After a language switch the page shows it too, once it is sent again.
+    // After a language switch, the page shows the error again when resent.
     await browser.press('Español');
     expect((await browser.press('Continuar')).errors.join()).toContain('Demasiados intentos en poco tiempo.');
   });
 
-  it('for activation codes and cards', async () => {
+  it('applies to activation codes and cards', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     Object.assign(answers['payment/method'], CARDS.declined);
@@ -157,7 +157,7 @@ describe('a browser has a limited number of tries', () => {
     expectTooMany(await submitStep(browser, 'payment/review', answers), '/payment/review');
   });
 
-  it('for discount links during a sign-up, where those that counted still do', async () => {
+  it('applies to discount links during a sign-up, where earlier ones still work', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);
@@ -177,7 +177,7 @@ describe('a browser has a limited number of tries', () => {
     expect((await late.open('/payment/method?ado=true&jek=spring&pv=MjA=')).figure('Total')).toBe('$179.55');
   });
 
-  it('for usernames', async () => {
+  it('applies to usernames', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
@@ -215,7 +215,7 @@ describe('a mailbox that got ten invites', () => {
     return (await server.openBrowser().open(`/demo?email=${email}`)).texts('.mail');
   }
 
-  it('gets the eleventh on another day, as its payer reads on the receipt and in its mail', async () => {
+  it('gets the eleventh on another day, as stated on the payer’s receipt and in its mail', async () => {
     const first = await Promise.all(Array.from({ length: 10 }, (_, n) => payAndInvite(spell(n))));
     for (const page of first) expect(page.html).not.toContain(DELAYED);
     const payer = parentOfMinnesota();

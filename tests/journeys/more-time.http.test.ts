@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const MORE = 'I need more time';
 const ERASED = 'What you entered is erased 2 hours after your last step.';
 
-/** Ages the sessions: begun and last written so long ago. */
+/** Moves the beginning and the last change of all sessions back in time. */
 function age({ begunMinutes, idleMinutes }: { begunMinutes: number; idleMinutes: number }): void {
   const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
   withStore(server.running.dataDir, (database) =>
@@ -28,12 +28,12 @@ function minutesLeft(): number {
   return Math.round((Date.parse(row.at) - Date.now()) / MINUTE);
 }
 
-it('a form offers more time, keeps what is typed, and shows how long it is kept from then on', async () => {
+it('offers more time on a form, keeps what is typed, and shows how long it is kept from then on', async () => {
   const browser = server.openBrowser();
   const page = await walkTo(browser, 'step2', parentOfMinnesota());
   expect(page.text('.more-time[role=status]')).toContain(ERASED);
   expect(page.text('footer')).toContain('Before that time is over you can ask for more.');
-  // Ten times, as WCAG 2.2.1 requires.
+  // WCAG 2.2.1 requires ten extensions.
   for (let time = 1; time <= 10; time += 1) {
     age({ begunMinutes: time * 100, idleMinutes: 119 });
     browser.fill({ firstName: `Ben ${time}`, 'children[0].lastName': 'Lee' });

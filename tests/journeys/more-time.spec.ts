@@ -43,7 +43,7 @@ test('reminds in time without a script, and keeps what is typed', async ({ page 
   await expect(button).toHaveCount(0);
 });
 
-test('shows the text of a referral with its answer, and as long as it contains a text', async ({ page }) => {
+test('shows the field for a referral’s details with its answer, and while it contains text', async ({ page }) => {
   await openAt(page, 'payment/billing', parentOfMinnesota());
   const more = page.getByLabel('Tell us more');
   const source = page.getByLabel('How did you');

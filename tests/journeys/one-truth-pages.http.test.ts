@@ -4,18 +4,18 @@ import { Crowd, gather } from '~tests/walks/one-truth/people-and-pages';
 import { openWorld } from '~tests/walks/one-truth/world';
 
 /**
- * People × browsers × pages: whatever page is posted wherever and whenever, the result is what the page showed, or a sentence explains why
- * not. The invariants are in tests/support/walks/one-truth/people-and-pages.ts.
+ * Posts any page, in any browser, at any time. The result must be what the page showed, or an explanation. The invariants are in
+ * tests/support/walks/one-truth/people-and-pages.ts.
  * | `WALKS=500` sets the number of walks, `WALKS_SEED=` repeats a walk. A failure prints its seed and its moves.
  */
 const WALKS = Number(process.env.WALKS ?? shortOrFull(4, 100));
 const SEED = Number(process.env.WALKS_SEED ?? shortOrFull(20261123, Date.now()));
 const MOVES = shortOrFull(24, 60);
 
-/** Invites expire within the time that passes in more walks. */
+/** Invites would expire in the time that more walks take. */
 const WALKS_A_WORLD = 6;
 
-it(`holds in ${WALKS} walks of ${MOVES} moves`, { timeout: 60_000 + WALKS * 30_000 }, async () => {
+it(`keeps every invariant in ${WALKS} walks of ${MOVES} moves`, { timeout: 60_000 + WALKS * 30_000 }, async () => {
   let moves = 0;
   let world = await openWorld();
   onTestFinished(() => world.close());

@@ -79,22 +79,22 @@ const SOUND: readonly WrittenWalk[] = [
     watches: ['sound', 'shown', 'stored', 'offer', 'money', 'codes', 'end'],
   },
   {
-    name: 'a code in dollars pays nothing in pounds, and the review says so',
+    name: 'a code in dollars pays nothing in pounds, as the review states',
     journeys: PARENT,
     moves: [until('payment/method'), applyCode(1000), billing('leeds'), sayOk(), until('payment/review')],
   },
   {
-    name: 'a review that was left open buys nothing once the package is another one of the same price',
+    name: 'an outdated review buys nothing once another package of the same price is chosen',
     journeys: BOTH,
     moves: [choose('2012'), until('payment/review'), leaveReview(), choose('2031'), pressOldReview()],
   },
   {
-    name: 'a review that was left open buys nothing once the card is another one',
+    name: 'an outdated review buys nothing once the card was replaced',
     journeys: BOTH,
     moves: [until('payment/review'), leaveReview(), card('approvedMastercard'), pressOldReview()],
   },
   {
-    name: 'a review that was left open buys nothing once its code was spent',
+    name: 'an outdated review buys nothing once its code was spent',
     journeys: BOTH,
     moves: [
       until('payment/method'),
@@ -106,7 +106,7 @@ const SOUND: readonly WrittenWalk[] = [
     ],
   },
   {
-    name: 'a review that was left open buys what it shows while that is so',
+    name: 'a review that was left open buys its order while nothing has changed',
     journeys: BOTH,
     moves: [until('payment/review'), leaveReview(), until('payment/billing'), pressOldReview()],
   },
@@ -140,9 +140,9 @@ const names = fc.record({ firstName, lastName }, { requiredKeys: [] });
 const MOVES = {
   'a new e-mail': fc.constantFrom('ann', 'anna', 'a.lee').map((mailbox) => contact({ mailbox })),
   contact: fc.record({ firstName, lastName, phone }, { requiredKeys: [] }).map(contact),
-  'a phone from elsewhere': elsewhere.map((from) => contact({ phone: from })),
+  'a foreign phone': elsewhere.map((from) => contact({ phone: from })),
   'a number with its own calling code': withOwnCode.map((typed) => contact({ phone: typed })),
-  'an e-mail that is taken': fc.constant(takenEmail()),
+  'a taken e-mail': fc.constant(takenEmail()),
   family: names.map(family),
   'a co-parent with an account': fc.constant(knownCoParent()),
   package: fc.constantFrom('2011', '2012', '2021', '2022', '2031', '2032', '2061', '2063').map(choose),
@@ -172,14 +172,14 @@ const MOVES = {
     .constantFrom('step2', 'packages', 'payment/billing', 'payment/method', 'payment/review')
     .map((screen) => until(screen)),
   'a review is left open': fc.constant(leaveReview()),
-  'the review that was left is pressed': fc.constant(pressOldReview()),
+  'Pay now is pressed on the review that was left open': fc.constant(pressOldReview()),
   pays: fc.constant(pay()),
 } satisfies Record<string, fc.Arbitrary<Move>>;
 
 /** An arbitrary of each kind. */
 const RANDOM_MOVES: fc.Arbitrary<Move>[] = Object.values(MOVES);
 
-/** A move as a command of the model: the truth changes by what the pages accept. */
+/** A move as a command of the model, which changes with each accepted form. */
 class MoveCommand implements fc.AsyncCommand<Truth, Visit> {
   constructor(private readonly made: Move) {}
   check = () => true;
@@ -206,28 +206,28 @@ function anyWalk(
   });
 }
 
-/** Faults that lost what a visitor had typed or was entitled to. */
+/** Faults that lost typed data or a visitor's entitlement. */
 const LOSS_FAULTS: readonly WrittenWalk[] = [
   {
-    name: 'a registration that is gone is not recognised where an order is priced',
+    name: 'a lost registration is not detected when an order is priced',
     journeys: PARENT,
     moves: [until('payment/method'), vanish(), onwards()],
     watches: ['gone', 'end'],
   },
   {
-    name: 'a registration that is gone at Pay now empties the first step',
+    name: 'a registration that is lost at Pay now empties the first step',
     journeys: PARENT,
     moves: [until('payment/review'), vanish(), onwards()],
     watches: ['kept'],
   },
   {
-    name: 'a registration that is gone takes the family along, when the first step is sent again',
+    name: 'a lost registration drops the family when the first step is resent',
     journeys: PARENT,
     moves: [until('packages'), vanish(), contact()],
     watches: ['kept', 'end'],
   },
   {
-    name: 'a registration that is gone takes the family along, when the billing form is sent',
+    name: 'a lost registration drops the family when the billing form is sent',
     journeys: PARENT,
     moves: [until('payment/billing'), vanish(), billing('minnesota')],
     watches: ['kept', 'end'],
@@ -245,7 +245,7 @@ const LOSS_FAULTS: readonly WrittenWalk[] = [
     watches: ['kept', 'end'],
   },
   {
-    name: 'a form that was left by Back comes back instead of the one about a co-parent with an account',
+    name: 'a form left by Back reappears instead of the warning about a co-parent with an account',
     journeys: PARENT,
     moves: [until('step2'), back('step2', { firstName: 'Benny' }), knownCoParent(), contact()],
     watches: ['kept'],
@@ -257,7 +257,7 @@ const LOSS_FAULTS: readonly WrittenWalk[] = [
     watches: ['codes'],
   },
   {
-    name: 'a wrong code takes the good card beside it along',
+    name: 'a wrong code drops the valid card beside it',
     journeys: PARENT,
     moves: [until('payment/method'), cardWithWrongCode()],
     watches: ['kept'],
@@ -267,7 +267,7 @@ const LOSS_FAULTS: readonly WrittenWalk[] = [
 /** Faults of packages and prices that did not follow the billing country. */
 const COUNTRY_FAULTS: readonly WrittenWalk[] = [
   {
-    name: 'a phone of the United States and an address in Leeds go round and round',
+    name: 'a phone of the United States and an address in Leeds never reach the review',
     journeys: BOTH,
     moves: [until('payment/billing'), billing('leeds')],
     watches: ['end', 'money', 'paid'],
@@ -279,7 +279,7 @@ const COUNTRY_FAULTS: readonly WrittenWalk[] = [
     watches: ['offer', 'dialog'],
   },
   {
-    name: 'a British phone and an address in Texas go round and round',
+    name: 'a British phone and an address in Texas never reach the review',
     journeys: PARENT,
     moves: [contact({ phone: 'british' }), until('payment/billing'), billing('texas')],
     watches: ['end', 'money', 'paid'],
@@ -309,7 +309,7 @@ const COUNTRY_FAULTS: readonly WrittenWalk[] = [
     watches: ['dialog', 'end'],
   },
   {
-    name: 'a British address cannot buy in dollars, where nothing is sold in pounds',
+    name: 'a British address cannot buy in dollars if nothing is sold in pounds',
     journeys: PARENT,
     moves: [until('payment/billing'), billing('leeds')],
     watches: ['dialog', 'end'],
@@ -328,19 +328,19 @@ const COUNTRY_FAULTS: readonly WrittenWalk[] = [
     watches: ['begin'],
   },
   {
-    name: 'the dialog stays, when another package is chosen without its OK',
+    name: 'the dialog remains when another package is chosen without its OK',
     journeys: PARENT,
     moves: [until('packages'), build('SUB1YEAR', [], false), billing('mexico'), choose('2032')],
     watches: ['dialog', 'offer'],
   },
   {
-    name: 'the dialog stays, when the first step is sent again without its OK',
+    name: 'the dialog remains when the first step is resent without its OK',
     journeys: INVITED,
     moves: [until('payment/billing'), billing('leeds'), contact(), onwards()],
     watches: ['dialog', 'offer'],
   },
   {
-    name: 'a second move to the same country leads to support, where the dialog would do',
+    name: 'a second move to the same country leads to support instead of the dialog',
     journeys: PARENT,
     moves: [
       until('packages'),
@@ -364,12 +364,12 @@ const CONTACT_FAULTS: readonly WrittenWalk[] = [
     moves: [until('payment/billing'), billing('texas', { lastName: 'Lee', phone: 'texan' })],
   },
   {
-    name: 'the billing form wins over a correction of the first step, without a word',
+    name: 'the billing form silently overwrites a correction of the first step',
     journeys: BOTH,
     moves: [until('payment/review'), contact({ firstName: 'Anna', phone: 'texan' })],
   },
   {
-    name: 'the first step, sent for a new e-mail, brings the old name and phone back',
+    name: 'the first step restores the old name and phone when sent for a new e-mail',
     journeys: BOTH,
     moves: [
       until('payment/billing'),
@@ -379,18 +379,18 @@ const CONTACT_FAULTS: readonly WrittenWalk[] = [
     watches: ['told', 'stored', 'paid'],
   },
   {
-    name: 'a form in another tab changes one half of the contact',
+    name: 'a form in another tab changes only half of the contact',
     journeys: BOTH,
     moves: [until('payment/review'), otherTab('step1'), sendOtherTab({ firstName: 'Anna' })],
   },
   {
-    name: 'the account of an invited parent ends with the old name and phone',
+    name: 'the account of an invited parent has the old name and phone',
     journeys: INVITED,
     moves: [until('payment/billing'), billing('texas', { lastName: 'Lee', phone: 'texan' })],
     watches: ['paid'],
   },
   {
-    name: 'the last call for an invited parent says no time zone',
+    name: 'the last call for an invited parent lacks a time zone',
     journeys: INVITED,
     moves: [until('payment/review'), pay()],
     watches: ['told'],
@@ -409,16 +409,16 @@ const CONTACT_FAULTS: readonly WrittenWalk[] = [
 ];
 
 /**
- * What a visitor enters counts wherever it was entered, and money follows the country. The rules are in
+ * Every accepted input counts, whichever screen it was entered on, and the currency follows the country. The rules are in
  * tests/support/walks/one-truth/rules.ts.
  * | `WALKS=500` sets the number of walks; `WALKS_SEED=`, `WALKS_PATH=` and `WALKS_REPLAY=` repeat a failed walk with the same `WALKS`. A
- * failure prints the three, and its moves in the syntax of the walks here: add the shortest one, named after its fault.
+ * failure prints the three, and its moves in the syntax of these walks. Add the shortest walk here, named after its fault.
  */
 const WALKS = Number(process.env.WALKS ?? shortOrFull(0, 100));
 const SEED = Number(process.env.WALKS_SEED ?? (WALKS > 0 ? Date.now() : 20261122));
 const path = process.env.WALKS_PATH;
 const replayPath = process.env.WALKS_REPLAY;
-/** The same few in each run of the suite, so that it fails only because of a change. */
+/** The same few walks in each run of the suite, so that only a change makes it fail. */
 const BRIEF = 4;
 const WALK_MS = 5_000;
 
@@ -435,22 +435,22 @@ const inEachJourney = (walks: readonly WrittenWalk[]) =>
 const walkIt = (journey: JourneyName, written: WrittenWalk) =>
   walk(written.withoutPounds ? withoutPounds : world, journey, written);
 
-describe('a walk that found a fault', () => {
+describe('every rule, in a walk that once found a fault,', () => {
   it.each(inEachJourney([...CONTACT_FAULTS, ...COUNTRY_FAULTS, ...LOSS_FAULTS]))(
-    'of the %s journey: %s',
+    'holds in the %s journey: %s',
     (journey, _name, written) => walkIt(journey, { watches: ALL_RULES, ...written }),
   );
 });
 
-describe('a walk that holds', () => {
-  it.each(inEachJourney(SOUND))('of the %s journey: %s', (journey, _name, written) =>
+describe('every rule, in a sound walk,', () => {
+  it.each(inEachJourney(SOUND))('holds in the %s journey: %s', (journey, _name, written) =>
     walkIt(journey, { watches: ALL_RULES, ...written }),
   );
 });
 
-describe('any walk', () => {
+describe('every rule, in any walk,', () => {
   it.each(['parent', 'invited'] as const)(
-    'of the %s journey keeps to every rule',
+    'holds in the %s journey',
     async (journey) => {
       await fc.assert(anyWalk(world, journey, { maxMoves: WALKS > 0 ? 30 : 12, replayPath }), {
         seed: SEED,

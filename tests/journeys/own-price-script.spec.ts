@@ -31,7 +31,7 @@ test('updates the price with each choice, and orders at that price', async ({ pa
   await page.getByRole('button', { name: 'Continue' }).last().click();
   await expect(page.locator('.order-summary summary')).toContainText('$258.00');
 
-  // Returns to the page with the choice made, without the script.
+  // Returns, without the script, to the page with the choice made.
   await page.goBack();
   await expect(price).toContainText('$258.00 2 years');
   await blockScripts(page);

@@ -9,7 +9,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** The packages required by the product's owner that run on the server. */
+/** The packages that the product's owner requires and that run on the server. */
 const ON_THE_SERVER = [
   '@remix-run/express',
   '@remix-run/node',
@@ -22,7 +22,7 @@ const ON_THE_SERVER = [
   'remix-utils',
 ];
 
-/** Packages of which one function does the work. */
+/** Packages with one main function. */
 const BY_FUNCTION = { '@conform-to/react': 'useForm', '@conform-to/zod': 'parseWithZod', zod: 'safeParse' };
 
 const PACKAGE = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/;
@@ -86,15 +86,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(ON_THE_SERVER)('%s runs in a request', (name) => {
+it.each(ON_THE_SERVER)('runs %s in a request', (name) => {
   expect(afterRequests.get(name) ?? 0).toBeGreaterThan(beforeRequests.get(name) ?? 0);
 });
 
-it.each(Object.entries(BY_FUNCTION))('%s runs in a request, with %s', (_name, functionName) => {
+it.each(Object.entries(BY_FUNCTION))('runs %s in a request, with %s', (_name, functionName) => {
   expect(bundled).toContain(functionName);
 });
 
-it('braintree-web is in the script of the card fields', () => {
+it('includes braintree-web in the script of the card fields', () => {
   const scripts = JSON.parse(readFileSync(join(import.meta.dirname, '../../build/scripts.json'), 'utf8')) as {
     modules: string[];
   }[];

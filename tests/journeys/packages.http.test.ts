@@ -21,7 +21,7 @@ describe('the available packages', () => {
     ['+1', 'P3', ['2011', '2021', '2031', '2041', '2012', '2022', '2032']],
     ['+44', 'P2', ['2061', '2063']],
     ['+49', 'P1', ['2011', '2021', '2031', '2012', '2022', '2032']],
-  ])('for a phone of %s are those of %s', async (countryCode, _group, packages) => {
+  ])('are, for a phone of %s, those of %s', async (countryCode, _group, packages) => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     Object.assign(answers.step1, { countryCode, phoneNumber: '8765432100' });
@@ -41,7 +41,7 @@ describe('the available packages', () => {
     );
   });
 
-  it('list what they have beyond a smaller package of the same term', async () => {
+  it('list their additional features over a smaller package of the same term', async () => {
     const page = await walkTo(server.openBrowser(), 'step3', parentOfMinnesota());
     const features = page.texts('.package-features').map((text) => text.replaceAll(/\s+/g, ' ').trim());
     expect(features[0]).toMatch(/^Shared family calendar/);
@@ -106,7 +106,7 @@ describe('a build-your-own package', () => {
     expect((await browser.press('Continuar')).path).toBe('/payment/billing');
   });
 
-  it('is built again when another package was chosen in between', async () => {
+  it('must be built again after another package was chosen', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/billing', builder(), PARENT_STEPS);
     for (const packageId of ['2011', '2041']) {
@@ -133,12 +133,15 @@ it.each([
   ['+1', '6125550100', 'Subscriptions start at $96.00 for 1 year.'],
   ['+44', '2079460958', 'Subscriptions start at £119.88 for 1 year.'],
   ['+52', '55 5123 4567', 'Subscriptions start at $120.00 for 1 year.'],
-])('a phone of %s sees the lowest price before the children’s names', async (countryCode, phoneNumber, text) => {
-  const answers = parentOfMinnesota();
-  Object.assign(answers.step1, { countryCode, phoneNumber });
-  const step2 = await walkTo(server.openBrowser(), 'step2', answers);
-  expect(step2.text('.price-from')).toContain(text);
-});
+])(
+  'shows a parent with a phone of %s the lowest price before the children’s names',
+  async (countryCode, phoneNumber, text) => {
+    const answers = parentOfMinnesota();
+    Object.assign(answers.step1, { countryCode, phoneNumber });
+    const step2 = await walkTo(server.openBrowser(), 'step2', answers);
+    expect(step2.text('.price-from')).toContain(text);
+  },
+);
 
 it('names dollars for visitors who may mistake them for another currency', async () => {
   const mexican = { ...parentOfMinnesota() };
@@ -151,7 +154,7 @@ it('names dollars for visitors who may mistake them for another currency', async
   expect((await browser.press('Español')).text('main')).toContain('Los montos están en dólares estadounidenses (USD).');
 });
 
-describe('in the United Kingdom', () => {
+describe('an order in the United Kingdom', () => {
   it('is paid in pounds, with VAT included and consent', async () => {
     const browser = server.openBrowser();
     const answers = parentOfLondon();

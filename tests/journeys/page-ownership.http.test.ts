@@ -71,7 +71,7 @@ const PARENT_STEPS = ['step1', 'step2', 'step3', 'payment/billing', 'payment/met
 
 describe('a page left open after Exit', () => {
   it.each([...PARENT_STEPS, 'credentials'] as const)(
-    'of parent A, %s, writes nothing for the next visitor',
+    'writes nothing for the next visitor if of parent A, %s',
     async (step) => {
       const { openBrowser, readStore } = await serve();
       const browser = openBrowser();
@@ -92,24 +92,27 @@ describe('a page left open after Exit', () => {
     },
   );
 
-  it.each(['contact', 'practice', 'security'] as const)('of a professional, %s, too', async (step) => {
-    const { openBrowser, readStore } = await serve();
-    const browser = openBrowser();
-    const [first, second] = [lawyerOfMinnesota(), lawyerOfMinnesota()];
-    await walkProfessionalTo(browser, 'security', first);
-    const tab = openTab(browser);
-    await tab.open(`/pro/${step}`);
-    await browser.press('Exit this page');
-    await walkProfessionalTo(browser, 'security', second);
+  it.each(['contact', 'practice', 'security'] as const)(
+    'writes nothing for the next visitor if of a professional, %s',
+    async (step) => {
+      const { openBrowser, readStore } = await serve();
+      const browser = openBrowser();
+      const [first, second] = [lawyerOfMinnesota(), lawyerOfMinnesota()];
+      await walkProfessionalTo(browser, 'security', first);
+      const tab = openTab(browser);
+      await tab.open(`/pro/${step}`);
+      await browser.press('Exit this page');
+      await walkProfessionalTo(browser, 'security', second);
 
-    const before = await readStore();
-    const page = step === 'contact' ? await pressAgain(tab, first.contact) : await tab.pressEnter();
-    expectOutOfDate(page, step === 'contact' ? first.contact : {});
-    expect(await readStore()).toEqual(before);
-    expect((await tab.follow('Go to the current sign-up')).path).toBe('/pro/security');
-  });
+      const before = await readStore();
+      const page = step === 'contact' ? await pressAgain(tab, first.contact) : await tab.pressEnter();
+      expectOutOfDate(page, step === 'contact' ? first.contact : {});
+      expect(await readStore()).toEqual(before);
+      expect((await tab.follow('Go to the current sign-up')).path).toBe('/pro/security');
+    },
+  );
 
-  it('begins no sign-up in a browser without one, and explains it', async () => {
+  it('begins no sign-up in a browser without one, and explains why', async () => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -137,7 +140,7 @@ describe('a page left open after Exit', () => {
 });
 
 describe('a page of a finished sign-up', () => {
-  it.each([...PARENT_STEPS, 'credentials'] as const)('%s writes nothing for the next visitor', async (step) => {
+  it.each([...PARENT_STEPS, 'credentials'] as const)('writes nothing for the next visitor: %s', async (step) => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
@@ -214,7 +217,7 @@ function bodyOf(tab: PlainBrowser): string {
 }
 
 describe('an older page of the same sign-up', () => {
-  it('is accepted from another tab, after other steps and with a new session id', async () => {
+  it('is accepted from another tab, after other steps, and with a new session id', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -310,7 +313,7 @@ describe('a page opened before a sign-up began in its browser', () => {
   it('replaces only the sign-up that it asked about', async () => {
     const { browser, tab, second, readStore } = await openBoth();
     await pressAgain(tab, second.step1);
-    // Another one has begun since.
+    // Another sign-up has begun since.
     const another = openTab(browser);
     another.jar = browser.jar;
     const third = openTab(browser);
@@ -352,7 +355,7 @@ describe('a page of an invite', () => {
   });
 
   it.each(['packages', 'payment/billing', 'payment/method', 'payment/review', 'credentials'] as const)(
-    '%s writes nothing for another one accepted since',
+    'writes nothing for another invite accepted since: %s',
     async (step) => {
       const { openBrowser, readStore } = await serve();
       const browser = openBrowser();
@@ -384,8 +387,8 @@ describe('a page of an invite', () => {
   });
 });
 
-describe('the page of username and password', () => {
-  it('opened by a mailed link sets nothing for another link opened since', async () => {
+describe('the form for username and password', () => {
+  it('sets nothing for another mailed link opened since', async () => {
     const { openBrowser, mailedLink, readStore } = await serve();
     const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
     await walkTo(openBrowser(), 'credentials', first);
@@ -403,7 +406,7 @@ describe('the page of username and password', () => {
   });
 });
 
-describe('on a page of another sign-up', () => {
+describe('a visitor on a page of another sign-up', () => {
   async function openForeign() {
     const served = await serve();
     const browser = served.openBrowser();
@@ -417,7 +420,7 @@ describe('on a page of another sign-up', () => {
     return { ...served, browser, tab, answers };
   }
 
-  it('can change the language: the text stays, and nothing is written', async () => {
+  it('can change the language, which keeps the text and writes nothing', async () => {
     const { tab, answers, readStore } = await openForeign();
     const before = await readStore();
     const page = await tab.press('Español');
@@ -439,7 +442,7 @@ describe('on a page of another sign-up', () => {
     expect(await sessions()).toHaveLength(0);
   });
 
-  it('accepts the answer about analytics', async () => {
+  it('can answer the question about analytics', async () => {
     const { tab } = await openForeign();
     const page = await tab.post('/statistics', { ...tab.page.mark, answer: 'yes', page: '/app/join/statistics' });
     expect([page.status, page.path]).toEqual([200, '/statistics']);
@@ -481,7 +484,7 @@ describe('a page of one journey', () => {
     expect(await readStore()).toEqual(before);
   }
 
-  it('of parent B writes nothing in that of parent A', async () => {
+  it('writes nothing in the journey of parent A if of parent B', async () => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const answers = coParentOfMinnesota();
@@ -491,7 +494,7 @@ describe('a page of one journey', () => {
     await expectRefused(browser, '/payment/billing', readStore);
   });
 
-  it('of parent A writes nothing in that of an invite opened since', async () => {
+  it('writes nothing in the journey of an invite opened since if of parent A', async () => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();

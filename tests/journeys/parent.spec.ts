@@ -8,7 +8,7 @@ const SCRIPTED_PAGES = ['payment/billing', 'payment/method', 'payment/review', '
   (path) => `/app/join/${path}`,
 );
 
-test('a parent walks from the landing page to the receipt', async ({ page, scripts, javaScriptEnabled }) => {
+test('takes a parent from the landing page to the receipt', async ({ page, scripts, javaScriptEnabled }) => {
   const answers = parentOfMinnesota();
   await page.goto('.');
   await page.getByRole('link', { name: 'For Parents' }).click();
@@ -41,14 +41,14 @@ test('a parent walks from the landing page to the receipt', async ({ page, scrip
   await expect(page.getByText('You have tried to reload your receipt.')).toBeVisible();
 });
 
-test('Enter presses Continue, not the language selector', async ({ page }) => {
+test('presses Continue on Enter, not the language selector', async ({ page }) => {
   await page.goto('step1');
   await fill(page, parentOfMinnesota().step1);
   await page.getByLabel('Phone number').press('Enter');
   await expect(page).toHaveURL(/\/step2$/);
 });
 
-test('errors take the focus, link to their fields, and lose nothing', async ({ page }) => {
+test('moves the focus to errors, which link to their fields, and loses nothing', async ({ page }) => {
   await page.goto('step1');
   await page.getByLabel('Email').fill('not an email');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -62,7 +62,7 @@ test('errors take the focus, link to their fields, and lose nothing', async ({ p
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
 });
 
-test('a declined card can be followed by another, and is charged once', async ({ page }) => {
+test('accepts another card after a decline, and charges once', async ({ page }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await fill(page, { ...answers['payment/method'], ...CARDS.declined });
@@ -79,7 +79,7 @@ test('a declined card can be followed by another, and is charged once', async ({
   await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
 });
 
-test('a parent in the United Kingdom pays in pounds, with VAT and consent', async ({ page }) => {
+test('charges a parent in the United Kingdom in pounds, with VAT and consent', async ({ page }) => {
   const answers = parentOfLondon();
   await openAt(page, 'payment/method', answers);
   await submit(page, 'payment/method', answers);

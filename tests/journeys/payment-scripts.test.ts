@@ -16,7 +16,7 @@ it('lists exactly the scripts that the payment view can load', () => {
   const listed = inventory.ours.map(({ what, file, integrity }) => ({ what, file, integrity }));
   expect(
     listed,
-    'docs/payment-scripts.json is out of date: run `npm run payment-scripts`, look at what changed, and have it approved',
+    'docs/payment-scripts.json is out of date: run `npm run payment-scripts`, review the change, and have it approved',
   ).toEqual(findPaymentScripts(ROOT));
 });
 

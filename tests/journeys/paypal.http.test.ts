@@ -66,7 +66,7 @@ describe('an approval', () => {
     expect(page.text('.mail pre')).toContain('Paid with: PayPal');
   });
 
-  it('is kept: the payment view shows it, and Continue goes back to the review', async () => {
+  it('is kept and shown on the payment view, and Continue leads back to the review', async () => {
     const browser = await openPayPal();
     await browser.press('Approve');
     const page = await browser.follow('Change', 3);
@@ -91,7 +91,7 @@ describe('an approval', () => {
     expect([page.figure('Total'), page.figure("Your co-parent's subscription")]).toEqual(['$316.35', '$168.00']);
   });
 
-  it('leads back to the payment view after a decline, where another one pays', async () => {
+  it('leads back to the payment view after a decline, where another approval pays', async () => {
     const answers = parentOfMinnesota();
     const browser = await openPayPal(answers);
     browser.fill({ decline: true });
@@ -108,28 +108,31 @@ describe('an approval', () => {
 });
 
 describe('an approval that returns after the order was paid', () => {
-  it.each(['PayPal', 'Venmo'])('by card: the credentials page states once that %s was not charged', async (wallet) => {
-    const answers = parentOfMinnesota();
-    const { browser, back } = await approveAt(wallet);
-    await browser.open('/payment/method');
-    await submitStep(browser, 'payment/method', answers);
-    await submitStep(browser, 'payment/review', answers);
-    expect(browser.page.path).toBe('/credentials');
-    const says = `Your approval in ${wallet} arrived after this order was already paid, so we did not use it. ${wallet} was not charged.`;
-    // A preview shows the notice to no one.
-    await fetch(back, {
-      method: 'HEAD',
-      headers: { cookie: browser.jar.headerFor(back.pathname)! },
-      redirect: 'manual',
-    });
-    const page = await browser.open(back.pathname + back.search);
-    expect([page.path, page.texts('.notice.warning')]).toEqual(['/credentials', [says]]);
-    expect((await browser.reload()).text('main')).not.toContain(says);
-    await submitStep(browser, 'credentials', answers);
-    expect((await browser.waitForRefresh()).figure('Paid with')).toContain('Credit card');
-  });
+  it.each(['PayPal', 'Venmo'])(
+    'causes one notice on the credentials page that %s was not charged if a card paid',
+    async (wallet) => {
+      const answers = parentOfMinnesota();
+      const { browser, back } = await approveAt(wallet);
+      await browser.open('/payment/method');
+      await submitStep(browser, 'payment/method', answers);
+      await submitStep(browser, 'payment/review', answers);
+      expect(browser.page.path).toBe('/credentials');
+      const says = `Your approval in ${wallet} arrived after this order was already paid, so we did not use it. ${wallet} was not charged.`;
+      // A preview does not use up the notice.
+      await fetch(back, {
+        method: 'HEAD',
+        headers: { cookie: browser.jar.headerFor(back.pathname)! },
+        redirect: 'manual',
+      });
+      const page = await browser.open(back.pathname + back.search);
+      expect([page.path, page.texts('.notice.warning')]).toEqual(['/credentials', [says]]);
+      expect((await browser.reload()).text('main')).not.toContain(says);
+      await submitStep(browser, 'credentials', answers);
+      expect((await browser.waitForRefresh()).figure('Paid with')).toContain('Credit card');
+    },
+  );
 
-  it('by the same approval: says nothing of it', async () => {
+  it('causes no notice if the same approval paid', async () => {
     const answers = parentOfMinnesota();
     const { browser, back } = await approveAt('PayPal');
     await browser.open(back.pathname + back.search);
@@ -171,7 +174,7 @@ describe('a cancelled approval', () => {
 
 describe('an answer that does not count', () => {
   it.each(['', '?state=forged&ba_token=forged', '?ba_token=forged', '?state=&ba_token='])(
-    'was not requested: %s',
+    'has no request: %s',
     async (query) => {
       const browser = server.openBrowser();
       await walkTo(browser, 'payment/method', parentOfMinnesota());
@@ -183,7 +186,7 @@ describe('an answer that does not count', () => {
     },
   );
 
-  it('does not prevent the real one from counting', async () => {
+  it('does not invalidate the real one', async () => {
     const browser = await openPayPal();
     const paypal = browser.page.path;
     await browser.open('/payment/paypal/return?state=forged&ba_token=forged');
@@ -191,7 +194,7 @@ describe('an answer that does not count', () => {
     expectPayment(await browser.press('Approve'), 'PayPal');
   });
 
-  it('is a replay: the payment stays, and nothing is taken twice', async () => {
+  it('is a replay, which keeps the payment and takes nothing twice', async () => {
     const browser = await openPayPal();
     await browser.press('Approve');
     const page = await browser.open(cameBackTo(browser));
@@ -208,7 +211,7 @@ describe('an answer that does not count', () => {
   });
 
   it.each(['PayPal', 'Venmo'])(
-    "is another person's approval at %s with one’s own state, which still counts",
+    "has another person's approval at %s with the visitor’s state, whose own approval still counts",
     async (wallet) => {
       const [own, theirs] = [await approveAt(wallet), await approveAt(wallet)];
       const swapped = new URL(own.back);
@@ -234,14 +237,14 @@ describe('an answer that does not count', () => {
     expect([page.status, page.text('main')]).toEqual([404, expect.stringContaining('answered already')]);
   });
 
-  it('comes after the session expired: the first step explains it', async () => {
+  it('arrives after the session expired, as the first step explains', async () => {
     const browser = await openPayPal();
     expireSessions(server.running.dataDir);
     const page = await browser.press('Approve');
     expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining('that time is over')]);
   });
 
-  it('comes from a visitor who has entered nothing', async () => {
+  it('comes from a visitor without a sign-up', async () => {
     expect((await server.openBrowser().open('/payment/paypal/return?state=a&ba_token=b')).path).toBe('/step1');
   });
 
@@ -269,8 +272,8 @@ describe('a card and PayPal', () => {
   });
 });
 
-describe('PayPal is unavailable', () => {
-  it('in Great Britain, even for a post', async () => {
+describe('PayPal', () => {
+  it('is unavailable in Great Britain, even for a post', async () => {
     const browser = server.openBrowser();
     const page = await walkTo(browser, 'payment/method', parentOfLondon());
     expect(() => page.button('PayPal')).toThrow();
@@ -278,7 +281,7 @@ describe('PayPal is unavailable', () => {
     expect([refused.status, refused.errors]).toEqual([422, [SETUP_FAILED]]);
   });
 
-  it('if nothing is due', async () => {
+  it('is unavailable if nothing is due', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
     browser.fill({ subscriptionCode: 'PREPAID-FULL' });
@@ -291,7 +294,7 @@ describe('PayPal is unavailable', () => {
   describe('outside its experiment', () => {
     const off = useServer({ env: { FLAGS: 'PAYPAL_IN_JOIN=control' } });
 
-    it('at all', async () => {
+    it('is unavailable', async () => {
       const page = await walkTo(off.openBrowser(), 'payment/method', parentOfMinnesota());
       expect(() => page.button('PayPal')).toThrow();
     });
@@ -312,14 +315,14 @@ it('is requested again when the billing country changes', async () => {
 });
 
 describe('the simulated PayPal', () => {
-  it('changes its language, and its answer still counts', async () => {
+  it('can change its language, and its answer still counts', async () => {
     const browser = await openPayPal();
     expect((await browser.press('Español')).heading).toBe('¿Autoriza el pago con PayPal?');
     const page = await browser.press('Autorizar');
     expect([page.path, page.text('.review-list')]).toEqual(['/payment/review', expect.stringContaining('PayPal')]);
   });
 
-  it('does not exist outside demo mode: PayPal then cannot be set up, and nothing is lost', async () => {
+  it('does not exist outside demo mode, where PayPal cannot be set up, and nothing is lost', async () => {
     const running = await startServer({
       env: { DEMO: 'off', SESSION_SECRET: 'a-secret-for-this-test-alone-32-characters' },
     });

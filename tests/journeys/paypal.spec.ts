@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
 
-test('a parent approves at PayPal, and pays with it', async ({ page }) => {
+test('lets a parent approve at PayPal, and pay with it', async ({ page }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await page.getByRole('button', { name: 'PayPal', exact: true }).click();

@@ -6,7 +6,7 @@ import { chooseLanguage, fill, submit } from './fill';
 import { expect, test, type Page } from './fixtures';
 import { openAt } from './open-at';
 
-/* Two tabs of one browser, and two browsers: pages belong to one sign-up. */
+/* Each page belongs to one sign-up, in two tabs of one browser and in two browsers. */
 
 test.use({ expectedErrors: /status of 409/ });
 
@@ -41,7 +41,7 @@ test('writes nothing for the next person from a tab left open after Exit', async
   await expect(page.locator('[name="firstName"]')).toHaveValue('Ben');
 });
 
-test('shows in another browser that an invite is paid, and with what', async ({
+test('shows in another browser that an invite is paid, and its package', async ({
   page,
   browser,
   baseURL,

@@ -81,7 +81,7 @@ it('counts no view of the checkout, and writes nothing to the store', async () =
   await expect.poll(() => countEvents('checkout step viewed')).toBe(events + 1);
 });
 
-it('takes part in no experiment until the page is visible', async () => {
+it('counts no experiment until the page is visible', async () => {
   const browser = server.openBrowser();
   const before = countEvents('experiment viewed');
   await prefetch(browser, '/step1');
@@ -111,7 +111,7 @@ it('keeps one-time notices for the visible page', async () => {
   expect((await browser.reload()).text('main')).not.toContain(told);
 });
 
-it('does not use up the approval of a wallet, and gets no answer to it', async () => {
+it('does not consume the approval of a wallet, and gets no result of it', async () => {
   const { browser } = await openAt('payment/method');
   const back = await answerWallet(browser, 'Approve');
   expect(back).toContain('/payment/paypal/return?');

@@ -30,12 +30,12 @@ async function withoutTable<Result>(table: string, work: () => Promise<Result>):
   }
 }
 
-/** During `work` the backend cannot price anything: it looks up the codes each time. */
+/** Runs `work` while the backend cannot price anything, because each price needs a look-up of the codes. */
 const withoutPrices = <Result>(work: () => Promise<Result>) => withoutTable('backend_activation_codes', work);
 
 describe('an order without a price', () => {
   it.each(['/payment/method', '/payment/review'])(
-    'on %s leads to the packages, explains it once, and loses nothing',
+    'leads from %s to the packages, is explained once, and loses nothing',
     async (path) => {
       const answers = parentOfMinnesota();
       const browser = new PlainBrowser(server.url);

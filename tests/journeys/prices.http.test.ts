@@ -29,7 +29,7 @@ describe('an activation code', () => {
     expect(page.figure('Total')).toBe('$179.55');
   });
 
-  it.each(['PREPAID-USED', 'NO-SUCH-CODE', "'; drop table"])('%s is rejected, and blocks Continue', async (code) => {
+  it.each(['PREPAID-USED', 'NO-SUCH-CODE', "'; drop table"])('is rejected if %s, and blocks Continue', async (code) => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);
@@ -44,7 +44,7 @@ describe('an activation code', () => {
     expect([page.path, page.errorOf('subscriptionCode')]).toEqual(['/payment/method', 'Invalid activation code']);
   });
 
-  it('leaves no error of a rejected code after another one is applied, or of a missing card', async () => {
+  it('shows no error of a rejected code or a missing card after another code is applied', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ subscriptionCode: 'NO-SUCH-CODE' });
@@ -118,7 +118,7 @@ describe('an activation code', () => {
     expect(review.text('main')).not.toContain('$0.00 of it');
   });
 
-  it('worth more than the order shows what is lost, before the payment', async () => {
+  it('shows the lost rest before the payment if worth more than the order', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     answers.step3 = { packageId: '2041' };
@@ -131,7 +131,7 @@ describe('an activation code', () => {
     expect(review.text('main')).toContain('$24.00 of it is not used and is lost');
   });
 
-  it('pays once: the renewal is at the full price', async () => {
+  it('pays once, so the renewal is at the full price', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);
@@ -266,7 +266,7 @@ describe('paying for the co-parent', () => {
 describe('a discount link', () => {
   const LINK = '?ado=true&jek=spring&pv=MjA=';
 
-  it.each(['/signup', '/coparentstatus', '/nowhere'])('followed to %s is remembered until the price', async (path) => {
+  it.each(['/signup', '/coparentstatus', '/nowhere'])('is remembered from %s to the price', async (path) => {
     const browser = server.openBrowser();
     await browser.open(`${path}${LINK}`);
     const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
@@ -274,7 +274,7 @@ describe('a discount link', () => {
     expect([page.figure('Offer, 20% off'), page.figure('Total')]).toEqual(['−$33.60', '$143.64']);
   });
 
-  it('and everything else that changes the price show the same order on billing, too', async () => {
+  it('shows the same order on billing, with everything else that changes the price', async () => {
     const browser = server.openBrowser();
     await browser.open(`/signup${LINK}`);
     const answers = parentOfMinnesota();
@@ -320,7 +320,7 @@ describe('a discount link', () => {
     expect(page.text('.notice')).toContain('20% off');
   });
 
-  it('unknown to the backend shows a notice, and costs the full price', async () => {
+  it('shows a notice if the backend does not know it, and costs the full price', async () => {
     const browser = server.openBrowser();
     await browser.open('/signup?ado=true&jek=winter&pv=MjA=');
     const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
@@ -331,7 +331,7 @@ describe('a discount link', () => {
   const linkOf = (percentage: string) =>
     `/signup?${new URLSearchParams({ ado: 'true', jek: 'spring', pv: Buffer.from(percentage).toString('base64') }).toString()}`;
 
-  it('with an unreadable percentage still passes its referrer, and logs a line', async () => {
+  it('passes its referrer despite an unreadable percentage, and logs a line', async () => {
     const warnings = () =>
       server.running.log().filter(({ msg }) => msg === 'discount link lacks a percentage from 1 to 100').length;
     for (const path of ['/signup?ado=true&jek=spring&pv=%00%ff', linkOf('0.2'), linkOf('150')]) {
@@ -347,7 +347,7 @@ describe('a discount link', () => {
   it.each([
     ['12.5', 'Your offer: 20% off'],
     ['20%', 'Your offer: 20% off'],
-    // The announced offer is not the one that counts, but one does.
+    // The announced offer differs from the valid one.
     ['20.5%', 'Your offer: 20% off'],
     ['50', 'Your offer: 20% off'],
   ])('may announce %s', async (percentage, notice) => {
@@ -370,7 +370,7 @@ describe('a discount link', () => {
     );
   });
 
-  it('without a coupon is explained there and on the payment, and nothing is shown without a link', async () => {
+  it('is explained there and on the payment if it has no coupon, and nothing is shown without a link', async () => {
     const browser = server.openBrowser();
     await browser.open('/signup?ado=true&jek=winter&pv=MjA=');
     const page = await walkTo(browser, 'step3', parentOfMinnesota());

@@ -7,7 +7,7 @@ import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const server = useSharedServer();
 
-it('a professional registers, invites a client, and the client joins from the mail without paying', async () => {
+it('lets a client join without paying from the mail of a newly registered professional', async () => {
   const lawyer = server.openBrowser();
   await walkProfessionalTo(lawyer, 'done', lawyerOfMinnesota());
   await lawyer.open('/demo');
@@ -32,7 +32,7 @@ it('a professional registers, invites a client, and the client joins from the ma
   expect(client.page.url.pathname).toBe('/ofw/home.form');
 });
 
-it('only a professional of the demo can invite', async () => {
+it('allows invites only to professionals of the demo', async () => {
   for (const path of ['/demo/invite', '/demo/invite?professional=nobody']) {
     expect((await server.openBrowser().open(path)).status).toBe(404);
   }

@@ -94,7 +94,7 @@ describe('a professional', () => {
     expect((await browser.open('/pro/done')).heading).toBe('Welcome, Iris!');
   });
 
-  it.each(Object.entries(PRACTICES))('practises in %s', async (country, practice) => {
+  it.each(Object.entries(PRACTICES))('can practise in %s', async (country, practice) => {
     const browser = server.openBrowser();
     const answers = { ...lawyerOfMinnesota(), practice };
     const done = await walkProfessionalTo(browser, 'done', answers);
@@ -112,7 +112,7 @@ describe('a professional', () => {
     ['FRIEND_RELATIVE', {}],
     ['NEWS_STORY', {}],
     ['OTHER', { referralOtherExplain: 'a leaflet at the bar association' }],
-  ])('heard of us by %s', async (hearAboutUs, extra) => {
+  ])('can name the referral %s', async (hearAboutUs, extra) => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await browser.open('/pro/contact');
@@ -195,7 +195,7 @@ describe('the steps', () => {
     expect((await browser.press('Continue')).errorOf('email')).toContain('already has an account');
   });
 
-  it('explain what expired', async () => {
+  it('explain an expired session', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'practice', answers);
@@ -274,8 +274,8 @@ describe('the country', () => {
   });
 });
 
-describe('next to a parent’s sign-up in the same browser', () => {
-  it('loses neither sign-up', async () => {
+describe('a professional and a parent in the same browser', () => {
+  it('keep their sign-ups', async () => {
     const browser = server.openBrowser();
     const [parent, lawyer] = [parentOfMinnesota(), lawyerOfMinnesota()];
     await walkTo(browser, 'payment/review', parent);
@@ -292,7 +292,7 @@ describe('next to a parent’s sign-up in the same browser', () => {
     expect((await submitProfessionalStep(browser, 'security', lawyer)).path).toBe('/pro/done');
   });
 
-  it('resets only the parent’s answers for a duplicate parent', async () => {
+  it('lose only the parent’s answers if the parent is a duplicate', async () => {
     const browser = server.openBrowser();
     await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
     await browser.open('/step1');
@@ -332,7 +332,7 @@ describe('the look-ups of the script', () => {
     '/lookup/roles?country=XX',
     '/lookup/timezones?country=US&region=<b>',
     '/lookup/regions?country=constructor',
-  ])('%s is rejected', async (path) => {
+  ])('reject %s', async (path) => {
     const { answer, list } = await ask(path);
     expect([answer.status, list]).toEqual([400, []]);
   });

@@ -34,7 +34,7 @@ function watchOrigins(page: Page): Set<string> {
 }
 
 for (const [country, practice] of Object.entries(PRACTICES)) {
-  test(`a professional of ${country} registers, and no request leaves the site`, async ({
+  test(`registers a professional of ${country}, and sends no request to another site`, async ({
     page,
     scripts,
     server,
@@ -82,7 +82,7 @@ test('shows the details of an answer only for that answer, also without JavaScri
     await page.getByLabel('How did you hear about us?').selectOption(source);
     for (const [name, field] of Object.entries(groups)) await expect(field).toBeVisible({ visible: name === source });
   }
-  // A colleague may have this role; it needs no second group.
+  // A colleague may have this role, which needs no second group.
   await page.getByLabel('How did you hear about us?').selectOption('COLLEAGUE');
   await page.getByLabel("Colleague's role").selectOption('BENCH_OFFICER');
   await expect(groups.BENCH_OFFICER).toBeHidden();

@@ -41,7 +41,7 @@ it.each<[string, Record<string, string>, string, string]>([
   expect(await leadFrom(openBrowser(), link)).toBe(target);
 });
 
-it('is kept during the sign-up, and the last valid one counts', async () => {
+it('keeps the target during the sign-up, and the last valid one counts', async () => {
   const { openBrowser } = await serveSite({ env: NAMES });
   const browser = openBrowser();
   const answers = parentOfMinnesota();
@@ -57,7 +57,7 @@ it('is kept during the sign-up, and the last valid one counts', async () => {
   expect((await browser.waitForRefresh()).link('Open Evenkeel')).toBe('/ofw/second.form');
 });
 
-it('is replaced by the backend’s target, unless that is home', async () => {
+it('prefers the backend’s target, unless that is home', async () => {
   const { openBrowser } = await serveSite({
     env: NAMES,
     trouble: ({ sessions }) => ({
@@ -67,7 +67,7 @@ it('is replaced by the backend’s target, unless that is home', async () => {
   expect(await leadFrom(openBrowser(), '/step1?redirectUrl=/ofw/calendar.form')).toBe('/ofw/accountsetup.form');
 });
 
-it('also counts in the browser of the mail', async () => {
+it('leads to the target in the browser of the mail, too', async () => {
   const { openBrowser, mailedLink } = await serveSite({ env: NAMES });
   const answers = parentOfMinnesota();
   await walkTo(openBrowser(), 'credentials', answers);
@@ -77,7 +77,7 @@ it('also counts in the browser of the mail', async () => {
   expect(browser.page.$('a.button.primary').attr('href')).toBe('/ofw/calendar.form');
 });
 
-it('is not in any page or log', async () => {
+it('shows the target in no page and no log', async () => {
   const { openBrowser, log } = await serveSite({ env: NAMES });
   const browser = openBrowser();
   await browser.open('/step1?redirectUrl=//evil.example');

@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('every visitor with requests spread over three processes arrives, even if one is killed', async () => {
+it('takes every visitor to the end over three processes, even if one is killed', async () => {
   const [victim, ...survivors] = servers;
   const walks = Array.from({ length: PARENTS }, async () => {
     const browser = new DealtBrowser(origins);

@@ -24,9 +24,9 @@ const press = (page: Page, name: string | RegExp, nth = 0) =>
     .click();
 
 interface Focused {
-  /** Its selector. */
+  /** The element's selector. */
   on: string;
-  /** Its name or description. */
+  /** The element's name or description. */
   says?: string | RegExp;
 }
 
@@ -77,7 +77,7 @@ async function openOwnPackage(page: Page): Promise<void> {
   await press(page, 'Continue');
 }
 
-test('moves the focus to a new row with Add Child, and to the place of the removed row with Remove', async ({
+test('moves the focus to the new row after Add Child, and to the place of the removed row after Remove', async ({
   page,
 }) => {
   await openAt(page, 'step2', parentOfMinnesota());
@@ -95,7 +95,7 @@ test('moves the focus to a new row with Add Child, and to the place of the remov
   await expect(page.locator('[name="children[0].firstName"]')).toHaveValue('Cleo');
 });
 
-test('shows remaining errors only at their fields after another button, and focuses new ones', async ({ page }) => {
+test('shows remaining errors only at their fields after a secondary button, and focuses new ones', async ({ page }) => {
   await openAt(page, 'step2', parentOfMinnesota());
   await press(page, 'Continue');
   await expectFocus(page, { on: '.error-summary' });
@@ -151,7 +151,7 @@ test.describe('Update', () => {
   });
 });
 
-test("moves the focus with Update to the total with the co-parent's subscription", async ({
+test("moves the focus after Update to the total with the co-parent's subscription", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -172,7 +172,7 @@ for (const [who, open] of [
     },
   ],
 ] as const) {
-  test(`moves the focus of ${who} to the code with Apply and Remove`, async ({ page, server }) => {
+  test(`moves the focus of ${who} to the code after Apply and Remove`, async ({ page, server }) => {
     await open(page, server.url);
     await page.getByText('I have an activation code').click();
     await press(page, 'Apply');
@@ -247,7 +247,7 @@ for (const [path, open] of SCREENS) {
   });
 }
 
-test('keeps the focus after the analytics answer where the question was, at the link that changes it', async ({
+test('moves the focus after the analytics answer to the link that changes it, at the place of the question', async ({
   page,
 }) => {
   await page.goto('signup');

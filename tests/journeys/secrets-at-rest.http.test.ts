@@ -78,7 +78,7 @@ it('stores no secret of the three journeys, even after a rejection', async () =>
 
   const { files, text } = bytesOfStore();
   expect(files).toEqual(['joinery.db', 'joinery.db-wal']);
-  // Questions are not secrets, so they show that the answers are there.
+  // Questions are not secrets, so they show that the search covers the stored answers.
   expect(text).toContain('Name of my first pet?');
   expect(text).toContain('Which street did you grow up on?');
   for (const secret of Object.values(SECRETS).filter((one) => !/^\d{4}$/.test(one))) {

@@ -24,7 +24,7 @@ async function standBefore(name: TurnName) {
   return { served, turn, browser };
 }
 
-/** The cookie also names the sign-ups in the session, and which of them are done. */
+/** The cookie also contains the sign-ups of the session, and which of them are complete. */
 function idOf({ jar }: PlainBrowser): string | undefined {
   const value = jar.get('join')?.value;
   if (value === undefined) return undefined;
@@ -51,7 +51,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect(idOf(browser)).not.toBe(idOf(thief));
     await expectNothing(thief.copy(), turn);
 
-    // With the token of a form that the thief received, and the password that they would like.
+    // With the token of a form that the thief received, and a password of the thief.
     await thief.open(turn.opens[0]!);
     const { mark } = thief.page;
     for (const path of turn.opens.filter((each) => !each.endsWith('/receipt'))) {
@@ -64,7 +64,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect((await browser.open(turn.next)).path).toBe(turn.next);
   });
 
-  it('continues after a repeated press with a lost response, and does nothing twice', async () => {
+  it('continues after a repeated press with a lost response, and has no effect twice', async () => {
     const { served, turn, browser } = await standBefore(name);
     const arrived = browser.copy();
     expect((await pressUnanswered(browser, arrived, turn)).status).toBe(303);
@@ -115,10 +115,10 @@ describe.each(TURN_NAMES)('%s', (name) => {
   it('shows only the notice for the old id without the page, or with a later page', async () => {
     const { turn, browser } = await standBefore(name);
     const thief = browser.copy();
-    // The same page, but not the same rendering.
+    // The same page, but another rendering.
     await thief.open(browser.page.path);
     await pressTurn(browser, turn);
-    // The page may show what the thief typed.
+    // The page may show text that the thief typed.
     thief.fill({ ...turn.answers, ...('email' in turn.answers && { email: 'thief@example.com' }) });
     const page = await thief.press(turn.button);
     expect(page.$('#answers').length).toBe(0);
@@ -127,7 +127,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
   });
 });
 
-it('opens nothing of a payment with an id planted before the sign-up', async () => {
+it('opens nothing of a payment for an id planted before the sign-up', async () => {
   const { openBrowser } = await serveSite();
   const planter = openBrowser();
   const answers = parentOfMinnesota();
@@ -139,7 +139,7 @@ it('opens nothing of a payment with an id planted before the sign-up', async () 
   expect((await victim.waitForRefresh()).heading).toBe('Account activated!');
 });
 
-it('shows nothing of an invite with an id planted before it was opened, also after the question', async () => {
+it('shows nothing of an invite for an id planted before it was opened, also after the question', async () => {
   const { openBrowser } = await serveSite();
   const turn: SessionTurn = sessionTurns()['the first post of an invite'];
   const planter = openBrowser();
@@ -285,7 +285,7 @@ describe('a payment with an unknown outcome', () => {
     return { ...served, heal: () => void (isLost = false) };
   }
 
-  it('gives a new id when it begins, keeps it when it is found, and announces a mail to the old one', async () => {
+  it('creates a new id when it begins, keeps it when it is found, and announces a mail to the old one', async () => {
     const served = await serveLosing();
     const browser = served.openBrowser();
     const answers = parentOfMinnesota();
@@ -307,7 +307,7 @@ describe('a payment with an unknown outcome', () => {
   });
 });
 
-it('gives no new id after a decline', async () => {
+it('creates no new id after a decline', async () => {
   const { openBrowser } = await serveSite();
   const browser = openBrowser();
   const answers = parentOfMinnesota();
@@ -362,14 +362,14 @@ describe('two tabs at Pay now', () => {
   });
 });
 
-it('continues after a change of language on the pressed page, in that language', async () => {
+it('continues in the new language after a language switch on the pressed page', async () => {
   const { turn, browser } = await standBefore('the payment of parent A');
   await pressUnanswered(browser, browser.copy(), turn);
   const page = await browser.press('Español');
   expect([page.path, page.$('html').attr('lang')]).toEqual(['/credentials', 'es']);
 });
 
-it('cannot be used with another visitor’s cookie, and stays with its visitor', async () => {
+it('rejects a session with another visitor’s cookie, and keeps it for its visitor', async () => {
   const { openBrowser } = await serveSite();
   const owner = openBrowser();
   const answers = parentOfMinnesota();
@@ -384,7 +384,7 @@ it('cannot be used with another visitor’s cookie, and stays with its visitor',
   expect((await owner.open('/payment/billing')).path).toBe('/payment/billing');
 });
 
-it('renews the visitor’s cookie with the session’s, which is worth nothing without it', async () => {
+it('renews the visitor’s cookie with the session’s, which is useless without it', async () => {
   const { openBrowser } = await serveSite();
   const browser = openBrowser();
   const answers = parentOfMinnesota();

@@ -18,7 +18,7 @@ const MOVES = [
 ] as const;
 type Move = (typeof MOVES)[number];
 
-/** A visitor from Pay now to the receipt, and those who copied their cookies on the way. */
+/** A visitor from Pay now to the receipt, and thieves who copied the cookies on the way. */
 class Walk {
   /** Copies that may still see what the browser sees, and those that must not. */
   private fresh: PlainBrowser[] = [];
@@ -52,7 +52,7 @@ class Walk {
     }
   }
 
-  /** Pressing the open page leads on, however often it was pressed without a response. */
+  /** Expects that a press on the open page leads on, even after presses without a response. */
   async finish(): Promise<void> {
     for (let press = 0; press < 2 && this.hasForm(); press += 1) await this.move('press');
     await this.move('look with every copy');
@@ -94,7 +94,7 @@ class Walk {
 }
 
 it(
-  'presses, lost responses, copies and exits in any order open nothing to a copy and lose no visitor',
+  'opens nothing to copied cookies and loses no visitor, for presses, lost responses, copies and exits in any order',
   async () => {
     const { openBrowser, payments } = await serveSite();
     let walks = 0;

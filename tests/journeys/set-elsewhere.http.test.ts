@@ -7,7 +7,7 @@ import { serveSite, type SiteSettings } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/* One person, two browsers: an app's own, in which they paid, and the one that opens links of mails. */
+/* One person with two browsers: an app's built-in browser, in which they paid, and the one that opens links of mails. */
 
 const OTHERS = { username: 'another.name', password: 'another-horse-77' };
 const NOTE = 'Your username and password were set before, perhaps in another browser.';
@@ -24,7 +24,7 @@ async function openParent(serving: SiteSettings = {}) {
   return { ...served, paying, mailed, answers };
 }
 
-describe('parent A, after setting them with the mailed link', () => {
+describe('parent A, after setting username and password with the mailed link', () => {
   it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
     ['reloads the form', (browser) => browser.reload()],
     ['opens the receipt', (browser) => browser.open('/receipt')],
@@ -46,7 +46,7 @@ describe('parent A, after setting them with the mailed link', () => {
       },
     ],
     ['changes the language', (browser) => browser.press('Español')],
-  ])('gets the receipt in the paying browser at the next look: %s', async (_how, look) => {
+  ])('gets the receipt in the paying browser if the browser next %s', async (_how, look) => {
     const { paying, mailed, answers } = await openParent();
     await submitStep(mailed, 'credentials', answers);
     await look(paying);
@@ -54,7 +54,7 @@ describe('parent A, after setting them with the mailed link', () => {
     expect(paying.page.texts('dd')).toContain('1111');
   });
 
-  it('sees that they are set, and logs in with them', async () => {
+  it('sees that both are set, and logs in with them', async () => {
     const { paying, mailed, answers } = await openParent();
     await submitStep(mailed, 'credentials', answers);
     paying.fill(OTHERS);
@@ -98,7 +98,7 @@ describe('parent A, after setting them with the mailed link', () => {
   });
 });
 
-describe('parent A, after setting them in the paying browser', () => {
+describe('parent A, after setting username and password in the paying browser', () => {
   it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
     ['reloads the form', (browser) => browser.reload()],
     [
@@ -108,7 +108,7 @@ describe('parent A, after setting them in the paying browser', () => {
         return browser.press('Complete Signup');
       },
     ],
-  ])('sees in the mail’s browser that the link is used: %s', async (_how, look) => {
+  ])('sees that the link was used if the mail’s browser next %s', async (_how, look) => {
     const { paying, mailed, answers } = await openParent();
     await submitStep(paying, 'credentials', answers);
     await look(mailed);
@@ -120,8 +120,8 @@ describe('parent A, after setting them in the paying browser', () => {
 
 it.each<[string, SiteSettings['trouble']]>([
   ['the record', () => ({ parents: { get: refused } })],
-  ['any answer', () => ({ parents: { get: () => Promise.reject(new Error('down')) } })],
-  ['an end to its silence', () => ({ parents: { get: () => new Promise<never>(() => undefined) } })],
+  ['success', () => ({ parents: { get: () => Promise.reject(new Error('down')) } })],
+  ['a response', () => ({ parents: { get: () => new Promise<never>(() => undefined) } })],
 ])('keeps the form for paying visitors with a backend without %s', async (_what, trouble) => {
   const { openBrowser } = await serveSite({ trouble });
   const browser = openBrowser();
@@ -142,7 +142,7 @@ async function openCoParent() {
   const mails = (await served.openBrowser().open('/demo')).texts('.mail');
   const own = mails.filter((mail) => mail.includes(String(answers.step1.email)));
   const link = /\/app\/join(\/invite\?token=\S+)/.exec(own.join('\n'))?.[1];
-  if (!link) throw new Error('No way back in the outbox');
+  if (!link) throw new Error('No return link in the outbox');
   await mailed.open(link);
   return { ...served, paying, mailed, answers };
 }
@@ -166,7 +166,7 @@ describe('parent B', () => {
         return browser.press('Complete Signup');
       },
     ],
-  ])('gets the receipt in the paying browser after setting them with the mailed link: %s', async (_how, look) => {
+  ])('gets the receipt after setting both with the mailed link if the paying browser next %s', async (_how, look) => {
     const { paying, mailed, answers } = await openCoParent();
     expect(mailed.page.path).toBe('/invite/credentials');
     await submitInvitedStep(mailed, 'credentials', answers);

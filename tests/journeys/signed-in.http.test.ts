@@ -38,34 +38,37 @@ function valueOf(browser: PlainBrowser, name: string): string {
 }
 
 describe('a main product that reads our cookies', () => {
-  it.each(SIGNED_IN_TEXTS)('%s: "%s" is true, and the receipt leads on', async (language, heading, _set, open) => {
-    const { openBrowser, emailOf, log } = await serve();
-    const browser = openBrowser();
-    const answers = parentOfMinnesota();
-    const pages: string[] = [];
-    browser.onPage = (page) => pages.push(page.url.href, page.html);
-    await walkTo(browser, 'credentials', answers);
-    await browser.press(language);
-    browser.fill(answers.credentials);
-    await browser.pressEnter();
-    expect(browser.page.heading).toBe(heading);
-    expect(await emailOf(browser)).toBe(answers.step1.email);
-    for (const name of Object.values(NAMES))
-      expect(browser.jar.get(name)).toMatchObject({
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        expires: 'Infinity',
-      });
-    await browser.waitForRefresh();
-    expect(browser.page.link(open)).toBe('/ofw/appv2/home.form');
-    const token = valueOf(browser, 'auth');
-    expect(token).toMatch(/^[\w-]{43}$/);
-    expect(pages.join('\n') + log()).not.toContain(token);
-    expect((await browser.follow(open)).url.pathname).toBe('/ofw/appv2/home.form');
-  });
+  it.each(SIGNED_IN_TEXTS)(
+    'makes, in %s, "%s" true, and the receipt leads on',
+    async (language, heading, _set, open) => {
+      const { openBrowser, emailOf, log } = await serve();
+      const browser = openBrowser();
+      const answers = parentOfMinnesota();
+      const pages: string[] = [];
+      browser.onPage = (page) => pages.push(page.url.href, page.html);
+      await walkTo(browser, 'credentials', answers);
+      await browser.press(language);
+      browser.fill(answers.credentials);
+      await browser.pressEnter();
+      expect(browser.page.heading).toBe(heading);
+      expect(await emailOf(browser)).toBe(answers.step1.email);
+      for (const name of Object.values(NAMES))
+        expect(browser.jar.get(name)).toMatchObject({
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          expires: 'Infinity',
+        });
+      await browser.waitForRefresh();
+      expect(browser.page.link(open)).toBe('/ofw/appv2/home.form');
+      const token = valueOf(browser, 'auth');
+      expect(token).toMatch(/^[\w-]{43}$/);
+      expect(pages.join('\n') + log()).not.toContain(token);
+      expect((await browser.follow(open)).url.pathname).toBe('/ofw/appv2/home.form');
+    },
+  );
 
-  it('gets them from the browser of the mailed link, too', async () => {
+  it('gets the cookies from the browser of the mailed link, too', async () => {
     const { openBrowser, mailedLink, emailOf } = await serve();
     const answers = parentOfMinnesota();
     await walkTo(openBrowser(), 'credentials', answers);
@@ -76,7 +79,7 @@ describe('a main product that reads our cookies', () => {
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
-  it('gets them at the second press after a lost first response', async () => {
+  it('gets the cookies at the second press after a lost first response', async () => {
     const { openBrowser, emailOf } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -89,7 +92,7 @@ describe('a main product that reads our cookies', () => {
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
-  it('is not claimed to be logged in if the browser did not keep them', async () => {
+  it('causes no claim of a log-in if the browser did not keep the cookies', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     await walkTo(browser, 'credentials', parentOfMinnesota());
@@ -100,7 +103,7 @@ describe('a main product that reads our cookies', () => {
     expect(browser.page.text('main')).not.toContain('Open Evenkeel');
   });
 
-  it('loses them by Exit', async () => {
+  it('loses the cookies on Exit', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -161,9 +164,9 @@ describe('a main product that reads our cookies', () => {
 const NOTHING = { url: null, redirectUrl: null, auth: null, userId: null };
 const CLAIM = /logged in|signed in|inició sesión|sesión iniciada/i;
 
-describe('without a configured cookie name', () => {
+describe('a site without a configured cookie name', () => {
   it.each(SIGNED_IN_TEXTS)(
-    '%s: does not claim that parent A is logged in',
+    'does not claim, in %s, that parent A is logged in',
     async (language, _heading, set, _open, logIn) => {
       const { openBrowser } = await serve({ env: {} });
       const browser = openBrowser();
@@ -183,22 +186,25 @@ describe('without a configured cookie name', () => {
     },
   );
 
-  it.each(SIGNED_IN_TEXTS)('%s: nor parent B', async (language, _heading, _set, open) => {
-    const { openBrowser } = await serve({ env: {} });
-    const browser = openBrowser();
-    const answers = coParentOfMinnesota();
-    await browser.open(INVITE);
-    await walkInvitedTo(browser, 'credentials', answers);
-    await browser.press(language);
-    browser.fill(answers.credentials);
-    const done = await browser.pressEnter();
-    const receipt = await browser.waitForRefresh();
-    expect(receipt.path).toBe('/invite/receipt');
-    for (const page of [done, receipt]) {
-      expect(page.text('main')).not.toMatch(CLAIM);
-      expect(page.text('main')).not.toContain(open);
-    }
-  });
+  it.each(SIGNED_IN_TEXTS)(
+    'does not claim, in %s, that parent B is logged in',
+    async (language, _heading, _set, open) => {
+      const { openBrowser } = await serve({ env: {} });
+      const browser = openBrowser();
+      const answers = coParentOfMinnesota();
+      await browser.open(INVITE);
+      await walkInvitedTo(browser, 'credentials', answers);
+      await browser.press(language);
+      browser.fill(answers.credentials);
+      const done = await browser.pressEnter();
+      const receipt = await browser.waitForRefresh();
+      expect(receipt.path).toBe('/invite/receipt');
+      for (const page of [done, receipt]) {
+        expect(page.text('main')).not.toMatch(CLAIM);
+        expect(page.text('main')).not.toContain(open);
+      }
+    },
+  );
 
   it('leads from the mailed link to the login form', async () => {
     const { openBrowser, mailedLink } = await serve({ env: {} });

@@ -23,7 +23,7 @@ const handedOver = test.extend<object, { server: RunningServer }>({
 test.use({ viewport: { width: 360, height: 740 } });
 handedOver.use({ viewport: { width: 360, height: 740 } });
 
-// All of one server, then all of the other: a worker has one at a time.
+// Groups tests by server, because a worker has one server at a time.
 for (const [language, heading, , open] of SIGNED_IN_TEXTS) {
   handedOver.describe(language, () => {
     handedOver('parent A is logged in, and the receipt opens the product', async ({ page, context, server }) => {
@@ -50,7 +50,7 @@ for (const [language, heading, , open] of SIGNED_IN_TEXTS) {
 
 for (const [language, , set, open, logIn] of SIGNED_IN_TEXTS) {
   test.describe(language, () => {
-    test('without them parent A is not, and the receipt leads to Log In', async ({ page }) => {
+    test('does not log parent A in without the cookies, and the receipt links to Log In', async ({ page }) => {
       const answers = parentOfMinnesota();
       await openAt(page, 'credentials', answers);
       await choose(page, language);

@@ -21,7 +21,7 @@ interface Line {
   msg: string;
 }
 
-/** The log lines of requests since a number of them, by request. */
+/** The log lines after a number of lines, by request. */
 function requestsOf(site: Site, since = 0): Line[][] {
   const lines = site
     .log()
@@ -80,7 +80,7 @@ it('labels every log line of a sign-up with one reference, and those of its paym
   for (const reference of references) expect(sessionIds).not.toContain(reference!.slice(3));
 });
 
-it('labels parents and professionals of one browser apart, and two browsers', async () => {
+it('labels parents and professionals of one browser differently, and two browsers', async () => {
   const site = await serveSite();
   const browser = site.openBrowser();
   await walkTo(browser, 'step3', parentOfMinnesota());
@@ -100,7 +100,7 @@ it('labels parents and professionals of one browser apart, and two browsers', as
   expect(new Set(parts.flat()).size).toBe(3);
 });
 
-it('stores why a page of another sign-up was refused, and gives the sign-up that it begins a reference', async () => {
+it('stores why a page of another sign-up was rejected, and assigns a reference to the sign-up that it begins', async () => {
   const site = await serveSite();
   const browser = site.openBrowser();
   const stale = site.openBrowser();
@@ -191,7 +191,7 @@ it('finds one story by e-mail, order number, request and reference, without secr
   const tokens = await site.store.db.selectFrom('backend_tokens').select('token_hash').execute();
   for (const { token_hash } of tokens) expect(byEmail.said).not.toContain(token_hash);
 
-  // The later ones also list the operator who looked before.
+  // The later ones also list the operator's earlier look-up.
   const withoutLooks = (said: string) => said.replace(/^.* operator .*\n/gm, '');
   const number = /order ([\dA-Z]{3}-[\dA-Z]{3}-[\dA-Z]{3}) /.exec(byEmail.said)![1]!;
   const request = requestsOf(site).find((lines) => closingLine(lines)?.orderId !== undefined)![0]!;
@@ -204,7 +204,7 @@ it('finds one story by e-mail, order number, request and reference, without secr
   expect(ofB.said).not.toMatch(new RegExp(`${email}|POST /step2|attempt 2`));
 });
 
-it('records who looked, exports the events to their person, and finds nothing after an erasure', async () => {
+it('records the operator, exports the events to their person, and finds nothing after an erasure', async () => {
   const site = await serveSite();
   const { email } = await payAfterFaults(site);
   const other = site.openBrowser();

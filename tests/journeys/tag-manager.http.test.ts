@@ -48,7 +48,7 @@ async function comeToReceipt(browser: PlainBrowser) {
   return browser.waitForRefresh();
 }
 
-it('is on the receipt after a yes, with the payload, and on no other page', async () => {
+it('is on the receipt after consent, with the payload, and on no other page', async () => {
   const { browser, found, seen } = openWatched();
   await sayYes(browser);
   const receipt = await comeToReceipt(browser);
@@ -104,9 +104,9 @@ it('is on no page of a professional', async () => {
 });
 
 it.each([
-  ['did not answer', {}, false],
-  ['said yes in a browser that sends Sec-GPC', { 'sec-gpc': '1' }, true],
-  ['said yes in a browser that sends DNT', { dnt: '1' }, true],
+  ['gave no answer', {}, false],
+  ['consented in a browser that sends Sec-GPC', { 'sec-gpc': '1' }, true],
+  ['consented in a browser that sends DNT', { dnt: '1' }, true],
 ] as const)('is on no page of a visitor who %s', async (_who, headers, answersYes) => {
   const { browser, found } = openWatched(headers);
   await browser.open('/signup');

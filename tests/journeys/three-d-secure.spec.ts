@@ -55,7 +55,7 @@ test('keeps an unconfirmed card in its fields, and allows another try', async ({
   expect(fake.books.transactions).toHaveLength(before);
 });
 
-test('does not accept American Express there', async ({ page }) => {
+test('does not accept American Express in Great Britain', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfLondon());
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page, '3782 822463 10005', '1234');

@@ -43,7 +43,7 @@ async function expectDiscreet(passed: RecordedExchange[], ...personal: string[])
   for (const id of asked) await frontEnd.findLogLine(({ requestId }) => requestId === id);
 }
 
-describe('over HTTP', () => {
+describe('a front end over HTTP', () => {
   it('takes parent A to the receipt, who can pay for the co-parent by PayPal', async () => {
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -82,7 +82,7 @@ describe('over HTTP', () => {
     const afterwards = passed.slice(paid + 1).filter((call) => !isRegistration(call));
     const calls = afterwards.map(({ method, address }) => `${method} ${address}`.replace(/[\da-f-]{36}/, 'ID'));
     expect(calls).toEqual([
-      // Whether another browser was faster.
+      // Checks whether another browser was faster.
       'GET /v2/parents/ID',
       'POST /v2/usernames/availability',
       'PUT /v2/credentials',
@@ -173,7 +173,7 @@ describe('a backend that becomes unreachable', () => {
     return [answer.status, { ready, failing }];
   };
 
-  it('is named by readiness, while the process lives and typed answers stay', async () => {
+  it('is named by /readyz, while the process lives and typed answers stay', async () => {
     const browser = openBrowser();
     await browser.open('/step1');
     const typed = parentOfMinnesota().step1;

@@ -45,7 +45,7 @@ describe.each([
     expect(page.text('title')).not.toMatch(/^Error/);
   });
 
-  it('reports an empty one', async () => {
+  it('reports an empty username', async () => {
     const browser = await openPage();
     const page = await browser.press('Check');
     expect([page.status, page.errorOf('username')]).toEqual([422, 'This field is required']);

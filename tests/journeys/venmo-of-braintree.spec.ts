@@ -11,7 +11,7 @@ test.describe('on a phone', () => {
     viewport: { width: 360, height: 780 },
   });
 
-  test('a parent approves in Venmo, returns, and pays with it', async ({ page, braintree, fake }) => {
+  test('lets a parent approve in Venmo, return, and pay with it', async ({ page, braintree, fake }) => {
     braintree.venmo = 'approve';
     const answers = parentOfMinnesota();
     await openAt(page, 'payment/method', answers);
@@ -53,7 +53,7 @@ test.describe('in a browser that Venmo does not support', () => {
     userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Instagram 300.0 FB_IAB',
   });
 
-  test('shows no button either', async ({ page, braintree }) => {
+  test('shows no button', async ({ page, braintree }) => {
     braintree.venmo = 'approve';
     await openAt(page, 'payment/method', parentOfMinnesota());
     await expect(hostedInput(page, 'number')).toBeVisible();

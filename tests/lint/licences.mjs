@@ -13,7 +13,7 @@ for (const [licence, names] of byLicence) console.log(`${licence} (${names.lengt
 
 const refused = [...byLicence].filter(([licence]) => !isAllowed(licence));
 for (const [licence, names] of refused)
-  console.error(`Not allowed: ${licence} of ${names.join(', ')}. Use another package, or have the licence read.`);
+  console.error(`Not allowed: ${licence} of ${names.join(', ')}. Use another package, or have the licence reviewed.`);
 if (refused.length > 0) process.exitCode = 1;
 
 /** The most frequent licence first. */
@@ -26,7 +26,7 @@ function groupByLicence(entries) {
   return [...groups].sort(([, one], [, other]) => other.length - one.length);
 }
 
-/** Tests whether an SPDX expression can be met. A person must decide on one that mixes AND and OR. */
+/** Tests whether an SPDX expression can be met. A reviewer must decide on one that mixes AND and OR. */
 function isAllowed(expression) {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   if (plain.includes(' AND ')) return plain.split(' AND ').every((licence) => ALLOWED.has(licence));

@@ -11,7 +11,7 @@ import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from '~/settings/settings';
 import { canRun } from '~tests/deploy/installed';
 import ts from 'typescript';
 
-/** In this folder, so that packages are found; the file is never written. */
+/** In this folder, so that imports resolve. The file is never written. */
 const NAME = fileURLToPath(new URL('../support/deploy/manifests.virtual.ts', import.meta.url));
 
 interface Manifest {
@@ -120,7 +120,7 @@ it('sets only known settings and all required ones, without secrets', () => {
   const said = get<ConfigMap>('ConfigMap').data!;
   const secrets = get<Secret>('Secret').stringData!;
   const own = container!.env!.map(({ name }) => name);
-  // Node's own, and one that the process will know.
+  // A setting of Node.
   const known = [...SETTING_NAMES, 'NODE_OPTIONS', 'ADMIN_HOST'];
   const names = [...Object.keys(said), ...Object.keys(secrets), ...own];
   expect(names.filter((name) => !known.includes(name))).toEqual([]);

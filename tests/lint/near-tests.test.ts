@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 
 it.each(NEAREST.map(([pattern, tests]) => [String(pattern), pattern, tests] as const))(
-  'the row of %s matches some file, and its tests exist',
+  'matches a file with the row of %s, whose tests exist',
   (_name, pattern, tests) => {
     const decided = FILES.filter((file) => NEAREST.find(([other]) => other.test(file))?.[0] === pattern);
     expect(decided).not.toEqual([]);

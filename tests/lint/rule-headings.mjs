@@ -27,7 +27,7 @@ const CODE = [
 const CODE_FILE = /[.](?:[cm]?[jt]sx?|css|ya?ml|service|sh|conf)$|(?:Docker|Caddy)file$|[.]env[.]example$/;
 const DOCUMENTS = ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', '.github', 'tests'];
 
-/** A decision record has fewer words, and so have all documents that no script writes. */
+/** The limit of words in a decision record, and in all handwritten documents. */
 const RECORD_WORDS = 250;
 const ALL_WORDS = 38_000;
 const GENERATED = ['docs/backend-calls.md', 'docs/operations/settings.md'].map((name) => join(root, name));

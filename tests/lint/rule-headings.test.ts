@@ -40,7 +40,7 @@ describe('a name in a comment', () => {
     'const url = "docs/rules.md, \\"Nothing\\"";',
     '// Run by one.spec.ts.',
     '// Decision 1 says why.',
-  ])('may be %j', (comment) => expect(inCode(comment)).toEqual({ status: 0, faults: [] }));
+  ])('can be %j', (comment) => expect(inCode(comment)).toEqual({ status: 0, faults: [] }));
 
   it.each([
     ['/** Dots (docs/rules.md, "Dots"). */', 'docs/rules.md has no heading "Dots"'],
@@ -54,7 +54,7 @@ describe('a name in a comment', () => {
     ['/** Dots (spec, section 2). */', 'cites a document outside the repository; name a heading of docs/rules.md'],
     ["/** As the spec's table. */", 'cites a document outside the repository; name a heading of docs/rules.md'],
     ['{/* Dots (design, "Dots"). */}', 'cites a document outside the repository; name a heading of docs/rules.md'],
-  ])('may not be %j', (comment, fault) =>
+  ])('cannot be %j', (comment, fault) =>
     expect(inCode(comment)).toEqual({ status: 1, faults: [`app/one.ts:2: ${fault}`] }),
   );
 });
@@ -85,7 +85,7 @@ describe('a document', () => {
     ['See `server/two.server.ts`.', 'there is no server/two.server.ts'],
     ['See `two.spec.ts`.', 'there is no two.spec.ts'],
     ['`npm run brench` measures.', 'there is no npm run brench'],
-  ])('may not say %j', (text, fault) => expect(faultsOf(text)).toEqual([`README.md:1: ${fault}`]));
+  ])('cannot contain %j', (text, fault) => expect(faultsOf(text)).toEqual([`README.md:1: ${fault}`]));
 });
 
 it('keeps decision records short', () => {

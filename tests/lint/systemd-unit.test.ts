@@ -29,7 +29,7 @@ it.skipIf(!canRun('systemd-analyze'))('is valid for systemd, with little exposur
   expect(analyze('security', '--offline=true', '--threshold=20').status).toBe(0);
 });
 
-it('sets only known settings, and waits as long as a stop may take', () => {
+it('sets only known settings, and waits for the longest possible stop', () => {
   const environments = [...unit.matchAll(/^Environment=(.+)$/gm)].map(([, pairs]) => pairs!);
   const names = environments.flatMap((pairs) => pairs.split(' ')).map((pair) => pair.split('=')[0]!);
   const known = [...SETTING_NAMES, 'ADMIN_HOST', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX'];

@@ -39,7 +39,7 @@ const journeyOf = (unique) => [
   {
     path: 'payment/billing',
     type: { billingAddress: '12 Elm Street', city: 'Saint Paul', postalCode: '55101' },
-    // In the page's order, as the second depends on the first.
+    // In the page's order, because the second depends on the first.
     select: { region: 'MN', timezone: 'America/Chicago', referral: 'NEWS' },
   },
   {

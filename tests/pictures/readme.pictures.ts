@@ -18,7 +18,7 @@ type Scene = (page: Page) => Promise<void>;
 
 test.setTimeout(120_000);
 
-test('the parent’s journey on a phone', async ({ browser, baseURL }) => {
+test('shows the parent’s journey on a phone', async ({ browser, baseURL }) => {
   const answers = parentOfMinnesota('lee');
   const take = (scene: Scene) => shoot(browser, { ...PHONE, baseURL }, scene);
   await saveStrip(browser, 'parent-journey', 300, [
@@ -45,7 +45,7 @@ test('the parent’s journey on a phone', async ({ browser, baseURL }) => {
   ]);
 });
 
-test('an invited co-parent, errors, Spanish, and dark mode', async ({ browser, baseURL }) => {
+test('shows an invited co-parent, errors, Spanish, and dark mode', async ({ browser, baseURL }) => {
   const take = (scene: Scene, options: BrowserContextOptions = {}) =>
     shoot(browser, { ...PHONE, baseURL, ...options }, scene);
   const invite = '/invite?token=demo-invite-by-parent&userId=9001';
@@ -63,13 +63,13 @@ test('an invited co-parent, errors, Spanish, and dark mode', async ({ browser, b
   ]);
 });
 
-test('the payment on a wide screen', async ({ browser, baseURL }) => {
+test('shows the payment on a wide screen', async ({ browser, baseURL }) => {
   const take = (colorScheme: 'light' | 'dark') =>
     shoot(browser, { ...WIDE, baseURL, colorScheme }, (page) => openAt(page, 'payment/method', parentOfMinnesota()));
   await saveStrip(browser, 'payment-wide', 900, [await take('light'), await take('dark')]);
 });
 
-test('the pages and mails after the payment', async ({ browser, baseURL }) => {
+test('shows the pages and mails after the payment', async ({ browser, baseURL }) => {
   const answers = parentOfMinnesota('park');
   const take = (scene: Scene, options: BrowserContextOptions = {}) =>
     shoot(browser, { ...PHONE, baseURL, ...options }, scene);
@@ -80,7 +80,7 @@ test('the pages and mails after the payment', async ({ browser, baseURL }) => {
       const frames = await page.locator('iframe').evaluateAll((all) => all.map((frame) => frame.getAttribute('src')!));
       await page.goto(frames[kind]!);
     }, options);
-  // The newest first: receipt, link, invitation.
+  // Newest first: receipt, link, invitation.
   await saveStrip(browser, 'after-the-payment', 300, [
     paid,
     await mail(0),

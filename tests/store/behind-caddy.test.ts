@@ -60,7 +60,7 @@ function answers(url: string): Promise<boolean> {
 }
 
 const PEOPLE = 3;
-/** The proxy takes a second; on a busy machine it may be late. */
+/** The proxy notices within a second, on a busy machine later. */
 const STOP_DELAY_MS = '3000';
 
 it.skipIf(!canRun('caddy'))(
@@ -74,7 +74,7 @@ it.skipIf(!canRun('caddy'))(
       TRUST_PROXY: '1',
       STOP_DELAY_MS,
     };
-    // The new process has the address of the old one, as a service of compose.yaml has.
+    // The new process has the address of the old one, like a service of compose.yaml.
     const start = (port: number) => startServer({ dataDir, env: { ...env, PORT: String(port) } });
     const servers: RunningServer[] = await Promise.all(ports.map(start));
     onTestFinished(async () => {

@@ -49,7 +49,7 @@ async function pressAt(browser: PlainBrowser): Promise<void> {
 }
 
 it(
-  'replicas ten minutes ahead and behind close no sale in progress, and charge nothing twice',
+  'closes no sale in progress and charges nothing twice at replicas ten minutes ahead and behind',
   {
     timeout: 180_000,
   },
@@ -58,7 +58,7 @@ it(
     const browsers = replicas.map(({ url }) => new PlainBrowser(url));
     for (const browser of browsers) await walkTo(browser, 'payment/review', parentOfMinnesota());
 
-    // The gateway is slow: no visitor gets a response meanwhile, and nothing is booked yet.
+    // The gateway is slow, so no visitor has a response yet, and nothing is booked.
     fake.set({ accident: 'held-before', path: SALE });
     await Promise.all(browsers.map(pressAt));
     expect([charges(), await states()]).toEqual([[], Array(3).fill('unknown')]);
@@ -95,11 +95,11 @@ it(
   },
 );
 
-it('visitors who pay at such replicas, some of them killed, pay once each', { timeout: 240_000 }, async () => {
+it('charges each visitor once at such replicas, some of them killed', { timeout: 240_000 }, async () => {
   const replicas = await Promise.all(AHEAD_MS.map(start));
   const browsers = [...replicas, ...replicas].map(({ url }) => new PlainBrowser(url));
   for (const browser of browsers) await walkTo(browser, 'payment/review', parentOfMinnesota());
-  // Every second sale is lost before it is booked, the others after it.
+  // Every second sale is lost before it is booked, the others afterwards.
   for (const [at, browser] of browsers.entries()) {
     fake.set({ accident: at % 2 === 0 ? 'silent-after' : 'held-before', path: SALE });
     await pressAt(browser);

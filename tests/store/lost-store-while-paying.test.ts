@@ -66,7 +66,7 @@ const countReceipts = async () =>
 const charges = () => fake.books.transactions.map(({ status }) => status);
 
 it.each(['cut', 'silence'] as const)(
-  'the store is lost between the call and its record (%s): shows a calm page, and finds the payment afterwards',
+  'shows a calm page if the store is lost between the call and its record (%s), and finds the payment afterwards',
   { timeout: 60_000 },
   async (trouble) => {
     const { url } = await start(line.url, { BACKEND_TIMEOUT_MS: '20000' });
@@ -91,7 +91,7 @@ it.each(['cut', 'silence'] as const)(
   },
 );
 
-it('two processes that start at once after a kill settle its payments once', { timeout: 60_000 }, async () => {
+it('settles payments once in two processes that start concurrently after a kill', { timeout: 60_000 }, async () => {
   const victim = await start(databaseUrl, { BACKEND_TIMEOUT_MS: '20000' });
   const browsers = Array.from({ length: 4 }, () => new PlainBrowser(victim.url));
   for (const browser of browsers) await walkTo(browser, 'payment/review', parentOfMinnesota());

@@ -50,7 +50,7 @@ it('fails in time when it does not respond, and works again when it does', async
   expect(await sessions()).toEqual([]);
 });
 
-it('does not keep a process from exiting while it is silent', async () => {
+it('does not prevent the exit of a process while it does not respond', async () => {
   await store.ping();
   line.silence();
   const ended = await store.close().then(

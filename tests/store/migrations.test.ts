@@ -16,7 +16,7 @@ it('are run once by three processes that start in the same instant', async () =>
   for (const { db } of opened) expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
-it('have a time limit: a process that hangs in them is named', async () => {
+it('have a time limit, and name a process that hangs in them', async () => {
   const databaseUrl = await makeDatabase();
   const holder = new Pool({ connectionString: databaseUrl, max: 1 });
   await holder.query('select pg_advisory_lock(7046113)');

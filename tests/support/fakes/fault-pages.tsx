@@ -26,7 +26,7 @@ import { pageOf } from '~tests/browser/page-of';
 import { BILLED_ANN, IN_MINNESOTA } from '~tests/walks/parent-moves';
 import { Page } from '~tests/browser/plain-page';
 
-/** Short words that the walk over the texts treats as typed. */
+/** Short words that the check of texts treats as typed. */
 const PARENT = { ...BILLED_ANN, lastName: 'Ann' };
 const BILLING: BillingDetails = { ...IN_MINNESOTA, billingAddress: '12', city: 'Ann', region: 'AE' };
 const HOSTED = {
@@ -49,10 +49,10 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   'too many visitors': <BusyNotice />,
   'no room': <RefusedPage code="no-room" />,
   'a draft that is too large': <RefusedPage code="draft-too-large" />,
-  'a form that was not taken': <NotTaken />,
-  'a payment nobody knows of': <CheckingPayment outcomeUnknown />,
+  'a rejected form': <NotTaken />,
+  'a payment with an unknown outcome': <CheckingPayment outcomeUnknown />,
   'no card form': <NoCardForm needsBank />,
-  'lists that are missing': <LookupError />,
+  'missing lists': <LookupError />,
   'card fields of a provider': (
     <HostedCardEntry settings={HOSTED} insteadOf="x" nameInput={null} cardHolderName="Ann" isOptional={false} />
   ),
@@ -72,7 +72,7 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
       venmo={{ username: 'Ann' }}
     />
   ),
-  'a postal code of elsewhere': <PostalCodeNote billing={BILLING} />,
+  'a postal code of another region': <PostalCodeNote billing={BILLING} />,
   'an invite without receipt': (
     <InviteDone stays hasReceipt={false} isSetElsewhere={false} username="" isKept={false} />
   ),
@@ -87,7 +87,7 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
     />
   ),
   'an invite without a price': <WhatToExpect cost={{ kind: 'unknown' }} asks="everything" inviter={null} />,
-  'an invite that has to begin again': <InviteRequest canStartAgain />,
+  'an invite that must begin again': <InviteRequest canStartAgain />,
   ...Object.fromEntries(PAYMENT_EXCEPTIONS.map((one) => [one, <DeclineMessage key={one} exception={one} />])),
   ...Object.fromEntries(NOTICES.map((name) => [name, <NoticeOnce key={name} name={name} />])),
 };

@@ -195,7 +195,7 @@ const ADDRESSES = Object.entries(contract).flatMap(([group, calls]) =>
 function operationOf({ method, url }: IncomingMessage): Operation {
   const path = url!.split('?', 1)[0]!;
   const found = ADDRESSES.find((one) => one.method === method && one.address.test(path));
-  if (!found) throw new Error(`No operation has the address ${method} ${path}`);
+  if (!found) throw new Error(`No operation has the path ${method} ${path}`);
   return found.operation;
 }
 

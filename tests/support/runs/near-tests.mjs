@@ -1,6 +1,6 @@
 /**
- * The tests of the built server nearest to a changed file; the first matching row decides. Journeys walk through many screens, so these are
- * not all of them: `npm test` runs everything.
+ * The tests of the built server nearest to a changed file. The first matching row decides. Journeys cross many screens, so the list is
+ * incomplete. `npm test` runs everything.
  * | @type {readonly [changed: RegExp, tests: readonly string[]][]}
  */
 export const NEAREST = [

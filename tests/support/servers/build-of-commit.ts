@@ -48,7 +48,7 @@ function build(commit: string, root: string): void {
   try {
     for (const [command, args, cwd] of steps) {
       const { status, stderr, error } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
-      if (status !== 0) throw new Error(`${commit} could not be built: ${error?.message ?? stderr}`);
+      if (status !== 0) throw new Error(`Failed to build ${commit}: ${error?.message ?? stderr}`);
     }
     if (!existsSync(root)) renameSync(tree, root);
   } finally {

@@ -5,5 +5,5 @@ import { fileURLToPath } from 'node:url';
 export default function setup(): void {
   const script = fileURLToPath(new URL('./ensure-build.mjs', import.meta.url));
   const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The build failed: see above.');
+  if (status !== 0) throw new Error('The build failed. See the output above.');
 }

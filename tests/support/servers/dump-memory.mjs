@@ -48,7 +48,7 @@ const { end } = ServerResponse.prototype;
 ServerResponse.prototype.end = function (...given) {
   const isTaken = this.statusCode === 303 && String(this.getHeader('location')).endsWith('/payment/review');
   if (!isTaken || dumped.has('taken')) return end.apply(this, given);
-  // The response waits. Within one turn of the event loop the engine itself still holds the input of that turn: the provider's response.
+  // The response waits. Within one turn of the event loop, the engine still holds the turn's input, which is the provider's response.
   setImmediate(() => {
     dump('taken');
     end.apply(this, given);

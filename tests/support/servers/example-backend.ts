@@ -32,13 +32,13 @@ export async function startExampleBackend(command: string, file: string): Promis
 export const printedLinks = (printed: string): InviteLink[] =>
   [...printed.matchAll(/userId=(?<userId>\S+)&token=(?<token>\S+)/g)].map(({ groups }) => groups as never);
 
-/** What the kit must know of the Python backend. */
+/** The kit's hints for the Python backend. */
 export const PYTHON_HINTS =
   '--taken-email taken@example.com --taken-username taken.name --activation-code PREPAID-1 --discount spring'.split(
     ' ',
   );
 
-/** What the kit must know of a backend's invites. A token may begin with a dash. */
+/** The kit's hints for a backend's invites. A token may begin with a dash. */
 export const inviteHints = ([open, old]: InviteLink[]): string[] => [
   ...(open ? [`--invite-token=${open.token}`, `--invite-user=${open.userId}`] : []),
   ...(old ? [`--expired-invite-token=${old.token}`, `--expired-invite-user=${old.userId}`] : []),

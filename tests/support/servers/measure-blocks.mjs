@@ -1,6 +1,6 @@
 /**
  * Preloaded into a server under test (`node --import`): appends to `BLOCKS_FILE` a JSON line, in milliseconds, whenever the event loop
- * was blocked for over 20 ms. Time in which Linux gave the processor to others is separate (Documentation/scheduler/sched-stats.rst);
+ * was blocked for over 20 ms. Time in which Linux ran other processes is separate (Documentation/scheduler/sched-stats.rst);
  * the rest is waiting for the disk, and up to `EVERY_MS` of idle time.
  */
 import { appendFileSync, readFileSync } from 'node:fs';

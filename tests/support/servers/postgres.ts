@@ -49,7 +49,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   process.once('exit', kill);
   await new Promise<void>((resolve, reject) => {
     server.stderr.on('data', () => written.includes('ready to accept connections') && resolve());
-    void ended.then(() => reject(new Error(`Postgres ended at once:\n${written}`)));
+    void ended.then(() => reject(new Error(`Postgres exited during its start:\n${written}`)));
   });
   return {
     url: `postgres://joinery@127.0.0.1:${port}/postgres`,
@@ -67,7 +67,7 @@ function getBinaries(): string {
   const found = findPostgres();
   if (found !== undefined) return found;
   throw new Error(
-    'The tests need Postgres and this machine has none: install it (Debian: apt-get install postgresql), or set DATABASE_URL to one ' +
-      'in which databases can be made.',
+    'The tests need Postgres. Install it (Debian: apt-get install postgresql), or set DATABASE_URL to a server ' +
+      'where tests may create databases.',
   );
 }

@@ -66,7 +66,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       look();
       void ended.then((code) => {
         leaveOff();
-        reject(new Error(`The server ended with code ${code} and never said so:\n${output()}`));
+        reject(new Error(`The server ended with code ${code} before it was ready:\n${output()}`));
       });
     });
   const { port, adminPort } = await findLogLine(({ msg }) => msg === 'ready');
@@ -138,7 +138,7 @@ function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE, o
   return { child, output: () => (outputFile === undefined ? piped : readFileSync(outputFile, 'utf8')), ended };
 }
 
-/** Calls `look` at each piece of output, or often if the output goes into a file. @returns stops that */
+/** Calls `look` for each piece of output, or often if the output goes into a file. @returns a function that stops it */
 function onOutput({ stdout }: ChildProcess, look: () => void): () => void {
   if (!stdout) {
     const looking = setInterval(look, 20);

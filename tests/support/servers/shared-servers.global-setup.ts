@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (codes.every((code) => code === 0)) return;
     // Vitest prints what a teardown throws, but would exit with 0.
     process.exitCode = 1;
-    throw new Error(`The servers that files share ended with ${codes.join(', ')}`);
+    throw new Error(`The shared servers exited with ${codes.join(', ')}`);
   };
 }
 

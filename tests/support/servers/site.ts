@@ -139,10 +139,10 @@ export async function openSite(settings: SiteSettings = {}) {
     store,
     dataDir,
     metrics,
-    /** Resolves when the events of sign-ups told so far are stored. */
+    /** Resolves when all events of sign-ups so far are stored. */
     settleStory: opened.story.settle,
     log: () => written,
-    /** Advances the clock of the process; the store has another. */
+    /** Advances the clock of the process, but not the store's. */
     pass: (ms: number) => void (passed += ms),
     sessions: () => store.db.selectFrom('sessions').selectAll().execute(),
     /** Changes the only live session. */

@@ -15,7 +15,7 @@ type SharedRunningServer = Omit<RunningServer, 'stop' | 'kill'>;
 export function useSharedServer() {
   let running: SharedRunningServer | undefined;
   const server = () => {
-    if (!running) throw new Error('The server is not known yet');
+    if (!running) throw new Error('The shared server has not started yet');
     return running;
   };
   beforeAll(async () => {
@@ -57,7 +57,7 @@ async function findServer(): Promise<SharedRunningServer> {
       vi.waitFor<LogLine>(
         () => {
           const line = log().find(fits);
-          if (!line) throw new Error(`The server never said so:\n${output()}`);
+          if (!line) throw new Error(`The server did not log it:\n${output()}`);
           return line;
         },
         { timeout: 10_000 },

@@ -55,7 +55,7 @@ export function describeComingBack(release: string, kind: StoreKind): void {
       rmSync(site.dataDir, { recursive: true });
     });
 
-    it('are all known here', () => {
+    it('are all covered here', () => {
       expect(names.filter((name) => !VISITORS[name])).toEqual([]);
       expect(names.length).toBeGreaterThan(0);
     });
@@ -117,7 +117,7 @@ async function expectWhatWasTyped(browser: PlainBrowser, { kept }: LeftVisitor):
   }
 }
 
-/** Billing asked for the contact in the old build. It shows it now. */
+/** The old build's billing form contained the contact, which is text now. */
 function splitContact(path: string, values: LeftVisitor['kept'][string]) {
   if (!path.endsWith('/payment/billing')) return { fields: values, shown: [] };
   const { firstName, lastName, email, countryCode: _code, phoneNumber: _number, ...fields } = values;

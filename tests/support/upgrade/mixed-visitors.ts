@@ -70,7 +70,7 @@ export async function beginMixed(browser: PlainBrowser, name: string, how: strin
 /** Finishes with the mailed link if a visitor left the journey after paying. @param browser without cookies */
 export async function finishByMail(browser: PlainBrowser, name: string, how: string): Promise<void> {
   const { mail, goal } = MIXED_VISITORS[name]!;
-  if (!mail) throw new Error(`Nothing leads back: ${name}`);
+  if (!mail) throw new Error(`No return link: ${name}`);
   await browser.open(await findLinkInDemo(browser, mail.to(`${name}-${how}`), mail.path));
   await new MixedWalk(browser, answersOf(name, `${name}-${how}`), goal).walkToTheEnd();
   if (!/^\/ofw\/|(receipt|credentials)$/.test(browser.page.url.pathname))

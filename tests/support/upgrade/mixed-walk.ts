@@ -1,7 +1,7 @@
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { pathOf, submitOpenStep, waitForOutcome, type AnswersByStep } from './walk-on';
 
-/** More pages than a journey has, twice over: a visitor may have to look again. */
+/** Twice the pages of a journey, because a visitor may see some again. */
 const MOST_PAGES = 40;
 
 /** The journey of a visitor whose requests reached two releases. They read each page and press again. */
@@ -31,7 +31,7 @@ export class MixedWalk {
   /** Walks from the open page to the goal, or out of the journey. @throws Error if nothing leads on */
   async walkToTheEnd(): Promise<void> {
     for (let pages = 0; !this.isOver; pages += 1) {
-      if (pages > MOST_PAGES) throw new Error(`${this.browser.page.describe()} leads nowhere: ${JSON.stringify(this)}`);
+      if (pages > MOST_PAGES) throw new Error(`${this.browser.page.describe()} has no way on: ${JSON.stringify(this)}`);
       await this.takeStep();
     }
   }

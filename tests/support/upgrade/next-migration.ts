@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { migrateToLatest, migrations } from '~/store/migrate.server';
 import type { Site } from './left-store';
 
-/** As a later release may bring one: it adds a table, columns and an index (docs/decisions/0008). Only tests run it. */
+/** A possible migration of a later release, which adds a table, columns and an index (docs/decisions/0008). Only tests run it. */
 const next: Migration = {
   async up(db) {
     for (const statement of [

@@ -4,11 +4,11 @@ import pg from 'pg';
 import { withStore } from '~tests/servers/store-file';
 import type { Site } from './left-store';
 
-/** A write that the store or the provider's book rejects, as if it broke there: it decides where a payment stops. */
+/** A write that the store or the provider's records reject, which defines where a payment stops. */
 const REFUSED = {
-  /** The provider takes no sale: its outcome is unknown and it has no money. */
+  /** The provider records no sale, so the outcome is unknown and no money is taken. */
   sale: { in: 'book', before: 'insert on transactions' },
-  /** The provider does not submit what it holds. */
+  /** The provider does not submit the held amount. */
   submission: { in: 'book', before: 'update on transactions' },
   /** No response of the provider can be recorded. */
   outcome: { in: 'store', before: 'update on backend_payment_attempts', when: "new.state <> 'started'" },
@@ -18,7 +18,7 @@ const REFUSED = {
 
 export type RefusedWrite = keyof typeof REFUSED;
 
-/** Does something while these writes are refused. */
+/** Runs `work` while these writes are rejected. */
 export async function whileRefusing<T>(site: Site, writes: RefusedWrite[], work: () => Promise<T>): Promise<T> {
   for (const write of writes) await refuse(site, write);
   try {

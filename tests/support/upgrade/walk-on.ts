@@ -25,7 +25,7 @@ export async function walkOn(browser: PlainBrowser, answers: AnswersByStep, goal
 /** Fills in the page's form and presses Enter. @throws if the answers have no such step */
 export async function submitOpenStep(browser: PlainBrowser, answers: AnswersByStep): Promise<Page> {
   const step = Object.keys(answers).find((name) => pathOf(browser.page).endsWith(`/${name}`));
-  if (step === undefined) throw new Error(`${browser.page.describe()} is no step: ${browser.page.errors.join()}`);
+  if (step === undefined) throw new Error(`${browser.page.describe()} is not a step: ${browser.page.errors.join()}`);
   const typed = answers[step]!;
   const { page } = browser;
   if (step === 'practice') {
@@ -56,7 +56,7 @@ export async function waitForOutcome(browser: PlainBrowser): Promise<Page> {
   do await browser.waitForRefresh();
   while (browser.page.path === path && browser.page.heading === heading && Date.now() < end);
   if (browser.page.path === path && browser.page.heading === heading)
-    throw new Error(`${browser.page.describe()} has not gone on for ${PATIENCE_MS} ms`);
+    throw new Error(`${browser.page.describe()} has not continued for ${PATIENCE_MS} ms`);
   return browser.page;
 }
 

@@ -139,7 +139,7 @@ const HAND_WRITTEN: readonly Move[] = [
     make: (state) => progress.withCountryMismatch(state as Ordered, IN_LONDON, IN_POUNDS),
   },
   {
-    name: 'says OK to the country',
+    name: 'confirms the country',
     step: 'payment/billing',
     make: (state) => (state.countryMismatch ? progress.afterCountryMismatch(state, IN_POUNDS) : null),
   },
@@ -157,7 +157,7 @@ const HAND_WRITTEN: readonly Move[] = [
       state.walletState ? { walletState: undefined, walletAgreement: undefined, notice: 'payPalCancelled' } : null,
   },
   {
-    name: 'comes from PayPal with an answer that does not count',
+    name: 'returns from PayPal with an invalid answer',
     step: 'payment/method',
     make: () => ({ notice: 'payPalNotTaken' }),
   },
@@ -181,12 +181,12 @@ const HAND_WRITTEN: readonly Move[] = [
   },
   { name: 'pays', step: 'payment/review', make: (state) => progress.afterPayment(paidFor(state.order!)) },
   {
-    name: 'pays, and nobody knows whether',
+    name: 'pays with an unknown outcome',
     step: 'payment/review',
     make: (state) => ({ attempt: { key: 'a key', order: state.order! } }),
   },
   {
-    name: 'has not paid after all',
+    name: 'turns out not to have paid',
     step: 'payment/review',
     make: (state) => (state.attempt ? { attempt: undefined, notice: 'nothingCharged' } : null),
   },

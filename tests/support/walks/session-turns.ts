@@ -21,7 +21,7 @@ export interface SessionTurn {
   opens: readonly string[];
   /** The path and heading that a browser with the old id gets from them. */
   told: { path: string; heading: string };
-  /** What that browser must not see. */
+  /** Texts that this browser must not see. */
   secrets: readonly string[];
 }
 

@@ -45,7 +45,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.follow('For Parents');
   },
 
-  'what is refused at the edge': async ({ open }) => {
+  'requests rejected by the guards': async ({ open }) => {
     const browser = open();
     await browser.open('/step1');
     const send = async (body: string, headers: Record<string, string> = {}) => {
@@ -240,7 +240,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.waitForRefresh();
   },
 
-  'a browser that kept the ids of before': async ({ open }) => {
+  'a browser with outdated ids': async ({ open }) => {
     const [browser, left] = [open(), open()];
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
@@ -307,7 +307,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await open().open(inviteOf('coupon', 9006));
   },
 
-  'invites that are paid, made by a professional, or dead': async ({ open, onErrors }) => {
+  'invites that are paid, from a professional, or dead': async ({ open, onErrors }) => {
     for (const [name, userId] of [
       ['by-parent', 9001],
       ['paid', 9003],

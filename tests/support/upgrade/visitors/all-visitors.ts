@@ -41,7 +41,7 @@ function unfinished(
       await walkOn(browser, { ...answers, 'payment/method': method }, '/payment/review');
     },
     async comesBack({ browser }) {
-      // Never back to the first step: the answers exist, whatever the outcome of the payment.
+      // Must not lead back to the first step, because the answers exist, whatever the outcome of the payment.
       expect((await browser.open('/payment/review')).path).toMatch(/^\/(payment\/(review|method)|credentials)$/);
       await finishAsParent(browser, answers);
     },

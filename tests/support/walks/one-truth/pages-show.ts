@@ -169,7 +169,7 @@ function isDialogOpen(visit: Visit): boolean {
   return place !== undefined && order !== undefined && !visit.sells(order.packageId, place.country);
 }
 
-/** Before a new start a wrong page does not show the answers; after it, something typed was lost. */
+/** A wrong page breaks the rule on displayed answers, or after a new start the rule on lost input. */
 function ruleOf({ truth }: Visit, screen: Screen): Rule {
   return truth.startedAgain || truth.isGone || truth.unsent[screen] ? 'kept' : 'shown';
 }
@@ -182,7 +182,7 @@ function showsContact(visit: Visit, page: Page): void {
   const { values } = page;
   const rule = ruleOf(visit, screen);
   const found = [values.firstName, values.lastName, phoneIn(values)];
-  // An unsent form is older than answers accepted elsewhere since: the page may show either.
+  // Answers accepted elsewhere since are newer than an unsent form, so the page may show either.
   const accepted = contact && [contact.firstName, contact.lastName, phoneIn({ ...contact })];
   if (unsent[screen] && JSON.stringify(found) === JSON.stringify(accepted)) return;
   visit.rules.equal(rule, `the contact on ${screen}`, found, [said.firstName, said.lastName, phoneIn(said)]);

@@ -8,7 +8,7 @@ import { type Page } from '~tests/browser/plain-browser';
 import { TEST_SECRET } from '~tests/servers/site';
 import type { World } from './world';
 
-/* People, browsers and pages: any page that was ever served may be posted later, in any browser that held it. */
+/* Any page that was ever served may be posted later, in any browser that held it. */
 
 const OUT_OF_DATE = /^(This page is out of date|Esta página ya no está vigente)$/;
 const SECRET = /password|security(Answer|Code)|confirm|card(Number|Cvv)/i;
@@ -29,7 +29,7 @@ const MOVES_OFTEN = ['goOn', 'goOn', 'press', 'cross', 'language', 'copy'] as co
 
 interface Person {
   journey: 'parent' | 'invited';
-  /** In every text that this person types, and in no text of another person. */
+  /** Part of every text that this person types, and of no other person's. */
   marker: string;
   /** The first path. */
   door: string;
@@ -110,7 +110,7 @@ export class Crowd {
     }
   }
 
-  /** Opens the current step, as a person who comes to the browser does, and answers it. */
+  /** Opens and answers the current step, like a person who comes to the browser. */
   private async goOn(seat: Seat, visitor: Person): Promise<void> {
     const { browser } = seat;
     const person = seat.signUp?.person ?? visitor;

@@ -26,7 +26,7 @@ function accept(truth: Truth, screen: Screen, { said, landed }: { said: Said; la
       truth.order = { packageId: '2041', built: builtIn(said) };
       return;
     case 'payment/billing':
-      // Another country may not take the card.
+      // Another country may not accept the card.
       if (truth.place?.country !== said.country) truth.card = undefined;
       truth.place = placeIn(said);
       truth.startedAgain = false;
@@ -102,7 +102,7 @@ export class Visit {
 
   pathOf(screen: Screen): string {
     const path = PATHS[this.journey][screen];
-    if (path === undefined) throw new Error(`${screen} is no screen of the journey ${this.journey}`);
+    if (path === undefined) throw new Error(`${screen} is not a screen of the journey ${this.journey}`);
     return path;
   }
 
@@ -264,7 +264,7 @@ function hasFieldErrors(page: Page): boolean {
   return page.errors.length > 0 && page.errors.length === page.$('.error-summary li a').length;
 }
 
-/** Only the packages are chosen without a call for the registration. */
+/** Every step except the packages calls the backend with the registration. */
 function asksBackend(screen: Screen): boolean {
   return screen !== 'packages' && screen !== 'build';
 }

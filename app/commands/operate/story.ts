@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
-import { orderIdPrefixOf, orderNumberOf, readOrderNumber } from '~/domain/receipt/order-number';
+import { orderIdPrefixesOf, orderNumberOf, readOrderNumber } from '~/domain/receipt/order-number';
 import { createSealing } from '~/lib/sealing.server';
 import { findSignUpEvents, type SignUpEvent, type StoryOwner } from '~/server/services/sign-up-story.server';
 import { readOperatorSettings } from '~/settings/operator-settings';
@@ -114,14 +114,12 @@ function personsOf(events: readonly SignUpEvent[]): string[] {
 
 async function findOrders(db: Kysely<Schema>, about: string) {
   const number = readOrderNumber(about);
+  const prefixes = number === undefined ? [] : orderIdPrefixesOf(number);
   return db
     .selectFrom('backend_payment_attempts')
     .select(['order_id', 'signup_id'])
     .where(({ or, eb }) =>
-      or([
-        eb('order_id', '=', about),
-        ...(number === undefined ? [] : [sql<boolean>`order_id like ${`${orderIdPrefixOf(number)}%`}`]),
-      ]),
+      or([eb('order_id', '=', about), ...prefixes.map((prefix) => sql<boolean>`order_id like ${`${prefix}%`}`)]),
     )
     .execute();
 }

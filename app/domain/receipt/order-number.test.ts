@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { orderIdPrefixOf, orderNumberOf, readOrderNumber } from './order-number';
+import { orderIdPrefixesOf, orderNumberOf, readOrderNumber } from './order-number';
 
 const ORDER = '7f3a9c01-5d1e-4c2b-9a37-0242ac120002-1';
 
@@ -8,7 +8,9 @@ it('derives a number that can be read aloud from the order id', () => {
   expect(orderNumberOf(ORDER)).toBe('FWX-9R0-AX3');
   expect(orderNumberOf('00000000-0000-4000-8000-000000000000-2')).toBe('000-000-000');
   expect(orderNumberOf('ffffffff-ffff-4fff-bfff-ffffffffffff-1')).toBe('ZZZ-ZZZ-ZZZ');
-  expect(orderNumberOf('9001-1')).toBe('9001-1');
+  expect(orderNumberOf('9001-1')).toMatch(/^[\dA-Z]{3}(-[\dA-Z]{3}){2}$/);
+  expect(orderNumberOf('9001-1')).not.toBe(orderNumberOf('9002-1'));
+  expect(orderNumberOf('INV/2026/17')).toBe('INV/2026/17');
 });
 
 // cspell:ignore roax
@@ -20,12 +22,16 @@ it.each(['FWX-9R0-AX', 'FWX-9R0-AX35', 'FWX-9R0-AXU', '', ORDER])('rejects %j', 
   expect(readOrderNumber(written)).toBeUndefined();
 });
 
-it('leads from the number back to the beginning of the id', () => {
+it.each([
+  ['a UUID', fc.uuid()],
+  ["a demo's short number", fc.nat({ max: 999_999 }).map(String)],
+])('leads from the number back to the beginning of an id with %s', (_kind, starts) => {
   fc.assert(
-    fc.property(fc.uuid(), (id) => {
+    fc.property(starts, (start) => {
+      const id = `${start}-1`;
       const number = orderNumberOf(id);
       expect(readOrderNumber(number)).toBe(number);
-      expect(id.startsWith(orderIdPrefixOf(number))).toBe(true);
+      expect(orderIdPrefixesOf(number).some((prefix) => id.startsWith(prefix))).toBe(true);
     }),
   );
 });

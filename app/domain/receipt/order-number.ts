@@ -8,21 +8,36 @@ const GROUP = 3;
 const HEX_LENGTH = 12;
 const BITS_LEFT = BigInt(HEX_LENGTH * 4 - LENGTH * BITS_PER_DIGIT);
 
+const ALL_BITS = LENGTH * BITS_PER_DIGIT;
+
+/** Orders of the demo's invited parents begin with a short number instead, such as `9001-1`. */
+const SHORT_ID = /^(\d{1,6})-\d+$/;
+const SHORT_IDS = 1_000_000n;
+/** Spreads short numbers over all digits. The second factor undoes the first. */
+const SPREAD = 0x9e3779b97f5n;
+const GATHER = inverseOf(SPREAD);
+
 /**
  * An order's number that a customer can read out, such as `7K3-Q9X-TF2`: the first 45 bits of its id. Among a million orders the odds are
  * about one in seventy that any two share one; a search then finds both.
  *
- * @param orderId begins with a UUID; a shorter one, as in the demo, is its own number
+ * @param orderId begins with a UUID or a short number; any other id is its own number
  */
 export function orderNumberOf(orderId: string): string {
-  const hex = orderId.replaceAll('-', '').slice(0, HEX_LENGTH);
-  if (!/^[\da-f]{12}$/i.test(hex)) return orderId;
-  const value = BigInt(`0x${hex}`) >> BITS_LEFT;
+  const value = valueOf(orderId);
+  if (value === undefined) return orderId;
   const digits = Array.from({ length: LENGTH }, (_, at) => {
     const shift = BigInt((LENGTH - 1 - at) * BITS_PER_DIGIT);
     return DIGITS[Number((value >> shift) & 31n)];
   }).join('');
   return groupsOf(digits).join('-');
+}
+
+function valueOf(orderId: string): bigint | undefined {
+  const short = SHORT_ID.exec(orderId)?.[1];
+  if (short !== undefined) return BigInt.asUintN(ALL_BITS, BigInt(short) * SPREAD);
+  const hex = orderId.replaceAll('-', '').slice(0, HEX_LENGTH);
+  return /^[\da-f]{12}$/i.test(hex) ? BigInt(`0x${hex}`) >> BITS_LEFT : undefined;
 }
 
 /** Reads a number as customers write it: in lower case, without the dashes, or with O, I and L for 0 and 1. Undefined for anything else. */
@@ -32,12 +47,20 @@ export function readOrderNumber(written: string): string | undefined {
   return isNumber ? groupsOf(digits).join('-') : undefined;
 }
 
-/** The prefix of all order ids with a number: eleven hexadecimal digits, with the dash of a UUID. */
-export function orderIdPrefixOf(orderNumber: string): string {
+/** The prefixes of all order ids with a number: eleven hexadecimal digits with the dash of a UUID, or a short number. */
+export function orderIdPrefixesOf(orderNumber: string): string[] {
   const digits = orderNumber.replaceAll('-', '');
   const value = [...digits].reduce((sum, digit) => (sum << 5n) | BigInt(DIGITS.indexOf(digit)), 0n);
   const hex = (value >> 1n).toString(16).padStart(HEX_LENGTH - 1, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+  const short = BigInt.asUintN(ALL_BITS, value * GATHER);
+  return [`${hex.slice(0, 8)}-${hex.slice(8)}`, ...(short < SHORT_IDS ? [`${short}-`] : [])];
+}
+
+/** Newton's method: each round doubles the correct bits, of which an odd number has three at first. */
+function inverseOf(odd: bigint): bigint {
+  let inverse = odd;
+  for (let bits = 3; bits < ALL_BITS; bits *= 2) inverse = BigInt.asUintN(ALL_BITS, inverse * (2n - odd * inverse));
+  return inverse;
 }
 
 function groupsOf(digits: string): string[] {

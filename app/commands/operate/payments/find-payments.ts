@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { UsageError, type Command } from '~/commands/operate/command';
 import { findPersonalData } from '~/commands/operate/personal-data';
 import { withStoreOf } from '~/commands/operate/with-store';
-import { orderIdPrefixOf, readOrderNumber } from '~/domain/receipt/order-number';
+import { orderIdPrefixesOf, readOrderNumber } from '~/domain/receipt/order-number';
 import type { Schema } from '~/store/schema';
 import { method, money, time } from './readable';
 
@@ -63,9 +63,10 @@ async function find(db: Kysely<Schema>, text: string) {
   } else {
     const part = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
     const number = readOrderNumber(text);
-    const prefix = number === undefined ? [] : [sql<boolean>`order_id like ${`${orderIdPrefixOf(number)}%`}`];
+    const prefixes = number === undefined ? [] : orderIdPrefixesOf(number);
+    const numbered = prefixes.map((prefix) => sql<boolean>`order_id like ${`${prefix}%`}`);
     query = query.where(({ or, eb }) =>
-      or([eb('transaction_id', '=', text), sql<boolean>`lower(order_id) like ${part} escape '!'`, ...prefix]),
+      or([eb('transaction_id', '=', text), sql<boolean>`lower(order_id) like ${part} escape '!'`, ...numbered]),
     );
   }
   return (await query.execute()).map(

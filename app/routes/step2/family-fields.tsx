@@ -6,6 +6,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { MAX_CHILDREN } from '~/domain/limits';
 import type { ChildrenEdit } from '~/steps/children-edit';
 import { CHILD, CO_PARENT } from '~/steps/family';
+import type { Field } from '~/steps/field';
 import { INTENTS, removeChildIntent } from '~/steps/intents';
 
 export interface FamilyForm {
@@ -36,6 +37,7 @@ export function CoParentFields({ fields }: CoParentFieldsProps) {
       </div>
       <FormField
         {...of('knowsCoParentEmail')}
+        className="pair"
         options={[
           { value: 'yes', name: t('common:yes') },
           { value: 'no', name: t('common:no') },
@@ -46,11 +48,15 @@ export function CoParentFields({ fields }: CoParentFieldsProps) {
         {...of('email')}
         label={<OptionalLabel when="unknown" isOptional={!knowsEmail} text={t('common:fields.email')} />}
       />
-      <FormField {...of('countryCode')} />
-      <FormField
-        {...of('phoneNumber')}
-        label={<OptionalLabel when="known" isOptional={knowsEmail} text={t('common:fields.phoneNumber')} />}
-      />
+      {/* Browsers with `:has()` hide it while it is not needed. */}
+      <div className="if-unknown">
+        <FormField {...of('countryCode')} />
+        <FormField
+          {...of('phoneNumber')}
+          label={<OptionalLabel when="known" isOptional={knowsEmail} text={t('common:fields.phoneNumber')} />}
+          placeholder=" "
+        />
+      </div>
     </fieldset>
   );
 }
@@ -73,8 +79,6 @@ function OptionalLabel({ text, when, isOptional }: OptionalLabelProps) {
   );
 }
 
-const CHILD_HINT = 'child-hint';
-
 type ChildField = FieldMetadata<FamilyForm['children'][number]>;
 
 interface ChildFieldsProps {
@@ -94,18 +98,19 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
         return (
           <Fragment key={child.name}>
             {removed?.removed === index && <RemovedChild {...removed} />}
-            <fieldset className="group" aria-describedby={index === 0 ? CHILD_HINT : undefined}>
+            <fieldset className="group">
               <legend>{childName(t, index)}</legend>
-              {index === 0 && (
-                <p className="hint" id={CHILD_HINT}>
-                  {t('parent:step2.childHint')}
-                </p>
-              )}
               <div className="field-row">
                 <FormField {...of('firstName')} autoFocus={index === added} />
                 <FormField {...of('lastName')} />
               </div>
-              <FormField {...of('email')} label={t('common:fields.emailOptional')} />
+              {index === 0 && (
+                <details className="more">
+                  <summary>{t('parent:step2.unnamed')}</summary>
+                  <p className="hint">{t('parent:step2.childHint')}</p>
+                </details>
+              )}
+              <OptionalEmail {...of('email')} />
               {list.length > 1 && (
                 <button className="secondary" name="intent" value={removeChildIntent(index)} formNoValidate>
                   {t('common:buttons.remove')}
@@ -126,6 +131,17 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
         {t('parent:step2.addChild')}
       </button>
     </>
+  );
+}
+
+/** Folded while it is empty. */
+function OptionalEmail({ row, field }: { row: Field; field: AnyField }) {
+  const t = useTranslate();
+  return (
+    <details className="more" open={Boolean(field.initialValue) || field.errors !== undefined}>
+      <summary>{t('parent:step2.addEmail')}</summary>
+      <FormField row={row} field={field} label={t('common:fields.emailOptional')} />
+    </details>
   );
 }
 

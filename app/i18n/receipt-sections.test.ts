@@ -96,7 +96,7 @@ describe('a receipt', () => {
     expect(linesOf('en', FULL)).toEqual([
       '# Receipt',
       'Order number: 7K3-Q9X-TF2',
-      'Paid on: March 1, 2026 at 2:30 PM',
+      'Paid on: Mar 1, 2026, 2:30 PM',
       'Seller: Evenkeel, Inc. | 100 Sample Street | Tax ID: 12-345',
       "Billed to: Ann O'Neil | 12 Elm Street | Apt 4 | Saint Paul, MN 55101 | United States | ann@example.com",
       '# Order summary',
@@ -134,7 +134,7 @@ describe('a receipt', () => {
   it('omits unknown data', () => {
     expect(linesOf('en', SPARSE)).toEqual([
       '# Receipt',
-      'Paid on: March 1, 2026 at 2:30 PM',
+      'Paid on: Mar 1, 2026, 2:30 PM',
       'Seller: Evenkeel, Inc. | 100 Sample Street',
       'Billed to: ann@example.com',
       '# Order summary',

@@ -57,7 +57,8 @@ function addressLines(language: Language, { country, ...address }: PayerAddress)
 function detailsOf(words: Words, { orderNumber, paidAt, timeZone, seller, payer }: Receipt): ReceiptSection {
   const { t, language } = words;
   const { name, address, email } = payer;
-  const format = dateFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  // Short enough for one line of a phone.
+  const format = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return {
     id: 'details',
     title: t('checkout:receipt.title'),

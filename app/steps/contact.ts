@@ -19,7 +19,7 @@ export const CONTACT = section(
     }),
     lastName: name('common:fields.lastName', { autoComplete: 'family-name', right: "O'Neil" }),
     email: email('common:fields.email', { autoComplete: 'email', right: 'ann@example.com' }),
-    ...phone({ isOwn: true, right: '6125550100' }),
+    ...phone({ isOwn: true, right: '6125550100', isLast: true }),
   },
   {
     rules({ countryCode, phoneNumber }, refuse, { coParentPhone }: ContactRules = {}) {

@@ -139,7 +139,11 @@ export const SECURITY_CODE = section(
         ],
       },
     ),
-    confirmCode: textField('invite:security.confirmCode', { autoComplete: 'off', right: '0471', wrong: '0472' }, CODE),
+    confirmCode: textField(
+      'invite:security.confirmCode',
+      { autoComplete: 'off', right: '0471', wrong: '0472', isLast: true },
+      CODE,
+    ),
   },
   {
     rules({ securityCode = '', confirmCode }, refuse) {

@@ -38,6 +38,7 @@ export interface Control {
   type?: 'email' | 'password';
   inputMode?: 'tel' | 'numeric';
   spellCheck?: false;
+  enterKeyHint?: 'go';
   autoCapitalize?: 'none' | 'words';
   /** Apple's Password Rules, which generate a password that this field accepts. */
   passwordRules?: string;
@@ -105,6 +106,8 @@ export interface Facts {
   wire?: string | false;
   isOptional?: true;
   isBeside?: true;
+  /** The last text of its form. */
+  isLast?: true;
 }
 
 type AnswerOf<More> = More extends { isOptional: true } ? string | undefined : string;
@@ -142,7 +145,7 @@ export function textField<const More extends Facts>(
   );
   const field: Field = {
     ...factsOf(label, more),
-    control: { kind: 'input', ...capitals(more.autoComplete), ...control },
+    control: { kind: 'input', ...capitals(more.autoComplete), ...enterKey(more), ...control },
     isOptional,
     isRequired: !isOptional && !mayBeBlank,
     isSecret,
@@ -160,6 +163,11 @@ function capitals(autoComplete: string): Pick<Control, 'autoCapitalize'> {
   const token = autoComplete.split(' ').at(-1) ?? '';
   if (/^(?:given-|family-|cc-)?name$|^organization$|^address-l/.test(token)) return { autoCapitalize: 'words' };
   return /^(?:username|email|new-password)$/.test(token) ? { autoCapitalize: 'none' } : {};
+}
+
+/** The key that sends the form says so after its last text. Elsewhere phones that move on by it say "next" by themselves; others send. */
+function enterKey({ isLast }: Facts): Pick<Control, 'enterKeyHint'> {
+  return isLast ? { enterKeyHint: 'go' } : {};
 }
 
 function factsOf(label: TextKey, { autoComplete, right, wrong, hint, wire, isBeside }: Facts) {
@@ -225,7 +233,9 @@ export const choice = <const More extends Facts>(
   });
 
 /** A phone number without its calling code, which has a separate field. `isOwn` is false for another person's. */
-export function phone<const More extends { isOwn: boolean; right: string; isOptional?: true }>(more: More) {
+export function phone<const More extends { isOwn: boolean; right: string; isOptional?: true; isLast?: true }>(
+  more: More,
+) {
   const { isOwn } = more;
   return {
     countryCode: textField(

@@ -327,7 +327,7 @@ export const PROFESSIONAL_SECURITY = section(
     }),
     securityCode: textField(
       'professional:fields.securityCode',
-      { autoComplete: 'off', hint: 'professional:security.codeHint', right: '7391' },
+      { autoComplete: 'off', hint: 'professional:security.codeHint', right: '7391', isBeside: true },
       {
         missing: requiredError('securityCode'),
         clean: cleanPhone,
@@ -336,17 +336,17 @@ export const PROFESSIONAL_SECURITY = section(
           { holds: (text) => !isDigits(text) || isSecurityCode(text), error: ONLY_4 },
           { holds: isSecurityCode, fault: 'securityCode' },
         ],
-        control: { type: 'password', inputMode: 'numeric', isShort: true },
+        control: { type: 'password', inputMode: 'numeric' },
         isSecret: true,
       },
     ),
     securityCodeConfirm: textField(
       'professional:fields.securityCodeConfirm',
-      { autoComplete: 'off', right: '7391', wrong: '7392' },
+      { autoComplete: 'off', right: '7391', wrong: '7392', isLast: true },
       {
         missing: requiredError('securityCodeConfirm'),
         clean: cleanPhone,
-        control: { type: 'password', inputMode: 'numeric', isShort: true },
+        control: { type: 'password', inputMode: 'numeric' },
         isSecret: true,
       },
     ),

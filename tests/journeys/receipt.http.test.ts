@@ -160,7 +160,7 @@ it('confirms an order that cost nothing, too', async () => {
   expect(browser.page.text('.renewal')).toMatch(/: on .+ we ask you for a payment method to pay \$128\.25, unless/);
   await submitStep(browser, 'payment/review', answers);
   expect(browser.page.text('.received')).toBe('Order received. There was nothing to pay.');
-  expect(browser.page.text('main')).not.toContain('Your payment went through');
+  expect(browser.page.text('main')).not.toContain('Payment received');
   expect(browser.page.text('.lead')).toBe(`With these you log in to the account of ${String(answers.step1.email)}.`);
 });
 

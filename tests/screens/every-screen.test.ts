@@ -142,14 +142,13 @@ function namesIn(language: Language): Set<string> {
 
 /** A date with or without a time: month names, the words between, and the halves of a day. */
 function dateIn(language: Language): RegExp {
-  const format = new Intl.DateTimeFormat(LANGUAGES[language].locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
+  const formats = (['long', 'medium'] as const).map(
+    (dateStyle) =>
+      new Intl.DateTimeFormat(LANGUAGES[language].locale, { dateStyle, timeStyle: 'short', timeZone: 'UTC' }),
+  );
   const parts = Array.from({ length: 12 }, (_none, month) => [0, 12].map((hour) => Date.UTC(2026, month, 1, hour)))
     .flat()
-    .flatMap((time) => format.formatToParts(time));
+    .flatMap((time) => formats.flatMap((format) => format.formatToParts(time)));
   const words = parts.map(({ value }) => value.replace(/\s+/g, ' ').trim()).filter((value) => /\p{L}/u.test(value));
   const word = [...new Set([...words, 'GMT'])].map(escapePattern).join('|');
   return new RegExp(`^(?:${word}|[\\d\\s,:()])+$`, 'u');

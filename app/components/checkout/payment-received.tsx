@@ -1,3 +1,4 @@
+import { DoneMark } from '~/components/page/done-heading';
 import { useTranslate } from '~/components/page/use-translate';
 
 /** What pages show about the payment before the receipt. */
@@ -12,10 +13,7 @@ export function PaymentReceived({ payment: { amount, isFree } }: { payment: Rece
   const t = useTranslate();
   return (
     <p className="received" role="status">
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
-        <circle cx="12" cy="12" r="11" />
-        <path d="m6.5 12.5 3.7 3.7 7.3-8" />
-      </svg>
+      <DoneMark size={24} />
       <strong>
         {isFree && t('checkout:receipt.nothingDue')}
         {!isFree &&

@@ -142,6 +142,7 @@ interface TextFieldProps extends FieldProps {
   maxLength?: number;
   spellCheck?: boolean;
   autoCapitalize?: 'none' | 'words';
+  enterKeyHint?: 'go';
   passwordRules?: string;
   className?: string;
   /** A blank placeholder lets the stylesheet find an empty field. */

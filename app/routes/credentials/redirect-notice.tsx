@@ -1,4 +1,5 @@
 import type { SetByLink } from '~/domain/mailed-links';
+import { DoneHeading } from '~/components/page/done-heading';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
@@ -19,7 +20,7 @@ export function RedirectNotice({ to, stays, isSignedIn, username, isKept }: Redi
   const t = useTranslate();
   return (
     <section role="status">
-      <h1>{t(isSignedIn ? 'parent:goingOn.heading' : 'parent:goingOn.headingSet')}</h1>
+      <DoneHeading>{t(isSignedIn ? 'parent:goingOn.heading' : 'parent:goingOn.headingSet')}</DoneHeading>
       {isKept && <Notice>{t('parent:goingOn.kept')}</Notice>}
       <p>{t('parent:goingOn.username', { username })}</p>
       {!stays && <p>{t('parent:goingOn.text')}</p>}
@@ -29,7 +30,7 @@ export function RedirectNotice({ to, stays, isSignedIn, username, isKept }: Redi
         </a>
       </p>
       {!stays && (
-        <p>
+        <p className="other-way">
           <a href="?stay=1">{t('parent:goingOn.stay')}</a>
         </p>
       )}
@@ -43,7 +44,7 @@ export function SetNotice({ username, wayOn, isSignedIn }: SetByLink) {
   const { brandName } = usePage();
   return (
     <section role="status">
-      <h1>{t('parent:goingOn.headingSet')}</h1>
+      <DoneHeading>{t('parent:goingOn.headingSet')}</DoneHeading>
       <p>{t('parent:goingOn.username', { username })}</p>
       <p>
         <a className="button primary" href={wayOn}>

@@ -129,14 +129,13 @@ type FormView = Extract<ReturnType<typeof useLoaderData<typeof step.loader>>, { 
 function CredentialsForm({ username, email, isProfessional, leadsOn, payment, passwordStartsShown }: FormView) {
   const t = useTranslate();
   const screen = useStep<typeof step, { username: string; password: string; stay?: string }>({ username });
-  const subtitle = payment.isFree ? 'parent:credentials.subtitleFree' : 'parent:credentials.subtitle';
   const availableUsername = screen.shown?.availableUsername;
   return (
     <StepPage
       step={screen}
       labels={labelsOf(CREDENTIALS.fields, t)}
       title={t('parent:credentials.heading')}
-      lead={t(isProfessional ? 'professional:credentialsOf' : subtitle, { email })}
+      lead={t(isProfessional ? 'professional:credentialsOf' : 'parent:credentials.subtitle', { email })}
       above={
         <>
           {username && (

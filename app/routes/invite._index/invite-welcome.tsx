@@ -32,17 +32,17 @@ export function InviteWelcome({
     <>
       {notice && <NoticeOnce name={notice} />}
       <h1>{t('invite:welcome.heading')}</h1>
-      <p className="lead">
+      <p className="invited-by">
         {inviter ? t('invite:welcome.invitedByProfessional', { inviter }) : t('invite:welcome.invitedByParent')}
       </p>
       {members.length > 0 && <FamilyMembers members={members} />}
       {isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}
-      <WhatToExpect {...expectations} />
       <p>
         <a className="button primary" href={`${BASE_PATH}${next}`}>
           {t('invite:welcome.getStarted')}
         </a>
       </p>
+      <WhatToExpect {...expectations} />
       {hasSocialProof && <SocialProof />}
       <InviteFaq />
     </>

@@ -1,3 +1,4 @@
+import { DoneHeading } from '~/components/page/done-heading';
 import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
@@ -17,7 +18,7 @@ export function InviteDone({ stays, hasReceipt, isSetElsewhere, username, isKept
   const t = useTranslate();
   return (
     <section role="status">
-      <h1>{t(stays ? 'invite:done.stayHeading' : 'invite:done.heading')}</h1>
+      <DoneHeading>{t(stays ? 'invite:done.stayHeading' : 'invite:done.heading')}</DoneHeading>
       {isSetElsewhere && <Notice>{t('parent:receipt.setElsewhere')}</Notice>}
       {isKept && !isSetElsewhere && <Notice>{t('parent:goingOn.kept')}</Notice>}
       {username !== '' && <p>{t('parent:goingOn.username', { username })}</p>}
@@ -27,7 +28,7 @@ export function InviteDone({ stays, hasReceipt, isSetElsewhere, username, isKept
         </a>
       </p>
       {!stays && (
-        <p>
+        <p className="other-way">
           <a href="?stay=1">{t('parent:goingOn.stay')}</a>
         </p>
       )}

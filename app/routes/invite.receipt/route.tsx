@@ -4,7 +4,7 @@ import { DownloadApp } from '~/components/checkout/download-app';
 import { ReceiptDetails } from '~/components/checkout/receipt-details';
 import { TagManager } from '~/components/enhanced/tag-manager';
 import { PageMark } from '~/components/form/page-mark';
-import { Notice } from '~/components/page/notice';
+import { DoneHeading } from '~/components/page/done-heading';
 import { usePage } from '~/components/page/page-context';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
@@ -71,15 +71,13 @@ function InvitedReceipt({ email, sections }: InvitedReceiptProps) {
   const { address } = usePage();
   return (
     <>
-      <h1 className="on-screen">{t('invite:receipt.heading')}</h1>
+      <DoneHeading isOnScreenOnly>{t('invite:receipt.heading')}</DoneHeading>
       <div className="on-screen">
-        <Notice kind="success">
-          <ol>
-            <li>{t('invite:receipt.emailSent', { email })}</li>
-            <li>{t('invite:receipt.logInStep')}</li>
-          </ol>
-          <p>{t('checkout:receipt.once')}</p>
-        </Notice>
+        <ol className="next-steps">
+          <li>{t('invite:receipt.emailSent', { email })}</li>
+          <li>{t('invite:receipt.logInStep')}</li>
+        </ol>
+        <p>{t('checkout:receipt.once')}</p>
       </div>
       <form method="post" action={address}>
         <PageMark />

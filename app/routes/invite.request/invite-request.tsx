@@ -1,4 +1,5 @@
 import { PageMark } from '~/components/form/page-mark';
+import { DoneHeading } from '~/components/page/done-heading';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
@@ -35,7 +36,7 @@ export function InviteRequestSent() {
   const t = useTranslate();
   return (
     <>
-      <h1>{t('invite:request.sentHeading')}</h1>
+      <DoneHeading>{t('invite:request.sentHeading')}</DoneHeading>
       <p>{t('invite:request.sentText')}</p>
       <p>
         <a href={`${BASE_PATH}/invite/request`}>{t('invite:request.again')}</a>

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PageMark } from '~/components/form/page-mark';
-import { Notice } from '~/components/page/notice';
+import { DoneHeading } from '~/components/page/done-heading';
 import { usePage } from '~/components/page/page-context';
 import { ProfessionalAccount, ProfessionalNextSteps } from './professional-account';
 import type { RouteHandle } from '~/components/page/route-handle';
@@ -33,10 +33,8 @@ export default function ProfessionalDone() {
   const { address } = usePage();
   return (
     <>
-      <h1>{t('professional:done.heading', { name: account.name.firstName })}</h1>
-      <Notice kind="success">
-        <p>{t('professional:done.lead')}</p>
-      </Notice>
+      <DoneHeading>{t('professional:done.heading', { name: account.name.firstName })}</DoneHeading>
+      <p>{t('professional:done.lead')}</p>
       <ProfessionalNextSteps account={account} />
       <ProfessionalAccount account={account} lists={lists} />
       <form method="post" action={address}>

@@ -1,5 +1,6 @@
 import { DownloadApp } from '~/components/checkout/download-app';
 import { ReceiptDetails } from '~/components/checkout/receipt-details';
+import { DoneHeading } from '~/components/page/done-heading';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
@@ -22,13 +23,10 @@ export function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSet
   const { brandName } = usePage();
   return (
     <>
-      <h1 className="on-screen">{t('parent:receipt.heading')}</h1>
-      <div className="on-screen">
-        <Notice kind="success">
-          <p>{t('parent:receipt.emailNotice', { email })}</p>
-          <p>{t('checkout:receipt.once')}</p>
-        </Notice>
-      </div>
+      <DoneHeading isOnScreenOnly>{t('parent:receipt.heading')}</DoneHeading>
+      <p className="on-screen">
+        {t('parent:receipt.emailNotice', { email })} {t('checkout:receipt.once')}
+      </p>
       {isSetElsewhere && (
         <div className="on-screen">
           <Notice kind="info">{t('parent:receipt.setElsewhere')}</Notice>

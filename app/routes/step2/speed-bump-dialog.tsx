@@ -45,6 +45,8 @@ export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'err
           defaultValue={email}
           autoComplete="off"
           spellCheck={false}
+          autoCapitalize="none"
+          enterKeyHint="go"
           maxLength={254}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? ERROR_ID : undefined}

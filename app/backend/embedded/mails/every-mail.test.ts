@@ -32,7 +32,7 @@ function textOfHtml(html: string): string {
 
 /** Outlook renders mails with Word. Word supports these properties, or can safely ignore them. */
 const HELD_BY_WORD =
-  /^(margin|padding|border|font|line-height|color|background-color|text-decoration|vertical-align|display:inline-block|max-width|overflow-wrap|word-break|white-space|mso-)/;
+  /^(margin|padding|border|font|line-height|color|background-color|text-decoration|vertical-align|display:block|max-width|overflow-wrap|word-break|white-space|mso-)/;
 
 describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
   let mails: NamedMail[];

@@ -111,11 +111,11 @@ function indented(lines: readonly string[]): string[] {
 }
 
 // The mail program picks text and background colors for light and dark mode. This grey is visible in both.
-const LINE = '1px solid #8c8c8c';
+const LINE = '1px solid #a3adab';
 const FONT: CSSProperties = { fontFamily: 'Arial, Helvetica, sans-serif', fontSize: 16, lineHeight: '24px' };
 const PARAGRAPH: CSSProperties = { margin: '0 0 16px' };
-const HEADING: CSSProperties = { margin: '24px 0 8px', fontSize: 18, lineHeight: '26px', fontWeight: 'bold' };
-const CELL: CSSProperties = { padding: '6px 0', borderBottom: LINE, verticalAlign: 'top' };
+const HEADING: CSSProperties = { margin: '28px 0 12px', fontSize: 20, lineHeight: '26px', fontWeight: 'bold' };
+const CELL: CSSProperties = { padding: '9px 0', borderBottom: LINE, verticalAlign: 'top' };
 const CLOSING: CSSProperties = { ...PARAGRAPH, margin: '0 0 8px', fontSize: 14, lineHeight: '20px' };
 
 /** Outlook renders with Word, which ignores max-width, so it gets a table of the column's width. */
@@ -234,7 +234,7 @@ function Rows({ rows }: { rows: readonly MailRow[] }) {
               <th scope="row" align="left" style={{ ...cell, paddingRight: 16 }}>
                 <LineByLine lines={[name, ...parts]} />
               </th>
-              <td align={values.length > 1 ? 'left' : 'right'} style={{ ...cell, ...valueStyle(values) }}>
+              <td align="right" style={{ ...cell, ...valueStyle(values) }}>
                 <LineByLine lines={values} />
               </td>
             </tr>
@@ -264,21 +264,22 @@ function LineByLine({ lines }: { lines: readonly string[] }) {
 }
 
 /** Word supports padding only on cells. */
-const WORD_PADDING = { msoPaddingAlt: '12px 20px' } as CSSProperties;
+const WORD_PADDING = { msoPaddingAlt: '14px 24px' } as CSSProperties;
 
 function LinkButton({ href, label, color }: { href: string; label: string; color: string }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '0 0 16px' }}>
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '8px 0 24px' }}>
       <tbody>
         <tr>
-          <td style={{ backgroundColor: color, borderRadius: 8, ...WORD_PADDING }}>
+          <td align="center" style={{ backgroundColor: color, borderRadius: 8, ...WORD_PADDING }}>
             <a
               href={href}
               style={{
                 ...FONT,
-                display: 'inline-block',
-                padding: '12px 20px',
+                display: 'block',
+                padding: '14px 24px',
                 color: '#ffffff',
+                fontSize: 17,
                 fontWeight: 'bold',
                 textDecoration: 'none',
               }}

@@ -123,18 +123,24 @@ export function section(fields: Fields, { rules, finish, clean }: SectionOptions
     const answers = hooks.reduce((known, hook) => hook.finish?.(known) ?? known, form);
     return finish ? finish(answers, given) : answers;
   };
-  const schemaFor = (given: unknown) =>
-    (prepared as z.ZodType<Values>)
-      .superRefine(
-        (form, context) =>
-          check(
-            form,
-            (field, { error }) => error && context.addIssue({ code: 'custom', path: pathOf(field), message: error }),
-            given,
-          ),
-        DESPITE_FIELD_ERRORS,
-      )
-      .transform((form) => finishAll(form, given));
+  let given: unknown;
+  // Zod compiles each new object schema when it first parses, so all visitors share this one. Parsing is synchronous.
+  const shared = (prepared as z.ZodType<Values>)
+    .superRefine(
+      (form, context) =>
+        check(
+          form,
+          (field, { error }) => error && context.addIssue({ code: 'custom', path: pathOf(field), message: error }),
+          given,
+        ),
+      DESPITE_FIELD_ERRORS,
+    )
+    .transform((form) => finishAll(form, given));
+  const schemaFor = (about: unknown) =>
+    z.preprocess((form) => {
+      given = about;
+      return form;
+    }, shared);
   const controls = controlsOf(fields);
   const bodyShape = shapeOf(fields, 'body');
   const made = {

@@ -10,5 +10,7 @@ export const PAGE_MARK = 'page-';
  */
 export function PageMark() {
   const { mark } = usePage();
-  return mark === null ? null : <input type="hidden" name={mark.name} value={mark.value} />;
+  if (mark === null) return null;
+  const { name, value } = mark();
+  return <input type="hidden" name={name} value={value} />;
 }

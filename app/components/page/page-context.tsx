@@ -36,7 +36,7 @@ export interface Page {
   /** The visitor may be asked, and has not decided yet. */
   asksForAnalytics: boolean;
   /** The field of every form that identifies the page's owner (`PageMark`); null for an unknown browser, which has no form to send. */
-  mark: { name: string; value: string } | null;
+  mark: (() => { name: string; value: string }) | null;
   /** The journey's prefix, below the base path. */
   journeyBase: '' | '/invite';
   /** The dots of the step indicator. */

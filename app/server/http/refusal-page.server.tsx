@@ -61,7 +61,12 @@ export function refusalPage({ settings, cookies, marks, onRefused }: RefusalPage
     const visitorId = await cookies.visitor.parse(req.headers.cookie ?? null);
     // The page has the same owner as the posted page.
     const mark = (req.pageMark ?? marks.read(undefined, visitorId)).again(visitorId);
-    return buildPage(settings, { req, language: await detectLanguage(req), session: undefined, mark });
+    return buildPage(settings, {
+      req,
+      language: await detectLanguage(req),
+      session: undefined,
+      mark: mark && (() => mark),
+    });
   }
 
   /** Keeps a language that was chosen on the posted page, even if the post was refused. */

@@ -143,7 +143,12 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         posted,
         isOwnPage,
         lastReceipt: isReceiptAgain ? lastReceipt : undefined,
-        reviewSeals: reviewSeals.forPages({ shown: mark.rendering, pressed: req.pageMark?.rendering ?? '' }),
+        reviewSeals: reviewSeals.forPages({
+          get shown() {
+            return mark().rendering;
+          },
+          pressed: req.pageMark?.rendering ?? '',
+        }),
         visitorId,
         anonymousId,
         experimentId,

@@ -47,8 +47,8 @@ interface Visit {
 
 /** docs/rules.md, "Page ownership" */
 export interface PageOwnership {
-  /** The mark for the page that this request renders. */
-  mark: MadeMark;
+  /** The mark for the page that this request renders, made once, when the page asks for it. */
+  mark(): MadeMark;
   /** The posted page was served for this browser's current or last sign-up. */
   isOwnPage: boolean;
   /** The sign-up that this request belongs to; that of a post that may begin one is a forecast. */
@@ -82,6 +82,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   // A receipt shown in another language can be switched to a third one.
   const [owner = isOver && isOwnPage ? formerOwners()[0] : undefined] = owners();
   const thread = posted?.thread;
+  let made: MadeMark | undefined;
   const isOther = (one: Person) => hasBegun(one, session.state) !== begun[one];
   const lineageAfter = (one: Person, id: string): string | undefined => {
     if (isOther(one) && !restarts(one)) return marks.lineage(thread, one, id, former[one]);
@@ -94,7 +95,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
       const id = newId ?? session.id;
       return id !== undefined && hasBegun(person, session.state) ? lineageAfter(person, id) : former[person];
     },
-    mark: marks.mark(visitorId, owner === undefined ? { thread } : { owner, path }),
+    mark: () => (made ??= marks.mark(visitorId, owner === undefined ? { thread } : { owner, path })),
     cookieAfter(newId) {
       const id = newId ?? session.id;
       if (id === undefined) return undefined;

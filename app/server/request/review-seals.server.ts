@@ -52,7 +52,7 @@ export interface ReviewSeals {
   open(sealed: string): ShownReview | undefined;
 }
 
-/** Renderings of a page (`PostedMark`). */
+/** Renderings of a page (`PostedMark`). Each is read when it is needed. */
 interface Pages {
   shown: string;
   /** Empty if no page of this visitor was posted. */
@@ -68,14 +68,15 @@ export function createReviewSeals(secrets: SiteSecrets): { forPages(pages: Pages
   const current = keyOf(secrets[0]);
   const keys = secrets.map(keyOf);
   return {
-    forPages: ({ shown, pressed }) => ({
+    forPages: (pages) => ({
       seal(payment, parts) {
-        const macs = macsOf(current, shown);
+        const macs = macsOf(current, pages.shown);
         const digests = Buffer.concat(REVIEW_PARTS.map((part) => macs.digest(part, parts[part])));
         const body = `${digests.toString('base64url')}.${encodePayment(payment)}`;
         return `${macs.mac(body).toString('base64url')}.${body}`;
       },
       open(sealed) {
+        const { pressed } = pages;
         if (pressed === '') return undefined;
         const [mac = '', digests = '', payment = ''] = sealed.split('.');
         const received = Buffer.from(mac, 'base64url');

@@ -120,7 +120,7 @@ export function faultPagesIn(language: Language, sheets: { whole: string; review
           page={pageOf({
             language,
             stylesheets: { longForm: '', billing: '', ...sheets },
-            mark: { name: 'page-x', value: 'x' },
+            mark: () => ({ name: 'page-x', value: 'x' }),
           })}
           title="Ann"
           formId={null}

@@ -11,15 +11,21 @@ import type { Schema } from '~/store/schema';
  */
 export async function hasAccount(db: Kysely<Schema>, email: string | null | undefined, except = ''): Promise<boolean> {
   if (email == null) return false;
-  const account = await db
+  const accounts = await db
     .selectFrom('backend_accounts')
-    .select('id')
+    .select(['id', 'password_hash'])
     .where('email', '=', normaliseEmail(email))
     .where('id', '!=', except)
-    .where((eb) => eb.not(isUnconfirmed(eb)))
-    .limit(1)
-    .executeTakeFirst();
-  return account !== undefined;
+    .execute();
+  if (accounts.length === 0) return false;
+  if (accounts.some(({ password_hash }) => password_hash !== null)) return true;
+  const ids = accounts.map(({ id }) => id);
+  const unconfirmed = await db
+    .selectFrom('backend_professionals')
+    .select('account_id')
+    .where('account_id', 'in', ids)
+    .execute();
+  return unconfirmed.length < accounts.length;
 }
 
 /**

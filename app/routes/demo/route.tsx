@@ -11,11 +11,14 @@ import {
   DemoSearch,
   type DemoList,
 } from './demo-tables';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
 /** Rows a page. Few enough that a full page of long names stays within its budget (tests/screens/budgets.ts). */
-const ROWS = { professionals: 5, payments: 15, mails: 5 } as const;
+const ROWS = { professionals: 5, payments: 15, mails: 8 } as const;
+
+export const handle: RouteHandle = { sheet: 'demo' };
 
 /** Responds 404 outside demo mode, and to other machines unless `DEMO_PUBLIC` is on. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

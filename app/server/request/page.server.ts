@@ -58,6 +58,7 @@ export function pageSettings(
       longForm: stylesheets.longForm.text,
       billing: stylesheets.billing.text,
       review: stylesheets.review.text,
+      demo: stylesheets.demo.text,
     },
     developmentScript,
     isDemo,

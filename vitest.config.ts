@@ -27,6 +27,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // A poll ends as soon as its condition holds. Vitest's own second is too short on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

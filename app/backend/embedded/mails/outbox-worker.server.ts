@@ -23,15 +23,22 @@ export function createOutboxWorker(context: EmbeddedContext) {
 
   /** Runs one round at a time. A round requested meanwhile follows it. */
   async function run(): Promise<void> {
+    const { mailTransport } = context;
+    if (!mailTransport) return;
     isWanted = true;
-    running ??= rounds().finally(() => (running = undefined));
+    running ??= rounds(mailTransport);
     return running;
   }
 
-  async function rounds(): Promise<void> {
-    while (isWanted && !isStopped) {
-      isWanted = false;
-      if (context.mailTransport) await sendDue(context, context.mailTransport, () => isStopped);
+  async function rounds(mailTransport: MailTransport): Promise<void> {
+    try {
+      while (isWanted && !isStopped) {
+        isWanted = false;
+        await sendDue(context, mailTransport, () => isStopped);
+      }
+    } finally {
+      // In the same tick as the last look at `isWanted`: a request between the two would be lost.
+      running = undefined;
     }
   }
 

@@ -100,30 +100,49 @@ declare global {
   }
 }
 
+/** What is checked of one page. */
+interface Check {
+  recorded: RecordedPage;
+  layouts: readonly Layout[];
+  /** The colours to run axe in. */
+  axe?: keyof typeof AXE_RUNS;
+}
+export type Checks = readonly Check[];
+
+/** Selects the checks of these pages: equal ones once. */
+export function findChecks(pages: readonly RecordedPage[]): Checks {
+  const ofLight = new Set(AXE_PAGES.light(pages));
+  return [
+    ...[...new Set([...onceEach(pages, wordsOf), ...ofLight])].map((recorded): Check => ({
+      recorded,
+      layouts: LAYOUTS,
+      ...(ofLight.has(recorded) && { axe: 'light' }),
+    })),
+    ...AXE_PAGES.dark(pages).map((recorded): Check => ({ recorded, layouts: LAYOUTS.slice(-1), axe: 'dark' })),
+  ];
+}
+
 /**
- * Renders every page in Chromium at each width and runs axe, in dark mode too. Pages replace each other in one frame without
- * scripts, because separate visits would take minutes.
+ * Renders pages in Chromium at each width and runs axe, in dark mode too. Pages replace each other in one frame without scripts, because
+ * separate visits would take minutes.
  *
  * @returns one line per page and fault
  */
-export async function checkInChromium(pages: readonly RecordedPage[]): Promise<string[]> {
+export async function checkInChromium(checks: Checks): Promise<string[]> {
   const browser = await chromium.launch(CHROMIUM);
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.setContent('<!DOCTYPE html><iframe srcdoc="<!DOCTYPE html>" style="border: 0; height: 800px"></iframe>');
     const frame = page.frames()[1]!;
     await frame.evaluate(AXE);
     await frame.evaluate(`window.findLayoutFaults = ${findLayoutFaults.toString()}`);
     const faults: string[] = [];
-    const ofLight = new Set(AXE_PAGES.light(pages));
-    for (const recorded of new Set([...onceEach(pages, wordsOf), ...ofLight])) {
-      for (const fault of await layOut(frame, recorded, LAYOUTS)) faults.push(`${nameOf(recorded)}, ${fault}`);
-      if (ofLight.has(recorded)) faults.push(...(await axeFaults(frame, recorded, 'light')));
-    }
-    await page.emulateMedia({ colorScheme: 'dark' });
-    for (const recorded of AXE_PAGES.dark(pages)) {
-      await layOut(frame, recorded, LAYOUTS.slice(-1));
-      faults.push(...(await axeFaults(frame, recorded, 'dark')));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const { recorded, layouts, axe } of checks.filter((check) => (check.axe ?? 'light') === colorScheme)) {
+        for (const fault of await layOut(frame, recorded, layouts)) faults.push(`${nameOf(recorded)}, ${fault}`);
+        if (axe) faults.push(...(await axeFaults(frame, recorded, axe)));
+      }
     }
     return faults;
   } finally {

@@ -21,12 +21,12 @@ async function openAsParent(): Promise<PlainBrowser> {
 }
 
 describe.each([
-  ['parent A', openAsParent],
-  ['parent B', openAsCoParent],
-])('%s, without JavaScript', (_who, openPage) => {
+  ['parent A', openAsParent, 'Check it before you type your password, which no page gives back.'],
+  ['parent B', openAsCoParent, 'Check it before the rest: no page gives back a password, a security answer or a code.'],
+])('%s, without JavaScript', (_who, openPage, advice) => {
   it('checks a username with a button, which announces what must be typed again', async () => {
     const browser = await openPage();
-    expect(browser.page.text('.check-first')).toMatch(/^Check it before you .* type/);
+    expect(browser.page.text('.check-first')).toBe(advice);
     browser.fill({ username: 'taken.name' });
     let page = await browser.press('Check');
     expect([page.status, page.title]).toEqual([422, expect.stringMatching(/^Error: /)]);

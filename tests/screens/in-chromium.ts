@@ -7,7 +7,7 @@ import { textsOf } from '~tests/answers/catalogue';
 import { CHROMIUM } from '~tests/browser/chromium';
 import { nameOf, partsOf, shapeOf, wordsOf, type RecordedPage } from './recording';
 
-/** Runs in the browser. @returns layout faults at this width: horizontal scrolling, or a target that is too small */
+/** Runs in the browser. @returns layout faults at this width: horizontal scrolling, a target that is too small, or a dot beside its place */
 function findLayoutFaults(): string[] {
   /** WCAG 2.2, 2.5.5: CSS pixels. The exceptions of 2.5.8 from its 24 pixels apply to these too. */
   const least = 44;
@@ -19,6 +19,14 @@ function findLayoutFaults(): string[] {
       (one) => reaches(one) && ![...one.children].some(reaches),
     );
     faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px: ${widest?.outerHTML.slice(0, 120)}`);
+  }
+
+  // The lines between the dots end at the middle of each step.
+  for (const step of document.querySelectorAll('.steps li')) {
+    const [place, dot] = [step, step.firstElementChild!].map((one) => one.getBoundingClientRect());
+    const aside = dot!.left + dot!.width / 2 - place!.left - place!.width / 2;
+    if (Math.abs(aside) > 1)
+      faults.push(`a dot ${Math.round(aside)} px beside its place: ${step.outerHTML.slice(0, 120)}`);
   }
 
   interface Target {

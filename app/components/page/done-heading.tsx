@@ -1,7 +1,7 @@
 /** The heading of a page that ends something well. */
 export function DoneHeading({ children, isOnScreenOnly = false }: { children: string; isOnScreenOnly?: boolean }) {
   return (
-    <div className={isOnScreenOnly ? 'done on-screen' : 'done'}>
+    <div className={isOnScreenOnly ? 'done-heading on-screen' : 'done-heading'}>
       <DoneMark size={36} />
       <h1>{children}</h1>
     </div>

@@ -67,6 +67,23 @@ describe('a section', () => {
     expect(PET.faults('', { ...PET.toBody(rex), petName: '' })).toEqual([{ field: 'petName', text: 'name' }]);
   });
 
+  it('applies each visitor’s rules, also where their forms are parsed in turn', () => {
+    const NEW_NAME = section(
+      { petName: name('common:fields.firstName', { autoComplete: 'off', right: 'Rex' }) },
+      {
+        rules({ petName }, refuse, taken?: string) {
+          if (petName === taken) refuse('petName', { error: 'errors:required' });
+        },
+        finish: ({ petName }, taken: string) => `${petName} beside ${taken}`,
+      },
+    );
+    const [ofRex, ofMax] = [NEW_NAME.schemaFor('Rex'), NEW_NAME.schemaFor('Max')];
+    expect(submitForm(ofRex, { petName: 'Max' }).value).toBe('Max beside Rex');
+    expect(submitForm(ofMax, { petName: 'Rex' }).value).toBe('Rex beside Max');
+    expect(submitForm(ofRex, { petName: 'Rex' }).errors).toEqual({ petName: ['errors:required'] });
+    expect(submitForm(ofMax, { petName: 'Max' }).errors).toEqual({ petName: ['errors:required'] });
+  });
+
   it('runs a rule over several fields on both sides, each with its own text', () => {
     expect(submit({ chip: '' }).errors).toEqual({ chip: ['errors:required'] });
     expect(PET.faults('pet', { ...PET.toBody(rex), chip: '' })).toEqual([{ field: 'pet.chip', text: 'required' }]);

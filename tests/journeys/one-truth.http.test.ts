@@ -68,6 +68,11 @@ const SOUND: readonly WrittenWalk[] = [
     ],
   },
   {
+    name: 'a review is paid after its language changed',
+    journeys: BOTH,
+    moves: [until('payment/review'), language('es'), language('en', { city: 'Rochester' })],
+  },
+  {
     name: 'an address in Leeds is paid in pounds',
     journeys: PARENT,
     moves: [contact({ phone: 'british' }), choose('2063'), until('payment/billing'), billing('leeds')],

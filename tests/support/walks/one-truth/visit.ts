@@ -52,7 +52,16 @@ function builtIn(said: Said) {
   };
 }
 
-const NEVER_SENT_BACK = ['cardNumber', 'cardCvv', 'subscriptionCode', 'shown', 'countryCode', 'phoneNumber'];
+/** Secrets, and hidden fields of the page. `reviewed` seals what one rendering of Review shows, so each page has another. */
+const NEVER_SENT_BACK = [
+  'cardNumber',
+  'cardCvv',
+  'subscriptionCode',
+  'shown',
+  'reviewed',
+  'countryCode',
+  'phoneNumber',
+];
 
 /** One person in one browser, with all their answers and pages. */
 export class Visit {

@@ -76,6 +76,11 @@ it('requires an operator for every state in which we may lose the money', () => 
   }
 });
 
+it('keeps the money of a dispute that was won, without a mail to the payer', () => {
+  const { money, person } = SETTLEMENT_STATES[settlementOf(record({ dispute: 'won' }))];
+  expect({ money, person }).toEqual({ money: 'here', person: 'nobody' });
+});
+
 it('follows attempts whose capture was requested', () => {
   expect(FOLLOWED_STATES.every((state) => ALL_ATTEMPT_STATES.includes(state))).toBe(true);
 });

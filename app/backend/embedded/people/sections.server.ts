@@ -168,13 +168,13 @@ export function withoutCoParent(answers: string): string {
   return JSON.stringify({ ...stored, FAMILY: { ...stored.FAMILY, coParent: undefined } });
 }
 
+const SECRETS = NAMES.flatMap((name) => secretsOf(name).map((secret) => ({ name, secret })));
+
 function secretsIn(stored: StoredAnswers) {
-  return NAMES.flatMap((name) =>
-    secretsOf(name).flatMap((secret) => {
-      const hash = stored[name]?.[secret];
-      return typeof hash === 'string' ? [{ name, secret, hash }] : [];
-    }),
-  );
+  return SECRETS.flatMap(({ name, secret }) => {
+    const hash = stored[name]?.[secret];
+    return typeof hash === 'string' ? [{ name, secret, hash }] : [];
+  });
 }
 
 type Parts = (

@@ -96,7 +96,8 @@ export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages'
       return true;
     };
     // The line calls back in the asynchronous context of another request.
-    line.join(AsyncResource.bind(begin));
+    const context = new AsyncResource('joinery:waiting-request');
+    line.join((load) => context.runInAsyncScope(begin, undefined, load));
   }
 
   async function sendBusyPage(req: Request, res: Response): Promise<void> {

@@ -6,11 +6,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { takeNoArguments } from '../app/commands/run/arguments.mjs';
+import { findBranchPoint, findChangedSince } from './support/runs/changed-files.mjs';
 import { findNearTests } from './support/runs/near-tests.mjs';
 
 takeNoArguments('Usage: npm run test:near. It runs the tests nearest to what was changed since main.');
 const root = fileURLToPath(new URL('..', import.meta.url));
-const changed = findChanged();
+// Without a `main`, as in a clone of one branch, only uncommitted changes. A deleted file has no tests.
+const changed = findChangedSince(findBranchPoint() ?? 'HEAD').filter((file) => existsSync(`${root}${file}`));
 const near = findNearTests(changed);
 console.log(`Changed files: ${changed.length}${changed.length > 0 ? `:\n  ${changed.join('\n  ')}` : '.'}`);
 if (near.unknown.length > 0) console.log(`No nearest tests for: ${near.unknown.join(', ')}`);
@@ -24,19 +26,6 @@ const codes = [
 ];
 console.log('Only the nearest tests ran. `npm test` runs all tests.');
 process.exitCode = codes.every((code) => code === false || code === 0) ? 0 : 1;
-
-/** Without deleted files. Without a `main`, as in a clone of one branch, only uncommitted changes. */
-function findChanged() {
-  const base = ['origin/main', 'main'].map((name) => git('merge-base', 'HEAD', name)[0]).find(Boolean) ?? 'HEAD';
-  const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
-  return [...new Set(files)].filter((file) => existsSync(`${root}${file}`));
-}
-
-/** @returns the lines of its output; none if it fails */
-function git(...args) {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  return status === 0 ? stdout.split('\n').filter(Boolean) : [];
-}
 
 function run(command, ...args) {
   console.log(`\n${command} ${args.join(' ')}`);

@@ -188,7 +188,7 @@ function encode(text: string): string {
 
 /** Number of posts: 10,000 with `npm run test:faults`, or any number in `FUZZ=`. Both also check for event loop blocks. */
 const LONG = Number(process.env.FUZZ ?? shortOrFull(0, 10_000));
-const BODIES = LONG || 120;
+const BODIES = LONG || shortOrFull(120, 10_000, 1_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
 /** Accepted posts move a visitor on, so a long run needs new visitors. */
 const NEW_VISITOR_AFTER = 250;

@@ -6,7 +6,7 @@ import { shortOrFull } from '~tests/fakes/faults';
 import { serveSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const RUNS = shortOrFull(8, 200);
+const RUNS = shortOrFull(8, 200, 40);
 
 const MOVES = [
   'press',
@@ -118,5 +118,5 @@ it(
     );
     expect(walks).toBe(RUNS);
   },
-  shortOrFull(60_000, 1_800_000),
+  shortOrFull(60_000, 1_800_000, 180_000),
 );

@@ -7,11 +7,11 @@ import { makeDataDir } from '~tests/servers/server-under-test';
 
 it(
   'keeps everything that Postgres acknowledged through every kill -9',
-  { timeout: shortOrFull(60_000, 1_800_000) },
+  { timeout: shortOrFull(60_000, 1_800_000, 180_000) },
   async () => {
     const dataDir = makeDataDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const env = { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32) };
-    await killWhileWriting('Postgres', { dataDir, env }, shortOrFull(3, 100));
+    await killWhileWriting('Postgres', { dataDir, env }, shortOrFull(3, 100, 12));
   },
 );

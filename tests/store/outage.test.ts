@@ -9,7 +9,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { submitStep } from '~tests/walks/walk-parent';
 import { openTroubledLine } from '~tests/fakes/troubled-line';
 
-const LASTS_MS = shortOrFull(1_000, 60_000);
+const LASTS_MS = shortOrFull(1_000, 60_000, 10_000);
 
 let dataDir: string;
 let line: Awaited<ReturnType<typeof openTroubledLine>>;

@@ -80,7 +80,7 @@ const STOP_DELAY_MS = '2000';
 
 it(
   'replaces replicas one by one under load without a failed request',
-  { timeout: shortOrFull(90_000, 1_800_000) },
+  { timeout: shortOrFull(90_000, 1_800_000, 180_000) },
   async () => {
     const dataDir = makeDataDir();
     const proxy = await startReadyProxy();
@@ -98,7 +98,7 @@ it(
     });
     for (const { url } of servers) await proxy.add(url);
 
-    const replacements = shortOrFull(1, 10 * REPLICAS);
+    const replacements = shortOrFull(1, 10 * REPLICAS, REPLICAS);
     const replaceOneByOne = async () => {
       for (let replaced = 0; replaced < replacements; replaced += 1) {
         const [old, ...others] = servers;

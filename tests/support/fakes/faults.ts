@@ -1,11 +1,13 @@
 /**
- * Duration and repetitions of the fault suite: short in `npm test`, about half an hour with `npm run test:faults` (as root it really fills
- * a disk).
+ * Duration and repetitions of the fault suite: short in `npm test`, brief where `.ci/run` checks a change, about half an hour with
+ * `npm run test:faults` (as root it really fills a disk).
  */
 export const isFull = process.env.FAULTS === 'full';
+export const isBrief = process.env.FAULTS === 'brief';
 
-export function shortOrFull<T>(quick: T, full: T): T {
-  return isFull ? full : quick;
+export function shortOrFull<T>(quick: T, full: T, brief = quick): T {
+  if (isFull) return full;
+  return isBrief ? brief : quick;
 }
 
 /** Prints measurements on request. */

@@ -29,6 +29,12 @@ export async function postMeanwhile(
       for (const one of [status, person.browser.page.status]) statuses[one] = (statuses[one] ?? 0) + 1;
     }
   });
-  await Promise.all([...load, work().finally(() => (over = true))]);
+  const working = work().finally(() => (over = true));
+  try {
+    await Promise.all([...load, working]);
+  } finally {
+    // After a loss too, so that no process is started behind the test's end.
+    await working.catch(() => undefined);
+  }
   return statuses;
 }

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { findSuites, MOST_MINUTES, SUITES } from '../support/runs/suites.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+
+it.each(SUITES.map((suite) => [suite.name, suite] as const))(
+  'the suite %s has tests and covers files',
+  (_name, suite) => {
+    expect(suite.tests.filter((test) => !FILES.includes(test))).toEqual([]);
+    expect(FILES.filter((file) => suite.covers.test(file))).not.toEqual([]);
+  },
+);
+
+it('holds every test that is longer on demand, and every test of the browsers', () => {
+  const isLonger = (file: string) => /\b(?:isFull|isBrief|shortOrFull)\b/.test(readFileSync(`${ROOT}${file}`, 'utf8'));
+  const tests = FILES.filter((file) => /^tests\/.*[.]test[.]ts$/.test(file) && file !== 'tests/lint/suites.test.ts');
+  const onDemand = tests.filter((file) => file.startsWith('tests/browsers/') || isLonger(file));
+  expect(SUITES.flatMap((suite) => suite.tests).sort()).toEqual(onDemand.sort());
+});
+
+it('adds no more minutes to a change than CI may spend, whatever changed', () => {
+  const minutes = SUITES.reduce((sum, suite) => sum + (suite.minutes.brief ?? 0), 0);
+  expect(minutes).toBeLessThanOrEqual(MOST_MINUTES);
+});
+
+it.each([
+  ['app/store/migrations/0001-baseline.server.ts', ['kills', 'outages', 'upgrade']],
+  ['app/store/migrate.server.test.ts', []],
+  ['app/steps/family.ts', ['hostile input', 'upgrade']],
+  ['app/routes/step2/route.tsx', ['browsers']],
+  ['tests/store/two-releases.test.ts', ['upgrade']],
+  ['tests/fixtures/stores/baseline/sqlite/store.sql', ['upgrade']],
+  ['docs/testing.md', []],
+])('%s is covered by %j', (file, names) => {
+  expect(findSuites([file]).map(({ suite }) => suite.name)).toEqual(names);
+});

@@ -1,0 +1,85 @@
+/**
+ * The suites on demand: what `npm test` runs in part, or not at all. `covers` are the files whose change makes `.ci/run` run the suite in
+ * its brief form (`FAULTS=brief`); `minutes` come from runs beside other work.
+ * | @type {readonly import('./suites.mjs').Suite[]}
+ */
+export const SUITES = [
+  {
+    name: 'kills',
+    tests: ['tests/faults/kill-while-writing.test.ts', 'tests/store/kill-while-writing.test.ts'],
+    covers: /^app\/store\//,
+    minutes: { brief: 1, full: 6 },
+    tools: ['postgres'],
+  },
+  {
+    name: 'outages',
+    tests: ['tests/faults/outage.test.ts', 'tests/store/outage.test.ts', 'tests/store/rolling-restarts.test.ts'],
+    covers: /^app\/(store|server\/process)\/|^app\/server\/http\/health/,
+    minutes: { brief: 2, full: 6 },
+    tools: ['postgres'],
+  },
+  {
+    name: 'random walks',
+    tests: [
+      'tests/journeys/one-truth.http.test.ts',
+      'tests/journeys/one-truth-pages.http.test.ts',
+      'tests/journeys/session-walks.http.test.ts',
+    ],
+    covers: /^app\/(journeys|use-cases|server\/session)\//,
+    minutes: { brief: 2, full: 9 },
+  },
+  {
+    name: 'hostile input',
+    tests: ['tests/faults/fuzz.test.ts', 'tests/faults/slow-clients.test.ts'],
+    covers: /^app\/server\/(http|process)\/|^app\/steps\//,
+    minutes: { brief: 1, full: 4 },
+  },
+  {
+    name: 'backend kit',
+    tests: ['tests/contract/planted-faults.test.ts'],
+    covers: /^app\/backend\/contract\/|^app\/commands\/operate\/check-backend|^docs\/examples\/python-backend\//,
+    minutes: { brief: 1, full: 3 },
+    tools: ['python3'],
+  },
+  {
+    name: 'browsers',
+    tests: ['tests/browsers/browsers.test.ts'],
+    covers: /^app\/(components|routes|styles|enhance|root|entry)|^locales\/en\/|^tests\/browsers\//,
+    minutes: { brief: 1, full: 6 },
+    tools: ['firefox-esr'],
+    script: 'test:browsers',
+    // Playwright has walked the journeys in Chromium.
+    briefly: { BROWSERS: 'firefox' },
+  },
+  {
+    name: 'upgrade',
+    tests: ['tests/faults/there-and-back.test.ts', 'tests/store/two-releases.test.ts'],
+    covers:
+      /^app\/(store|server\/session|backend\/embedded|steps|journeys|use-cases)\/|^tests\/(fixtures\/stores|support\/upgrade)\//,
+    // It installs the packages of an earlier release, which depends on a registry.
+    minutes: { full: 4 },
+    tools: ['postgres'],
+    // Both would make the same earlier build at once.
+    workers: 1,
+    needsHistory: true,
+  },
+];
+
+/** What `.ci/run` may spend on all brief suites together. */
+export const MOST_MINUTES = 8;
+
+/**
+ * Returns the suites to run for changed files, each with those that it covers.
+ * | @param {readonly string[]} changed paths from the root
+ */
+export function findSuites(changed) {
+  return SUITES.map((suite) => ({
+    suite,
+    files: changed.filter((file) => suite.tests.includes(file) || (suite.covers.test(file) && !isUnit(file))),
+  })).filter(({ files }) => files.length > 0);
+}
+
+/** A test beside the code runs in `npm test`. */
+function isUnit(file) {
+  return /^app\/.*[.]test[.]tsx?$/.test(file);
+}

@@ -1,6 +1,6 @@
 /**
- * Typed digits of any script as ASCII: full-width and other compatibility forms (Unicode NFKC), and the decimal digits (`Nd`) that keyboards
- * in Arabic, Persian, Hindi or Bengali type. Everything else stays.
+ * Typed digits of any script as ASCII: full-width and other compatibility forms (Unicode NFKC), and the decimal digits
+ * (`Nd`) that keyboards in Arabic, Persian, Hindi or Bengali type. Keeps all other characters.
  */
 export function withAsciiDigits(typed: string): string {
   return typed.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));

@@ -7,8 +7,8 @@ import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
 /**
- * Shows and hides the password, and marks the rules it meets. The password is hidden again before the form is sent, so that a password
- * manager offers to save it and Back never shows it.
+ * Shows and hides the password, and marks the rules it meets. Hides the password before the form is sent, so that
+ * password managers offer to save it and Back never shows it.
  */
 function PasswordHelp(props: PasswordHelpProps) {
   const { texts } = props;

@@ -10,8 +10,8 @@ function PlaceChoices(props: PlaceProps) {
   const root = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState({ text: '', isFault: false });
   useEffect(() => {
-    const say = (text: string, isFault = false) => setMessage({ text, isFault });
-    return followCountry(getForm(root.current), props, say);
+    const announce = (text: string, isFault = false) => setMessage({ text, isFault });
+    return followCountry(getForm(root.current), props, announce);
   }, [props]);
   return (
     <div ref={root}>

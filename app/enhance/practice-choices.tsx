@@ -13,8 +13,8 @@ function PracticeChoices(props: PracticeChoicesProps) {
   const [message, setMessage] = useState({ text: '', isFault: false });
   useEffect(() => {
     const form = getForm(root.current);
-    const say = (text: string, isFault = false) => setMessage({ text, isFault });
-    return followCountry(form, props, say, rolesAndPhone(form, props));
+    const announce = (text: string, isFault = false) => setMessage({ text, isFault });
+    return followCountry(form, props, announce, rolesAndPhone(form, props));
   }, [props]);
   return (
     <div ref={root}>

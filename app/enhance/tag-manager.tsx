@@ -11,7 +11,7 @@ export const mount: Mount = (element) => {
   const payload = document.getElementById('data-layer')?.textContent;
   window.dataLayer ??= [];
   if (payload) window.dataLayer.push(JSON.parse(payload) as unknown);
-  // Google's tag manager starts by this event; others ignore it.
+  // Google's tag manager starts on this event; other tag managers ignore it.
   window.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   const script = document.createElement('script');
   script.async = true;

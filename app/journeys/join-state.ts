@@ -103,7 +103,7 @@ export interface JoinState {
   paysForCoParent?: boolean;
   /** Activation codes pay the whole order, so no card is needed. */
   isNothingToPay?: true;
-  /** What the discount link announced. */
+  /** The discount that the link announced. */
   discount?: Discount;
   preselectedPackage?: string;
   /** The page after signing in, from a link. */
@@ -147,7 +147,7 @@ export type LastReceipt = Pick<JoinState, 'paid' | 'credentials' | 'chosenPackag
 export interface ChosenCredentials {
   /** Empty if unknown, because they were set in another browser. */
   username: string;
-  /** The backend accepted them. The main product may still not know. */
+  /** The backend accepted the sign-in. The main product may not have received it yet. */
   signedIn: boolean;
   /** The backend's redirect after signing in: a path of this host, or a URL. */
   nextUrl?: string;
@@ -188,7 +188,9 @@ export const ENDINGS = ['invite', 'left', 'paying', 'paid', 'complete', 'profess
 
 export type EndedAs = (typeof ENDINGS)[number];
 
-/** What the server needs to mail the credentials link again. No page contains it, and it opens nothing in a browser. */
+/**
+ * The data that the server needs to mail the credentials link again. No page contains it, and browsers cannot use it.
+ */
 export function leftAtOldId({ registration, invited }: JoinState, endedAs: EndedAs): Partial<JoinState> {
   if (endedAs !== 'paid' && endedAs !== 'paying') return {};
   return invited ? { invited } : { registration };

@@ -243,7 +243,7 @@ const withoutMethod: Patch = {
   walletAgreement: undefined,
 };
 
-/** A free order may cost something now, so the method is asked for again. */
+/** A free order may cost something now, so the visitor must choose a method again. */
 function afterPriceChange({ isNothingToPay }: JoinState): Pick<Patch, 'isNothingToPay' | 'lastCompletedPaymentStep'> {
   return isNothingToPay ? { isNothingToPay: undefined, lastCompletedPaymentStep: 1 } : {};
 }

@@ -45,7 +45,7 @@ export interface Sequence<State, Steps extends object> {
 
 export type StepsOf<Journey> = Journey extends Sequence<infer _State, infer Steps> ? Steps : never;
 
-/** What a link defines. */
+/** The definition of a link. */
 interface Link<State, Needs extends keyof State, Sure extends State> {
   dot?: number;
   /** Slices that it needs besides those of earlier links. */

@@ -22,7 +22,7 @@ export function readOperatorSettings(env: Environment) {
 const providerSettings = { payments: payments.payments };
 const { brandName, brandColor, supportEmail } = pages;
 const refundSender = { brandName, brandColor, supportEmail };
-/** What a command needs in addition to move money: the contents of the mail about it. */
+/** The additional settings of a command that moves money: the contents of the mail about it. */
 const paymentSettings = { ...providerSettings, ...refundSender };
 
 /**

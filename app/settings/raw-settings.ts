@@ -10,8 +10,8 @@ export interface ReadSettings {
 }
 
 /**
- * The environment's settings; an empty variable counts as not set. If `NAME_FILE` is set for a secret of the table, its value is the
- * content of that file without trailing line breaks. No fault quotes a content.
+ * The environment's settings; an empty variable counts as not set. If `NAME_FILE` is set for a secret, its value is the
+ * file's content without trailing line breaks. No fault quotes a content.
  */
 export function readRawSettings(env: Environment, table: SettingTable): ReadSettings {
   const raw: Record<string, string | undefined> = Object.fromEntries(

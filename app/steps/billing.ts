@@ -140,8 +140,8 @@ export function billingDetailsOf({ timezone: _timezone, ...details }: BillingAns
 }
 
 /**
- * A new country clears region and time zone (docs/rules.md, "Country, region and time zone"), even if both countries have the value, as
- * Western Australia and Washington share `WA`. The schema rejects values that the new country lacks.
+ * A new country clears region and time zone (docs/rules.md, "Country, region and time zone"), even if both countries
+ * have the value: `WA` is Western Australia and Washington. The schema rejects values that the new country lacks.
  */
 function resetForNewCountry(posted: FormData): FormData {
   const { shownCountry, country, region, timezone: zone } = Object.fromEntries(posted) as Record<string, unknown>;

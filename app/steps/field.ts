@@ -32,7 +32,7 @@ export interface Rule extends Problem {
   holds(text: string): boolean;
 }
 
-/** How a field is drawn. */
+/** The appearance of a field. */
 export interface Control {
   kind: 'input' | 'select' | 'calling codes' | 'countries' | 'checkbox' | 'radios' | 'checkboxes' | 'rows';
   type?: 'email' | 'password';
@@ -46,7 +46,7 @@ export interface Control {
   isShort?: true;
 }
 
-/** What the tests post. */
+/** The values that tests post. */
 export type Posted = string | string[];
 
 interface Sample {
@@ -86,7 +86,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export type Values = Record<string, unknown>;
 export type Refuse<Name extends string = string> = (field: Name, problem: Problem) => void;
 
-/** What a control does to the whole form. */
+/** A control's effects on the whole form. */
 interface Hooks {
   /** Interprets the posted form before parsing. @returns the same form if nothing changes */
   clean?(posted: FormData): FormData;
@@ -220,7 +220,7 @@ export function tooLong({ max }: LengthLimit): string {
   return 'x'.repeat(max + 1);
 }
 
-/** A select. @param values all allowed choices; a rule without an error if only the backend knows them */
+/** A select. @param values all allowed choices; a rule without an error if they come from the backend */
 export const choice = <const More extends Facts>(
   label: TextKey,
   more: More,

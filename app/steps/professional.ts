@@ -30,7 +30,7 @@ const TOO_LONG = 'professional:signup_max100_error';
 
 const requiredError = <Name extends string>(name: Name) => `professional:signup_${name}_error` as const;
 
-/** A list that only the backend knows, so that the form cannot check it. */
+/** A list that only the backend has, so the form cannot validate it. */
 const among = (values: readonly string[]) =>
   ({
     isOne: (value: string) => values.includes(value),

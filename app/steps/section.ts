@@ -51,7 +51,7 @@ interface SectionOptions<Of extends Fields, Given, Accepted> {
   /**
    * Rules over several fields. They run even if single fields have errors, so any answer may be missing.
    *
-   * @param given what the form's rules need to know about the visitor; undefined when the embedded backend checks
+   * @param given the visitor's data that the form's rules need; undefined when the embedded backend checks
    */
   rules?(form: Partial<AnswersOf<Of>>, refuse: Refuse, given?: Given): void;
   /** Turns valid answers into the accepted ones. */

@@ -7,8 +7,8 @@ const OWNER = 0o700;
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Makes a SQLite file readable only by its owner before it is opened, whatever the umask, because SQLite would make it readable for all
- * users. Creates a missing folder, also only for the owner.
+ * Makes a SQLite file readable only by its owner before it is opened, whatever the umask. SQLite would make it readable
+ * for all users. Creates a missing folder, also only for the owner.
  *
  * @throws Error if the file cannot be created, or belongs to another user and is open to others
  */

@@ -28,7 +28,10 @@ interface SessionTable {
 }
 
 interface LimitTable {
-  /** HMAC of the limited action and its visitor or address, so that a copy of the table reveals no address and no e-mail. */
+  /**
+   * HMAC of the limited action and its visitor or address, so that a copy of the table reveals neither address nor
+   * e-mail.
+   */
   key: string;
   points: number;
   expires_at: string;

@@ -14,7 +14,7 @@ it.each([
   // cspell:ignore paymets
   [['paymets'], 'Unknown command "paymets"'],
   [['--port=3001'], 'Unknown command "--port=3001"'],
-  [['backend', '--port', '3001'], 'backend takes no "--port 3001"'],
+  [['backend', '--port', '3001'], 'backend does not accept "--port 3001"'],
 ])('starts no server for unknown arguments: %s', (words, fault) => {
   const { status, stdout, stderr } = runBundle(words);
   expect([status, stdout]).toEqual([2, '']);

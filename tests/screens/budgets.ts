@@ -52,20 +52,20 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
 
 const ADDRESS_SCRIPTS = {
   bytes: 14_250,
-  enhancements: ['address-suggestions', 'mended-errors', 'place-choices', 'sending'],
+  enhancements: ['address-suggestions', 'clear-errors', 'place-choices', 'sending'],
 };
 /** Without the provider's own code. Its fields load where it has any: not in a demo, whose pages these are. */
 const PAYMENT_SCRIPTS = {
   bytes: 21_900,
-  enhancements: ['card-fields', 'card-typing', 'co-parent-total', 'mended-errors', 'sending', 'venmo'],
+  enhancements: ['card-fields', 'card-typing', 'clear-errors', 'co-parent-total', 'sending', 'venmo'],
 };
 const CREDENTIALS_SCRIPTS = {
   bytes: 13_100,
-  enhancements: ['mended-errors', 'password-help', 'sending', 'username-check'],
+  enhancements: ['clear-errors', 'password-help', 'sending', 'username-check'],
 };
-const OWN_PACKAGE_SCRIPTS = { bytes: 11_900, enhancements: ['build-your-own-price', 'mended-errors', 'sending'] };
+const OWN_PACKAGE_SCRIPTS = { bytes: 11_900, enhancements: ['build-your-own-price', 'clear-errors', 'sending'] };
 
-const SENDING_SCRIPTS = { bytes: 10_700, enhancements: ['mended-errors', 'sending'] };
+const SENDING_SCRIPTS = { bytes: 10_700, enhancements: ['clear-errors', 'sending'] };
 
 /** Enhancements that each screen may load, and their total in gzipped bytes. A screen not listed ships no script. */
 export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancements: readonly string[] }>> = {
@@ -80,7 +80,7 @@ export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancemen
   '/invite/choose-your-own': OWN_PACKAGE_SCRIPTS,
   '/payment/review': SENDING_SCRIPTS,
   '/invite/payment/review': SENDING_SCRIPTS,
-  '/pro/practice': { bytes: 14_250, enhancements: ['mended-errors', 'practice-choices', 'sending'] },
+  '/pro/practice': { bytes: 14_250, enhancements: ['clear-errors', 'practice-choices', 'sending'] },
   '/pro/security': SENDING_SCRIPTS,
   faults: { bytes: 21_900, enhancements: ['card-fields'] },
 };

@@ -15,13 +15,13 @@ export const signup = z.object({ signupId: z.string() });
 export const user = z.object({ userId: z.string() });
 /** `Bearer` and the invite token. Some calls also accept a credentials token. */
 export const bearerHeaders = z.object({ authorization: z.string(), ...acceptLanguage });
-/** These calls take the invite token without `Bearer`. */
+/** These calls expect the invite token without `Bearer`. */
 export const inviteTokenHeaders = z.object({ 'x-invite-token': z.string(), ...acceptLanguage });
 
 export const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`) =>
   oc.route({ method, path, inputStructure: 'detailed' });
 
-/** The person can correct this. A `field` with `.duplicate` in its name reports a duplicate account. */
+/** The visitor can correct this. A `field` with `.duplicate` in its name reports a duplicate account. */
 export const INVALID = { status: 422, data: z.object({ validationErrors }) } as const;
 /** One fault per field of a professional's registration. The text is in the visitor's language, or empty. */
 export const CONFLICT = { status: 409, data: z.object({ validationErrors }) } as const;

@@ -111,7 +111,7 @@ export async function writeOpenApiDocument(examples: Examples): Promise<string> 
     describeSecurity(operation);
     describeOperation(operation, examples[operation.operationId] ?? []);
   }
-  // The types of the document do not know `mutualTLS`, which OpenAPI 3.1 has.
+  // The document's types lack `mutualTLS`, which OpenAPI 3.1 has.
   Object.assign((document.components ??= {}), {
     securitySchemes: SECURITY_SCHEMES,
     responses: takeRefusals(operations, examples),

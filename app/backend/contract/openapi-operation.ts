@@ -42,7 +42,7 @@ export function describeOperation(operation: Operation, examples: readonly Examp
     }
 }
 
-/** What differs between the responses of a call: the state of a payment, or the submitted sections. */
+/** The difference between the responses of a call: the state of a payment, or the submitted sections. */
 function nameOfAnswer(example: Example): string {
   const { state, status } = (example.answer ?? {}) as { state?: string; status?: number };
   return state ?? (status !== undefined && status >= 300 ? String(status) : nameOfRequest(example));

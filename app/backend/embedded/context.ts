@@ -68,7 +68,7 @@ export interface EmbeddedOptions {
   merchantAccounts: Record<Currency, string>;
   /** The front end's public address, without a trailing slash. */
   publicUrl: string;
-  /** Where a visitor goes after signing in, where a professional finds their cases, and where a rejected sign-in leads. */
+  /** The pages after signing in, of a professional's cases, and after a rejected sign-in. */
   links: Readonly<Record<'appHome' | 'proCases' | 'logIn', string>>;
   brandName: string;
   /** Hexadecimal, dark enough as a background for white text. */

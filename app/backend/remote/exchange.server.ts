@@ -40,7 +40,7 @@ interface ExchangeOptions {
   /** Aborts the attempt, also while the response is read. */
   signal: AbortSignal;
   maxResponseBytes: number;
-  /** Called right before the first byte is sent. Until then the backend cannot know of the request. */
+  /** Called right before the first byte is sent. Until then the request cannot have reached the backend. */
   onSent: () => void;
 }
 

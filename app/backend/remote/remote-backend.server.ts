@@ -35,8 +35,9 @@ interface LinkCall extends InterceptedCall<unknown> {
 }
 
 /**
- * Creates the client for a backend over HTTP (docs/backend.openapi.json). Each call throws the operation's own errors, as in process,
- * `FailedCall` without a response, and `UnexpectedResponse` if the response does not match the contract.
+ * Creates the client for a backend over HTTP (docs/backend.openapi.json). Each call throws the operation's own errors,
+ * as in process. It throws `FailedCall` without a response, and `UnexpectedResponse` if the response does not match the
+ * contract.
  */
 export function createRemoteBackend({
   url,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** How responses are read (docs/decisions/0039). A field is required only if the next page needs it. These are the others. */
+/**
+ * Schemas for the optional fields of responses (docs/decisions/0039). A field is required only if the next page needs
+ * it.
+ */
 
 /** Fields that a page shows, or that would otherwise be derived, with the schema of their value. */
 const EXPECTED = new WeakMap<object, z.ZodType>();

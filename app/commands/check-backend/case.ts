@@ -27,7 +27,7 @@ export interface Finding {
 export interface Case {
   call: CallName;
   name: string;
-  /** What the contract says. */
+  /** The contract's rule. */
   rule: string;
   /** The effect on the visitor if the backend follows the rule. */
   sees: string;

@@ -37,7 +37,7 @@ export async function operate(word: string, args: string[], root: string): Promi
   }
   const load = COMMANDS.get(word);
   if (!load) {
-    const fault = word === 'backend' ? `backend takes no "${args.join(' ')}"` : `Unknown command "${word}"`;
+    const fault = word === 'backend' ? `backend does not accept "${args.join(' ')}"` : `Unknown command "${word}"`;
     process.stderr.write(`${fault}.\n${USAGE}`);
     return 2;
   }

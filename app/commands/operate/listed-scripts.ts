@@ -12,7 +12,7 @@ const ENHANCEMENTS_OF_PAYMENT = [
   'app/enhance/card-fields.tsx',
   'app/enhance/card-typing.tsx',
   'app/enhance/co-parent-total.tsx',
-  'app/enhance/mended-errors.tsx',
+  'app/enhance/clear-errors.tsx',
   'app/enhance/sending.tsx',
   'app/enhance/venmo.tsx',
 ];

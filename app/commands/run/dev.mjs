@@ -21,7 +21,7 @@ const { createServer: createVite } = await import('vite');
 const server = createServer();
 const vite = await createVite({
   root,
-  // Read above.
+  // `.env` was read above.
   envFile: false,
   server: { middlewareMode: true, hmr: { server }, watch: { ignored: ['**/data/**', '**/build/**'] } },
   appType: 'custom',

@@ -27,7 +27,7 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
   );
 }
 
-/** What paying agrees to if no box is shown (docs/rules.md, "Terms and marketing"). */
+/** The terms that paying agrees to if no box is shown (docs/rules.md, "Terms and marketing"). */
 export function PayingAgreement() {
   const t = useTranslate();
   const { links, supportEmail: email } = usePage();

@@ -24,7 +24,7 @@ export function CardBrands({ brands, label }: CardBrandsProps) {
   );
 }
 
-/** The provider may return a brand that we do not know. */
+/** The provider may return an unknown brand. */
 export function cardBrandLabel(t: Translate, brand: string): string {
   return t(`checkout:brands.${isKnown(brand) ? brand : 'other'}`);
 }

@@ -8,7 +8,7 @@ export interface OrderRow {
   amount: string | null;
 }
 
-/** What the order summary shows. */
+/** The data of the order summary. */
 export interface ShownOrder {
   rows: OrderRow[];
   /** The formatted total, as in the summary's line. */

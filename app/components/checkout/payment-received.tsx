@@ -1,9 +1,9 @@
 import { DoneMark } from '~/components/page/done-heading';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What pages show about the payment before the receipt. */
+/** The data about the payment that pages show before the receipt. */
 export interface ReceivedPayment {
-  /** Formatted; null if this browser does not know it. */
+  /** Formatted; null if unknown in this browser. */
   amount: string | null;
   isFree: boolean;
 }

@@ -5,7 +5,10 @@ export interface HostedCardProps {
   /** The provider's folder in `app/payments`. */
   provider: string;
   clientToken: string;
-  /** The id of what the fields replace once they are ready: the plain card fields, or the notice instead of them. */
+  /**
+   * The id of the element that the fields replace once they are ready: the plain card fields, or the notice instead of
+   * them.
+   */
   insteadOf: string;
   /** The id of the plain input for the name on the card. Null if the page has none and the script creates it. */
   nameInput: string | null;

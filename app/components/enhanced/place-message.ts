@@ -15,7 +15,7 @@ interface PlaceMessage {
   soleTimezone: { label: string; name: string } | undefined;
 }
 
-/** Describes what followed the choice of a country or a region. The page shows it after Update, and the script at once. */
+/** Describes the effects of choosing a country or a region. The page shows it after Update, and the script at once. */
 export function placeMessage({ texts, place, toChoose, soleTimezone }: PlaceMessage): string {
   return [
     `${texts.listsFor} ${place}.`,

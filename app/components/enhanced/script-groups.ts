@@ -4,7 +4,7 @@
  */
 export const SCRIPT_GROUPS = {
   /** Included in the entry itself. */
-  common: ['mended-errors', 'sending', 'tag-manager'],
+  common: ['clear-errors', 'sending', 'tag-manager'],
   'own-package': ['build-your-own-price'],
   places: ['address-suggestions', 'place-choices', 'practice-choices'],
   payment: ['card-fields', 'card-typing', 'co-parent-total', 'venmo'],

@@ -15,7 +15,7 @@ export interface VenmoProps {
     loading: string;
     asking: string;
     error: string;
-    /** What PayPal's button would otherwise add to the page; null beside PayPal. */
+    /** The content that PayPal's button would otherwise add to the page; null beside PayPal. */
     alone: { hint: string; or: string } | null;
   };
 }

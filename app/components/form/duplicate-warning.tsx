@@ -4,7 +4,7 @@ import { Notice } from '~/components/page/notice';
 interface DuplicateWarningProps {
   warning: string;
   advice: ReactNode;
-  /** What pressing Continue again does. */
+  /** The effect of pressing Continue again. */
   next: string;
   /** The e-mail that the next Continue confirms. */
   email: string;

@@ -2,7 +2,7 @@ import { useErrorText } from './error-text';
 import type { AnyForm } from './step-form';
 import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
 import { Notice } from '~/components/page/notice';
-import { MendedErrors } from '~/components/enhanced/mended-errors';
+import { ClearErrors } from '~/components/enhanced/clear-errors';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
@@ -39,7 +39,7 @@ export function ErrorSummary({
   const toTypeAgain = emptied.filter((name) => labels[name] && !errors[name]?.length).map((name) => labels[name]);
   const typeAgain = toTypeAgain.length > 0 && t('common:typeAgain', { fields: toTypeAgain.join(', ') });
   if (names.length === 0 && general.length === 0) return typeAgain && <Notice>{typeAgain}</Notice>;
-  if (isFocusElsewhere) return hasScript && <MendedErrors />;
+  if (isFocusElsewhere) return hasScript && <ClearErrors />;
   const order = Object.keys(labels);
   names.sort((a, b) => position(order, a) - position(order, b));
   return (
@@ -69,7 +69,7 @@ export function ErrorSummary({
         </ul>
         {typeAgain && <p>{typeAgain}</p>}
       </div>
-      {hasScript && <MendedErrors />}
+      {hasScript && <ClearErrors />}
     </>
   );
 }

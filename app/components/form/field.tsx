@@ -324,7 +324,7 @@ export function FieldErrors({ field }: { field: Pick<ShownField, 'errors' | 'err
   );
 }
 
-/** What a control shows of a field. */
+/** The properties of a field that a control shows. */
 interface ShownField {
   id: string;
   name: string;
@@ -359,7 +359,7 @@ function describedBy(field: ShownField, hint: ReactNode): string | undefined {
   return idsOf(field.errors && field.errorId, hint && hintId(field));
 }
 
-/** Whether the field is only empty, which a script can check too (`MendedErrors`). */
+/** Whether the field is only empty, which a script can check too (`ClearErrors`). */
 function isMissing({ errors }: Pick<ShownField, 'errors'>): boolean {
   return errors?.length === 1 && errors[0] === REQUIRED;
 }

@@ -13,7 +13,7 @@ export function Options({ list }: { list: readonly ListItem[] }) {
 const markupOf = new WeakMap<readonly ListItem[], string[]>();
 
 /**
- * What React renders for `Options` in a select, from markup that is cached as long as the list exists.
+ * The HTML that React renders for `Options` in a select, from markup that is cached as long as the list exists.
  *
  * @param options.empty the empty choice, which comes first; none, or one
  * @param options.chosen the select's `defaultValue`

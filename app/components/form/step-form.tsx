@@ -10,9 +10,9 @@ import { useTranslate } from '~/components/page/use-translate';
 
 interface StepFormProps {
   form: AnyForm;
-  /** Some of its input is never sent back. */
+  /** Some of its input is never returned to the page. */
   hasSecrets?: boolean;
-  /** False if none of it is kept as a draft, so that there is nothing to keep longer. */
+  /** False if no input is kept as a draft, so there is none to keep longer. */
   isKept?: boolean;
   children: ReactNode;
 }

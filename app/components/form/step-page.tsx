@@ -16,13 +16,13 @@ import type { ProgressStep } from '~/journeys/sequence';
 import { ErrorSummary } from './error-summary';
 import { StepButtons, StepForm, type AnyForm } from './step-form';
 
-/** What `defineStep` returns. */
+/** The result of `defineStep`. */
 interface DefinedStep {
   loader: (args: never) => Promise<{ data: StepLoaded }>;
   action: (args: never) => Promise<unknown>;
 }
 
-/** What every step's loader returns, besides its own data. */
+/** The data that every step's loader returns besides its own. */
 interface StepLoaded {
   /** The accepted answers. */
   answers: object | undefined;
@@ -30,7 +30,7 @@ interface StepLoaded {
   notice: NoticeName | undefined;
 }
 
-/** What every step's action returns when the page is shown again. */
+/** The data that every step's action returns when the page is shown again. */
 interface StepPosted {
   result: SubmissionResult;
   emptied?: readonly string[];

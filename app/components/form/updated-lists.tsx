@@ -37,7 +37,10 @@ interface UpdatedListsProps extends Updated {
   further?: readonly string[];
 }
 
-/** Describes what Update loaded. It also describes the focused list, because a page that opens announces nothing by itself. */
+/**
+ * Describes the lists that Update loaded. Also the description of the focused list, because screen readers do not
+ * announce the text of a new page.
+ */
 export function UpdatedLists({
   updated,
   regions,

@@ -11,7 +11,7 @@ export interface Expectations {
   inviter: string | null;
 }
 
-/** What an invited parent reads before they type anything (docs/rules.md, "Invite welcome"). */
+/** The information that an invited parent reads before entering data (docs/rules.md, "Invite welcome"). */
 export function WhatToExpect({ cost, asks, inviter }: Expectations) {
   const t = useTranslate();
   return (

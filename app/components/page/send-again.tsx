@@ -4,7 +4,7 @@ import { SupportContact } from './problem-pages';
 import { FORM_ID } from './route-handle';
 import { useTranslate } from './use-translate';
 
-/** What was posted, without secrets. */
+/** The posted fields, without secrets. */
 export interface PostedForm {
   /** Includes the query. */
   address: string;

@@ -2,8 +2,8 @@ import type { SuggestedAddress } from '~/domain/address';
 import { showMessage, type Control } from '../shared/field-message';
 
 /**
- * Writes a chosen address into the plain controls. Values that the provider does not know stay as typed. Each control fires its usual
- * events, so that the time zones follow the region. Removes the controls' errors.
+ * Writes a chosen address into the plain controls. Values that the provider omits stay as typed. Each control fires its
+ * usual events, so that the time zones follow the region. Removes the controls' errors.
  */
 export function fillIn(form: HTMLFormElement, address: SuggestedAddress): void {
   for (const [name, value] of Object.entries(address)) {

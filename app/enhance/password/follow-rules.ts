@@ -10,13 +10,13 @@ const PAUSE_MS = 1000;
 /**
  * Marks each rule of the plain list as met or not, visibly and for screen readers, while the password is typed.
  *
- * @param say announces how many are met, at a pause and only after a change
+ * @param announce called with the number of met rules, at a pause and only after a change
  * @returns a function that stops this
  */
 export function followRules(
   input: HTMLInputElement,
   { username, email, rules, texts }: PasswordHelpProps,
-  say: (progress: string) => void,
+  announce: (progress: string) => void,
 ): () => void {
   const items = [...getElement(`#${rules}`).querySelectorAll('li')];
   const marks = items.map((item) => {
@@ -43,7 +43,7 @@ export function followRules(
 
   function onInput() {
     const met = mark();
-    delay.start(() => say(input.value === '' ? '' : (texts.progress[met] ?? '')));
+    delay.start(() => announce(input.value === '' ? '' : (texts.progress[met] ?? '')));
   }
 
   const stopListening = listen([

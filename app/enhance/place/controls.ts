@@ -83,7 +83,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       for (const list of followersOf(changed)) showEmptyChoice(list, texts.loading);
     },
 
-    /** Describes what followed the choice of a country, or of a region. */
+    /** Describes the effects of choosing a country or a region. */
     describeChange(changed: Changed): string {
       const [sole, ...others] = timezone.options;
       const chosen = changed === 'region' && region.value !== '' ? region : country;

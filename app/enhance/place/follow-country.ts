@@ -14,13 +14,13 @@ export interface AlsoDecided {
 /**
  * Follows country and region of a form. On any failure the plain form still works: Update reappears, and the input stays.
  *
- * @param say announces what changed, that it takes long, or that it failed; an empty text clears it
+ * @param announce shows a message: a change, a delay or a failure; an empty text clears it
  * @returns a function that stops following
  */
 export function followCountry(
   form: HTMLFormElement,
   { lookups, form: whose, zonesByRegion, regionResetsTimezone, withoutPostalCode, texts }: PlaceProps,
-  say: (message: string, isFault?: boolean) => void,
+  announce: (message: string, isFault?: boolean) => void,
   also: AlsoDecided = { clear: () => undefined, ask: () => Promise.resolve(() => undefined) },
 ): () => void {
   const controls = findControls(form, texts);
@@ -55,7 +55,7 @@ export function followCountry(
     const followsRegion = zonesByRegion.includes(country.value);
     const isEmptied = regionResetsTimezone && controls.clearTimezone(followsRegion);
     if (followsRegion) await bringTimezones();
-    else if (isEmptied) say(controls.describeChange('region'));
+    else if (isEmptied) announce(controls.describeChange('region'));
   }
 
   async function bringTimezones() {
@@ -71,25 +71,25 @@ export function followCountry(
     asked += 1;
     const turn = asked;
     controls.markBusy(changed, true);
-    say('');
+    announce('');
     try {
-      const show = await whenLate(ask(), () => turn === asked && tellLate(changed));
+      const show = await whenLate(ask(), () => turn === asked && announceDelay(changed));
       if (turn !== asked) return;
       controls.markBusy(changed, false);
       show();
-      say(controls.describeChange(changed));
+      announce(controls.describeChange(changed));
       controls.offerUpdate(false);
     } catch {
       if (turn !== asked) return;
       controls.markBusy(changed, false);
       controls.offerUpdate(true);
-      say(texts.failed, true);
+      announce(texts.failed, true);
     }
   }
 
-  function tellLate(changed: Changed) {
+  function announceDelay(changed: Changed) {
     controls.showLoading(changed);
-    say(texts.loading);
+    announce(texts.loading);
   }
 
   /** Handles a choice made without an event: restored by the browser, or made before the script loaded. */

@@ -48,8 +48,9 @@ function openGateway(environment: braintree.Environment, keys: BraintreeKeys, id
 }
 
 /**
- * An agent for the Braintree SDK that rejects JSON responses. The SDK requests only XML, but parses a JSON response in an event handler,
- * where malformed JSON, such as a proxy's error page, would throw and end the process. A rejected response is an ordinary call error.
+ * An agent for the Braintree SDK that rejects JSON responses. The SDK requests only XML, but parses a JSON response in
+ * an event handler. Malformed JSON, as from a proxy's error page, would throw there and end the process. A rejected
+ * response is an ordinary call error.
  */
 function makeXmlAgent(isSecure: boolean): HttpAgent {
   const agent = isSecure ? new HttpsAgent() : new HttpAgent();

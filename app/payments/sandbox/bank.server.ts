@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '~/payments/records-port';
 import type { SandboxStore } from './store.server';
 
-/** What banks can do with a submitted payment. */
+/** The bank's events for a submitted payment. */
 export const BANK_EVENTS = ['settle', 'decline', 'refund', 'void', 'dispute', 'dispute-won', 'dispute-lost'] as const;
 export type BankEvent = (typeof BANK_EVENTS)[number];
 

@@ -38,7 +38,7 @@ export function RedirectNotice({ to, stays, isSignedIn, username, isKept }: Redi
   );
 }
 
-/** Confirms what the mailed link set, if no receipt follows. */
+/** Confirms the credentials that the mailed link set, if no receipt follows. */
 export function SetNotice({ username, wayOn, isSignedIn }: SetByLink) {
   const t = useTranslate();
   const { brandName } = usePage();

@@ -54,7 +54,7 @@ export async function action({ context }: ActionFunctionArgs) {
       .then(requireAccepted),
   );
   if (!error) return redirect('/invite/request?sent', 303);
-  logFailedCall(context, error, 'a new invite link could not be requested');
+  logFailedCall(context, error, 'failed to request a new invite link');
   return failed(context.t('common:errors.generic'), isRefusal(error) ? 422 : 502);
 
   function failed(message: string, status: number) {

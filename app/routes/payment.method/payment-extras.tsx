@@ -15,7 +15,7 @@ interface PaymentExtrasProps {
   lines: OrderLines;
   /** With the co-parent's box toggled; undefined if unknown. */
   toggledLines: OrderLines | undefined;
-  /** What one of these buttons has just changed; it takes the focus. */
+  /** The change that one of these buttons has just made; it takes the focus. */
   changed: ChangedExtra | undefined;
 }
 
@@ -90,7 +90,7 @@ export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLine
   );
 }
 
-/** What a code pays, shown beside its name. */
+/** The amount that a code pays, beside its name. */
 function CodeWorth({ amount, amountFormatted, unused, unusedFormatted }: AcceptedCode) {
   const t = useTranslate();
   if (amountFormatted === null) return <span className="field-error">{t('checkout:exceptions.activationCode')}</span>;

@@ -9,7 +9,7 @@ import { phoneNumberFor } from '~/reference/phone-numbers';
 import type { InvitedPerson } from './review-list';
 import { addressLines, nameOf, paymentMethodLabel, type ReviewedMethod } from './review-words';
 
-/** What the review shows. */
+/** The data that the review shows. */
 interface Reviewed extends ReviewedMethod {
   parent: ContactRecord;
   billing: BillingDetails;

@@ -83,7 +83,7 @@ type ChildField = FieldMetadata<FamilyForm['children'][number]>;
 
 interface ChildFieldsProps {
   list: ChildField[];
-  /** What Add Child or Remove has just done. */
+  /** The change that Add Child or Remove has just made. */
   edited: ChildrenEdit | undefined;
 }
 

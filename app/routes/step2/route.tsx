@@ -23,7 +23,7 @@ interface Shown {
   mayBeDuplicate?: string;
   speedBump?: SpeedBump;
   hasDialog?: boolean;
-  /** What takes the focus. */
+  /** The element that takes the focus. */
   pressed?: ChildrenEdit | 'closed-dialog';
 }
 

@@ -7,9 +7,9 @@ const ADDRESS_HEADERS = ['x-forwarded-for', 'x-real-ip', 'true-client-ip', 'cf-c
 const PROXY_HEADERS = ['forwarded', 'via'];
 
 /**
- * Whether the request comes from this machine and uses one of the machine's host names. Headers can only make this false, so they need not
- * be trusted. Behind a local proxy or tunnel the connection by itself would always look local, and another site's page can make a browser
- * use the host name.
+ * Whether the request comes from this machine and uses one of the machine's host names. Headers can only make this
+ * false, so they need not be trusted. Behind a local proxy or tunnel, the connection always looks local. Another site's
+ * page can make a browser use the host name.
  */
 export function isFromThisMachine({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   const addresses = ADDRESS_HEADERS.flatMap((name) => String(headers[name] ?? '').split(','))

@@ -15,7 +15,10 @@ import { RefusedRequest } from './refused-request';
 /** The button that leaves the current sign-up and begins another one with the posted input. */
 export const BEGIN_ANOTHER = 'beginAnother';
 
-/** These paths act on no sign-up. The receipts check ownership themselves, and a wallet's return carries its own secret. */
+/**
+ * These paths do not act on a sign-up. The receipts check ownership themselves, and a wallet's return carries its own
+ * secret.
+ */
 const NOT_OWNED =
   /^\/(language|statistics|lookup\/.*|demo(\/.*)?|(invite\/)?receipt|(invite\/)?payment\/(paypal|venmo)\/(return|cancel))$/;
 
@@ -51,7 +54,7 @@ export interface PageOwnership {
   mark(): MadeMark;
   /** The posted page was served for this browser's current or last sign-up. */
   isOwnPage: boolean;
-  /** The sign-up that this request belongs to; that of a post that may begin one is a forecast. */
+  /** The sign-up of this request; for a post that may begin one, the expected sign-up. */
   lineage: string | undefined;
   /** The same after a commit. @param newId undefined where the session's id stays */
   lineageAfter(newId: string | undefined): string | undefined;

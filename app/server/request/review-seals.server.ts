@@ -48,7 +48,10 @@ export interface ShownReview {
 export interface ReviewSeals {
   /** Seals the payment and a keyed digest of each part for the rendered page, in about 250 characters without personal data. */
   seal(payment: ShownPayment, parts: ReviewParts): string;
-  /** Undefined if the seal is forged, belongs to another page than the posted one, or has parts that this build does not know. */
+  /**
+   * Undefined if the seal is forged, belongs to another page than the posted one, or has parts that are unknown to this
+   * build.
+   */
   open(sealed: string): ShownReview | undefined;
 }
 

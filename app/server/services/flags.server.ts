@@ -63,7 +63,7 @@ export function createFlags(provider: Provider, log: Pick<Logger, 'warn'>): Flag
         const { value, errorCode, errorMessage } = await resilience.execute(() =>
           client.getStringDetails(name, 'off', evaluationContext),
         );
-        // A flag that the service does not know is off; this is not an error.
+        // A flag that the service does not define is off; this is not an error.
         if (errorCode && errorCode !== 'FLAG_NOT_FOUND') warn(new Error(`${errorCode}: ${errorMessage ?? ''}`));
         return variantOf(value);
       } catch (error) {

@@ -36,7 +36,7 @@ export type RateLimitName = keyof typeof LIMITS;
 export interface ConsumeOptions {
   /** Repeating the same key does not count. */
   uniqueKey?: string;
-  /** How much it counts for the browser. For its address everything counts once, because other visitors share it. */
+  /** Its weight for the browser. For the address every request counts once, because other visitors share it. */
   weight?: number;
 }
 
@@ -176,8 +176,8 @@ export function gateOf(options: CounterOptions): StoredLimiter {
 }
 
 /**
- * Counts one attempt of an address. Within its limit it passes. Over the limit, single attempts pass, each after a longer wait than the
- * last, so that other visitors behind the address are slowed down and not shut out.
+ * Counts one attempt of an address. Within its limit it passes. Over the limit, single attempts pass, each after a
+ * longer wait than the last. So other visitors behind the address are slowed down, not shut out.
  *
  * @param trx rolled back by the caller if this throws, so that nothing is counted
  * @throws RateLimiterRes with the time left of a wait

@@ -29,7 +29,7 @@ import { createSignUpStory, type SignUpStory } from './sign-up-story.server';
 import { openStoreRoom, type StoreRoom } from './store-room.server';
 import type { Store } from '~/store/open-store.server';
 
-/** Routes do not know which adapter is behind a port. */
+/** Routes do not depend on the adapter behind a port. */
 export interface Services {
   backend: BackendClient;
   tokenising: TokenisingProvider;
@@ -87,7 +87,7 @@ export interface ServiceOptions {
 /** The reason of a reached limit, next to those of server/request/refused-request.ts. */
 const TOO_MANY_REQUESTS = 'too_many_requests';
 
-/** The composition root: only this folder knows which adapter is in use. */
+/** The composition root: only this folder chooses adapters. */
 export async function openServices({
   configuration,
   log,

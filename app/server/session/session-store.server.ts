@@ -20,7 +20,7 @@ export interface SessionRecord<Data> {
 export interface EndedSession<Data = unknown> {
   id: string;
   endedAs: EndedAs;
-  /** What the id kept of the session; empty for another browser. */
+  /** The part of the session kept at the id; empty for another browser. */
   left: Partial<Data>;
   /** Ended just now, so a repeated submission may follow it. */
   isRecent: boolean;
@@ -70,7 +70,7 @@ export interface SessionStoreOptions<Data> {
   /** Milliseconds for which an ended id still shows how it ended. */
   endedLifetime: number;
   isFinished(data: Data): boolean;
-  /** What an ended id keeps of the session, sealed. */
+  /** The part of the session kept at an ended id, sealed. */
   leftOf(data: Data, endedAs: EndedAs): Partial<Data>;
 }
 

@@ -14,7 +14,7 @@ export interface SessionOptions<Data extends object> {
   expired?: boolean;
   /** The cookie names an id that the session no longer uses. */
   endedAs?: EndedAs | undefined;
-  /** What that id kept of the session. */
+  /** The part of the session kept at that id. */
   left?: Partial<Data> | undefined;
   /** The id that this browser sent. */
   cookieId?: string | undefined;
@@ -22,11 +22,11 @@ export interface SessionOptions<Data extends object> {
   inviteId?: string | undefined;
   /** The next id after a given one, derived from the submitted page; undefined if that was not one of our pages. */
   successorOf?(id: string): string | undefined;
-  /** What survives a reset: another journey's answers. */
+  /** The state that survives a reset: another journey's answers. */
   outlives?(data: Data): Partial<Data>;
 }
 
-/** What a commit does to the cookie; `lost` if the session had ended meanwhile, and nothing was written. */
+/** A commit's effect on the cookie; `lost` if the session had ended meanwhile, and nothing was written. */
 export type Committed = { setId: string } | { clear: true } | { lost: true } | undefined;
 
 /** Read before the routes run, written at most once after them, by `commit`. */

@@ -48,7 +48,8 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
 }
 
 /**
- * Saves this page's contact and address for the payment, because another browser with the same invite may have stored different ones since.
+ * Saves this page's contact and address for the payment. Another browser with the same invite may have stored different
+ * data since.
  */
 async function saveShown(context: RequestContext, state: Billed): Promise<PaymentStep | undefined> {
   const { error } = await safe(signUpCalls(context, state).saveBilling(state));

@@ -44,7 +44,7 @@ export function openReview(context: RequestContext, form: FormData): ShownReview
 /** The differences between a review and its displayed state. */
 interface CheckedReview {
   changed: ReviewPart[];
-  /** Formatted, if the backend was asked. */
+  /** Formatted, if the backend was called. */
   renewalAmount?: string;
   /** Why the order could not be priced. */
   error?: unknown;

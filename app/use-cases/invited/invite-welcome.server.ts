@@ -24,7 +24,7 @@ export async function whatToExpect(
 }
 
 /**
- * For visitors who reach the credentials without having seen the welcome, because their link opens them directly when nothing else is left.
+ * For visitors who have not seen the welcome: their link opens the credentials directly if no other step is left.
  *
  * @param invite if it was fetched
  * @returns null for all others

@@ -140,7 +140,10 @@ export async function countEmail({ context, form }: Counted, email: string | und
 
 const SUSPICIOUS = 5;
 
-/** A filled honeypot makes a form count more for its browser, but never rejects it, because a browser's autofill may have filled it. */
+/**
+ * A filled honeypot makes a form count more for its browser. It never rejects the form, because autofill may have
+ * filled the field.
+ */
 function weightOf({ log }: RequestContext, form: FormData): number {
   if ((form.get(HONEYPOT) ?? '') === '') return 1;
   log.warn({ event: 'honeypot' }, 'the honeypot field was filled');
@@ -207,7 +210,7 @@ export async function restartSignUp(
   notice: NoticeName = 'startAgain',
 ): Promise<Path> {
   const { invited, ...fresh } = stateToStartAgain(state);
-  // The first step opens the invite again, and checks whether it is over.
+  // The first step opens the invite again, and checks whether it has ended.
   if (invited) await context.setInvite(findInviteLink(context));
   context.session.reset({ ...fresh, notice });
   return getSignUpJourney(context).restartPath;

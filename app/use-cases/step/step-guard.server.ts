@@ -93,8 +93,8 @@ export async function readPost(
 }
 
 /**
- * Copies a form's strings. V8 makes a longer value a slice of the whole posted text, which would keep a card's number in memory as long as
- * any other answer of its form.
+ * Copies a form's strings. V8 makes a longer value a slice of the whole posted text. That would keep a card's number in
+ * memory as long as any other answer of its form.
  */
 function copyForm(posted: FormData): FormData {
   const form = new FormData();

@@ -10,7 +10,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const LONGEST_UNSPACED = 4;
 
-/** What mail programs turn into a link: a URL with its scheme, a host name, an e-mail address. */
+/** Text that mail programs turn into a link: a URL with its scheme, a host name, an e-mail address. */
 const LINK_LIKE = /:\/|www[.]|@|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2}/iu;
 const WHERE_LINKS_BREAK = /(?<=\S)[.。．｡@:/](?=\S)/gu;
 const NON_JOINER = '\u200c';

@@ -72,7 +72,7 @@ async function registerIn(
     marketing_opt_in: 0,
     created_at,
   });
-  // Only the demo creates codes, because no one has paid for them.
+  // Only the demo creates codes, because they are unpaid.
   if (context.demo) await insertClientCodes(db, context, accountId, registration.country);
   const token = await issueToken(db, context.clock, 'credentials', accountId);
   const wayBack = credentialsLinkOf(context.publicUrl, token, accountId);

@@ -14,11 +14,11 @@ class NotSaved extends Error {
 }
 
 /**
- * Stores username and password, ends every token that could set them, and closes the invitation. This confirms the account and removes
- * unconfirmed ones with its e-mail.
+ * Stores username and password, ends every token that could set them, and closes the invitation. This confirms the
+ * account and removes unconfirmed ones with its e-mail.
  *
- * @returns `done-already` if another request or another account of the e-mail was faster, `duplicate` if the e-mail of a new account is now
- *   taken
+ * @returns `done-already` if another request or account of the e-mail was faster; `duplicate` if the new account's
+ * e-mail is now taken
  * @throws Error a unique violation, if the username was taken at the same moment
  */
 export async function saveCredentials(

@@ -16,8 +16,8 @@ import { jsonColumn } from '~/store/json-column';
 import { hashSecurityProof } from './passwords.server';
 
 /**
- * Checks and stores answers by section. A row's `answers` is a JSON object of sections, with hashes in place of secrets, and
- * `answers_sealed_by` is the id of the pepper that sealed them.
+ * Checks and stores answers by section. A row's `answers` is a JSON object of sections, with hashes in place of
+ * secrets. `answers_sealed_by` is the id of the pepper that sealed them.
  */
 
 type SectionName = keyof typeof SECTIONS;
@@ -35,7 +35,7 @@ type SecretName = (typeof SECRET_NAMES)[number];
 type OpenSections = Partial<Omit<Bodies, SecretName>> & { [Name in SecretName]?: never };
 
 interface Rules<Body> {
-  /** For plain sections, their field definitions check instead. */
+  /** Plain sections are checked by their field definitions instead. */
   faults?(body: Body): Fault[];
   /** Without it, new answers replace the stored ones. */
   merge?(known: Body, told: Body): Body;

@@ -322,7 +322,7 @@ function checkOrder({ registration }: Paid, sent: PaymentRequest | undefined): (
   return [packageId !== null && packageId !== sent?.order.packageId && fail('it is for another package')];
 }
 
-/** What a receipt should say (docs/backend-contract.md, "Formats of values"). */
+/** The content that a receipt should have (docs/backend-contract.md, "Formats of values"). */
 function checkReceipt({ receipt: { orderNumber, renewal, terms } }: Paid): (Finding | false)[] {
   return [
     orderNumber === null && thin('a receipt without an order number (receipt.orderNumber)'),
@@ -333,7 +333,7 @@ function checkReceipt({ receipt: { orderNumber, renewal, terms } }: Paid): (Find
 
 const CARDS = { approve: '4111111111111111', decline: '4000111111111115', slow: '4005519200000004' } as const;
 
-/** What each `--nonce` pays, in this order. Skips journeys that are not checked. */
+/** The payment of each `--nonce`, in this order. Skips journeys that are not checked. */
 const NONCE_USES = [
   'parent, first',
   'invited, first',

@@ -46,7 +46,7 @@ const billingOf = (known: Known, line1 = ADDRESS.line1, email = emailOf(known, '
 });
 
 /**
- * Begins another sign-up and takes it to the payment.
+ * Begins another sign-up and advances it to the payment.
  *
  * @throws MissingInput if one of its calls fails
  */

@@ -84,8 +84,8 @@ export async function closePayment(
         updated_at: at,
         lease_token: null,
         lease_until: null,
-        // A payment closed by an operator keeps its reason. A new look-up starts without one, because a reason means that the money goes
-        // back.
+        // A payment closed by an operator keeps its reason. A new look-up starts without one, because a recorded reason
+        // makes the server return the money.
         ...(looksAgain ? { reason: null } : {}),
       })
       .where('order_id', '=', orderId)

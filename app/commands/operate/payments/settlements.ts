@@ -20,7 +20,7 @@ const ADVICE: Partial<Record<SettlementState, string>> = {
     'It was fully refunded at the provider, but the order is still valid. End the order, or find out who refunded it.',
   disputed: "The customer's bank reclaims the money. Respond in the control panel before its deadline.",
   'dispute-lost': 'The bank took the money back, but the order is still valid. Decide whether to end it.',
-  missing: 'The provider does not know the transaction. Compare its keys and merchant accounts with the settings.',
+  missing: 'The provider has no record of the transaction. Compare its keys and merchant accounts with the settings.',
   unsettled: 'It was not settled within sixty days. Ask the provider.',
 };
 

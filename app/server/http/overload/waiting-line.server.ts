@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 /** A longer wait is too long. */
 const TARGET_MS = 500;
 /**
- * Waits must be too long for this time before the site counts as overloaded. At four times capacity they grow by 0.8 s a second, so that after a
- * whole second more than a hundredth of a minute's visitors would wait longer than a second.
+ * Waits must be too long for this time before the site counts as overloaded. At four times capacity waits grow by 0.8 s
+ * a second. After a whole second, more than 1 % of a minute's visitors would wait longer than a second.
  */
 const PATIENCE_MS = 700;
 /** How long the site then counts as overloaded. */
@@ -42,8 +42,9 @@ interface LineOptions {
 }
 
 /**
- * Reads all requests that have arrived before it begins the next one. Without it, Node accepts one connection in each turn of the event loop
- * and renders its page in the next, so requests wait in the kernel, where their wait cannot be measured (docs/decisions/0020).
+ * Reads all requests that have arrived before it begins the next one. Otherwise Node accepts one connection in each
+ * turn of the event loop and renders its page in the next. Requests would then wait in the kernel, where their wait
+ * cannot be measured (docs/decisions/0020).
  */
 export function openLine({
   now = () => performance.now(),

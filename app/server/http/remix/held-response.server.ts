@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 
 /**
- * Runs `work`, which responds on `res` by `write` and an `end` without a chunk, and sends that response as a whole once `work` is done.
- * Until then status and headers can still change. If `work` throws, nothing is sent, and `res` is restored.
+ * Runs `work`, which responds on `res` with `write` and an `end` without a chunk. Sends the whole response once `work`
+ * is done. Until then status and headers can still change. If `work` throws, nothing is sent, and `res` is restored.
  *
  * @param work returns the response's body if it has written none
- * @param options.toTheEnd hides `close` events from listeners, so that `work` is not cancelled when the visitor disconnects
+ * @param options.toTheEnd hides `close` events from listeners, so that `work` is not cancelled when the visitor
+ * disconnects
  */
 export async function holdResponse(
   res: Response,

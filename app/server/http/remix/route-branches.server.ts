@@ -7,12 +7,12 @@ type RouteNode = { id: string; path?: string; caseSensitive?: boolean } & (
 );
 
 /**
- * Gives each branch of the route tree, from the root to one leaf, its own handler, created at its first request. Remix flattens and ranks
- * every route it knows several times per request, and a branch has only two or three.
+ * Gives each branch of the route tree, from the root to one leaf, its own handler, created at its first request. Remix
+ * flattens and ranks every registered route several times per request, and a branch has only two or three.
  *
  * @param create makes the handler of a build that contains the routes of one branch
- * @returns a function from a request's target, such as `/app/join/step1?a=b`, to its handler. Without a matching route, the handler of the
- *   whole build.
+ * @returns a function from a request's target, such as `/app/join/step1?a=b`, to its handler. Without a matching route,
+ * the handler of the whole build.
  */
 export function branchHandlers<Handler>(build: ServerBuild, create: (build: ServerBuild) => Handler) {
   const tree = treeOf(build.routes);

@@ -96,8 +96,8 @@ export async function releaseAttempt(db: Db, attempt: PaymentAttempt): Promise<v
 }
 
 /**
- * The order ids of unfinished attempts without a valid lease, longest untouched first, so that an attempt that cannot
- * be settled does not block the rest.
+ * The order ids of unfinished attempts without a valid lease, longest untouched first. So an attempt that cannot be
+ * settled does not block the rest.
  */
 export async function findAbandonedAttempts(db: Db, clock: StoreClock, limit: number): Promise<string[]> {
   const { now } = await clock.read(db);

@@ -23,7 +23,7 @@ const COMMON = {
   'needs-operator': null,
 };
 
-/** The steps of a process that finds an unfinished attempt. They never ask the provider for money a second time. */
+/** The steps of a process that finds an unfinished attempt. They never request the money a second time. */
 const FOUND_STEPS: Steps = { ...COMMON, started: lookUp, unknown: lookUp };
 
 /**

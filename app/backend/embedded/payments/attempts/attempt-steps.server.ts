@@ -130,7 +130,7 @@ async function statusOf(context: EmbeddedContext, attempt: PaymentAttempt) {
 /**
  * Whether the provider can no longer take an attempt's money, so that finding none proves that none was taken. Uses the
  * store's time. If that time cannot be trusted, counts only time that this process measured: since the store's clock
- * was last set, or, for an attempt that seems to be from the future, since this process first met it.
+ * was last set, or since this process first met an attempt that seems to be from the future.
  */
 async function isNoLongerTaken(context: EmbeddedContext, attempt: PaymentAttempt): Promise<boolean> {
   const { now, steadyMs } = await context.storeClock.read(context.db);

@@ -96,8 +96,8 @@ export async function startAttempt(
 }
 
 /**
- * Serialises one payer's transactions across replicas. SQLite has one writer anyway. In Postgres two replicas could both find no attempt,
- * and the slower one would start a second attempt for the key of a declined one.
+ * Serialises one payer's transactions across replicas. SQLite has one writer anyway. In Postgres two replicas could
+ * both find no attempt. The slower one would then start a second attempt for a declined attempt's key.
  */
 async function lockPayer(db: Kysely<Schema>, { payer, signup_id }: AttemptDraft): Promise<void> {
   await db

@@ -14,7 +14,10 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The delays after closing until an attempt is looked up again. */
 const LOOKS_AFTER_MS = [HOUR_MS, 24 * HOUR_MS];
 
-/** The order ids of attempts that were closed because the provider did not know them, and that are due for another look-up. */
+/**
+ * The order ids of attempts that are due for another look-up. They were closed because the provider had no record of
+ * them.
+ */
 export async function findDueLooks(db: Db, clock: EmbeddedContext['storeClock'], limit: number): Promise<string[]> {
   const { now } = await clock.read(db);
   const rows = await db

@@ -68,7 +68,7 @@ const LEASE_MS = 60 * 60 * 1000;
  * @param job.retryMs until the next run after a failed one
  * @param job.work @returns the run's result, as JSON
  * @returns whether this process ran it
- * @throws what the work throws
+ * @throws the work's errors
  */
 async function runWhenDue(
   { db, clock }: { db: Db; clock: Clock },

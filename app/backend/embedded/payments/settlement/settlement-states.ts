@@ -20,7 +20,7 @@ const SELDOM = { everyHours: 30 * 24, days: 150 };
 
 /** The states of a submitted payment, and what each means. */
 export const SETTLEMENT_STATES: Readonly<Record<SettlementState, SettlementMeaning>> = {
-  /** The provider is asked to collect the money. */
+  /** Collection was requested from the provider. */
   submitted: { money: 'on-its-way', operator: 'reads', person: 'nobody', looks: { everyHours: 12, days: 60 } },
   settled: { money: 'here', operator: 'reads', person: 'nobody', looks: SELDOM },
   /** The bank refused to pay what it had approved. The order is unpaid. */
@@ -34,7 +34,7 @@ export const SETTLEMENT_STATES: Readonly<Record<SettlementState, SettlementMeani
   disputed: { money: 'disputed', operator: 'acts', person: 'operator', looks: { everyHours: 24, days: 365 } },
   'dispute-won': { money: 'here', operator: 'reads', person: 'nobody', looks: SELDOM },
   'dispute-lost': { money: 'gone', operator: 'acts', person: 'operator', looks: null },
-  /** The provider does not know the transaction. */
+  /** The provider has no record of the transaction. */
   missing: { money: 'gone', operator: 'acts', person: 'nobody', looks: { everyHours: 24, days: 60 } },
   /** Not settled in the time that `submitted` is followed. */
   unsettled: { money: 'on-its-way', operator: 'acts', person: 'nobody', looks: { everyHours: 7 * 24, days: 150 } },
@@ -62,7 +62,9 @@ const BY_STATUS: Readonly<Record<TransactionStatus | 'undecided', SettlementStat
   gatewayRejected: 'declined',
 };
 
-/** The state that a provider's record shows. @param record undefined if the provider does not know the transaction */
+/**
+ * The state that a provider's record shows. @param record undefined if the provider has no record of the transaction
+ */
 export function settlementOf(record: ProviderRecord | undefined): SettlementState {
   if (!record) return 'missing';
   const { dispute, refunded, amount, status } = record;

@@ -34,8 +34,8 @@ export async function adoptSubmitted(db: Db, since: string, shouldContinue: () =
 }
 
 /**
- * The next ones after `last`. Followed payments are read too: where nearly all are followed, searching for the others would take one long
- * statement.
+ * The next ones after `last`. Followed payments are read too: if nearly all are followed, a search for the rest would
+ * take one long statement.
  */
 async function readSubmitted(db: Db, state: AttemptState, last: { updated_at: string; order_id: string }) {
   return db

@@ -12,15 +12,15 @@ import { updateTitle } from './shared/title';
  */
 export const mount: Mount = () => {
   const form = getElement<HTMLFormElement>(`#${FORM_ID}`);
-  const mend = ({ target }: Event) => {
+  const clearCorrected = ({ target }: Event) => {
     if (!isControl(target) || !isGiven(target)) return;
     const group = target.closest<HTMLElement>('fieldset.choices');
     if (group) clearGroupMessage(group);
     else if (target instanceof HTMLSelectElement || isMissing(target)) showMessage(target, undefined);
   };
   listen([
-    [form, 'input', mend],
-    [form, 'change', mend],
+    [form, 'input', clearCorrected],
+    [form, 'change', clearCorrected],
   ]);
   followFields(form);
   // Checks input from before this script loaded.

@@ -6,7 +6,7 @@ import { shortOrFull } from '~tests/fakes/faults';
 import { serveSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const RUNS = shortOrFull(8, 200, 40);
+const RUNS = shortOrFull(8, 200, 24);
 
 const MOVES = [
   'press',

@@ -15,7 +15,7 @@ export const SUITES = [
     name: 'outages',
     tests: ['tests/faults/outage.test.ts', 'tests/store/outage.test.ts', 'tests/store/rolling-restarts.test.ts'],
     covers: /^app\/(store|server\/process)\/|^app\/server\/http\/health/,
-    minutes: { brief: 2, full: 6 },
+    minutes: { brief: 1, full: 8 },
     tools: ['postgres'],
   },
   {
@@ -26,7 +26,7 @@ export const SUITES = [
       'tests/journeys/session-walks.http.test.ts',
     ],
     covers: /^app\/(journeys|use-cases|server\/session)\//,
-    minutes: { brief: 2, full: 9 },
+    minutes: { brief: 2, full: 15 },
   },
   {
     name: 'hostile input',

@@ -74,31 +74,37 @@ async function walk(origin, javaScriptEnabled) {
   });
   const page = await context.newPage();
   await page.goto(`${origin}/app/join/signup`);
-  const sum = { screens: 0, presses: 0, fields: 0 };
+  const sum = { screens: 0, presses: 0, typed: 0, shown: 0, words: 0 };
   const rows = [];
   for (const step of journeyOf(randomUUID().slice(0, 8))) {
     if (step.mayBeLeftOut && !page.url().endsWith(step.path)) continue;
     if (!page.url().endsWith(step.path)) throw new Error(`${step.path} expected, ${page.url()} is open`);
-    rows.push({ screen: step.path, ...(await measure(page, context, step, javaScriptEnabled)) });
+    const row = { screen: step.path, ...(await measure(page, context, step, javaScriptEnabled)) };
     const done = await answer(page, step, javaScriptEnabled);
+    rows.push({ ...row, typed: done.typed });
     sum.screens++;
     sum.presses += done.presses;
-    sum.fields += done.fields;
+    sum.typed += done.typed;
+    sum.shown += row.fields;
+    sum.words += row.words;
   }
   console.table(rows);
-  console.log(`until paid and signed up: ${sum.screens} screens, ${sum.presses} presses, ${sum.fields} fields`);
+  console.log(
+    `until paid and signed up: ${sum.screens} screens, ${sum.shown} fields shown, ${sum.typed} filled in, ${sum.presses} presses, ` +
+      `${sum.presses + sum.typed} taps (a press or a field), ${sum.words} words`,
+  );
   await context.close();
 }
 
 /** Leaves prefilled fields unchanged. */
 async function answer(page, { type = {}, select = {}, check = {}, press }, javaScriptEnabled) {
   let presses = 0;
-  let fields = 0;
+  let typed = 0;
   for (const [name, value] of Object.entries(type)) {
     const field = page.locator(`main [name="${name}"]`).first();
     if (name === 'cardHolderName' && (await field.inputValue()) !== '') continue;
     await field.fill(value);
-    fields++;
+    typed++;
   }
   for (const [name, value] of Object.entries(select)) {
     const list = page.locator(`main select[name="${name}"]`);
@@ -109,7 +115,7 @@ async function answer(page, { type = {}, select = {}, check = {}, press }, javaS
     await list.locator(`option[value="${value}"]`).waitFor({ state: 'attached' });
     if ((await list.inputValue()) === value) continue;
     await list.selectOption(value);
-    fields++;
+    typed++;
   }
   for (const [name, value] of Object.entries(check)) {
     await page.locator(`label[for$="${name}-${value}"]`).first().click();
@@ -120,10 +126,10 @@ async function answer(page, { type = {}, select = {}, check = {}, press }, javaS
     page.waitForURL((address) => address.href !== before, { timeout: 20_000 }),
     press ? page.locator(press).first().click() : page.locator('main .primary').last().click(),
   ]);
-  return { presses: presses + 1, fields };
+  return { presses: presses + 1, typed };
 }
 
-/** @returns sizes of the screen with an empty cache, bytes as sent, and first paint in milliseconds, slowed */
+/** @returns sizes of the screen with an empty cache, bytes as sent, and first and largest paint in milliseconds, slowed */
 async function measure(page, context, { top }, javaScriptEnabled) {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
@@ -144,14 +150,17 @@ async function measure(page, context, { top }, javaScriptEnabled) {
       .locator(top)
       .first()
       .evaluate((one) => one.getBoundingClientRect().top + scrollY));
+  const seen = await page.evaluate(whatIsSeen);
   // Timers and observers of a page without JavaScript never run.
   const shift = javaScriptEnabled ? (await page.evaluate(sumShifts)).toFixed(3) : '';
   await cdp.send('Network.emulateNetworkConditions', SLOW);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_CPU });
   const paints = [];
+  const largest = [];
   for (let time = 0; time < TIMES; time++) {
     await page.reload({ waitUntil: 'load' });
     paints.push(await firstPaint(page));
+    if (javaScriptEnabled) largest.push(await page.evaluate(largestPaint));
   }
   await cdp.send('Network.emulateNetworkConditions', {
     ...SLOW,
@@ -163,12 +172,51 @@ async function measure(page, context, { top }, javaScriptEnabled) {
   await cdp.detach();
   return {
     'screens high': (height / PHONE.height).toFixed(1),
+    ...seen,
     'y of the card': top ? Math.round(y) : '',
     'layout shift': shift,
-    'first paint, slowed': Math.round(paints.sort((a, b) => a - b)[Math.floor(TIMES / 2)]),
+    'first paint, slowed': medianOf(paints),
+    'largest paint, slowed': medianOf(largest),
     requests,
     bytes: Math.round(bytes),
   };
+}
+
+/** Runs in the page. @returns what a visitor sees before answering: choices of one name count as a field */
+function whatIsSeen() {
+  const isSeen = (one) =>
+    one.checkVisibility({ visibilityProperty: true }) && one.closest('[aria-hidden="true"]') === null;
+  const controls = [
+    ...document.querySelectorAll(
+      'main :is(input:not([type="hidden"], [type="submit"], [readonly]), select, textarea, iframe)',
+    ),
+  ].filter(
+    (one) => isSeen(one) || (one.labels?.length > 0 && [...one.labels].some(isSeen) && isSeen(one.parentElement)),
+  );
+  const wordsIn = (text) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  // A closed list shows one of its options, but the browser counts all of them as text.
+  const listed = controls.reduce((sum, one) => sum + wordsIn(one.localName === 'select' ? one.innerText : ''), 0);
+  const first = controls.find((one) => one.type !== 'radio' && one.type !== 'checkbox') ?? controls[0];
+  return {
+    header: Math.round(document.querySelector('header')?.getBoundingClientRect().height ?? 0),
+    'first field': first ? Math.round(first.getBoundingClientRect().top + scrollY) : '',
+    fields: new Set(controls.map(({ name, id }) => name || id)).size,
+    words: wordsIn(document.querySelector('main').innerText) - listed,
+  };
+}
+
+/** Runs in the page. @returns milliseconds */
+function largestPaint() {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    });
+  });
+}
+
+function medianOf(times) {
+  return times.length === 0 ? '' : Math.round(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]);
 }
 
 /** Runs in the page. */

@@ -16,7 +16,6 @@ const CODE = [
   'vite.config.ts',
   'vitest.config.ts',
   'playwright.config.ts',
-  'eslint.config.js',
   'vite',
   'deploy',
   'compose.yaml',

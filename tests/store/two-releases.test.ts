@@ -79,7 +79,11 @@ function sideBySide({ bundle, root }: NonNullable<typeof old>): void {
       while ((await countSales()) === sold) await setImmediate();
       origins.add(survivor.url).delete(victim.url);
       await victim.kill();
-      await pressed.finally(which === 'old' ? startOld : startNew);
+      try {
+        await pressed;
+      } finally {
+        await (which === 'old' ? startOld() : startNew());
+      }
       await browser.open('/payment/review');
       const walk = new MixedWalk(browser, answers, '/receipt');
       await walk.walkToTheEnd();

@@ -13,7 +13,7 @@ import { controlIdOf } from '~/components/page/route-handle';
 import { MultilineText } from '~/components/page/multiline-text';
 
 // Conform types each field by its schema; a component accepts all of them.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type AnyField = FieldMetadata<any, any, any>;
 
 interface FormFieldProps {

@@ -40,7 +40,7 @@ type Loaded<Step extends DefinedStep> = Awaited<ReturnType<Step['loader']>>['dat
 
 type Shown<Step extends DefinedStep> = Extract<Awaited<ReturnType<Step['action']>>, { data: StepPosted }>['data'];
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's own bound, which interfaces satisfy
+// oxlint-disable-next-line typescript/no-explicit-any -- Conform's own bound, which interfaces satisfy
 type FormValues = Record<string, any>;
 
 interface StepScreen<Step extends DefinedStep, Values extends FormValues> {

@@ -114,6 +114,6 @@ declare module '@remix-run/node' {
   }
 
   // Remix types every loader's and action's context by this interface.
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+  // oxlint-disable-next-line typescript/no-empty-object-type
   interface AppLoadContext extends RequestContext {}
 }

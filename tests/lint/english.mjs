@@ -1,7 +1,7 @@
 /**
  * Fails when a file contains a phrase of `PHRASES` (CONTRIBUTING.md, "English"). Reads comments, test names, log and error texts of `app/`,
- * and Markdown, but not the visitors' texts in `locales/`. `english-ok: <reason>` on a line or on the one above it allows the phrases of
- * that line.
+ * Markdown, and `#` comments of YAML, shell and other settings files, but not the visitors' texts in `locales/`. `english-ok: <reason>` on
+ * a line or on the one above it allows the phrases of that line.
  *
  * `node tests/lint/english.mjs [FOLDER]`; prints `file:line: "phrase": advice`, and exits with 1 if it finds any.
  */
@@ -42,6 +42,10 @@ const COMMENT = /^\s*(?:\{?\/\*+|\*(?!\/)|\/\/)(.*?)(?:\*\/\}?)?$|\s\/\/ (.*)$|\
 const TEXT = /(['"`])((?:\\.|(?!\1).)*)\1/g;
 const TEST_NAME = /(?:\b(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?|^\s*\]\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/;
 const TEXT_ALONE = /^\s*(['"`])((?:\\.|(?!\1).)*)\1,$/;
+/** Files whose comments begin with `#`. */
+const HASHED =
+  /\.(?:ya?ml|sh|conf|service)$|(?:^|\/)(?:Dockerfile|Caddyfile|\.env\.example|\.gitignore|\.npmrc)$|^\.(?:githooks|ci)\//;
+const HASH_COMMENT = /(?:^|\s)#+(?: (.*)|$)/;
 const ALLOWED = /english-ok: \S/;
 
 const root = process.argv[2] ?? '.';
@@ -50,7 +54,12 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => /\.(?:tsx?|m[jt]s|css|md)$/.test(path) && !GENERATED.has(path) && existsSync(join(root, path)));
+  .filter(
+    (path) =>
+      (/\.(?:tsx?|m[jt]s|css|md)$/.test(path) || HASHED.test(path)) &&
+      !GENERATED.has(path) &&
+      existsSync(join(root, path)),
+  );
 for (const path of files) {
   for (const { line, phrase, advice } of findPhrases(path, readFileSync(join(root, path), 'utf8'))) {
     console.error(`${path}:${line}: "${phrase}": ${advice}`);
@@ -60,7 +69,7 @@ for (const path of files) {
 
 function findPhrases(path, text) {
   const lines = text.split('\n');
-  const prose = (path.endsWith('.md') ? proseOfMarkdown(lines) : proseOfCode(path, lines)).join('\n');
+  const prose = proseOf(path, lines).join('\n');
   return PHRASES.flatMap(([pattern, advice]) =>
     [...prose.matchAll(pattern)].map(({ 0: phrase, index }) => ({
       line: prose.slice(0, index).split('\n').length,
@@ -70,6 +79,12 @@ function findPhrases(path, text) {
   )
     .filter(({ line }) => ![lines[line - 1], lines[line - 2]].some((each) => ALLOWED.test(each)))
     .sort((one, other) => one.line - other.line);
+}
+
+function proseOf(path, lines) {
+  if (path.endsWith('.md')) return proseOfMarkdown(lines);
+  if (HASHED.test(path)) return lines.map((line) => HASH_COMMENT.exec(line)?.[1]?.trim() || GAP);
+  return proseOfCode(path, lines);
 }
 
 /** The prose of each line. Code in it becomes a word, quoted text of a screen nothing. */

@@ -37,6 +37,9 @@ const WRONG = [
   ['tests/one.test.ts', "it(\n  'stands for another',\n);", 'stands for'],
   ['docs/one.md', 'Who pays reads a receipt.', 'Who'],
   ['docs/one.md', 'The server\nanswers with a page.', 'server answers'],
+  ['deploy/one.yaml', 'one: 1 # The operator is told.', 'is told'],
+  ['deploy/one.sh', '# The old one has to be\n# stopped first.', 'has to be'],
+  ['.githooks/one', '#!/bin/sh\n# Nobody reads it.', 'Nobody'],
 ] as const;
 
 const RIGHT = [
@@ -47,6 +50,7 @@ const RIGHT = [
   ['tests/one.test.ts', "it('shows the page', () => expect(text).toBe('You have to be logged in'));"],
   ['locales/en/one.json', '{ "one": "Nobody has to be told." }'],
   ['docs/one.md', 'Prints "nobody", or `is told`.\n\n```\nnobody\n```'],
+  ['deploy/one.yaml', 'one: "nobody"\ntwo: nobody#1'],
   ['docs/one.md', 'Who may read it?'],
   ['docs/one.md', 'There is no such page.'],
   ['docs/one.md', 'The user is\n\ntold apart.'],
@@ -58,7 +62,7 @@ function filesOf(samples: readonly (readonly [name: string, text: string, phrase
 }
 
 describe('phrases to avoid', () => {
-  it('are found in comments, test names, log texts and documents', () => {
+  it('are found in comments, test names, log texts, documents and settings files', () => {
     const files = filesOf(WRONG);
     const { status, faults } = check(Object.fromEntries(files));
     const found = faults.map((line) => line.split(': ', 2));

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './tests/support/browser/chromium';
 import { keepTemporaryFilesInMemory } from './tests/support/runs/memory-folder';
@@ -35,7 +36,22 @@ export default defineConfig({
   },
   // Pictures for the README.
   projects: process.env.PICTURES
-    ? [{ name: 'pictures', testDir: 'tests/pictures', testMatch: '**/*.pictures.ts' }]
+    ? [
+        {
+          name: 'pictures',
+          testDir: 'tests/pictures',
+          testMatch: '**/*.pictures.ts',
+          use: {
+            launchOptions: {
+              ...CHROMIUM,
+              env: {
+                ...process.env,
+                FONTCONFIG_FILE: fileURLToPath(new URL('tests/pictures/fonts.conf', import.meta.url)),
+              },
+            },
+          },
+        },
+      ]
     : [
         { name: 'without JavaScript', testIgnore: SCRIPT_TESTS, use: { javaScriptEnabled: false } },
         { name: 'with JavaScript', testIgnore: BRAINTREE_TESTS, use: { javaScriptEnabled: true } },

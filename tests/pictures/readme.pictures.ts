@@ -10,8 +10,8 @@ import { parentOfMinnesota } from '~tests/answers/parent-answers';
 /** Takes the README's pictures of the demo: `npm run pictures`. */
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
-const PHONE = { viewport: { width: 360, height: 740 } };
-const WIDE = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
+const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 };
 
 type Taken = Buffer;
 type Scene = (page: Page) => Promise<void>;
@@ -22,7 +22,6 @@ test('shows the parent’s journey on a phone', async ({ browser, baseURL }) => 
   const answers = parentOfMinnesota('lee');
   const take = (scene: Scene) => shoot(browser, { ...PHONE, baseURL }, scene);
   await saveStrip(browser, 'parent-journey', 300, [
-    await take(async (page) => void (await page.goto('signup'))),
     await take(async (page) => {
       await page.goto('step1');
       await fill(page, answers.step1);
@@ -34,7 +33,9 @@ test('shows the parent’s journey on a phone', async ({ browser, baseURL }) => 
     await take((page) => openAt(page, 'payment/method', answers)),
     await take(async (page) => {
       await openAt(page, 'payment/review', answers);
-      await page.getByRole('button', { name: 'Pay now' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Pay now' }).evaluate((button) => {
+        scrollBy(0, button.getBoundingClientRect().bottom + 40 - innerHeight);
+      });
     }),
     await take(async (page) => {
       await openAt(page, 'credentials', answers);
@@ -102,10 +103,13 @@ async function shoot(browser: Browser, options: BrowserContextOptions, scene: Sc
 
 /** Lays pictures side by side, each `width` pixels wide. */
 async function saveStrip(browser: Browser, name: string, width: number, pictures: Taken[]): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: pictures.length * (width + 12) + 12, height: 100 } });
+  const page = await browser.newPage({
+    viewport: { width: pictures.length * (width + 24) + 24, height: 100 },
+    deviceScaleFactor: 1.5,
+  });
   const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}">`);
   await page.setContent(
-    `<style>body{display:flex;align-items:flex-start;gap:12px;margin:12px;background:#d5dfdd}img{width:${width}px;border-radius:8px}</style>${images.join('')}`,
+    `<style>body{display:flex;align-items:flex-start;gap:24px;margin:24px;background:#e6ecea}img{width:${width}px;border-radius:14px;box-shadow:0 1px 2px #0003,0 8px 24px #0002}</style>${images.join('')}`,
   );
   await mkdir(IMAGES, { recursive: true });
   await page.screenshot({ path: `${IMAGES}${name}.png`, fullPage: true });

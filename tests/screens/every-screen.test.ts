@@ -496,7 +496,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
 
 /** Checks every page that the walks reached, once. */
 describe('every page', () => {
-  it.each(Object.entries(PAGE_RULES))('has %s', (_name, rule) => {
+  it.each(Object.entries(PAGE_RULES))('%s', (_name, rule) => {
     const wrong = recording.pages.flatMap((one) => {
       const found = rule(one);
       return found ? [`${nameOf(one)}: ${found}`] : [];

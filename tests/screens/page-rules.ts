@@ -3,12 +3,12 @@ import { textsOf } from '~tests/answers/catalogue';
 import type { RecordedPage } from './recording';
 
 /** Words that would reveal the site's purpose in the history or over a shoulder (docs/rules.md, "Titles and autofill"). */
-const TELLING =
+const REVEALING =
   // cspell:ignore custod divorc famil separat
   /parent|famil|child|\bkid|custod|divorc|separat|court|spouse|\bex\b|mam[áa]|pap[áa]|madre|padre|hij[oa]|crianza|tribunal/i;
 
 /** Attributes that make the browser request a URL. */
-const ASKED_FOR = 'script[src], img[src], iframe[src], link[href], source[src], video[src], audio[src], object[data]';
+const REQUESTED = 'script[src], img[src], iframe[src], link[href], source[src], video[src], audio[src], object[data]';
 
 /** Screens with answers that expire (docs/rules.md, "Expiry"). */
 const KEEPS_ANSWERS =
@@ -16,12 +16,12 @@ const KEEPS_ANSWERS =
 
 type Rule = (recorded: RecordedPage) => string | false | undefined;
 
-/** Rules that hold for every single page. Each returns the fault, or nothing. */
+/** Test names and checks of every page. Each check returns the fault, or nothing. */
 export const PAGE_RULES: Readonly<Record<string, Rule>> = {
-  'a title that names the page without the purpose of the site': ({ page }) =>
-    (page.title === '' || TELLING.test(page.title)) && page.title,
+  'has a title, which does not reveal the purpose of the site': ({ page }) =>
+    (page.title === '' || REVEALING.test(page.title)) && page.title,
 
-  'a title that begins with the heading, or keeps its words in order where it would reveal the purpose of the site': ({
+  'begins its title with the heading, or with the words of it that do not reveal the purpose of the site': ({
     page,
     screen,
     language,
@@ -31,12 +31,12 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
     const [before = '', after = ''] = textsOf(language).get('common:errorTitle')!.split('{{title}}');
     const title = page.title.replace(before, '').replace(after, '');
     const heading = page.$('h1').text().replace(/\s+/g, ' ').trim();
-    if (!TELLING.test(heading)) return !title.startsWith(heading) && `“${title}” above “${heading}”`;
+    if (!REVEALING.test(heading)) return !title.startsWith(heading) && `“${title}” above “${heading}”`;
     const named = title.replace(/ [-–—|·] [^-–—|·]*$/, '');
     return !isSelectedFrom(named, heading) && `“${named}” above “${heading}”`;
   },
 
-  'a title says first that something is wrong': ({ page, language }) => {
+  'begins its title with the error prefix only if it shows an error': ({ page, language }) => {
     const prefix = textsOf(language).get('common:errorTitle')!.replace('{{title}}', '');
     // After a secondary button that succeeded, errors stay only at their fields.
     const wrong = page.status === 200 ? '.error-summary' : '.error-summary, [aria-invalid=true]';
@@ -44,12 +44,12 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
     return page.title.startsWith(prefix) !== isWrong && page.title;
   },
 
-  'one heading of the first level': ({ page }) => page.$('h1').length !== 1 && `${page.$('h1').length} of them`,
+  'has one h1': ({ page }) => page.$('h1').length !== 1 && `${page.$('h1').length} of them`,
 
-  'a way out, by a plain form': ({ page }) =>
+  'has an exit button in a plain form': ({ page }) =>
     page.$('header form[method=post][action="/app/join/exit"] button').length !== 1 && 'no Exit this page',
 
-  'links within it that lead to something': ({ page }) => {
+  'links only to fragments that exist': ({ page }) => {
     const ids = new Set(
       page
         .$('[id]')
@@ -63,39 +63,40 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
     return links.filter((id) => !ids.has(id)).join(' ');
   },
 
-  'forms that post to an address by its name: a fragment would go along to the next page': ({ page }) =>
-    page.$('form[method=post]:not([action])').length > 0 && 'one that has none',
+  // Without an action, a form posts to the current URL, and browsers carry its fragment to the next page.
+  'names the action of each form that posts': ({ page }) =>
+    page.$('form[method=post]:not([action])').length > 0 && 'a form without an action',
 
-  'nothing of it is kept by a cache': ({ page }) =>
-    page.status !== 500 && !/\bno-store\b/.test(page.headers.get('cache-control') ?? '') && 'it may be kept',
+  'forbids caching': ({ page }) =>
+    page.status !== 500 && !/\bno-store\b/.test(page.headers.get('cache-control') ?? '') && 'cacheable',
 
-  'no other site is asked for anything, nor let in': ({ page, screen }) => {
-    const asked = page
-      .$(ASKED_FOR)
+  'requests nothing from other sites, and its policy admits none': ({ page, screen }) => {
+    const requested = page
+      .$(REQUESTED)
       .toArray()
       .map(({ attribs }) => attribs.src ?? attribs.href ?? attribs.data ?? '')
       .filter((address) => !/^\/(?!\/)/.test(address));
     const policy = page.headers.get('content-security-policy');
     // The payment view has a separate policy, for its provider.
-    const letsIn = screen.endsWith('/payment/method') || !policy ? [] : hostsIn(policy);
-    return [...asked, ...letsIn].join(' ');
+    const admitted = screen.endsWith('/payment/method') || !policy ? [] : hostsIn(policy);
+    return [...requested, ...admitted].join(' ');
   },
 
-  'no web font': ({ page }) =>
+  'loads no web font': ({ page }) =>
     (/@font-face|@import/.test(page.$('style').text()) || page.$('link[as=font]').length > 0) && 'a font',
 
-  'a script where something is made better by it, and else none': ({ page }) => {
+  'has a script only if it contains an enhancement': ({ page }) => {
     const hasScript = page.$('script:not([type="application/json"])').length > 0;
-    const wantsOne = page.$('[data-enhance]').length > 0 && page.status !== 500;
-    return hasScript !== wantsOne && `${hasScript ? 'a' : 'no'} script`;
+    const needsScript = page.$('[data-enhance]').length > 0 && page.status !== 500;
+    return hasScript !== needsScript && `${hasScript ? 'a' : 'no'} script`;
   },
 
-  'an error summary is announced, and takes the focus': ({ page }) =>
+  'announces and focuses its error summary, unless another element has the focus': ({ page }) =>
     page.$('.error-summary').not('[role=alert][tabindex=-1][autofocus]').length > 0 &&
     page.$('[autofocus]').not('.error-summary').length === 0 &&
-    'one that is not',
+    'a summary without them',
 
-  'one thing at most takes the focus': ({ page }) =>
+  'focuses one element at most': ({ page }) =>
     page.$('[autofocus]').length > 1 &&
     page
       .$('[autofocus]')
@@ -104,7 +105,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       .join(' '),
 
   // Decision 1: w3m does not send a control outside its form, whatever its `form` attribute is.
-  'what is answered stands within the tags of its form': ({ page }) =>
+  'nests each control in its form': ({ page }) =>
     page
       .$('main :is(input, select, textarea, button)')
       .filter((_index, control) => page.$(control).is('[form]') || page.$(control).closest('form').length === 0)
@@ -112,36 +113,36 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       .map(({ attribs }) => attribs.name)
       .join(' '),
 
-  'words that only a stylesheet sets apart have a space between them': ({ page }) =>
+  'separates adjacent inline elements by a space': ({ page }) =>
     (/[^\s>]<\/(span|strong|button|a)><(span|strong|button|a)\b.*?>/.exec(page.$('body').html() ?? '') ?? [])[0],
 
-  'a banner is announced, can be closed, and says nothing that is not in the page': ({ page }) => {
+  'announces its banner, which can be closed and repeats a notice of the page': ({ page }) => {
     const banner = page.$('dialog.banner');
     if (banner.length === 0) return false;
-    const isSaid = banner.find('p[role=status]').text() !== '';
+    const isAnnounced = banner.find('p[role=status]').text() !== '';
     const closes = banner.find('form[method=dialog] button').length === 1;
-    return !(isSaid && closes && page.$('main .notice').length > 0) && page.$.html(banner);
+    return !(isAnnounced && closes && page.$('main .notice').length > 0) && page.$.html(banner);
   },
 
-  'a word on how long answers are kept, wherever some are': ({ screen, language, page }) => {
+  'shows how long answers are kept if the screen keeps any': ({ screen, language, page }) => {
     const [before, after] = textsOf(language).get('common:footer.kept')!.split('{{time}}');
     return (
       KEEPS_ANSWERS.test(screen) &&
       !page.text('footer').includes(`${before}${formatKept(2 * 60 * 60, language)}${after}`) &&
-      'it says nothing'
+      'no such text'
     );
   },
 
-  'what goes on by itself can be kept from it, or left': ({ page }) => {
-    const goesOn = page.headers.has('refresh');
-    const here = page.$('main a[href="?stay=1"]').length;
+  'allows the visitor to stop or leave a page that refreshes by itself': ({ page }) => {
+    const refreshes = page.headers.has('refresh');
+    const stops = page.$('main a[href="?stay=1"]').length;
     // The look-up page states that the payment continues without the visitor.
     const canBeLeft = page.$('main section[role=status] a').length > 0;
-    return goesOn && here === 0 && !canBeLeft && page.headers.get('refresh')!;
+    return refreshes && stops === 0 && !canBeLeft && page.headers.get('refresh')!;
   },
 
-  'a control that is wrong says so, and why': ({ page }) => {
-    const silent = page
+  'describes each invalid control by an error text': ({ page }) => {
+    const unexplained = page
       .$('[aria-invalid=true]')
       .toArray()
       .filter((control) => {
@@ -154,7 +155,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
           .toArray()
           .some(({ attribs }) => ids.includes(attribs.id ?? ''));
       });
-    return silent.map(({ attribs }) => attribs.name).join(' ');
+    return unexplained.map(({ attribs }) => attribs.name).join(' ');
   },
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { percent, percentOf } from './money';
-import { computePrices, couponPercent, type PriceInput } from './prices';
+import { computePrices, couponPercent, onlyPercentage, reducedPrice, reducedTax, type PriceInput } from './prices';
 
 const input: PriceInput = {
   packagePrice: 16800,
@@ -102,5 +102,33 @@ describe('couponPercent', () => {
         expect(couponPercent(percentOf(price, percent(percentage), 'USD'), price)).toBe(percentage);
       }),
     );
+  });
+});
+
+describe('reduced prices', () => {
+  it('are what an order with the coupon costs, and contain its tax', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2000, max: 100_000 }),
+        fc.integer({ min: 1, max: 1000 }).map((tenths) => tenths / 10),
+        fc.constantFrom(5, 12.5, 20, 25),
+        (packagePrice, percentage, rate) => {
+          const tax = { rate: percent(rate), included: true };
+          const shared = { packagePrice, currency: 'GBP' as const, payForCoparent: false, codes: [], tax };
+          const full = computePrices({ ...shared, couponRate: null });
+          const order = computePrices({ ...shared, couponRate: percent(percentage) });
+          const reduced = reducedPrice(packagePrice, percentage, 'GBP');
+          expect(reduced).toBe(order.subTotalAfterDiscount);
+          expect(reducedTax(reduced, { price: full.total, tax: full.taxAmount })).toBe(order.taxAmount);
+        },
+      ),
+    );
+  });
+
+  it('need one coupon with a known percentage', () => {
+    expect(onlyPercentage([{ percentage: 12.5 }])).toBe(12.5);
+    expect(onlyPercentage([{ percentage: null }])).toBeUndefined();
+    expect(onlyPercentage([{ percentage: 20 }, { percentage: 15 }])).toBeUndefined();
+    expect(onlyPercentage([])).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { percentIncludedIn, percentOf, type Currency, type Rate } from './money';
+import { percent, percentIncludedIn, percentOf, type Currency, type Rate } from './money';
 
 export interface PriceInput {
   /** Minor units, for one parent. */
@@ -68,4 +68,28 @@ function allocateCodes(amount: number, codes: PriceInput['codes']): Prices['code
  */
 export function couponPercent(discount: number, total: number): number {
   return total > 0 && discount > 0 ? Math.floor((discount * 100 + 49) / total) : 0;
+}
+
+/** A price with a coupon, before tax, as `computePrices` deducts it. @param price minor units @param percentage such as 12.5 */
+export function reducedPrice(price: number, percentage: number, currency: Currency): number {
+  return price - percentOf(price, percent(percentage), currency);
+}
+
+/**
+ * The tax included in a reduced price.
+ *
+ * @param full the price without the coupon, and the tax in it; tax rates have at most one decimal
+ */
+export function reducedTax(reduced: number, full: { price: number; tax: number }): number {
+  const rate = Math.round((full.tax * 1000) / (full.price - full.tax)) / 10;
+  return percentIncludedIn(reduced, percent(rate));
+}
+
+/**
+ * An order has at most one coupon, and only the backend knows which of several.
+ *
+ * @returns undefined unless there is one coupon with a known percentage
+ */
+export function onlyPercentage(coupons: readonly { percentage: number | null }[]): number | undefined {
+  return coupons.length === 1 ? (coupons[0]?.percentage ?? undefined) : undefined;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CardBrands } from '~/components/checkout/card-brands';
+import { InLabel, SecurityCodeIcon } from '~/components/checkout/card-parts';
 import type { HostedCardProps } from '~/components/enhanced/hosted-card';
 import type { HostedCardFields, HostedFieldName } from '~/payments/browser-port';
 import { APPEARANCE } from './card/appearance';
@@ -54,6 +55,7 @@ function CardFields(props: HostedCardProps) {
       containers,
       labels: props.texts.labels,
       hints: props.texts.hints,
+      placeholders: { cvv: props.texts.hints.cvv },
       appearance: APPEARANCE,
       hiddenCardBrands: props.hiddenCardBrands,
       collectsDeviceData: props.collectsDeviceData,
@@ -157,6 +159,7 @@ function CardFields(props: HostedCardProps) {
     changeFieldErrors(remaining);
     setErrors(remaining);
     setBrand(markBrand(document, state.brand));
+    containersIn().number.toggleAttribute('data-typed', !state.fields.number.isEmpty);
   }
 
   function show(fields: HostedCardFields, found: CardErrors) {
@@ -187,14 +190,22 @@ function CardFields(props: HostedCardProps) {
         <p className={phase === 'loading' ? 'hint said hosted-status' : 'hint said'} role="status">
           {phase === 'loading' ? texts.loading : phase === 'submitting' ? texts.submitting : ''}
         </p>
-        <HostedField name="number" texts={texts} error={fieldErrors.number} />
-        <CardBrands brands={props.brands} label={texts.accepted} />
+        <HostedField
+          name="number"
+          label={texts.labels.number}
+          error={fieldErrors.number}
+          inBox={<CardBrands brands={props.brands} text={texts.accepted} />}
+        />
         <div className="visually-hidden">
           <LiveRegion text={(brand && props.brands[brand]) ?? ''} />
         </div>
         <div className="field-row">
-          <HostedField name="expirationDate" texts={texts} error={fieldErrors.expirationDate} />
-          <HostedField name="cvv" texts={texts} error={fieldErrors.cvv} />
+          <HostedField
+            name="expirationDate"
+            label={<InLabel name={texts.labels.expirationDate} hint={texts.hints.expirationDate} />}
+            error={fieldErrors.expirationDate}
+          />
+          <HostedField name="cvv" label={texts.labels.cvv} error={fieldErrors.cvv} inBox={<SecurityCodeIcon />} />
         </div>
       </div>
       {props.nameInput === null ? (
@@ -212,10 +223,9 @@ function CardFields(props: HostedCardProps) {
   if (props.nameInput !== null) return <div ref={root}>{fields}</div>;
   return (
     <div ref={root}>
-      <fieldset className="group card-entry">
+      <fieldset className="card-entry">
         <legend>{texts.legend}</legend>
         {fields}
-        <p className="hint">{texts.safety}</p>
       </fieldset>
     </div>
   );

@@ -171,7 +171,14 @@ const NAMES = [
 
 /** Words that are the same in the language and in English. */
 const SHARED_WORDS: Partial<Record<Language, readonly string[]>> = {
-  es: ['checkout:summary.total', 'common:errorTitle', 'common:no', 'parent:status.no', 'parent:step2.pageTitle'],
+  es: [
+    'checkout:summary.total',
+    'checkout:summary.totalInDollars',
+    'common:errorTitle',
+    'common:no',
+    'parent:status.no',
+    'parent:step2.pageTitle',
+  ],
 };
 
 test.each(TRANSLATIONS.filter((language) => WHOLE.includes(language)))(

@@ -164,6 +164,8 @@ export interface Invited {
   billingAddressComplete: boolean;
   requireCredentials: boolean;
   userCreatedByPro: boolean;
+  /** What the invite's only coupon takes off the first payment; undefined without one, or if unknown. */
+  couponPercentage?: number;
 }
 
 /** A join state in which these slices are set. */

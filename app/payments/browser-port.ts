@@ -25,6 +25,8 @@ export interface CardFieldsSetUp {
   labels: Record<HostedFieldName, string>;
   /** The hint beside each label, repeated for screen readers inside the frame, which cannot see the page's. */
   hints: Partial<Record<HostedFieldName, string>>;
+  /** Shown in an empty field, in `appearance.hint`. */
+  placeholders: Partial<Record<HostedFieldName, string>>;
   appearance: FieldAppearance;
   /** Card brands that we do not accept, named as in `CARD_BRANDS`. */
   hiddenCardBrands: readonly string[];
@@ -43,6 +45,8 @@ export interface CardFieldsSetUp {
 export interface FieldAppearance {
   /** The text colour for each colour scheme. The scheme can change while the fields are filled. */
   ink: Record<'light' | 'dark', string>;
+  /** The colour of placeholders, likewise. */
+  hint: Record<'light' | 'dark', string>;
   fontFamily: string;
   fontSize: string;
 }

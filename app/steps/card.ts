@@ -35,7 +35,7 @@ export const CARD = section(
     cardExpiration: expiration(),
     cardCvv: textField(
       'checkout:fields.cardCvv',
-      { autoComplete: 'cc-csc', hint: 'checkout:method.cvvHint', right: '123', wrong: '12' },
+      { autoComplete: 'cc-csc', right: '123', wrong: '12' },
       { clean: cardDigits, control: { inputMode: 'numeric' }, isSecret: true },
     ),
     cardHolderName: line(
@@ -60,7 +60,7 @@ export type CardDetails = AnswersOf<typeof CARD.fields>;
 function expiration(): Field<CardExpiration> {
   const text = textField(
     'checkout:fields.cardExpiration',
-    { autoComplete: 'cc-exp', hint: 'checkout:method.expirationHint', right: '12/49', wrong: '13/49' },
+    { autoComplete: 'cc-exp', right: '12/49', wrong: '13/49' },
     { control: { inputMode: 'numeric' } },
   );
   const schema = text.schema.transform((typed, context) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import common from './app.css?inline';
 import billing from './billing.css?inline';
 import demo from './demo.css?inline';
+import payment from './payment.css?inline';
 import print from './print.css?inline';
 import review from './review.css?inline';
 import screens from './screens.css?inline';
@@ -27,6 +28,7 @@ export function buildStylesheets(brandColor: string, idleMinutes: number) {
     whole: make(common, screens, print),
     longForm: make(common, print),
     billing: make(common, billing, print),
+    payment: make(common, payment, print),
     review: make(common, review, print),
     demo: make(common, demo),
   };

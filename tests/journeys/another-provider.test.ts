@@ -136,7 +136,7 @@ it('accepts a card in its own fields, without loading another provider', async (
   const { page, loaded, errors } = await openPaymentView();
   await page.getByLabel('Name on card').fill('Ann');
   await page.getByLabel('Card number, by the toy').fill('4242424242424242');
-  await page.getByLabel('Expiration date, by the toy').fill('12/30');
+  await page.getByLabel('Expiration, by the toy').fill('12/30');
   await pressContinue(page);
   await page.locator('.error-summary').getByRole('link', { name: 'Enter a valid security code' }).click();
   await page.keyboard.type('123');

@@ -166,7 +166,11 @@ describe('the fixture', () => {
     const browser = await open('demo-invite-coupon', '9006');
     await browser.follow('Get Started');
     expect(browser.page.text('.notice.success')).toContain('15%');
-    await walkInvited(browser, PAYING_STEPS.slice(0, 4), coParentOfMinnesota());
+    const answers = coParentOfMinnesota();
+    const packages = await walkInvited(browser, PAYING_STEPS.slice(0, 1), answers);
+    expect(packages.text('.offer')).toContain('15% off the first payment');
+    expect(packages.texts('.package-price')[1]).toContain('$142.80');
+    await walkInvited(browser, PAYING_STEPS.slice(1, 4), answers);
     expect(browser.page.text('.figures')).toContain('15%');
   });
 });

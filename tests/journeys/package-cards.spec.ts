@@ -15,17 +15,23 @@ test('shows one term with a switch, and never hides the chosen card', async ({ p
       .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   await openAt(page, 'step3', parentOfMinnesota());
   expect(await shown()).toEqual(ONE_YEAR);
-  await expect(card('2041')).toContainText('from $96.00 a year');
+  const named = (name: string) => page.getByRole('radio', { name, exact: true });
+  await expect(named('Essentials $120.00 a year')).toBeVisible();
+  await expect(named('Build your own from $96.00 a year')).toBeVisible();
+  await expect(page.getByText('For one parent, before tax, billed every year.')).toBeVisible();
   await page.getByLabel('2 years', { exact: true }).check();
   expect(await shown()).toEqual(TWO_YEARS);
-  await expect(page.getByText('from $87.00 a year')).toBeVisible();
-  await expect(page.getByText('from $96.00 a year')).toBeHidden();
+  await expect(named('Plus $150.00 a year $300.00 for two years Save $36.00')).toBeVisible();
+  await expect(named('Build your own from $87.00 a year $174.00 for two years Save $18.00')).toBeVisible();
+  await expect(page.getByText('For one parent, before tax, billed every two years.')).toBeVisible();
+  await expect(page.getByText('billed every year')).toBeHidden();
   // Axe is a script.
   if (javaScriptEnabled) await expectSound(page);
 
   await card('2022').locator('label').click();
   await page.getByLabel('1 year', { exact: true }).check();
   expect(await shown()).toEqual(['2011', '2021', '2031', '2022', '2041']);
+  await expect(page.getByText('billed every two years')).toBeVisible();
   await expect(page.locator('[value="2022"]')).toBeChecked();
   await card('2031').locator('label').click();
   expect(await shown()).toEqual(ONE_YEAR);
@@ -52,3 +58,33 @@ test('shows all cards of a term at once on a wide screen', async ({ page }) => {
       await expect(part).toBeInViewport({ ratio: 1 });
   }
 });
+
+test('reduces the prices of both terms by an offer, and strikes the full ones through', async ({ page }) => {
+  await openAt(page, 'step3', parentOfMinnesota());
+  await page.goto('step3?ado=true&jek=spring&pv=MjA=');
+  const named = (name: string) => page.getByRole('radio', { name, exact: true });
+  await expect(page.locator('.offer')).toHaveText(
+    'Your offer: 20% off the first payment. The prices below include it.',
+  );
+  await expect(named('Plus $134.40 instead of $168.00 first year')).toBeVisible();
+  await expect(named('Build your own from $76.80 instead of $96.00 first year')).toBeVisible();
+  await page.getByLabel('2 years', { exact: true }).check();
+  await expect(named('Plus $120.00 a year instead of $300.00 $240.00 for the first two years')).toBeVisible();
+  await expect(page.getByText(/^Save/)).toHaveCount(0);
+});
+
+for (const width of [320, 360]) {
+  test(`never wraps a price, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 780 });
+    await openAt(page, 'step3', parentOfMinnesota());
+    await page.goto('step3?ado=true&jek=spring&pv=MjA=');
+    for (const term of ['1 year', '2 years']) {
+      await page.getByLabel(term, { exact: true }).check();
+      const heights = await page
+        .locator('.package-price b:visible')
+        .evaluateAll((prices) => prices.map((price) => price.getClientRects().length));
+      expect(heights).toEqual([1, 1, 1, 1]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}

@@ -98,8 +98,23 @@ test('shows the new total for both parents at once, or on Update, and requires a
     await box.check();
   }
   await cardNumber(page).fill('4111111111111111');
-  await page.getByLabel('Expiration date').fill(`12/${(new Date().getFullYear() + 3) % 100}`);
+  await page.getByLabel('Expiration').fill(`12/${(new Date().getFullYear() + 3) % 100}`);
   await page.getByLabel('Security code').fill('123');
   await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.locator('.figures .total dd')).toHaveText(shown!);
+});
+
+test('shows each message above the box of its field', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.locator('.error-summary')).toBeFocused();
+  const fields = page.locator('.card-entry .field');
+  await expect(fields).toHaveCount(4);
+  const overlaps = await fields.evaluateAll((all) =>
+    all.map((field) => {
+      const bottom = field.querySelector('.field-error')!.getBoundingClientRect().bottom;
+      return bottom > field.querySelector('input')!.getBoundingClientRect().top;
+    }),
+  );
+  expect(overlaps).toEqual([false, false, false, false]);
 });

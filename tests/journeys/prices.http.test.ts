@@ -354,7 +354,8 @@ describe('a discount link', () => {
     const browser = server.openBrowser();
     await browser.open(linkOf(percentage));
     const packages = await walkTo(browser, 'step3', parentOfMinnesota());
-    expect(packages.text('.notice')).toBe('There is an offer for you. 20% off, taken off when you pay.');
+    expect(packages.text('.offer')).toBe('Your offer: 20% off the first payment. The prices below include it.');
+    expect(packages.texts('.package-price')[1]).toContain('$134.40');
     const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
     expect([page.text('.notice'), page.figure('Offer, 20% off')]).toEqual([notice, '−$33.60']);
   });
@@ -363,10 +364,10 @@ describe('a discount link', () => {
     const browser = server.openBrowser();
     await browser.open(`/signup${LINK}`);
     let page = await walkTo(browser, 'step3', parentOfMinnesota());
-    expect(page.text('.notice')).toBe('There is an offer for you. 20% off, taken off when you pay.');
+    expect(page.text('.offer')).toBe('Your offer: 20% off the first payment. The prices below include it.');
     page = await browser.press('Español');
-    expect(page.text('.notice')).toBe(
-      'Hay una oferta para usted. 20% de descuento, que se aplica al momento de pagar.',
+    expect(page.text('.offer')).toBe(
+      'Su oferta: 20% de descuento en el primer pago. Los precios de abajo ya lo incluyen.',
     );
   });
 

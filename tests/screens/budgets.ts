@@ -21,8 +21,8 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
   '/invite/step1': 12_050,
   '/invite/credentials': 11_450,
   '/pro/contact': 10_750,
-  '/payment/method': 12_550,
-  '/invite/payment/method': 12_050,
+  '/payment/method': 13_300,
+  '/invite/payment/method': 12_800,
   '/payment/review': 9_800,
   '/credentials': 10_300,
   '/alacarte': 10_100,
@@ -56,7 +56,7 @@ const ADDRESS_SCRIPTS = {
 };
 /** Without the provider's own code. Its fields load where it has any: not in a demo, whose pages these are. */
 const PAYMENT_SCRIPTS = {
-  bytes: 21_900,
+  bytes: 22_050,
   enhancements: ['card-fields', 'card-typing', 'clear-errors', 'co-parent-total', 'sending', 'venmo'],
 };
 const CREDENTIALS_SCRIPTS = {
@@ -82,5 +82,5 @@ export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancemen
   '/invite/payment/review': SENDING_SCRIPTS,
   '/pro/practice': { bytes: 14_250, enhancements: ['clear-errors', 'practice-choices', 'sending'] },
   '/pro/security': SENDING_SCRIPTS,
-  faults: { bytes: 21_900, enhancements: ['card-fields'] },
+  faults: { bytes: 22_050, enhancements: ['card-fields'] },
 };

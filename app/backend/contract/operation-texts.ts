@@ -34,7 +34,8 @@ export const CHAPTERS: readonly Chapter[] = [
       },
       'registrations.coupons': {
         summary: 'List the coupons of a sign-up',
-        description: 'Returns the coupons a sign-up can use.',
+        description:
+          'Returns the coupons a sign-up can use. If there is exactly one, and it has a `percentage`, the packages show the reduced prices, rounded half-up to the minor unit.',
       },
       'registrations.price': {
         summary: 'Price an order',

@@ -76,7 +76,12 @@ export const couponDetail = z.object({
 type CouponDetail = z.output<typeof couponDetail>;
 
 /** A usable coupon. */
-export const couponOffer = z.object({ couponCode: expected(text), description: expected(text) });
+export const couponOffer = z.object({
+  couponCode: expected(text),
+  description: expected(text),
+  /** What it takes off the first payment before tax, such as 20 or 12.5. */
+  percentage: maybe(z.number().positive().max(100)),
+});
 
 export const paymentCodeDetail = z.object({
   code: text,

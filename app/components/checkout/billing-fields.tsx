@@ -82,16 +82,16 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
     <>
       {/* The country these choices belong to; another one resets them. */}
       <input type="hidden" name="shownCountry" value={country} />
-      <FormField {...of('billingAddress')} />
-      {suggestions && <AddressSuggestions input={fields.billingAddress.id} credit={suggestions.credit} />}
-      <FormField {...of('billingAddress2')} />
-      <FormField {...of('city')} />
       <div className="with-update">
         <FormField {...of('country')} />
         <UpdateButton of={labels.country} />
       </div>
       {updated === 'country' && updatedLists}
       <PlaceChoices countries={countries} />
+      <FormField {...of('billingAddress')} />
+      {suggestions && <AddressSuggestions input={fields.billingAddress.id} credit={suggestions.credit} />}
+      <FormField {...of('billingAddress2')} />
+      <FormField {...of('city')} />
       <div className="region-row">
         {/* Hidden instead of omitted, because the script may need it for the next country. */}
         <div className="with-update" hidden={regions.length === 0}>
@@ -123,7 +123,8 @@ export function chosenCountry(fields: { country: AnyField }): string {
   return String(fields.country.initialValue ?? 'US');
 }
 
-/** The labels of region and postal code follow the country. */
+/** In the page's order, which begins with the country: it decides on suggestions, regions and the labels of region and postal code. */
 export function billingLabels(t: Translate, country: string) {
-  return { ...labelsOf(BILLING.fields, t), ...placeLabels(t, country) };
+  const { country: first, ...labels } = labelsOf(BILLING.fields, t);
+  return { country: first, ...labels, ...placeLabels(t, country) };
 }

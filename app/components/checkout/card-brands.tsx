@@ -4,23 +4,48 @@ import type { Translate } from '~/i18n/translator';
 /** The accepted brands' names by their keys in `CARD_BRANDS`, in the order shown. */
 export type AcceptedBrands = Readonly<Record<string, string>>;
 
+/** The others are only counted (`CardMarks`). */
+export const MARKED_BRANDS = [
+  'visa',
+  'mastercard',
+  'american-express',
+  'discover',
+] as const satisfies readonly CardBrand[];
+
 interface CardBrandsProps {
   brands: AcceptedBrands;
-  label: string;
+  /** Names them all. */
+  text: string;
+  /** Of the text, for the field that it describes. */
+  id?: string;
 }
 
-/** Runs on the server and, beside a provider's own fields, in the browser. A script marks the brand of the number. */
-export function CardBrands({ brands, label }: CardBrandsProps) {
+/**
+ * Lies over the end of the card number's box: the brands that have a mark, and how many others there are. A script replaces them by the
+ * brand of the number (`markBrand`). Runs on the server and, beside a provider's own fields, in the browser.
+ */
+export function CardBrands({ brands, text, id }: CardBrandsProps) {
   const entries = Object.entries(brands);
   if (entries.length === 0) return null;
+  const others = entries.filter(([brand]) => !hasMark(brand)).length;
   return (
-    <ul className="card-brands" aria-label={label}>
-      {entries.map(([brand, name]) => (
-        <li key={brand} data-brand={brand}>
-          {name}
-        </li>
-      ))}
-    </ul>
+    <div className="in-box card-brands">
+      <span className="visually-hidden" id={id}>
+        {text}
+      </span>
+      {entries.map(([brand, name]) =>
+        hasMark(brand) ? (
+          <svg key={brand} data-brand={brand} width="27" height="18" aria-hidden="true" focusable="false">
+            <use href={`#card-${brand}`} />
+          </svg>
+        ) : (
+          <b key={brand} data-brand={brand} aria-hidden="true">
+            {name}
+          </b>
+        ),
+      )}
+      {others > 0 && <span aria-hidden="true">{`+${others}`}</span>}
+    </div>
   );
 }
 
@@ -35,6 +60,14 @@ export function acceptedBrands(t: Translate, hidden: readonly string[] | undefin
   return Object.fromEntries(
     CARD_BRANDS.filter((brand) => !hidden.includes(brand)).map((brand) => [brand, cardBrandLabel(t, brand)]),
   );
+}
+
+export function acceptedText(t: Translate, brands: AcceptedBrands): string {
+  return t('checkout:method.accepted', { brands: Object.values(brands).join(', ') });
+}
+
+function hasMark(brand: string): boolean {
+  return (MARKED_BRANDS as readonly string[]).includes(brand);
 }
 
 function isKnown(brand: string): brand is CardBrand {

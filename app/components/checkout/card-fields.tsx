@@ -6,7 +6,8 @@ import { SupportPhone } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import type { Translate } from '~/i18n/translator';
 import { CARD } from '~/steps/card';
-import { acceptedBrands, CardBrands } from './card-brands';
+import { acceptedBrands, acceptedText, CardBrands } from './card-brands';
+import { InLabel, SecurityCodeIcon } from './card-parts';
 
 export interface CardForm {
   cardHolderName?: string;
@@ -14,6 +15,9 @@ export interface CardForm {
   cardExpiration: string;
   cardCvv: string;
 }
+
+/** The id of the accepted brands' names. */
+const ACCEPTED = 'accepted-cards';
 
 interface CardFieldsProps {
   fields: Record<keyof CardForm, AnyField>;
@@ -35,18 +39,30 @@ export function CardFields({ fields, isOptional, hosted, insteadOf, hiddenCardBr
   const required = !isOptional;
   const brands = acceptedBrands(t, hiddenCardBrands);
   return (
-    <fieldset className="group card-entry">
-      <legend>
-        <LockIcon /> {t('checkout:method.card')}
-      </legend>
+    <fieldset className="card-entry">
+      <legend>{t('checkout:method.card')}</legend>
       {hosted}
       <div id={insteadOf}>
         {needsBank && <BankHint />}
-        <FormField {...of('cardNumber')} required={required} />
-        <CardBrands brands={brands} label={t('checkout:method.accepted')} />
+        <FormField
+          {...of('cardNumber')}
+          required={required}
+          placeholder=" "
+          describedBy={Object.keys(brands).length > 0 ? ACCEPTED : undefined}
+          inBox={<CardBrands brands={brands} text={acceptedText(t, brands)} id={ACCEPTED} />}
+        />
         <div className="field-row">
-          <FormField {...of('cardExpiration')} required={required} />
-          <FormField {...of('cardCvv')} required={required} />
+          <FormField
+            {...of('cardExpiration')}
+            required={required}
+            label={<InLabel name={t('checkout:fields.cardExpiration')} hint={t('checkout:method.expirationHint')} />}
+          />
+          <FormField
+            {...of('cardCvv')}
+            required={required}
+            placeholder={t('checkout:method.cvvHint')}
+            inBox={<SecurityCodeIcon />}
+          />
         </div>
         <CardTyping
           ids={{ number: fields.cardNumber.id, expirationDate: fields.cardExpiration.id, cvv: fields.cardCvv.id }}
@@ -55,7 +71,6 @@ export function CardFields({ fields, isOptional, hosted, insteadOf, hiddenCardBr
         />
       </div>
       <FormField {...of('cardHolderName')} required={required} />
-      <p className="hint">{t('checkout:method.safety')}</p>
     </fieldset>
   );
 }
@@ -69,12 +84,17 @@ function BankHint() {
   );
 }
 
-function LockIcon() {
+/** What is and is not done with the card, above the button. */
+export function CardSafety() {
+  const t = useTranslate();
   return (
-    <svg className="icon" viewBox="0 0 20 20" width="16" height="16" aria-hidden="true" focusable="false">
-      <rect x="4" y="9" width="12" height="8" rx="2" />
-      <path d="M7 9V6a3 3 0 0 1 6 0v3" fill="none" />
-    </svg>
+    <p className="hint card-safety">
+      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" focusable="false">
+        <rect x="5" y="11" width="14" height="9" rx="2" />
+        <path d="M8 11V8a4 4 0 0 1 8 0v3" />
+      </svg>
+      <span>{t('checkout:method.safety')}</span>
+    </p>
   );
 }
 

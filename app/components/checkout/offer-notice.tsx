@@ -1,14 +1,16 @@
 import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** An offer before and after the order has a price. Null without an offer. */
+/** An offer before and after the order has a price; `included` where the page's prices are reduced. Null without an offer. */
 export type Offer =
-  | { state: 'announced'; description: string }
+  | { state: 'announced'; description: string; percentage?: number }
+  | { state: 'included'; percent: number }
   | { state: 'given'; percent: number; saved: string | null }
   | { state: 'notAvailable' }
   | null;
 
-export function OfferNotice({ offer }: { offer: Offer }) {
+/** @param isLater the page's prices are not reduced, although they could be */
+export function OfferNotice({ offer, isLater = false }: { offer: Offer; isLater?: boolean }) {
   const t = useTranslate();
   if (!offer) return null;
   switch (offer.state) {
@@ -18,6 +20,20 @@ export function OfferNotice({ offer }: { offer: Offer }) {
           <strong>{t('checkout:offer.title')}</strong> {t('checkout:offer.text', { offer: offer.description })}
         </Notice>
       );
+    case 'included': {
+      const given = t('checkout:offer.given', { percent: offer.percent });
+      return (
+        <p className="offer">
+          {isLater ? (
+            t('checkout:offer.text', { offer: given })
+          ) : (
+            <>
+              <strong>{given}</strong> {t('checkout:offer.included')}
+            </>
+          )}
+        </p>
+      );
+    }
     case 'given': {
       const { percent, saved } = offer;
       return (

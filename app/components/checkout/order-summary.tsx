@@ -1,7 +1,7 @@
 import type { Currency } from '~/domain/money';
 import type { PaidCode } from '~/domain/order';
 import type { Translate } from '~/i18n/translator';
-import { CurrencyNote } from './currency-note';
+import { CurrencyNote, useNamesDollars } from './currency-note';
 import { OrderFigures, type OrderRow, type ShownOrder } from './order-figures';
 import { useTranslate } from '~/components/page/use-translate';
 
@@ -42,15 +42,17 @@ export function OrderSummary({ lines }: { lines: OrderLines }) {
 
 export function OrderBreakdown({ lines }: { lines: OrderLines }) {
   const t = useTranslate();
+  const namesDollars = useNamesDollars()(lines.currency);
   return (
     <>
-      <OrderFigures rows={orderRows(t, lines)} />
-      <CurrencyNote currency={lines.currency} />
+      <OrderFigures rows={orderRows(t, lines, namesDollars)} />
+      {!lines.totals && <CurrencyNote currency={lines.currency} />}
     </>
   );
 }
 
-function orderRows(t: Translate, lines: OrderLines): OrderRow[] {
+/** @param namesDollars the total names the currency */
+function orderRows(t: Translate, lines: OrderLines, namesDollars: boolean): OrderRow[] {
   const { totals, isVatIncluded } = lines;
   const packageRow: OrderRow = {
     name: lines.name,
@@ -70,7 +72,14 @@ function orderRows(t: Translate, lines: OrderLines): OrderRow[] {
       amount: totals.taxAmountFormatted,
     });
   }
-  return [...rows, { kind: 'total', name: t('checkout:summary.total'), amount: totals.totalFormatted }];
+  return [
+    ...rows,
+    {
+      kind: 'total',
+      name: t(namesDollars ? 'checkout:summary.totalInDollars' : 'checkout:summary.total'),
+      amount: totals.totalFormatted,
+    },
+  ];
 }
 
 function adjustmentRows(t: Translate, { coParentFormatted, coupon, codes = [] }: OrderLines): OrderRow[] {
@@ -95,6 +104,6 @@ function codeRow(t: Translate, { code, amount, amountFormatted, unused, unusedFo
 }
 
 /** The summary's contents, for a script that updates it. */
-export function shownOrder(t: Translate, lines: OrderLines): ShownOrder {
-  return { rows: orderRows(t, lines), total: lines.totals?.totalFormatted ?? '' };
+export function shownOrder(t: Translate, lines: OrderLines, namesDollars: boolean): ShownOrder {
+  return { rows: orderRows(t, lines, namesDollars), total: lines.totals?.totalFormatted ?? '' };
 }

@@ -1,6 +1,6 @@
 import type { HostedCardProps, HostedCardTexts } from './hosted-card';
 import { usePage } from '~/components/page/page-context';
-import { acceptedBrands } from '~/components/checkout/card-brands';
+import { acceptedBrands, acceptedText, type AcceptedBrands } from '~/components/checkout/card-brands';
 import { cardLabels } from '~/components/checkout/card-fields';
 import { useTranslate } from '~/components/page/use-translate';
 import type { HostedFieldName } from '~/payments/browser-port';
@@ -19,13 +19,13 @@ interface HostedCardEntryProps extends Pick<
 
 /** The empty element where the provider's card fields mount. The server's fallback content is beside it. */
 export function HostedCardEntry({ settings, ...place }: HostedCardEntryProps) {
-  const texts = useTexts();
   const brands = acceptedBrands(useTranslate(), settings.hiddenCardBrands);
+  const texts = useTexts(brands);
   const props: HostedCardProps = { ...settings, ...place, brands, texts };
   return <div data-enhance="card-fields" data-props={JSON.stringify(props)} />;
 }
 
-function useTexts(): HostedCardTexts {
+function useTexts(brands: AcceptedBrands): HostedCardTexts {
   const t = useTranslate();
   const { brandName } = usePage();
   const labels = cardLabels(t);
@@ -37,7 +37,6 @@ function useTexts(): HostedCardTexts {
   };
   return {
     legend: t('checkout:method.card'),
-    safety: t('checkout:method.safety'),
     labels: {
       cardHolderName: labels.cardHolderName,
       number: labels.cardNumber,
@@ -51,7 +50,7 @@ function useTexts(): HostedCardTexts {
       nameLength: t('errors:cardHolderLength'),
       brand: t('errors:cardBrand'),
     },
-    accepted: t('checkout:method.accepted'),
+    accepted: acceptedText(t, brands),
     problem: t('common:errorSummary'),
     errorTitle: t('common:errorTitle', { title }),
     loading: t('checkout:method.loading'),

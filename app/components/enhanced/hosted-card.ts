@@ -35,10 +35,10 @@ export interface ThreeDSecureProps extends Omit<CardAuthentication, 'amount'> {
 
 export interface HostedCardTexts {
   legend: string;
-  safety: string;
   labels: Record<'cardHolderName' | HostedFieldName, string>;
-  hints: Partial<Record<HostedFieldName, string>>;
+  hints: Record<'expirationDate' | 'cvv', string>;
   errors: Record<'cardHolderName' | 'nameLength' | 'brand' | HostedFieldName, string>;
+  /** Names the accepted brands. */
   accepted: string;
   problem: string;
   /** The page's title once it shows errors. */

@@ -33,12 +33,14 @@ interface FormFieldProps {
   isSameForAll?: boolean;
   /** The empty choice of a select. None if null. */
   empty?: string | null;
-  /** For a text: a blank placeholder lets the stylesheet find an empty field. */
-  placeholder?: ' ';
+  /** For a text: a blank one lets the stylesheet find an empty field. */
+  placeholder?: string;
+  /** For a text: lies over the end of its box. */
+  inBox?: ReactNode;
 }
 
 /** A field drawn from its row: control, label, hint, autofill token, and whether it is required. */
-export function FormField({ row, empty, options = [], isSameForAll, placeholder, ...given }: FormFieldProps) {
+export function FormField({ row, empty, options = [], isSameForAll, placeholder, inBox, ...given }: FormFieldProps) {
   const t = useTranslate();
   const { language } = usePage();
   const { kind, isShort, ...control } = row.control;
@@ -83,7 +85,7 @@ export function FormField({ row, empty, options = [], isSameForAll, placeholder,
         />
       );
     case 'input':
-      return <TextField {...shared} {...control} placeholder={placeholder} />;
+      return <TextField {...shared} {...control} placeholder={placeholder} inBox={inBox} />;
     case 'rows':
       throw new Error('A list has no single control');
   }
@@ -145,8 +147,8 @@ interface TextFieldProps extends FieldProps {
   enterKeyHint?: 'go';
   passwordRules?: string;
   className?: string;
-  /** A blank placeholder lets the stylesheet find an empty field. */
-  placeholder?: ' ';
+  placeholder?: string;
+  inBox?: ReactNode;
   /** The id of a further description besides its hint. */
   describedBy?: string;
 }
@@ -160,6 +162,7 @@ export function TextField({
   className,
   describedBy: further,
   passwordRules,
+  inBox,
   ...input
 }: TextFieldProps) {
   const shown = shownField(field);
@@ -173,6 +176,7 @@ export function TextField({
         {...(passwordRules !== undefined && { passwordrules: passwordRules })}
         required={required}
       />
+      {inBox}
     </FieldFrame>
   );
 }

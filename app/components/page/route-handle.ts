@@ -1,7 +1,7 @@
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import type { TextKey } from '~/i18n/translator';
 
-export type Sheet = 'whole' | 'longForm' | 'billing' | 'review' | 'demo';
+export type Sheet = 'whole' | 'longForm' | 'billing' | 'payment' | 'review' | 'demo';
 
 /** A route's `handle`. */
 export interface RouteHandle {

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { BuildYourOwnPrice } from '~/components/enhanced/build-your-own-price';
+import { OfferNotice } from '~/components/checkout/offer-notice';
 import { StepPage, useStep } from '~/components/form/step-page';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
@@ -8,6 +9,7 @@ import { afterBuildYourOwn } from '~/journeys/progress';
 import { choiceOf, orderOf } from '~/journeys/answers';
 import { BUILD_YOUR_OWN } from '~/steps/packages';
 import { findIntent, INTENTS } from '~/steps/intents';
+import { findPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain, packagesPath } from '~/use-cases/checkout/price.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
@@ -18,11 +20,14 @@ const step = defineStep({
   name: (context) => getSignUpJourney(context).buildYourOwn,
   answers: ({ order }) => order && choiceOf(order),
   async load({ context, state }) {
-    const offered = await findPackage(context, state, state.chosenPackage.id);
+    const [offered, offer] = await Promise.all([
+      findPackage(context, state, state.chosenPackage.id),
+      findPackagesOffer(context, state),
+    ]);
     if (!offered) throw redirect(packagesPath(context));
     // The backend runs the experiment, because it prices storage; this records that the visitor took part.
     await context.experiments.enter(['GROW805']);
-    return { offered, scripts: 'own-package' as const };
+    return { offered, offer, scripts: 'own-package' as const };
   },
   read(_visit, posted) {
     if (findIntent(posted) !== INTENTS.update) return { schema: BUILD_YOUR_OWN.schema };
@@ -42,7 +47,8 @@ export const action = step.action;
 export default function ALaCarte() {
   const t = useTranslate();
   const screen = useStep<typeof step, BuildYourOwnForm>({ subscription: 'SUB1YEAR' });
-  const { fields, loaded } = screen;
+  const { fields } = screen;
+  const { offered, offer } = screen.loaded;
   const isUpdated = screen.shown?.isUpdated === true;
   return (
     <StepPage
@@ -50,12 +56,13 @@ export default function ALaCarte() {
       labels={{ subscription: t('parent:alacarte.subscription') }}
       title={t('parent:alacarte.heading')}
       lead={t('parent:alacarte.subtitle')}
+      before={<OfferNotice offer={offer} isLater />}
       isFocusElsewhere={isUpdated}
       hasScript
     >
-      <BuildYourOwnFields fields={fields} offered={loaded.offered} />
+      <BuildYourOwnFields fields={fields} offered={offered} />
       <BuildYourOwnPrice
-        offered={loaded.offered}
+        offered={offered}
         choice={{
           subscription: fields.subscription.initialValue,
           myfiles: fields.myfiles.initialValue === 'on',

@@ -1,4 +1,5 @@
-import { cardBrandLabel } from '~/components/checkout/card-brands';
+import { acceptedBrands, cardBrandLabel } from '~/components/checkout/card-brands';
+import { CardMarks } from '~/components/checkout/card-marks';
 import { CardFields, type CardForm } from '~/components/checkout/card-fields';
 import { PayPalMark } from '~/components/checkout/wallet-marks';
 import { HostedCardEntry, type HostedCardSettings } from '~/components/enhanced/hosted-card-entry';
@@ -67,6 +68,8 @@ function CardEntry({
   hostedCard,
   isOptional,
 }: CardEntryProps) {
+  const t = useTranslate();
+  const marks = <CardMarks brands={acceptedBrands(t, hiddenCardBrands)} />;
   const hosted = hostedCard && (
     <HostedCardEntry
       settings={hostedCard}
@@ -78,18 +81,22 @@ function CardEntry({
   );
   if (takesPlainCards) {
     return (
-      <CardFields
-        fields={fields}
-        isOptional={isOptional}
-        hosted={hosted}
-        insteadOf={INSTEAD}
-        hiddenCardBrands={hiddenCardBrands}
-        needsBank={hostedCard !== undefined && hostedCard.threeDSecure !== null}
-      />
+      <>
+        {marks}
+        <CardFields
+          fields={fields}
+          isOptional={isOptional}
+          hosted={hosted}
+          insteadOf={INSTEAD}
+          hiddenCardBrands={hiddenCardBrands}
+          needsBank={hostedCard !== undefined && hostedCard.threeDSecure !== null}
+        />
+      </>
     );
   }
   return (
     <>
+      {marks}
       {hosted}
       <div id={INSTEAD}>
         <NoCardForm needsBank={hostedCard !== undefined && hostedCard.threeDSecure !== null} />

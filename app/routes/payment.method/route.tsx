@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { cardLabels, type CardForm } from '~/components/checkout/card-fields';
+import { cardLabels, CardSafety, type CardForm } from '~/components/checkout/card-fields';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { OrderSummary } from '~/components/checkout/order-summary';
 import { StepPage, useStep } from '~/components/form/step-page';
@@ -11,7 +11,7 @@ import { DeclineMessage } from './decline-message';
 import { PaymentChoice } from './payment-choice';
 import { PaymentExtras } from './payment-extras';
 
-export const handle: RouteHandle = { form: true };
+export const handle: RouteHandle = { form: true, sheet: 'payment' };
 
 export const loader = ({ context }: LoaderFunctionArgs) => showMethod(context);
 export const action = ({ request, context }: ActionFunctionArgs) => postMethod(request, context);
@@ -37,6 +37,7 @@ export default function Method() {
           <OrderSummary lines={loaded.lines} />
         </>
       }
+      below={!loaded.isNothingToPay && <CardSafety />}
       dots={false}
       isFocusElsewhere={changed !== undefined}
       hasSecrets

@@ -4,6 +4,7 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { formatMoney, type Currency } from '~/domain/money';
 import { findIncludedPackage, findSaving, savingOf } from '~/domain/packages';
+import { reducedPrice, reducedTax } from '~/domain/prices';
 import { TERM_CLASSES } from './term-switch';
 
 interface PackageCardsProps {
@@ -13,10 +14,12 @@ interface PackageCardsProps {
   recommendedId?: string;
   /** The term whose cards are shown initially. */
   years: 1 | 2;
+  /** What an offer takes off the first payment. */
+  percentOff?: number;
 }
 
 /** One-year packages, two-year packages, and the build-your-own package at the end. Within each group they keep their order. */
-export function PackageCards({ field, legend, packages, recommendedId, years }: PackageCardsProps) {
+export function PackageCards({ field, legend, packages, recommendedId, years, percentOff }: PackageCardsProps) {
   const t = useTranslate();
   const terms = termsOf(packages);
   const own = packages.filter(({ buildYourOwn }) => buildYourOwn);
@@ -34,20 +37,22 @@ export function PackageCards({ field, legend, packages, recommendedId, years }: 
       id={offered === first ? field.id : `${field.id}-${offered.id}`}
       isChosen={field.initialValue === offered.id}
       isRecommended={recommendedId === offered.id}
+      percentOff={percentOff}
     />
   );
   return (
     <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
       <legend className="visually-hidden">{legend}</legend>
       <FieldErrors field={field} />
-      {terms.length < 2
-        ? terms.flatMap(readyMade).map(card)
-        : terms.map((term) => [
-            <h2 key={term} className={TERM_CLASSES[term]}>
-              {t(`common:terms.${term}`)}
-            </h2>,
-            ...readyMade(term).map(card),
-          ])}
+      {terms.map((term) => (
+        <div key={term} className={terms.length > 1 ? `packages ${TERM_CLASSES[term]}` : 'packages'}>
+          {terms.length > 1 && <h2>{t(`common:terms.${term}`)}</h2>}
+          <p className="hint">
+            {t(`parent:step3.${packages[0]?.vatAmountFormatted === null ? 'beforeTax' : 'withTax'}.${term}`)}
+          </p>
+          {readyMade(term).map(card)}
+        </div>
+      ))}
       {own.map(card)}
     </fieldset>
   );
@@ -68,12 +73,15 @@ interface PackageCardProps {
   id: string;
   isChosen: boolean;
   isRecommended: boolean;
+  percentOff: number | undefined;
 }
 
-function PackageCard({ offered, packages, name, id, isChosen, isRecommended }: PackageCardProps) {
+function PackageCard({ offered, packages, name, id, isChosen, isRecommended, percentOff }: PackageCardProps) {
   const t = useTranslate();
+  const { language } = usePage();
+  const vat = vatIn(offered, percentOff, language);
   return (
-    <div className={offered.buildYourOwn ? 'package' : `package ${TERM_CLASSES[offered.subDurationInYears]}`}>
+    <div className="package">
       <input
         type="radio"
         name={name}
@@ -86,19 +94,20 @@ function PackageCard({ offered, packages, name, id, isChosen, isRecommended }: P
         {isRecommended && <span className="package-pick">{t('parent:step3.pick')}</span>}{' '}
         <span className="package-name">{offered.displayName}</span>{' '}
         {offered.buildYourOwn ? (
-          <OwnPrices offered={offered} />
+          <OwnPrices offered={offered} percentOff={percentOff} />
         ) : (
           <PackagePrice
             amount={offered.price}
             years={offered.subDurationInYears}
             currency={offered.currencyCode}
             saving={findSaving(packages, offered)}
+            percentOff={percentOff}
           />
         )}
-        {offered.vatAmountFormatted !== null && (
+        {vat !== null && (
           <>
             {' '}
-            <span className="package-term">{t('common:vatIncluded', { amount: offered.vatAmountFormatted })}</span>
+            <span className="package-term">{t('common:vatIncluded', { amount: vat })}</span>
           </>
         )}
       </label>
@@ -107,19 +116,27 @@ function PackageCard({ offered, packages, name, id, isChosen, isRecommended }: P
   );
 }
 
+function vatIn(offered: OfferedPackage, percentOff: number | undefined, language: string): string | null {
+  const { price, vatAmount, vatAmountFormatted, currencyCode } = offered;
+  if (percentOff === undefined || price === null || vatAmount === null) return vatAmountFormatted;
+  const reduced = reducedPrice(price, percentOff, currencyCode);
+  return formatMoney(reducedTax(reduced, { price, tax: vatAmount }), currencyCode, language);
+}
+
 /** One price per term. The switch shows only the chosen one. */
-function OwnPrices({ offered }: { offered: OfferedPackage }) {
+function OwnPrices({ offered, percentOff }: Pick<PackageCardProps, 'offered' | 'percentOff'>) {
   const { currencyCode: currency, price } = offered;
   const priceOf = (years: 1 | 2) => offered.subscriptions.find((one) => one.years === years)?.price ?? null;
   const [oneYear, twoYears] = [priceOf(1) ?? price, priceOf(2)];
-  if (twoYears === null) return <PackagePrice amount={oneYear} years={1} currency={currency} isFrom />;
+  const shared = { currency, percentOff, isFrom: true };
+  if (twoYears === null) return <PackagePrice amount={oneYear} years={1} {...shared} />;
   return (
     <>
       <span className={`package-prices ${TERM_CLASSES[1]}`}>
-        <PackagePrice amount={oneYear} years={1} currency={currency} isFrom />
+        <PackagePrice amount={oneYear} years={1} {...shared} />
       </span>{' '}
       <span className={`package-prices ${TERM_CLASSES[2]}`}>
-        <PackagePrice amount={twoYears} years={2} currency={currency} saving={savingOf(oneYear, twoYears)} isFrom />
+        <PackagePrice amount={twoYears} years={2} saving={savingOf(oneYear, twoYears)} {...shared} />
       </span>
     </>
   );
@@ -130,15 +147,12 @@ function Features({ id, offered, packages }: { id: string; offered: OfferedPacka
   const t = useTranslate();
   const included = findIncludedPackage(packages, offered);
   const own = offered.features.filter((feature) => !included?.features.includes(feature));
-  const isShared = (feature: string) => packages.every(({ features }) => features.includes(feature));
   return (
     <div className="package-features" id={id}>
       {included && <p>{t('parent:step3.everythingIn', { name: included.displayName })}</p>}
       <ul>
         {own.map((feature) => (
-          <li key={feature} className={isShared(feature) ? 'shared' : undefined}>
-            {feature}
-          </li>
+          <li key={feature}>{feature}</li>
         ))}
       </ul>
     </div>
@@ -152,31 +166,50 @@ interface PackagePriceProps {
   currency: Currency;
   /** Minor units compared with one year bought twice. */
   saving?: number | null;
+  /** Of an offer, for the first payment. */
+  percentOff?: number;
   /** Options increase it. */
   isFrom?: boolean;
 }
 
-/** Terms are compared per year, with the billed amount below. */
-function PackagePrice({ amount, years, currency, saving = null, isFrom = false }: PackagePriceProps) {
+/**
+ * The price of a year, which compares the terms, and for two years the amount billed. An offer reduces both and strikes the full price
+ * through. Each text is one string, because a card's accessible name loses a space between two.
+ */
+function PackagePrice({ amount, years, currency, saving = null, percentOff, isFrom = false }: PackagePriceProps) {
   const t = useTranslate();
   const { language } = usePage();
   if (amount === null) return <span className="package-term">{t(`common:terms.${years}`)}</span>;
   const format = (money: number) => formatMoney(money, currency, language);
+  const billed = percentOff === undefined ? amount : reducedPrice(amount, percentOff, currency);
+  const full = billed < amount && <FullPrice price={format(amount)} />;
   return (
     <>
       <span className="package-price">
-        {isFrom && <span className="package-per">{t('parent:step3.from')} </span>}
-        {format(Math.round(amount / years))} <span className="package-per">{t('parent:step3.aYear')}</span>
+        {isFrom && <span className="package-per">{`${t('parent:step3.from')} `}</span>}
+        <b>{format(Math.round(billed / years))}</b>{' '}
+        <span className="package-per">
+          {years === 1 && full} {years === 1 && full ? t('parent:step3.firstYear') : t('parent:step3.aYear')}
+        </span>
       </span>{' '}
-      <span className="package-term">
-        {t(`parent:step3.billed.${years}`, { price: format(amount) })}
-        {saving !== null && (
-          <>
-            {' '}
+      {years === 2 && (
+        <span className="package-term">
+          {full} {t(full ? 'parent:step3.firstTwoYears' : 'parent:step3.twoYears', { price: format(billed) })}{' '}
+          {saving !== null && !full && (
             <strong className="package-saving">{t('parent:step3.save', { amount: format(saving) })}</strong>
-          </>
-        )}
-      </span>
+          )}
+        </span>
+      )}
     </>
+  );
+}
+
+function FullPrice({ price }: { price: string }) {
+  const t = useTranslate();
+  return (
+    <s>
+      <span className="visually-hidden">{`${t('parent:step3.insteadOf')} `}</span>
+      {price}
+    </s>
   );
 }

@@ -8,7 +8,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { getSignUpJourney } from '~/journeys/journey';
 import { afterPackageChoice } from '~/journeys/progress';
 import { PACKAGE_CHOICE } from '~/steps/packages';
-import { findCouponOffer } from '~/use-cases/checkout/offer.server';
+import { findPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain } from '~/use-cases/checkout/price.server';
 import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
@@ -22,7 +22,7 @@ const step = defineStep({
   async load({ context, state }) {
     const [{ packages, recommendedId }, offer] = await Promise.all([
       listOfferedPackages(context, state),
-      findCouponOffer(context, state),
+      findPackagesOffer(context, state),
     ]);
     const preselected = packages.find(({ code }) => code === state.preselectedPackage);
     return { offer, packages, recommendedId, preselectedId: preselected?.id };
@@ -58,24 +58,24 @@ export default function Step3() {
       labels={{ packageId: t('parent:step3.legend') }}
       title={t('parent:step3.heading')}
       lead={t('parent:step3.subtitle')}
-      notices={<OfferNotice offer={offer} />}
       before={
         <>
           {packages.length === 0 && (
             <Notice kind="warning">{t('parent:step3.none', { phone: supportPhoneOf(page) })}</Notice>
           )}
-          {packages[0]?.vatAmountFormatted === null && <p className="hint">{t('parent:step3.beforeTax')}</p>}
-          {packages[0] && <CurrencyNote currency={packages[0].currencyCode} />}
+          <OfferNotice offer={offer} />
         </>
       }
     >
       {termsOf(packages).length > 1 && <TermSwitch years={years} />}
+      {packages[0] && <CurrencyNote currency={packages[0].currencyCode} />}
       <PackageCards
         field={packageId}
         legend={t('parent:step3.legend')}
         packages={packages}
         recommendedId={recommendedId}
         years={years}
+        percentOff={offer?.state === 'included' ? offer.percent : undefined}
       />
     </StepPage>
   );

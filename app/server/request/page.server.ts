@@ -57,6 +57,7 @@ export function pageSettings(
       whole: stylesheets.whole.text,
       longForm: stylesheets.longForm.text,
       billing: stylesheets.billing.text,
+      payment: stylesheets.payment.text,
       review: stylesheets.review.text,
       demo: stylesheets.demo.text,
     },

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { redirect } from '@remix-run/node';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { Offer } from '~/components/checkout/offer-notice';
-import { couponPercent } from '~/domain/prices';
+import { couponPercent, onlyPercentage } from '~/domain/prices';
 import type { JoinState } from '~/journeys/join-state';
 import { withTimeout } from '~/lib/with-timeout';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -53,7 +53,7 @@ export async function findCouponOffer(context: RequestContext, state: JoinState)
       ),
     );
     const description = coupons.find((coupon) => coupon.description !== null)?.description;
-    if (description != null) return { state: 'announced', description };
+    if (description != null) return { state: 'announced', description, percentage: onlyPercentage(coupons) };
     return coupons.length > 0 || discount.percentage === undefined ? null : { state: 'notAvailable' };
   } catch (error) {
     // A 404 may also mean that the backend lacks this call; the next call shows which.
@@ -62,4 +62,14 @@ export async function findCouponOffer(context: RequestContext, state: JoinState)
     context.log.warn({ err: error }, 'failed to load the coupons of a registration');
     return null;
   }
+}
+
+/** The offer above the packages. `included` if their prices can be reduced by it, which needs its percentage. */
+export async function findPackagesOffer(context: RequestContext, state: JoinState): Promise<Offer> {
+  const { invited, discount } = state;
+  const offer = await findCouponOffer(context, state);
+  // With a link besides, only the backend knows which of the two coupons counts.
+  const ofInvite = discount ? undefined : invited?.couponPercentage;
+  const percent = ofInvite ?? (offer?.state === 'announced' ? offer.percentage : undefined);
+  return percent === undefined ? offer : { state: 'included', percent };
 }

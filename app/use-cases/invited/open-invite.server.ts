@@ -3,6 +3,7 @@ import { safe } from '@orpc/client';
 import type { InviteContext } from '~/backend/schemas/invites';
 import type { InviteLink } from '~/domain/mailed-links';
 import type { PaidOrder } from '~/domain/order';
+import { onlyPercentage } from '~/domain/prices';
 import { isForAnotherPerson } from '~/journeys/current-sign-up';
 import type { Invited } from '~/journeys/join-state';
 import { credentialsSetElsewhere, isTokenSpent } from '~/use-cases/credentials/set-elsewhere.server';
@@ -70,7 +71,15 @@ export function invitedAnonymousId({ anonymousId, experimentId }: RequestContext
 
 export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
   const { isSubscriptionCurrent, billingAddressComplete, requireCredentials, userCreatedByPro } = invite;
-  return { ...link, isSubscriptionCurrent, billingAddressComplete, requireCredentials, userCreatedByPro };
+  const couponPercentage = onlyPercentage(invite.availableCoupons);
+  return {
+    ...link,
+    isSubscriptionCurrent,
+    billingAddressComplete,
+    requireCredentials,
+    userCreatedByPro,
+    ...(couponPercentage !== undefined && { couponPercentage }),
+  };
 }
 
 /**

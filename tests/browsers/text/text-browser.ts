@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   referralOther: { label: /Tell us more/ },
   cardHolderName: { label: /Name on card/ },
   cardNumber: { label: /Card number/ },
-  cardExpiration: { label: /Expiration date/ },
+  cardExpiration: { label: /Expiration/ },
   cardCvv: { label: /Security code/ },
   securityQuestion: { label: /Security question/ },
   securityAnswer: { label: /Security answer/ },

@@ -119,7 +119,7 @@ export function faultPagesIn(language: Language, sheets: { whole: string; review
         <Document
           page={pageOf({
             language,
-            stylesheets: { longForm: '', billing: '', demo: '', ...sheets },
+            stylesheets: { longForm: '', billing: '', payment: '', demo: '', ...sheets },
             mark: () => ({ name: 'page-x', value: 'x' }),
           })}
           title="Ann"

@@ -69,7 +69,7 @@ describe('the price of an invited parent', () => {
     const withCoupon = { userId: '9006', token: 'demo-invite-coupon' };
     await tellAll(backend.client, withCoupon, { ...BEN, email: 'gale@example.com' });
     expect((await inviteOf(backend.client, withCoupon)).data?.availableCoupons).toEqual([
-      { couponCode: 'WELCOME15', description: '15% off' },
+      { couponCode: 'WELCOME15', description: '15% off', percentage: 15 },
     ]);
     const own = await priceFor(backend.client, withCoupon);
     expect(own.data?.pricing.couponDetail).toMatchObject({ couponCode: 'WELCOME15', discount: 2520 });

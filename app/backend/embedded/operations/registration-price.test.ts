@@ -105,7 +105,9 @@ describe('coupons', () => {
     backend.client.registrations.coupons({ params: { signupId: signup.signupId }, headers });
 
   it('come from the referrer', async () => {
-    expect(await list(withCoupon().headers)).toEqual({ coupons: [{ couponCode: 'SPRING20', description: '20% off' }] });
+    expect(await list(withCoupon().headers)).toEqual({
+      coupons: [{ couponCode: 'SPRING20', description: '20% off', percentage: 20 }],
+    });
     expect(await list(signup.headers)).toEqual({ coupons: [] });
     expect(await list({ ...signup.headers, 'x-referrer-key': 'autumn' })).toEqual({ coupons: [] });
   });

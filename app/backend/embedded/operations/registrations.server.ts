@@ -13,7 +13,7 @@ import type { RegistrationUpdate } from '~/backend/schemas/sections';
 import { hashSecret, makeSecret } from '~/backend/embedded/people/tokens.server';
 import { payerOfRegistration } from '~/backend/embedded/payments/payer';
 import { findPayment, takePayment } from '~/backend/embedded/payments/take-payment.server';
-import { describeCoupon, findCoupon } from '~/backend/embedded/pricing/coupons.server';
+import { findCoupon, offerCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { quote } from '~/backend/embedded/pricing/quote.server';
 import type { SubscriptionStatus } from '~/domain/people';
 import type { Db } from '~/store/open-store.server';
@@ -106,8 +106,7 @@ export const coupons = os.registrations.coupons.handler(async ({ input, context,
   await requireRegistration(context.db, input.params.signupId, input.headers['x-registration-key'], errors);
   const coupon = await findCoupon(context.db, input.headers['x-referrer-key']);
   if (!coupon) return { coupons: [] };
-  const language = findLanguage(input.headers['accept-language']);
-  return { coupons: [{ couponCode: coupon.coupon_code, description: describeCoupon(coupon, language) }] };
+  return { coupons: [offerCoupon(coupon, findLanguage(input.headers['accept-language']))] };
 });
 
 /** `limboId` is the sign-up's own id. */

@@ -1,5 +1,5 @@
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { describeCoupon, findCoupon } from '~/backend/embedded/pricing/coupons.server';
+import { findCoupon, offerCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { findOffer } from '~/backend/embedded/pricing/offer';
 import type { SentInvite } from '~/backend/schemas/invites';
 import { inviteeBody } from '~/backend/schemas/people';
@@ -31,7 +31,7 @@ export async function describeInvite(
     proFirstName: professional?.firstName ?? null,
     proLastName: professional?.lastName ?? null,
     coparentPackageId: invitation.package_id,
-    availableCoupons: coupon ? [{ couponCode: coupon.coupon_code, description: describeCoupon(coupon, language) }] : [],
+    availableCoupons: coupon ? [offerCoupon(coupon, language)] : [],
     ...(await findOffer(context, {
       country: address?.country ?? null,
       callingCode: known.phoneNumber === undefined ? undefined : known.phoneCountryCode,

@@ -22,3 +22,11 @@ export async function findBestReferrerKey(
 export function describeCoupon(coupon: CouponTable, language: Language): string {
   return translate(language)('backend:coupon.percentOff', { percent: coupon.rate / 1000 });
 }
+
+export function offerCoupon(coupon: CouponTable, language: Language) {
+  return {
+    couponCode: coupon.coupon_code,
+    description: describeCoupon(coupon, language),
+    percentage: coupon.rate / 1000,
+  };
+}

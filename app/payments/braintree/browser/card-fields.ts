@@ -57,10 +57,11 @@ export async function openCardFields(setUp: CardFieldsSetUp): Promise<HostedCard
 }
 
 function createHostedFields(client: Client, setUp: CardFieldsSetUp): Promise<HostedFields> {
-  const { containers, labels, hints, appearance, hiddenCardBrands } = setUp;
+  const { containers, labels, hints, placeholders, appearance, hiddenCardBrands } = setUp;
   const fieldOf = (name: HostedFieldName) => ({
     container: containers[name],
     iframeTitle: labels[name],
+    placeholder: placeholders[name],
     internalLabel: [labels[name], hints[name]].filter(Boolean).join(', '),
   });
   return createFields({
@@ -105,13 +106,14 @@ function outcomeOf(error: unknown): HostedCardOutcome {
 const darkScheme = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** The appearance as Braintree's `styles`. The frames receive their styles once, so these include both colour schemes. */
-function fieldStyles({ ink, fontFamily, fontSize }: FieldAppearance): Record<string, Record<string, string>> {
+function fieldStyles({ ink, hint, fontFamily, fontSize }: FieldAppearance): Record<string, Record<string, string>> {
   return {
     input: {
       color: darkScheme().matches ? ink.dark : ink.light,
       'font-family': fontFamily,
       'font-size': fontSize,
     },
+    '::placeholder': { color: darkScheme().matches ? hint.dark : hint.light },
     'input.light': { color: ink.light },
     'input.dark': { color: ink.dark },
   };

@@ -8,9 +8,9 @@ test('rejects unknown keys and missing counts at compile time', () => {
   // @ts-expect-error -- no such text
   // cspell:ignore contnt
   expect(t('common:skipToContnt')).toBe('skipToContnt');
-  // @ts-expect-error -- how many?
+  // @ts-expect-error -- lacks the count
   expect(t('checkout:suggestions.count')).toBe('suggestions.count');
-  // @ts-expect-error -- the form is not chosen by hand
+  // @ts-expect-error -- the count selects the plural form
   expect(t('checkout:suggestions.count_one')).toContain('{{count}}');
 });
 

@@ -19,7 +19,7 @@ describe('a Change link on the review', () => {
     [1, '/step1', { email: 'new.address@example.com' }, 'Email', 'new.address@example.com'],
     [2, '/payment/billing', { city: 'Duluth' }, 'Billing', 'Duluth'],
     [3, '/payment/method', {}, 'Payment', '1111'],
-  ])('leads, at place %i, to %s, and Continue leads back to the review', async (number, path, typed, figure, shown) => {
+  ])('leads as number %i to %s, and Continue leads back to the review', async (number, path, typed, figure, shown) => {
     expect((await browser.follow('Change', number)).path).toBe(path);
     browser.fill(typed);
     const page = await browser.press('Continue');

@@ -18,7 +18,7 @@ async function arrive(link: string): Promise<PlainBrowser> {
 const open = (token: string, userId: string) => arrive(`/invite?token=${token}&userId=${userId}`);
 
 describe('a co-parent invited by the other parent', () => {
-  it('gets from the mail to the receipt', async () => {
+  it('joins, from the mail to the receipt', async () => {
     const { link, answers: inviter } = await inviteCoParent();
     const browser = await arrive(link);
     let page = browser.page;
@@ -34,7 +34,7 @@ describe('a co-parent invited by the other parent', () => {
     expect(page.figure('What it costs')).toMatch(/^From \$96\.00 for 1 year/);
     expect(page.figure('How long it takes')).toMatch(/^About 5 minutes/);
     expect(page.figure('What your co-parent sees')).toMatch(/^Your name .* do not see your email, phone number/);
-    // Nothing of parent A but the name.
+    // Shows only the name of parent A.
     for (const secret of [inviter.step1.email, '100 Main', '555', '$179.55', '15%'])
       expect(page.text('main')).not.toContain(String(secret));
 
@@ -113,15 +113,15 @@ describe('a co-parent invited by the other parent', () => {
   });
 });
 
-describe('the fixture', () => {
-  it('is, for 9001, invited by a parent and pays', async () => {
+describe('the demo’s invite', () => {
+  it('9001 comes from a parent, and the co-parent pays', async () => {
     const browser = await open('demo-invite-by-parent', '9001');
     const answers = coParentOfMinnesota();
     await walkInvited(browser, PAYING_STEPS, answers);
     expect((await browser.waitForRefresh()).path).toBe('/invite/receipt');
   });
 
-  it('is, for 9002, invited by a professional, whose name is shown, and pays nothing', async () => {
+  it('9002 comes from a professional, shows their name, and is free', async () => {
     const browser = await open('demo-invite-by-professional', '9002');
     expect(browser.page.text('main')).toContain('Jordan Whitfield invited you to join');
     expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');
@@ -132,7 +132,7 @@ describe('the fixture', () => {
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
   });
 
-  it('is, for 9003, paid and complete except for the credentials', async () => {
+  it('9003 is paid, and lacks only the credentials', async () => {
     const browser = await open('demo-invite-paid', '9003');
     expect(browser.page.path).toBe('/invite/credentials');
     const order = browser.page.$('[name=termsAndConditions], main button.primary').toArray();
@@ -146,7 +146,7 @@ describe('the fixture', () => {
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
   });
 
-  it('is, for 9004, paid and lacks a billing address', async () => {
+  it('9004 is paid, and lacks a billing address', async () => {
     const browser = await open('demo-invite-paid-no-address', '9004');
     const answers = coParentOfMinnesota();
     expect((await walkInvited(browser, ['step1'], answers)).text('.notice')).toContain('Plus, one-year subscription');
@@ -154,7 +154,7 @@ describe('the fixture', () => {
     expect(page.heading).toContain("You're all set!");
   });
 
-  it('is, for 9005, expired', async () => {
+  it('9005 is expired', async () => {
     const browser = await open('demo-invite-expired', '9005');
     expect([browser.page.path, browser.page.heading]).toEqual(['/invite/request', 'Request a new invite link']);
     const page = await browser.press('Send me a new link');
@@ -162,7 +162,7 @@ describe('the fixture', () => {
     expect(page.text('main')).toContain('20 minutes');
   });
 
-  it('has, for 9006, coupons that are shown and deducted at once', async () => {
+  it('9006 has coupons, which are shown and deducted at once', async () => {
     const browser = await open('demo-invite-coupon', '9006');
     await browser.follow('Get Started');
     expect(browser.page.text('.notice.success')).toContain('15%');

@@ -5,7 +5,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
 
-it('drops an answer abandoned with Back: the review shows the accepted one', async () => {
+it('shows the accepted answer on the review after Back abandons a new one', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/review', parentOfMinnesota());
   await browser.open('/payment/billing');
@@ -16,7 +16,7 @@ it('drops an answer abandoned with Back: the review shows the accepted one', asy
 });
 
 const WITHOUT_FORM = ['/signup', '/coparentstatus', '/receipt', '/demo', '/nowhere'];
-it.each(WITHOUT_FORM)('shows the same page of %s, which has no form, in another language', async (path) => {
+it.each(WITHOUT_FORM)('shows %s, which has no form, in another language', async (path) => {
   const browser = server.openBrowser();
   const { heading } = await browser.open(path);
   const page = await browser.press('English (UK)');

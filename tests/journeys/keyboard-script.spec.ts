@@ -5,11 +5,11 @@ import { Keyboard } from './keyboard';
 // A phone's viewport, where fixed or open elements are most likely to cover others.
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('a parent gets from the landing page to the receipt with only the keyboard', async ({
+test('leads a parent from the landing page to the receipt with only the keyboard', async ({
   page,
   javaScriptEnabled,
 }) => {
-  test.skip(javaScriptEnabled === false, 'without scripts the invited co-parent does it');
+  test.skip(javaScriptEnabled === false, 'the test of the invited co-parent covers it without scripts');
   test.slow();
   const keyboard = new Keyboard(page);
   const answers = parentOfMinnesota();

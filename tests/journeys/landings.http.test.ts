@@ -6,7 +6,7 @@ import { serveSite } from '~tests/servers/site';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/* A page that leads elsewhere than its button announces explains why. */
+/* If a button leads to another page than it announces, that page explains why. */
 
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 const ANOTHER_INVITE = '/invite?token=demo-invite-coupon&userId=9006';

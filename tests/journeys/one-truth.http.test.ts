@@ -54,7 +54,7 @@ const SOUND: readonly WrittenWalk[] = [
     ],
   },
   {
-    name: 'what is typed outlives Back, another language and another tab',
+    name: 'typed data survives Back, another language and another tab',
     journeys: PARENT,
     moves: [
       until('payment/review'),
@@ -141,7 +141,7 @@ const withOwnCode = fc.constantFrom('britishWithPlus', 'britishWithZeros');
 const place = fc.constantFrom('minnesota', 'texas', 'leeds', 'ontario', 'mexico', 'sydney');
 const names = fc.record({ firstName, lastName }, { requiredKeys: [] });
 
-/** The moves of people, by name. */
+/** Visitors' moves, by name. */
 const MOVES = {
   'a new e-mail': fc.constantFrom('ann', 'anna', 'a.lee').map((mailbox) => contact({ mailbox })),
   contact: fc.record({ firstName, lastName, phone }, { requiredKeys: [] }).map(contact),
@@ -151,7 +151,7 @@ const MOVES = {
   family: names.map(family),
   'a co-parent with an account': fc.constant(knownCoParent()),
   package: fc.constantFrom('2011', '2012', '2021', '2022', '2031', '2032', '2061', '2063').map(choose),
-  'a package of their own': fc
+  'a custom package': fc
     .tuple(fc.constantFrom('SUB1YEAR', 'SUB2YEAR'), fc.subarray(['TONEMETER', 'TONEMETERCOPARENT']), fc.boolean())
     .map(([term, tonemeter, unlimited]) => build(term, tonemeter, unlimited)),
   'billing at home': fc.constantFrom(0, 1).map(billingAtHome),
@@ -194,7 +194,7 @@ class MoveCommand implements fc.AsyncCommand<Truth, Visit> {
   toString = () => this.made.says;
 }
 
-/** Returns any way through a journey, up to the receipt. @param replayPath of a failed walk */
+/** A random walk through a journey, up to the receipt. @param replayPath of a failed walk */
 function anyWalk(
   world: World,
   journey: JourneyName,

@@ -2,7 +2,7 @@ import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { expect, test } from './fixtures';
 import { openAt } from './open-at';
 
-test('shows the amount on Pay now, and at once that it is being paid', async ({ page, javaScriptEnabled }) => {
+test('shows the amount on Pay now, and its progress as soon as it is pressed', async ({ page, javaScriptEnabled }) => {
   await openAt(page, 'payment/review', parentOfMinnesota());
   const button = page.getByRole('button', { name: 'Pay now, $179.55', exact: true });
   await expect(button).toBeVisible();
@@ -37,7 +37,7 @@ test('shows the amount on Pay now, and at once that it is being paid', async ({ 
   await expect(page).toHaveURL(/\/credentials$/);
 });
 
-test('follows renewal and consent, near the end of a phone’s first screen', async ({ page }) => {
+test('places Pay now after renewal and consent, near the end of a phone’s first screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await openAt(page, 'payment/review', parentOfMinnesota());
   const pay = page.getByRole('button', { name: 'Pay now' });

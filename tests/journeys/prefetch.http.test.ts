@@ -40,7 +40,7 @@ it.each<Record<string, string>>([
   { 'sec-purpose': 'prefetch;anonymous-client-ip' },
   { purpose: 'prefetch' },
   { 'x-moz': 'prefetch' },
-])('shows %j the receipt, and keeps it for the visitor', async (headers) => {
+])('shows the receipt to a request with %j, and keeps it for the visitor', async (headers) => {
   const { browser, answers } = await openAt('credentials');
   await submitStep(browser, 'credentials', answers);
   for (let time = 0; time < 2; time += 1)
@@ -111,7 +111,7 @@ it('keeps one-time notices for the visible page', async () => {
   expect((await browser.reload()).text('main')).not.toContain(told);
 });
 
-it('does not consume the approval of a wallet, and gets no result of it', async () => {
+it('rejects a prefetch of a wallet’s return, and keeps its approval for the visitor', async () => {
   const { browser } = await openAt('payment/method');
   const back = await answerWallet(browser, 'Approve');
   expect(back).toContain('/payment/paypal/return?');

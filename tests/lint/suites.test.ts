@@ -8,14 +8,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 
 it.each(SUITES.map((suite) => [suite.name, suite] as const))(
-  'the suite %s has tests and covers files',
+  'finds tests and covered files of the suite %s',
   (_name, suite) => {
     expect(suite.tests.filter((test) => !FILES.includes(test))).toEqual([]);
     expect(FILES.filter((file) => suite.covers.test(file))).not.toEqual([]);
   },
 );
 
-it('holds every test that is longer on demand, and every test of the browsers', () => {
+it('lists every test that is longer on demand, and every browser test', () => {
   const isLonger = (file: string) => /\b(?:isFull|isBrief|shortOrFull)\b/.test(readFileSync(`${ROOT}${file}`, 'utf8'));
   const tests = FILES.filter((file) => /^tests\/.*[.]test[.]ts$/.test(file) && file !== 'tests/lint/suites.test.ts');
   const onDemand = tests.filter((file) => file.startsWith('tests/browsers/') || isLonger(file));
@@ -35,6 +35,6 @@ it.each([
   ['tests/store/two-releases.test.ts', ['upgrade']],
   ['tests/fixtures/stores/baseline/sqlite/store.sql', ['upgrade']],
   ['docs/testing.md', []],
-])('%s is covered by %j', (file, names) => {
+])('covers %s by %j', (file, names) => {
   expect(findSuites([file]).map(({ suite }) => suite.name)).toEqual(names);
 });

@@ -7,7 +7,7 @@ import { LANGUAGE_CODES } from '~/i18n/languages';
 import { CHROMIUM } from '~tests/browser/chromium';
 import { sendEveryMail, type NamedMail } from '~tests/walks/every-mail';
 
-/** Renders mails as they arrive, as wide as a phone and as a mail program's pane. PICTURES=on saves a picture of each. */
+/** Renders received mails at the widths of a phone and of a mail program's pane. PICTURES=on saves a picture of each. */
 const WIDTHS = [360, 600];
 const SCHEMES = ['light', 'dark'] as const;
 const PICTURES = process.env.PICTURES && fileURLToPath(new URL('../../test-results/mails/', import.meta.url));
@@ -59,7 +59,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     // These have every part that a mail can have.
     for (const { name, html } of mails.filter((mail) => ['receipt', 'invite-by-parent'].includes(mail.name))) {
       await page.setContent(html as string);
-      // A mail is shown inside of another page, which has the landmarks.
+      // A mail is shown inside another page, which has the landmarks.
       const { violations } = await new AxeBuilder({ page })
         .disableRules(['region', 'landmark-one-main', 'page-has-heading-one'])
         .analyze();

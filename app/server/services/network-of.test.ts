@@ -24,11 +24,11 @@ it.each([
   ['0x7f000001', '0x7f000001'],
   ['192.0.2.1:4711', '192.0.2.1:4711'],
   ['::ffff:999.0.2.1', '::ffff:999.0.2.1'],
-])('is for %s the network %s', (address, network) => {
+])('maps the address %s to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-it('is a /64 that contains the address, in any notation', () => {
+it('returns a /64 that contains the address, in any notation', () => {
   const written = fc.ipV6().filter((address) => !networkOf(address).includes('.'));
   fc.assert(
     fc.property(written, (address) => {
@@ -40,7 +40,7 @@ it('is a /64 that contains the address, in any notation', () => {
   );
 });
 
-it('is counted with the /48 around it, more loosely', () => {
+it('also counts the /48 around it, with a higher limit', () => {
   expect(networksOf('2001:db8:1:2::9')).toEqual([
     { network: '2001:db8:1:2::/64', times: 1 },
     { network: '2001:db8:1::/48', times: 4 },
@@ -50,6 +50,6 @@ it('is counted with the /48 around it, more loosely', () => {
   expect(networksOf('unknown')).toEqual([{ network: 'unknown', times: 1 }]);
 });
 
-it('is defined for any input', () => {
+it('returns a string for any input', () => {
   fc.assert(fc.property(fc.string(), (text) => typeof networkOf(text) === 'string'));
 });

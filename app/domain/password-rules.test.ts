@@ -18,7 +18,7 @@ test.each([
   ['abcdefghijkl1', ['validPwdSpecial_error']],
   ['abcdefghijkl 1', ['validPwdSpecial_error']],
   ['', ['validPwdLength_error', 'validPwdLetter_error', 'validPwdNumber_error', 'validPwdSpecial_error']],
-])('%j breaks %j', (password, rules) => {
+])('reports that %j breaks %j', (password, rules) => {
   expect(broken(password)).toEqual(rules);
 });
 

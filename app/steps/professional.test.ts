@@ -47,7 +47,7 @@ describe('the first step', () => {
     ['phoneExtension', { phoneExtension: 'ext' }, key('onlyNumbers')],
     ['firstName', { firstName: 'x'.repeat(101) }, key('max100')],
     ['credentials', { credentials: 'x'.repeat(101) }, key('max100')],
-  ])('refuses %s', (field, changes, expected) => {
+  ])('rejects %s', (field, changes, expected) => {
     expect(submit(changes).errors).toEqual({ [field]: expected });
   });
 
@@ -186,7 +186,7 @@ describe('the third step', () => {
     [{ securityCode: '12345', securityCodeConfirm: '12345' }, { securityCode: key('only4') }],
     [{ securityCode: '12a4', securityCodeConfirm: '12a4' }, { securityCode: key('onlyNumbers') }],
     [{ securityCodeConfirm: '7392' }, { securityCodeConfirm: key('codeConfirm') }],
-  ])('returns for %o the errors %o', (changes, errors) => {
+  ])('reports for %o the errors %o', (changes, errors) => {
     expect(submit(changes).errors).toEqual(errors);
   });
 });

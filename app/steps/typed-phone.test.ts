@@ -38,7 +38,7 @@ it.each([
   ['+1', ''],
 ])('keeps, with %s selected, %j', (chosen, typed) => expect(read(chosen, typed)).toEqual([chosen, typed, null]));
 
-it('lets no password manager set the mark or break it with a similar field', () => {
+it('keeps password managers from setting the mark or breaking it with a similar field', () => {
   const form = new FormData();
   form.append('countryCode', '+1');
   form.append('phoneNumber', '+447700900123');

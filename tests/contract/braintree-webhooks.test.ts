@@ -16,7 +16,7 @@ const { Kind } = (braintree as unknown as { WebhookNotification: { Kind: Record<
   .WebhookNotification;
 const OF_PAYMENTS = /^(transaction_(settled|settlement_declined|disbursed)|dispute_|refund_failed)/;
 
-it('reads every kind of the SDK, and finds the transaction of payment notices', async () => {
+it('reads every kind of notice in the SDK, and finds the transaction of payment notices', async () => {
   for (const kind of Object.values(Kind)) {
     const notice = await read(sampleWebhook(kind, 'abc123'));
     const isOfPayment = OF_PAYMENTS.test(kind);
@@ -26,7 +26,7 @@ it('reads every kind of the SDK, and finds the transaction of payment notices', 
   }
 });
 
-it('gives the same notice the same id, and another notice another', async () => {
+it('gives equal notices the same id, and different notices different ids', async () => {
   const form = sampleWebhook('dispute_opened', 'abc123');
   expect(await read(form)).toEqual(await read(form));
   expect((await read(sampleWebhook('dispute_won', 'abc123'))).id).not.toBe((await read(form)).id);

@@ -18,7 +18,7 @@ const HOUR = 60 * 60 * 1000;
 const RETURN_URL = 'https://join.example/app/join/payment/paypal/return?state=ours';
 const CANCEL_URL = 'https://join.example/app/join/payment/paypal/cancel?state=ours';
 
-/** A provider under test, and the person at its approval page. */
+/** A provider under test, and the payer at its approval page. */
 type PayPalProvider = TokenisingProvider & Required<Pick<TokenisingProvider, 'startPayPal' | 'finishPayPal'>>;
 
 interface Provider {
@@ -26,7 +26,7 @@ interface Provider {
   tokenising: PayPalProvider;
   account: string;
   consumed: string;
-  /** The person's action there. @returns the redirect's target */
+  /** The payer's action there. @returns the redirect's target */
   approve(agreementToken: string): string | Promise<string>;
   cancel(agreementToken: string): string | Promise<string>;
   expire(agreementToken: string): void;

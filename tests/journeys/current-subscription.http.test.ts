@@ -9,7 +9,7 @@ const server = useServer();
 const PAID = 'devon.9003@example.com';
 const BILLING_PAGE = '/ofw/myaccount/billing.form';
 
-/** Where the redirects of the last press led, out of the product. */
+/** The URL outside the product that the redirects of the last press led to. */
 const ledTo = ({ redirects }: PlainBrowser) => redirects.map(({ location }) => location);
 
 describe('a co-parent with a paid subscription who starts as parent A', () => {

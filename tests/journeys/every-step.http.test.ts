@@ -17,7 +17,7 @@ import { FIRST_FLIGHT_BYTES } from '../screens/budgets';
 type JourneyName = keyof typeof FORMS;
 
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
-/** Nothing is left to pay. */
+/** The demo's paid invite, which lacks only an address. */
 const PAID_INVITE = '/invite?token=demo-invite-paid-no-address&userId=9004';
 
 /** Returns the way to a step: the first page, and the steps before. */
@@ -152,7 +152,7 @@ const RELABELLED = ['/invite/credentials referral'];
 /** The expiration is cleared with the card's secrets; accepted terms are not shown again. */
 const DROPPED = ['cardExpiration', 'termsAndConditions'];
 const HOUR = 60 * 60 * 1000;
-/** More than any step makes. */
+/** More calls than any step makes. */
 const MOST_CALLS = 12;
 /** Calls that check answers. */
 const WRITES = /^(create|set|update|validate)$/;

@@ -130,7 +130,7 @@ test.describe('Update', () => {
     });
   }
 
-  test('does the same for a professional', async ({ page }) => {
+  test('moves the focus of a professional to the list that depends on the country', async ({ page }) => {
     await openPractice(page);
     await fill(page, { country: 'CA' });
     await press(page, 'Update');

@@ -7,7 +7,7 @@ import { serveSite, type SiteSettings } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/* One person with two browsers: an app's built-in browser, in which they paid, and the one that opens links of mails. */
+/* One parent uses two browsers. They paid in an app's built-in browser, and another one opens the links in mails. */
 
 const OTHERS = { username: 'another.name', password: 'another-horse-77' };
 const NOTE = 'Your username and password were set before, perhaps in another browser.';

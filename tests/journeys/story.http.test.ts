@@ -80,7 +80,7 @@ it('labels every log line of a sign-up with one reference, and those of its paym
   for (const reference of references) expect(sessionIds).not.toContain(reference!.slice(3));
 });
 
-it('labels parents and professionals of one browser differently, and two browsers', async () => {
+it('labels parents, professionals and other browsers differently', async () => {
   const site = await serveSite();
   const browser = site.openBrowser();
   await walkTo(browser, 'step3', parentOfMinnesota());

@@ -13,7 +13,7 @@ const state = {
 const shown = { total: 12825, tax: 825, taxId: 'sample-US-MN', marketingOptIn: true };
 
 describe('a payment request', () => {
-  it('contains what the review showed, and what the backend called the tax', () => {
+  it('contains the amounts that the review showed, and the backend’s tax id', () => {
     const { payment } = paymentRequestOf(context, state, shown);
     expect(payment).toMatchObject({
       amountDisplayed: 12825,

@@ -3,7 +3,7 @@ import { openLine, type Load } from './waiting-line.server';
 
 const PAGE_MS = 5;
 
-/** A process that takes 5 ms for each request, and 0.2 ms to reject one. */
+/** A process that needs 5 ms for each request, and 0.2 ms to reject one. */
 function runServer({ isRejecting = true } = {}) {
   let now = 0;
   let turn: (() => void) | undefined;
@@ -114,7 +114,7 @@ it('serves a whole burst, even one that takes 3.5 s', () => {
   expect(turnedAway(server.loads)).toBe(0);
 });
 
-it('turns requests of a burst away that would wait longer than 4 s', () => {
+it('rejects requests of a burst that would wait longer than 4 s', () => {
   const server = runServer();
   server.burst(2_000);
   server.finish();
@@ -122,7 +122,7 @@ it('turns requests of a burst away that would wait longer than 4 s', () => {
   expect(turnedAway(server.loads)).toBeGreaterThan(1_000);
 });
 
-it('turns no visitor away at 80 % of capacity', () => {
+it('rejects no visitor at 80 % of capacity', () => {
   const server = runServer();
   server.run(160, 20_000);
   expect(turnedAway(server.loads)).toBe(0);
@@ -140,7 +140,7 @@ it('keeps waits near 500 ms at four times capacity, and serves as many as before
   expect(loads).not.toContain('severe');
 });
 
-it('turns no visitor away before waits have been too long for 0.7 s', () => {
+it('rejects no visitor before waits have been too long for 0.7 s', () => {
   const server = runServer();
   server.run(800, 1_300);
   expect(longest(server.waits)).toBeGreaterThan(900);

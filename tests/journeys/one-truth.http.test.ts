@@ -425,7 +425,7 @@ const path = process.env.WALKS_PATH;
 const replayPath = process.env.WALKS_REPLAY;
 /** The same few walks in each run of the suite, so that only a change makes it fail. */
 const BRIEF = 4;
-const WALK_MS = 5_000;
+const WALK_MS = 15_000;
 
 let world: World;
 let withoutPounds: World;

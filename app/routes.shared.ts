@@ -15,7 +15,7 @@ const CHECKOUT = 'invite/payment';
  * mounted here under `/invite`. `journeyForPath` finds the journey of an address.
  */
 export const SHARED_ROUTES: readonly SharedRoute[] = [
-  screen('invite/packages', 'step3/route'),
+  screen('invite/packages', 'step3'),
   screen('invite/choose-your-own', 'alacarte/route'),
   screen(CHECKOUT, 'payment/route'),
   { id: `${CHECKOUT}/index`, parentId: CHECKOUT, index: true, file: 'routes/payment._index.tsx' },

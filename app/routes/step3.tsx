@@ -12,8 +12,8 @@ import { findPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain } from '~/use-cases/checkout/price.server';
 import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
-import { PackageCards, termsOf } from './package-cards';
-import { TermSwitch } from './term-switch';
+import { PackageCards, termsOf } from '~/components/checkout/package-cards';
+import { TermSwitch } from '~/components/checkout/term-switch';
 
 /** Parent A's `/step3` and parent B's `/invite/packages`. */
 const step = defineStep({

@@ -105,7 +105,7 @@ describe('the route guards', () => {
   });
 });
 
-it('has its steps in order, with three dots and the checkout as a fourth', () => {
+it('has its steps in order, with three dots and the payment as a fourth', () => {
   const specified: [path: string, dot: number | null][] = [
     ['/step1', 1],
     ['/step2', 2],

@@ -23,7 +23,7 @@ const CHAIN = sequence<JoinState>('')
     when: ({ paid, credentials }) => credentials !== undefined || paid?.clickToJoinToken === null,
     anyway: isUnpaid,
   })
-  .end(['you', 'family', 'package']);
+  .end(['you', 'family', 'package', 'payment']);
 
 export type ParentSteps = StepsOf<typeof CHAIN>;
 

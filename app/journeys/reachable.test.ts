@@ -116,7 +116,17 @@ describe('every reachable state of a parent', () => {
     const locked = states.filter((state) => {
       if (state?.paid || state?.duplicate || state?.attempt) return false;
       const dots = PARENT.progressOf(state ?? freshState);
-      return ([1, 2, 3] as const).some((dot) => dots[dot - 1]?.path && PARENT.guard(`step${dot}`, state) !== null);
+      const behind = ['step1', 'step2', 'step3', 'payment/billing'] as const;
+      return behind.some((name, index) => dots[index]?.path && PARENT.guard(name, state) !== null);
+    });
+    expect(locked.map(describeState)).toEqual([]);
+  });
+
+  it('leads from each linked view of the payment to that view', () => {
+    const locked = states.filter((state) => {
+      if (state?.paid || state?.duplicate || state?.attempt) return false;
+      const views = PARENT.progressOf(state ?? freshState).flatMap((dot) => dot.views);
+      return views.some(({ name, path }) => path && PARENT.guard(name as StepName, state) !== null);
     });
     expect(locked.map(describeState)).toEqual([]);
   });

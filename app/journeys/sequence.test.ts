@@ -99,12 +99,33 @@ describe('a chain', () => {
 
   it('links the dots of open steps, and ticks those whose next step is open', () => {
     expect(trip.progressOf({ town: 'Ely', dates, isVegan: true })).toEqual([
-      { name: 'you', path: '/trip/town', isDone: true },
-      { name: 'family', path: '/trip/dates', isDone: true },
-      { name: 'package', path: '/trip/rooms', isDone: false },
+      { name: 'you', path: '/trip/town', isDone: true, views: [] },
+      { name: 'family', path: '/trip/dates', isDone: true, views: [] },
+      { name: 'package', path: '/trip/rooms', isDone: false, views: [] },
     ]);
     expect(trip.progressOf({}).map(({ path }) => path)).toEqual(['/trip/town', null, null]);
     expect(['/trip/meals', '/trip/check', '/trip/bill', '/trip'].map(trip.progressStepAt)).toEqual([2, 4, null, null]);
+  });
+
+  it('links the open views of a dot that has several', () => {
+    const stay = sequence<Trip>('/stay')
+      .step('town', { dot: 1 })
+      .step('dates', { dot: 2, needs: ['town'], door: 'booking' })
+      .detour('meals', { dot: 2, needs: ['dates'] })
+      .step('room', { dot: 2, needs: ['dates'] })
+      .end(['you', 'payment']);
+    expect(stay.progressOf({ town: 'Ely' })).toEqual([
+      { name: 'you', path: '/stay/town', isDone: true, views: [] },
+      {
+        name: 'payment',
+        path: '/stay/booking',
+        isDone: false,
+        views: [
+          { name: 'dates', path: '/stay/dates' },
+          { name: 'room', path: null },
+        ],
+      },
+    ]);
   });
 
   it('throws for a step of another journey', () => {

@@ -15,6 +15,15 @@ export interface ProgressStep {
   /** Null while the step is locked. */
   path: Path | null;
   isDone: boolean;
+  /** The views of a step that has several, in order. */
+  views: readonly ProgressView[];
+}
+
+interface ProgressView {
+  /** The step's name in the journey. */
+  name: string;
+  /** Null while it is locked. */
+  path: Path | null;
 }
 
 /** A step of a journey. */
@@ -186,8 +195,10 @@ function makeJourney<State>(
   const dots = names.map((name, index) => {
     const first = nodes.find(({ dot }) => dot === index + 1);
     const last = nodes.findLastIndex(({ dot }) => dot === index + 1);
+    const views = nodes.filter(({ dot, kind }) => dot === index + 1 && kind === 'step');
     if (!first) throw new Error(`No step has dot ${index + 1}, ${name}`);
-    return { name, first, after: nodes.slice(last + 1).find(({ kind }) => kind !== 'detour') };
+    const after = nodes.slice(last + 1).find(({ kind }) => kind !== 'detour');
+    return { name, first, after, views: views.length > 1 ? views : [] };
   });
   const byName = new Map(nodes.map((node) => [node.name, node]));
   return {
@@ -199,10 +210,11 @@ function makeJourney<State>(
     },
     firstUnfinished: (state) => getLastReached(nodes, state).path,
     progressOf: (state) =>
-      dots.map(({ name, first, after }) => ({
+      dots.map(({ name, first, after, views }) => ({
         name,
         path: first === nodes[0] || first.isOpen(state) ? first.door : null,
         isDone: after?.isOpen(state) ?? false,
+        views: views.map((view) => ({ name: view.name, path: view.isOpen(state) ? view.path : null })),
       })),
     progressStepAt: (path) => nodes.find((node) => node.path === path)?.dot ?? null,
   };

@@ -9,15 +9,14 @@ import { submitStep } from '~tests/walks/walk-parent';
 
 const server = useServer();
 
-const CHECKOUT = ['You (done)', 'Family (done)', 'Package (done)', 'Billing', 'Payment', 'Review'];
+/** The payment's dot and its views. */
+const PAYMENT = ['Payment', 'Billing', 'Payment', 'Review'];
 
 const SHOWN: Partial<Record<ParentStep, string[]>> = {
-  step1: ['You', 'Family', 'Package'],
-  step2: ['You (done)', 'Family', 'Package'],
-  step3: ['You (done)', 'Family (done)', 'Package'],
-  'payment/billing': CHECKOUT,
-  'payment/method': CHECKOUT,
-  'payment/review': CHECKOUT,
+  step1: ['You', 'Family', 'Package', 'Payment'],
+  step2: ['You (done)', 'Family', 'Package', 'Payment'],
+  step3: ['You (done)', 'Family (done)', 'Package', 'Payment'],
+  'payment/billing': ['You (done)', 'Family (done)', 'Package (done)', ...PAYMENT],
 };
 
 /** A step without a row shows the same as the first one of its dot. */
@@ -27,7 +26,8 @@ function shownOnDotOf(step: ParentStep): string[] | undefined {
   return first && SHOWN[first.name as ParentStep];
 }
 
-const DOTS = '.steps li, .steps-behind li, .checkout-steps li';
+const DOTS = '.steps li';
+const LINKS = '.steps a';
 
 describe('a parent', () => {
   it('sees which steps exist and which are done, with the credentials last', async () => {
@@ -52,10 +52,45 @@ describe('a parent', () => {
     await browser.follow('You (done)');
     expect([browser.page.path, browser.page.texts(DOTS)]).toEqual([
       '/step1',
-      ['You', 'Family (done)', 'Package (done)'],
+      ['You', 'Family (done)', 'Package (done)', 'Payment'],
     ]);
     await browser.follow('Package (done)');
     expect(browser.page.path).toBe('/step3');
+    await browser.follow('Payment');
+    expect(browser.page.path).toBe('/payment/billing');
+  });
+
+  it('finds the payment linked once it is reachable, Payment after billing and Review after a method', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await browser.open('/step1');
+    for (const step of stepsBefore('payment/billing')) {
+      expect(browser.page.texts(LINKS), step).not.toContain('Payment');
+      await submitStep(browser, step, answers);
+    }
+    const done = ['You (done)', 'Family (done)', 'Package (done)', 'Payment'];
+    expect(browser.page.texts(LINKS)).toEqual(done);
+    await submitStep(browser, 'payment/billing', answers);
+    expect(browser.page.texts(LINKS)).toEqual([...done, 'Billing']);
+    await submitStep(browser, 'payment/method', answers);
+    expect(browser.page.texts(LINKS)).toEqual([...done, 'Billing', 'Payment']);
+    await browser.follow('Billing');
+    expect(browser.page.texts(LINKS)).toEqual([...done, 'Payment', 'Review']);
+    await browser.follow('Review');
+    expect(browser.page.path).toBe('/payment/review');
+  });
+
+  it('hears at which step and at which view of the payment they are', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await browser.open('/step1');
+    const current = () => [
+      browser.page.texts('.steps [aria-current=step]'),
+      browser.page.texts('.steps [aria-current=true]'),
+    ];
+    expect(current()).toEqual([['You'], []]);
+    for (const step of stepsBefore('payment/method')) await submitStep(browser, step, answers);
+    expect(current()).toEqual([['Payment'], ['Payment']]);
   });
 });
 
@@ -69,7 +104,13 @@ describe('an invited co-parent', () => {
     const answers = coParentOfMinnesota();
     await submitInvitedStep(browser, 'step1', answers);
     await submitInvitedStep(browser, 'packages', answers);
-    expect(browser.page.texts(DOTS)).toEqual(['You (done)', 'Package (done)', 'Billing', 'Payment', 'Review']);
+    expect(browser.page.texts(DOTS)).toEqual(['You (done)', 'Package (done)', ...PAYMENT]);
+    const targets = browser.page.$(LINKS).toArray();
+    expect(targets.map(({ attribs }) => attribs.href)).toEqual([
+      '/app/join/invite/step1',
+      '/app/join/invite/packages',
+      '/app/join/invite/payment',
+    ]);
   });
 
   it('finds both done and not linked if another person has paid', async () => {

@@ -22,7 +22,7 @@ function findLayoutFaults(): string[] {
   }
 
   // The lines between the dots end at the middle of each step.
-  for (const step of document.querySelectorAll('.steps li')) {
+  for (const step of document.querySelectorAll('.dots li')) {
     const [place, dot] = [step, step.firstElementChild!].map((one) => one.getBoundingClientRect());
     const aside = dot!.left + dot!.width / 2 - place!.left - place!.width / 2;
     if (Math.abs(aside) > 1)

@@ -73,8 +73,8 @@ interface StepPageProps {
   labels: Record<string, string>;
   title: string;
   lead?: string;
-  /** The step indicator's dots, if the page's context does not have them; false if a layout around the page shows them. */
-  dots?: readonly ProgressStep[] | false;
+  /** The step indicator's dots, if the page's context does not have them. */
+  dots?: readonly ProgressStep[];
   /** Above the error summary. */
   notices?: ReactNode;
   /** Sentences that follow the form's errors. */
@@ -114,7 +114,7 @@ export function StepPage({ step: { form, loaded, shown }, children, ...page }: S
   return (
     <>
       <Rest>
-        {page.dots !== false && <StepIndicator steps={page.dots} />}
+        <StepIndicator steps={page.dots} />
         {loaded.notice && <NoticeOnce name={loaded.notice} />}
         {page.notices}
         {!page.dialog && (

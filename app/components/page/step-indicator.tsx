@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
-import type { ProgressStep } from '~/journeys/sequence';
 import { BASE_PATH } from '~/domain/base-path';
+import { PAYMENT_VIEWS } from '~/journeys/checkout';
+import type { Path, ProgressStep } from '~/journeys/sequence';
 
 /**
  * docs/rules.md, "Step indicator"
@@ -12,54 +14,69 @@ export function StepIndicator({ steps }: { steps?: readonly ProgressStep[] }) {
   const { progressSteps, progressStep: current } = usePage();
   const t = useTranslate();
   if (current === null) return null;
+  const dots = steps ?? progressSteps;
+  const views = dots[current - 1]?.views ?? [];
   return (
     <nav className="steps" aria-label={t('common:steps.label')}>
-      <ol>
-        {(steps ?? progressSteps).map(({ name, path, isDone }, index) => {
+      <ol className="dots">
+        {dots.map(({ name, path, isDone }, index) => {
           const isCurrent = index + 1 === current;
-          const content = (
-            <>
-              {t(`common:steps.${name}`)} {isDone && !isCurrent && <Done />}
-            </>
-          );
+          const isTicked = isDone && !isCurrent;
           return (
-            <li key={name} className={isDone && !isCurrent ? 'done' : undefined}>
-              {path ? (
-                <a href={`${BASE_PATH}${path}`} aria-current={isCurrent ? 'step' : undefined}>
-                  {content}
-                </a>
-              ) : (
-                <span>{content}</span>
-              )}
+            <li
+              key={name}
+              className={[isTicked && 'done', name === 'payment' && 'pay'].filter(Boolean).join(' ') || undefined}
+            >
+              <Mark path={path} current={isCurrent && (views.length > 0 ? 'true' : 'step')}>
+                {t(`common:steps.${name}`)}{' '}
+                {isTicked && <span className="visually-hidden">{t('common:steps.done')}</span>}
+              </Mark>
             </li>
           );
         })}
       </ol>
+      {views.length > 0 && <Views views={views} />}
     </nav>
   );
 }
 
-/** The dots before the checkout, which has its own views. */
-export function StepsBehind() {
-  const { progressSteps, progressStep } = usePage();
+interface MarkProps {
+  /** Null while the step is locked. */
+  path: Path | null;
+  current: 'step' | 'true' | false;
+  children: ReactNode;
+}
+
+function Mark({ path, current, children }: MarkProps) {
+  const shared = { className: 'mark', 'aria-current': current || undefined };
+  return path ? (
+    <a {...shared} href={`${BASE_PATH}${path}`}>
+      {children}
+    </a>
+  ) : (
+    <span {...shared}>{children}</span>
+  );
+}
+
+/** docs/rules.md, "Checkout views" */
+function Views({ views }: Pick<ProgressStep, 'views'>) {
+  const { path: shown } = usePage();
   const t = useTranslate();
   return (
-    <nav className="steps-behind" aria-label={t('common:steps.label')}>
-      <ol>
-        {progressSteps.slice(0, (progressStep ?? 1) - 1).map(({ name, path }, index) => (
-          <li key={name}>
-            <a href={`${BASE_PATH}${path}`} data-ticks={'✓ '.repeat(index + 1).trim()}>
-              <span className="step-name">{t(`common:steps.${name}`)}</span> <Done />
-            </a>
+    <ol className="views" aria-label={t('checkout:steps.label')}>
+      {PAYMENT_VIEWS.map(({ name, view }) => {
+        const isCurrent = shown.endsWith(name);
+        const path = views.find((one) => one.name === name)?.path;
+        return (
+          <li key={view}>
+            {path && !isCurrent ? (
+              <a href={`${BASE_PATH}${path}`}>{t(`checkout:steps.${view}`)}</a>
+            ) : (
+              <span aria-current={isCurrent ? 'step' : undefined}>{t(`checkout:steps.${view}`)}</span>
+            )}
           </li>
-        ))}
-      </ol>
-    </nav>
+        );
+      })}
+    </ol>
   );
-}
-
-/** The tick is CSS-only, so screen readers need this text. */
-function Done() {
-  const t = useTranslate();
-  return <span className="visually-hidden">{t('common:steps.done')}</span>;
 }

@@ -59,7 +59,6 @@ export default function Billing() {
           title={t('checkout:billing.heading')}
           notices={<OfferNotice offer={offer} />}
           before={lines && <OrderSummary lines={lines} />}
-          dots={false}
           isFocusElsewhere={updated !== undefined}
           hasScript
         >

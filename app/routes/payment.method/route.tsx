@@ -38,7 +38,6 @@ export default function Method() {
         </>
       }
       below={!loaded.isNothingToPay && <CardSafety />}
-      dots={false}
       isFocusElsewhere={changed !== undefined}
       hasSecrets
       hasScript

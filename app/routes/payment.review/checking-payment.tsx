@@ -1,6 +1,7 @@
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
+import { StepIndicator } from '~/components/page/step-indicator';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
@@ -9,17 +10,20 @@ export function CheckingPayment({ outcomeUnknown }: { outcomeUnknown: boolean })
   const { journeyBase } = usePage();
   const t = useTranslate();
   return (
-    <section role="status">
-      <h1>{t('checkout:checking.heading')}</h1>
-      {outcomeUnknown && <Notice kind="warning">{t('common:errors.tryAgain')}</Notice>}
-      <p>{t('checkout:checking.text')}</p>
-      <p>{t('checkout:checking.leave')}</p>
-      <p>
-        <a className="button" href={`${BASE_PATH}${journeyBase}/payment/review`}>
-          {t('checkout:checking.now')}
-        </a>
-      </p>
-      <SupportContact />
-    </section>
+    <>
+      <StepIndicator />
+      <section role="status">
+        <h1>{t('checkout:checking.heading')}</h1>
+        {outcomeUnknown && <Notice kind="warning">{t('common:errors.tryAgain')}</Notice>}
+        <p>{t('checkout:checking.text')}</p>
+        <p>{t('checkout:checking.leave')}</p>
+        <p>
+          <a className="button" href={`${BASE_PATH}${journeyBase}/payment/review`}>
+            {t('checkout:checking.now')}
+          </a>
+        </p>
+        <SupportContact />
+      </section>
+    </>
   );
 }

@@ -42,7 +42,6 @@ export default function ContactStep() {
       lead={t('professional:contact.subtitle')}
       before={failed && <LookupError />}
       back={false}
-      dots={false}
     >
       <ProfessionalContactFields fields={screen.fields} lists={lists} />
     </StepPage>

@@ -67,7 +67,6 @@ export default function PracticeStep() {
       before={options.failed && !screen.shown && <LookupError />}
       isFocusElsewhere={updated !== undefined}
       hasScript
-      dots={false}
     >
       <PracticeFields fields={screen.fields} lists={options.lists} country={country} updated={updated} />
     </StepPage>

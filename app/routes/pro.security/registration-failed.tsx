@@ -4,6 +4,7 @@ import { Sending } from '~/components/enhanced/sending';
 import { PageMark } from '~/components/form/page-mark';
 import { SupportContact } from '~/components/page/problem-pages';
 import { FORM_ID } from '~/components/page/route-handle';
+import { StepIndicator } from '~/components/page/step-indicator';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/steps/intents';
@@ -26,6 +27,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
   const errorText = useErrorText();
   return (
     <>
+      <StepIndicator />
       <div className="error-summary" role="alert" aria-labelledby="failure-title" tabIndex={-1} autoFocus>
         <h2 id="failure-title">{t('professional:failure.title')}</h2>
         {message && <p>{errorText(message)}</p>}

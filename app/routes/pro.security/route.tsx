@@ -57,7 +57,6 @@ export default function SecurityStep() {
       submit={t('professional:buttons.complete')}
       hasSecrets
       hasScript
-      dots={false}
     >
       <SectionFields rows={PROFESSIONAL_SECURITY.fields} fields={screen.fields} />
     </StepPage>

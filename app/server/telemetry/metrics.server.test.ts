@@ -12,8 +12,7 @@ import { reportCalls, timeCall } from './instrument-calls';
 const routes = {
   root: { id: 'root', path: '' },
   'routes/step1': { id: 'routes/step1', parentId: 'root', path: 'step1' },
-  'routes/payment': { id: 'routes/payment', parentId: 'root', path: 'payment' },
-  'routes/payment._index': { id: 'routes/payment._index', parentId: 'routes/payment', index: true },
+  'routes/payment._index': { id: 'routes/payment._index', parentId: 'root', path: 'payment', index: true },
   'routes/return': { id: 'routes/return', parentId: 'root', path: 'payment/:wallet/return' },
   'routes/$': { id: 'routes/$', parentId: 'root', path: '*' },
 } as unknown as ServerBuild['routes'];

@@ -2,7 +2,6 @@ import * as root from '~/root';
 import * as billing from '~/routes/payment.billing/route';
 import * as method from '~/routes/payment.method/route';
 import * as review from '~/routes/payment.review/route';
-import * as payment from '~/routes/payment/route';
 import * as step1 from '~/routes/step1';
 import type { ScreenName } from './recorded-screen';
 
@@ -15,13 +14,6 @@ interface ScreenRoute {
 }
 
 const ROOT: ScreenRoute = { id: 'root', path: '', module: { default: root.default } };
-const PAYMENT: ScreenRoute = {
-  id: 'routes/payment',
-  parentId: 'root',
-  path: 'payment',
-  module: { default: payment.default },
-};
-
 /** The routes of each screen, under the ids of our build. */
 export const SCREEN_ROUTES: Record<ScreenName, readonly ScreenRoute[]> = {
   step1: [
@@ -33,11 +25,11 @@ export const SCREEN_ROUTES: Record<ScreenName, readonly ScreenRoute[]> = {
       module: { default: step1.default, handle: step1.handle },
     },
   ],
-  'payment/billing': [ROOT, PAYMENT, view('billing', { default: billing.default, handle: billing.handle })],
-  'payment/method': [ROOT, PAYMENT, view('method', { default: method.default, handle: method.handle })],
-  'payment/review': [ROOT, PAYMENT, view('review', { default: review.default, handle: review.handle })],
+  'payment/billing': [ROOT, view('billing', { default: billing.default, handle: billing.handle })],
+  'payment/method': [ROOT, view('method', { default: method.default, handle: method.handle })],
+  'payment/review': [ROOT, view('review', { default: review.default, handle: review.handle })],
 };
 
 function view(path: string, module: ScreenRoute['module']): ScreenRoute {
-  return { id: `routes/payment.${path}`, parentId: 'routes/payment', path, module };
+  return { id: `routes/payment.${path}`, parentId: 'root', path: `payment/${path}`, module };
 }

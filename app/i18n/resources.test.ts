@@ -177,7 +177,6 @@ const SHARED_WORDS: Partial<Record<Language, readonly string[]>> = {
     'common:errorTitle',
     'common:no',
     'parent:status.no',
-    'parent:step2.pageTitle',
   ],
 };
 

@@ -2,15 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { SupportContact } from '~/components/page/problem-pages';
 import { usePage } from '~/components/page/page-context';
-import type { ScreenData } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
-const QUESTION: ScreenData = { title: 'parent:status.pageTitle' };
-
 export function loader({ request }: LoaderFunctionArgs) {
-  const hasAccount = new URL(request.url).searchParams.get('account') === 'yes';
-  return { hasAccount, ...(!hasAccount && QUESTION) };
+  return { hasAccount: new URL(request.url).searchParams.get('account') === 'yes' };
 }
 
 export default function CoParentStatus() {

@@ -4,10 +4,7 @@ import { PageMark } from '~/components/form/page-mark';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
-import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-
-export const handle: RouteHandle = { title: 'parent:duplicate.pageTitle' };
 
 /** Shows only what the visitor typed, nothing of the existing account. Redirects visitors without a duplicate. */
 export function loader({ context }: LoaderFunctionArgs) {

@@ -60,7 +60,7 @@ function offerOf([coupon]: { description: string | null }[]): Offer {
   return coupon?.description == null ? null : { state: 'announced', description: coupon.description };
 }
 
-export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
+export const handle: RouteHandle = { form: true };
 export const loader = step.loader;
 export const action = step.action;
 

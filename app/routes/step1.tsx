@@ -60,7 +60,7 @@ async function isFirstPricingGroup({ context, answer }: ContactTurn): Promise<bo
   return pricing.group === 'P0';
 }
 
-export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
+export const handle: RouteHandle = { form: true };
 export const loader = step.loader;
 export const action = step.action;
 

@@ -28,7 +28,7 @@ test('leaves no cookie after Exit this page, and Back shows nothing that was typ
   await page.goBack();
   await expect(typed).toHaveValue(/@example\.com$/);
 
-  await expect(page).toHaveTitle(/^Create your account/);
+  await expect(page).toHaveTitle(/^Create your parent account/);
   const answered = page.waitForResponse('**/app/join/exit');
   await page.getByRole('button', { name: 'Exit this page' }).click();
   const headers = await (await answered).allHeaders();

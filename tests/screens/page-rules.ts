@@ -2,11 +2,6 @@ import { formatKept } from '~/i18n/format-wait';
 import { textsOf } from '~tests/answers/catalogue';
 import type { RecordedPage } from './recording';
 
-/** Words that would reveal the site's purpose in the history or over a shoulder (docs/rules.md, "Titles and autofill"). */
-const REVEALING =
-  // cspell:ignore custod divorc famil separat
-  /parent|famil|child|\bkid|custod|divorc|separat|court|spouse|\bex\b|mam[áa]|pap[áa]|madre|padre|hij[oa]|crianza|tribunal/i;
-
 /** Attributes that make the browser request a URL. */
 const REQUESTED = 'script[src], img[src], iframe[src], link[href], source[src], video[src], audio[src], object[data]';
 
@@ -18,22 +13,27 @@ type Rule = (recorded: RecordedPage) => string | false | undefined;
 
 /** Test names and checks of every page. Each check returns the fault, or nothing. */
 export const PAGE_RULES: Readonly<Record<string, Rule>> = {
-  'has a title, which does not reveal the purpose of the site': ({ page }) =>
-    (page.title === '' || REVEALING.test(page.title)) && page.title,
+  'has its heading as its title, followed by the brand': ({ page, language }) => {
+    const texts = textsOf(language);
+    const [before = '', after = ''] = texts.get('common:errorTitle')!.split('{{title}}');
+    const title = page.title.replace(before, '').replace(after, '');
+    const heading = page.$('h1').text().replace(/\s+/g, ' ').trim();
+    const expected = texts
+      .get('common:title')!
+      .replace('{{title}}', () => heading)
+      .replace('{{brand}}', 'Evenkeel');
+    return (heading === '' || title !== expected) && `“${page.title}” above “${heading}”`;
+  },
 
-  'begins its title with the heading, or with the words of it that do not reveal the purpose of the site': ({
+  'shows no name and no other answer of a parent in its heading, which the history keeps': ({
     page,
     screen,
     language,
   }) => {
-    // Parts of screens, under a title of the test.
-    if (screen === 'faults') return false;
-    const [before = '', after = ''] = textsOf(language).get('common:errorTitle')!.split('{{title}}');
-    const title = page.title.replace(before, '').replace(after, '');
-    const heading = page.$('h1').text().replace(/\s+/g, ' ').trim();
-    if (!REVEALING.test(heading)) return !title.startsWith(heading) && `“${title}” above “${heading}”`;
-    const named = title.replace(/ [-–—|·] [^-–—|·]*$/, '');
-    return !isSelectedFrom(named, heading) && `“${named}” above “${heading}”`;
+    // They name a professional to that professional. The last are parts of screens, under a heading of the test.
+    if (['/pro/done', '/demo/invite', 'faults'].includes(screen)) return false;
+    const heading = page.$('h1').text();
+    return ![...textsOf(language).values()].includes(heading) && heading;
   },
 
   'begins its title with the error prefix only if it shows an error': ({ page, language }) => {
@@ -158,20 +158,6 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
     return unexplained.map(({ attribs }) => attribs.name).join(' ');
   },
 };
-
-/** Whether all words of a text are words of another, in its order. */
-function isSelectedFrom(text: string, from: string): boolean {
-  const words = wordsOf(from);
-  return wordsOf(text).every((word) => {
-    const index = words.indexOf(word);
-    words.splice(0, index + 1);
-    return index >= 0;
-  });
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
-}
 
 /** Hosts that a policy allows fetching from, or reports to; `form-action` aside. */
 function hostsIn(policy: string): string[] {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { LANGUAGES } from '~/domain/languages';
 import { AnalyticsQuestion } from './analytics-consent';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
@@ -11,8 +12,6 @@ import { useTranslate } from './use-translate';
 
 interface DocumentProps {
   page: Page;
-  /** By default, the page's heading (`nameByHeading`). */
-  title?: string;
   /** The id of the page's form: header buttons belong to it, and Enter presses its Continue. */
   formId: string | null;
   hidesLogIn?: boolean;
@@ -28,7 +27,12 @@ interface DocumentProps {
 /** Placeholder of the heading, which is rendered after the title. */
 const HEADING = '\uFFFC';
 
-/** Puts the page's heading into its title. */
+/** A whole page whose title is its heading. */
+export function renderDocument(document: ReactElement): string {
+  return `<!DOCTYPE html>${nameByHeading(renderToStaticMarkup(document))}`;
+}
+
+/** Puts the page's heading into its title (docs/rules.md, "Titles and autofill"). */
 export function nameByHeading(html: string): string {
   const [, heading = ''] = /<h1[^>]*>([^]*?)<\/h1>/.exec(html) ?? [];
   // Only in the title: the same character in an answer stays.
@@ -47,7 +51,6 @@ export function Document({ page, ...frame }: DocumentProps) {
 
 function Frame({
   page,
-  title = HEADING,
   formId,
   hidesLogIn = false,
   isShownOnce = false,
@@ -57,7 +60,7 @@ function Frame({
   children,
 }: DocumentProps) {
   const t = useTranslate();
-  const fullTitle = t('common:title', { title, brand: page.brandName });
+  const fullTitle = t('common:title', { title: HEADING, brand: page.brandName });
   return (
     <html lang={page.language} dir={LANGUAGES[page.language].direction}>
       <head>

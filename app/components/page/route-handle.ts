@@ -1,12 +1,9 @@
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
-import type { TextKey } from '~/i18n/translator';
 
 export type Sheet = 'whole' | 'longForm' | 'billing' | 'payment' | 'review' | 'demo';
 
 /** A route's `handle`. */
 export interface RouteHandle {
-  /** Replaces the heading as the title where the heading would reveal the site's purpose (docs/rules.md, "Titles and autofill"). */
-  title?: TextKey;
   /** The page has the step's form. A loader that returns `hasForm: false` overrides it. */
   form?: boolean;
   hidesLogIn?: boolean;
@@ -20,8 +17,6 @@ export interface RouteHandle {
 
 /** Fields of a loader's data that the page around the route reads. */
 export interface ScreenData {
-  /** As in the handle, for a route with several headings. */
-  title?: TextKey;
   hasForm?: boolean;
   /** The enhancements for the page's `data-enhance` elements; without them it loads no script. */
   scripts?: ScriptGroup;

@@ -53,7 +53,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (invite.paidOrder || needsOnlyCredentials(invitedOf(link, invite))) return redirect('/invite/credentials', 303);
   return data({
     view: 'welcome' as const,
-    title: 'invite:welcome.title' as const,
     inviter: inviterOf(invite),
     members: invite.familyMembers.map(({ firstName, lastName, displayInitials, color }) => ({
       name: `${firstName} ${lastName}`.trim(),

@@ -96,7 +96,7 @@ function isV2Packages({ pricing }: JoinState): boolean {
   return pricing?.group === 'P2' || pricing?.group === 'P3';
 }
 
-export const handle: RouteHandle = { title: 'parent:step2.pageTitle', form: true };
+export const handle: RouteHandle = { form: true };
 export const loader = step.loader;
 export const action = step.action;
 

@@ -1,8 +1,6 @@
 import { Router } from 'express';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { Document } from '~/components/page/document';
+import { Document, renderDocument } from '~/components/page/document';
 import { MainProductPage } from '~/components/page/main-product-page';
-import { translate } from '~/i18n/translator';
 import type { Cookies } from '~/server/session/cookies.server';
 import { languageDetection } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
@@ -16,13 +14,12 @@ export function mainProductDemo(settings: PageSettings, cookies: Cookies): Route
     detectLanguage(req)
       .then((language) => {
         const page = buildPage(settings, { mark: null, req, language, session: undefined });
-        const title = translate(language)('common:mainProduct.title');
-        const html = renderToStaticMarkup(
-          <Document page={page} title={title} formId={null}>
+        const html = renderDocument(
+          <Document page={page} formId={null}>
             <MainProductPage path={req.path} />
           </Document>,
         );
-        res.type('html').send(`<!DOCTYPE html>${html}`);
+        res.type('html').send(html);
       })
       .catch(next);
   });

@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { DeveloperError } from '~/components/page/developer-error';
-import { Document } from '~/components/page/document';
+import { Document, renderDocument } from '~/components/page/document';
 import type { Page } from '~/components/page/page-context';
 import { BrokenPage, MissingPage, RefusedPage } from '~/components/page/problem-pages';
 import { FORM_ID } from '~/components/page/route-handle';
@@ -52,7 +51,7 @@ export function refusalPage({ settings, cookies, marks, onRefused }: RefusalPage
         res
           .status(refused?.status ?? 500)
           .type('html')
-          .send(`<!DOCTYPE html>${render(req, page, refused, error)}`);
+          .send(render(req, page, refused, error));
       })
       .catch(next);
   };
@@ -85,8 +84,8 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined, e
   }
   if (isOfOtherSignUp(code)) return renderOtherSignUp(req, page, refused?.details ?? {});
   if (!refused || code === undefined || code === 'not-found') {
-    return renderToStaticMarkup(
-      <Document page={page} title={t(refused ? 'common:missing.title' : 'common:broken.title')} formId={null}>
+    return renderDocument(
+      <Document page={page} formId={null}>
         {!refused && page.developmentScript && <DeveloperError error={error} reference={page.reference} />}
         {refused ? <MissingPage /> : <BrokenPage />}
       </Document>,
@@ -102,8 +101,8 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined, e
         : undefined;
     return renderSendAgain(req, page, { title, text: t(`common:refused.${code}.text`), wait, form });
   }
-  return renderToStaticMarkup(
-    <Document page={page} title={title} formId={null}>
+  return renderDocument(
+    <Document page={page} formId={null}>
       <RefusedPage code={code} />
     </Document>,
   );
@@ -124,8 +123,8 @@ function renderSendAgain(
   { form, ...why }: Pick<SendAgainProps, 'title' | 'text' | 'wait'> & { form: Fields },
 ): string {
   const isStep = ![EXIT_PATH, LANGUAGE_PATH].includes(req.path);
-  return renderToStaticMarkup(
-    <Document page={page} title={why.title} formId={isStep ? FORM_ID : null}>
+  return renderDocument(
+    <Document page={page} formId={isStep ? FORM_ID : null}>
       <SendAgain {...why} {...sendAgainProps(req, form)} />
     </Document>,
   );
@@ -140,8 +139,8 @@ function renderOtherSignUp(req: Request, page: Page, { form, goOn, beginAnother 
   const t = translate(page.language);
   const title = t(beginAnother === undefined ? 'common:otherSignUp.title' : 'common:signUpBegun.title');
   const begin = beginAnother === undefined ? undefined : { name: BEGIN_ANOTHER, value: beginAnother };
-  return renderToStaticMarkup(
-    <Document page={page} title={title} formId={OTHER_FORM_ID}>
+  return renderDocument(
+    <Document page={page} formId={OTHER_FORM_ID}>
       <OtherSignUp title={title} goOn={goOn} beginAnother={begin} {...sendAgainProps(req, [...(form ?? [])])} />
     </Document>,
   );

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { CheckingPayment } from '~/routes/payment.review/checking-payment';
 import { DeclineMessage } from '~/routes/payment.method/decline-message';
-import { Document } from '~/components/page/document';
+import { Document, renderDocument } from '~/components/page/document';
 import { HostedCardEntry } from '~/components/enhanced/hosted-card-entry';
 import { InviteDone } from '~/routes/invite.credentials/invite-done';
 import { InviteWelcome } from '~/routes/invite._index/invite-welcome';
@@ -115,14 +114,13 @@ function NotTaken() {
 export function faultPagesIn(language: Language, sheets: { whole: string; review: string }): Page[] {
   return Object.entries(FAULTS).map(([name, content]) => {
     const render = (heading: ReactNode) =>
-      renderToStaticMarkup(
+      renderDocument(
         <Document
           page={pageOf({
             language,
             stylesheets: { longForm: '', billing: '', payment: '', demo: '', ...sheets },
             mark: () => ({ name: 'page-x', value: 'x' }),
           })}
-          title="Ann"
           formId={null}
           sheet={name === 'a review of Venmo' ? 'review' : 'whole'}
         >
@@ -132,6 +130,6 @@ export function faultPagesIn(language: Language, sheets: { whole: string; review
       );
     const whole = render(null);
     const html = whole.includes('<h1') ? whole : render(<h1>Ann</h1>);
-    return new Page(new URL(`http://fault/${encodeURIComponent(name)}`), 500, new Headers(), `<!DOCTYPE html>${html}`);
+    return new Page(new URL(`http://fault/${encodeURIComponent(name)}`), 500, new Headers(), html);
   });
 }

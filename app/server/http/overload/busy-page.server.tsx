@@ -2,11 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { BusyNotice } from '~/components/page/busy-notice';
-import { Document } from '~/components/page/document';
+import { Document, renderDocument } from '~/components/page/document';
 import { findLanguage, type Language } from '~/i18n/languages';
-import { translate } from '~/i18n/translator';
 import type { Cookies } from '~/server/session/cookies.server';
 import { languageDetection } from '~/server/request/language.server';
 import { pageWithoutVisit, type PageSettings } from '~/server/request/page.server';
@@ -56,13 +54,12 @@ export function createBusyPage(settings: PageSettings, cookies: Cookies, securit
 
   async function make(language: Language): Promise<Record<Encoding, Buffer>> {
     const page = pageWithoutVisit(settings, language);
-    const title = translate(language)('common:refused.busy.title');
-    const html = renderToStaticMarkup(
-      <Document page={page} title={title} formId={null}>
+    const html = renderDocument(
+      <Document page={page} formId={null}>
         <BusyNotice />
       </Document>,
     );
-    const identity = Buffer.from(`<!DOCTYPE html>${html}`);
+    const identity = Buffer.from(html);
     const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
     return { identity, br, gzip: gz };
   }

@@ -71,7 +71,7 @@ it('deletes every cookie and shows another site on Exit', async () => {
 
 it('serves the demo’s pages only in the demo', async () => {
   const browser = withoutDemo.openBrowser();
-  expect((await browser.open('/demo')).status).toBe(404);
+  for (const path of ['/demo', '/demo/styles']) expect((await browser.open(path)).status).toBe(404);
   expect((await browser.open('/ofw/home.form')).status).toBe(404);
   await browser.open('/step1');
   browser.fill({ firstName: 'A', lastName: 'B', email: 'taken@example.com', phoneNumber: '6125550100' });

@@ -45,6 +45,7 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
   faults: 9_550,
   // Demo only: the first lists the newest professionals, payments and mails.
   '/demo': 14_450,
+  '/demo/styles': 12_000,
   '/demo/invite': 9_350,
   '/demo/wallet': 9_000,
   '/ofw/home.form': 8_650,

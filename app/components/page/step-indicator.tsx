@@ -5,19 +5,22 @@ import { BASE_PATH } from '~/domain/base-path';
 import { PAYMENT_VIEWS } from '~/journeys/checkout';
 import type { Path, ProgressStep } from '~/journeys/sequence';
 
-/**
- * docs/rules.md, "Step indicator"
- *
- * @param steps if the loader has newer ones than the page
- */
-export function StepIndicator({ steps }: { steps?: readonly ProgressStep[] }) {
+interface StepIndicatorProps {
+  /** If the loader has newer ones than the page. */
+  steps?: readonly ProgressStep[];
+  /** Differs where a page has several. */
+  label?: string;
+}
+
+/** docs/rules.md, "Step indicator" */
+export function StepIndicator({ steps, label }: StepIndicatorProps) {
   const { progressSteps, progressStep: current } = usePage();
   const t = useTranslate();
   if (current === null) return null;
   const dots = steps ?? progressSteps;
   const views = dots[current - 1]?.views ?? [];
   return (
-    <nav className="steps" aria-label={t('common:steps.label')}>
+    <nav className="steps" aria-label={label ?? t('common:steps.label')}>
       <ol className="dots">
         {dots.map(({ name, path, isDone }, index) => {
           const isCurrent = index + 1 === current;

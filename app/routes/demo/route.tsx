@@ -74,6 +74,9 @@ export default function Demo() {
           {t('demo:start')}
         </a>
       </p>
+      <p>
+        <a href={`${BASE_PATH}/demo/styles`}>{t('demo:styles.heading')}</a>
+      </p>
       <DemoFixtures fixtures={fixtures} />
       <DemoCards />
       <DemoSearch email={email} />

@@ -15,5 +15,6 @@ export const PARENT_PAGES = [
   '/duplicate',
   '/demo',
   '/demo/wallet',
+  '/demo/styles',
   '/nowhere',
 ];

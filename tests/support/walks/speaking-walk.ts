@@ -33,7 +33,15 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     const browser = open();
     for (const path of [
       ...['/signup', '/coparentstatus', '/coparentstatus?account=yes', '/nowhere', '/receipt', '/demo'],
-      ...['/invite/request', '/duplicate', '/ofw/home.form', '/demo/wallet?ba_token=gone', '/demo/invite'],
+      ...[
+        '/invite/request',
+        '/duplicate',
+        '/ofw/home.form',
+        '/demo/wallet?ba_token=gone',
+        '/demo/invite',
+        '/demo/styles',
+        '/demo/styles?dialog',
+      ],
     ]) {
       await browser.open(path);
     }

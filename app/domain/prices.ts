@@ -76,7 +76,8 @@ export function reducedPrice(price: number, percentage: number, currency: Curren
 }
 
 /**
- * The tax included in a reduced price.
+ * The tax included in a reduced price, for an estimate before the backend prices the order. It derives the rate from rounded amounts:
+ * below 2,000 minor units it may differ by one.
  *
  * @param full the price without the coupon, and the tax in it; tax rates have at most one decimal
  */

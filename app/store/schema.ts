@@ -53,7 +53,7 @@ export interface OperatorActionTable {
 
 /** One row for each form that a sign-up posted, and for each of its failed pages. Deleted after 30 days. */
 export interface SignUpEventTable {
-  /** Begins with the time, so rows are appended to the key's index, and the oldest are found by it. */
+  /** Begins with the time, so rows are appended to the key's index. Nothing else may rely on it. */
   id: string;
   /** The reference of the sign-up that log lines carry (app/server/session/sign-up-reference.ts). */
   sign_up: string;

@@ -107,12 +107,12 @@ export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): Si
       while (waiting.length > 0);
     },
     async purge() {
-      const before = timeKey(new Date(clock.now().getTime() - KEPT_MS));
+      const before = new Date(clock.now().getTime() - KEPT_MS).toISOString();
       return deleteInSlices(async () => {
         const deleted = await db
           .deleteFrom('sign_up_events')
           .where('id', 'in', (from) =>
-            from.selectFrom('sign_up_events').select('id').where('id', '<', before).limit(SLICE),
+            from.selectFrom('sign_up_events').select('id').where('at', '<', before).limit(SLICE),
           )
           .returning('id')
           .execute();
@@ -122,7 +122,7 @@ export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): Si
   };
 }
 
-/** Milliseconds in 12 hexadecimal digits: sorts like the time, in every collation. */
+/** Milliseconds in 12 hexadecimal digits, which sort like the time. */
 function timeKey(time: Date): string {
   return time.getTime().toString(16).padStart(12, '0');
 }

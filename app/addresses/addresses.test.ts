@@ -13,7 +13,7 @@ const QUERY: AddressQuery = { text: '90 west', country: 'US', language: 'en', se
 const labels = async (query: Partial<AddressQuery>) =>
   (await sampleAddresses.suggest({ ...QUERY, ...query })).map(({ label }) => label);
 
-it('sample: matches the beginnings of words, only in the given country', async () => {
+it('suggests sample addresses by the beginnings of words, only in the given country', async () => {
   expect(await labels({ text: '90 west' })).toEqual(['90 West 4th Street, Saint Paul, MN 55102']);
   expect(await labels({ text: 'WEST, saint' })).toHaveLength(2);
   expect(await labels({ text: 'euston', country: 'GB' })).toEqual(['96 Euston Road, London, NW1 2DB']);
@@ -21,17 +21,17 @@ it('sample: matches the beginnings of words, only in the given country', async (
 });
 
 /** Serves a local provider on a real port and records its requests. */
-async function serveProvider(routes: (app: Express, asked: unknown[]) => void) {
-  const asked: unknown[] = [];
+async function serveProvider(routes: (app: Express, requests: unknown[]) => void) {
+  const requests: unknown[] = [];
   const app = express().use(express.json());
-  routes(app, asked);
-  return { ...(await serveApp(app)), asked };
+  routes(app, requests);
+  return { ...(await serveApp(app)), requests };
 }
 
-it('Photon: converts places to addresses of the country without duplicates', async () => {
+it('converts Photon places to addresses in the given country, without duplicates', async () => {
   const place = { countrycode: 'US', housenumber: '90', street: 'West 4th Street', city: 'Saint Paul' };
   const here = { ...place, state: 'Minnesota', postcode: '55102' };
-  const { origin, asked } = await serveProvider((app, queries) =>
+  const { origin, requests } = await serveProvider((app, queries) =>
     app.get('/api', (req, res) => {
       queries.push(req.query);
       const abroad = { ...here, countrycode: 'DE' };
@@ -50,12 +50,12 @@ it('Photon: converts places to addresses of the country without duplicates', asy
       address: { billingAddress: 'West Street', city: 'Frogtown', region: 'MN', postalCode: '' },
     },
   ]);
-  expect(asked).toEqual([{ q: '90 west', limit: '20', lang: 'en' }]);
+  expect(requests).toEqual([{ q: '90 west', limit: '20', lang: 'en' }]);
 });
 
-it('Google: uses one session for the suggestions and the chosen address', async () => {
+it('uses one Google session for the suggestions and the chosen address', async () => {
   const part = (longText: string, shortText: string, ...types: string[]) => ({ longText, shortText, types });
-  const { origin, asked } = await serveProvider((app, calls) => {
+  const { origin, requests } = await serveProvider((app, calls) => {
     app.post('/v1/places\\:autocomplete', (req, res) => {
       calls.push([req.get('x-goog-api-key'), req.body]);
       res.json({
@@ -86,14 +86,14 @@ it('Google: uses one session for the suggestions and the chosen address', async 
     region: 'MN',
     postalCode: '55102',
   });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['a key', expect.objectContaining({ input: '90 west', includedRegionCodes: ['us'], sessionToken: 'a-search' })],
     ['addressComponents', 'an-id', { sessionToken: 'a-search', languageCode: 'en' }],
   ]);
 });
 
 it('pauses calls to a slow, broken or unreachable provider, and keeps the query out of errors', async () => {
-  const { origin, asked } = await serveProvider((app, calls) => {
+  const { origin, requests } = await serveProvider((app, calls) => {
     app.get('/slow', () => void calls.push('slow'));
     app.get('/broken', (_req, res) => void res.status(500).send('90 west'));
     app.get('/odd', (_req, res) => void res.send('90 west'));
@@ -109,5 +109,5 @@ it('pauses calls to a slow, broken or unreachable provider, and keeps the query 
     'Error: The provider sent an unreadable response',
   ]);
   expect(await ask(call, '/slow')).toContain('circuit');
-  expect(asked).toEqual(['slow']);
+  expect(requests).toEqual(['slow']);
 });

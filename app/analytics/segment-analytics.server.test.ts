@@ -38,10 +38,10 @@ async function listen(answer: () => number | undefined) {
 }
 
 function open(host: string, flushEvery = 20, closeWithin?: number) {
-  const told: { lost: number; reason: string }[] = [];
-  const log = { warn: (line: { lost: number; reason: string }) => void told.push(line) } as never;
+  const warnings: { lost: number; reason: string }[] = [];
+  const log = { warn: (line: { lost: number; reason: string }) => void warnings.push(line) } as never;
   const analytics = createSegmentAnalytics({ writeKey: 'a write key for tests', host, log, flushEvery, closeWithin });
-  return { analytics, told };
+  return { analytics, warnings };
 }
 
 const viewed = (id: string): AnalyticsEvent => ({
@@ -54,7 +54,7 @@ const viewed = (id: string): AnalyticsEvent => ({
 
 it('sends events in batches, each id once, with the person’s id', async () => {
   const { host, batches, keys } = await listen(() => 200);
-  const { analytics, told } = open(host);
+  const { analytics, warnings } = open(host);
   analytics.track(viewed('1'));
   analytics.track(viewed('1'));
   analytics.track({ name: 'user identified', id: '2', anonymousId: 'browser', userId: 'ann' });
@@ -90,7 +90,7 @@ it('sends events in batches, each id once, with the person’s id', async () => 
   expect(batches[0]!.batch[0]!.properties).toEqual({ experiment: 'GROW805', variant: 'control' });
   expect(keys[0]).toBe(`Basic ${Buffer.from('a write key for tests:').toString('base64')}`);
   await analytics.close();
-  expect(told).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 it('sends pending events on close', async () => {
@@ -101,24 +101,24 @@ it('sends pending events on close', async () => {
   expect(batches.flatMap(({ batch }) => batch)).toHaveLength(120);
 });
 
-it('does not block callers when Segment is silent, holds a thousand events, and logs dropped events once', async () => {
+it('queues a thousand events while Segment does not respond, blocks no caller, and logs dropped events once', async () => {
   const { host } = await listen(() => undefined);
-  const { analytics, told } = open(host, 20, 300);
+  const { analytics, warnings } = open(host, 20, 300);
   const started = performance.now();
   for (let id = 0; id < 1_500; id += 1) analytics.track(viewed(String(id)));
   expect(performance.now() - started).toBeLessThan(1_000);
-  expect(told).toEqual([{ lost: 1, reason: 'The queue is full' }]);
+  expect(warnings).toEqual([{ lost: 1, reason: 'The queue is full' }]);
   const closing = performance.now();
   await analytics.close();
   expect(performance.now() - closing).toBeLessThan(1_000);
-  expect(told).toHaveLength(1);
+  expect(warnings).toHaveLength(1);
 });
 
 it('logs rejections by Segment once and drops the rejected events', async () => {
   const { host, batches } = await listen(() => 401);
-  const { analytics, told } = open(host);
+  const { analytics, warnings } = open(host);
   for (let id = 0; id < 60; id += 1) analytics.track(viewed(String(id)));
   await analytics.close();
   expect(batches.length).toBeLessThanOrEqual(3);
-  expect(told).toEqual([{ lost: 1, reason: '[401] Unauthorized' }]);
+  expect(warnings).toEqual([{ lost: 1, reason: '[401] Unauthorized' }]);
 });

@@ -17,8 +17,8 @@ it('sends every field of the first step, and reads each back', () => {
 it('sends all known contact fields with the billing form', () => {
   const known = withBillingTimezone({ ...ann, email: 'new@example.com' }, IN_MINNESOTA);
   const { parent } = billingBodyOf(known, IN_MINNESOTA, false);
-  const told = { ...CONTACT.toBody(ann), email: 'new@example.com', timeZone: 'America/Chicago' };
-  expect(parent).toEqual(told);
+  const expected = { ...CONTACT.toBody(ann), email: 'new@example.com', timeZone: 'America/Chicago' };
+  expect(parent).toEqual(expected);
 });
 
 it('sends only contact, identity and time zone of an invited parent', () => {
@@ -26,7 +26,7 @@ it('sends only contact, identity and time zone of an invited parent', () => {
   expect(Object.keys(parent)).toEqual([...KEYS, 'timeZone', 'userId']);
 });
 
-it('leaves out values that an invitation lacks', () => {
+it('reads values that an invitation lacks as empty', () => {
   const nothing = Object.fromEntries(KEYS.map((key) => [key, null])) as Record<keyof typeof CONTACT.body.shape, null>;
   const known = { ...nothing, firstName: 'Ben', lastName: 'Lee' };
   expect(contactOf(known)).toMatchObject({ firstName: 'Ben', lastName: 'Lee', email: '', countryCode: '' });

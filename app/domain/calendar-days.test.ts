@@ -25,10 +25,10 @@ describe('a later day', () => {
     ['2027-03-01T05:30:00Z', 1, 'America/Chicago', '2028-02-29T05:30:00.000Z', '2028-02-28'],
     ['2028-02-29T23:59:59Z', 1, 'UTC', '2029-02-28T23:59:59.000Z', '2029-02-28'],
     ['2026-03-01T12:00:00Z', 2, 'UTC', '2028-03-01T12:00:00.000Z', '2028-03-01'],
-    // Both extremes of the time zones.
+    // The time zones furthest from UTC.
     ['2028-02-29T10:30:00Z', 1, 'Pacific/Kiritimati', '2029-02-28T10:30:00.000Z', '2029-03-01'],
     ['2028-03-01T10:30:00Z', 1, 'Pacific/Pago_Pago', '2029-03-01T10:30:00.000Z', '2029-02-28'],
-    // The half hour after midnight is skipped.
+    // The clocks skip the hour after midnight.
     ['2026-03-14T04:30:00Z', 1, 'America/Havana', '2027-03-14T05:30:00.000Z', '2027-03-14'],
   ] as const)('is computed from %s, %i years later, in %s', (from, years, timeZone, instant, day) => {
     const later = laterDay(new Date(from), { years }, timeZone);
@@ -60,7 +60,7 @@ describe('a later day', () => {
   });
 });
 
-it('reads a date without a time as that day everywhere', () => {
+it('uses UTC for a date without a time', () => {
   expect(zoneOfDate('2027-03-01', 'America/Chicago')).toBe('UTC');
   expect(zoneOfDate('2027-03-01T00:00:00Z', 'America/Chicago')).toBe('America/Chicago');
 });

@@ -15,7 +15,7 @@ test.each([
   ['6304000000000000', 'maestro'],
   ['9', null],
   ['', null],
-])('detects for %s the brand %s', (number, brand) => {
+])('detects the brand of %s: %s', (number, brand) => {
   expect(cardBrand(number)).toBe(brand);
 });
 

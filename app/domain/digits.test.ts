@@ -20,7 +20,7 @@ test.each(SCRIPTS)('reads %s as ASCII digits', (digits) => {
   expect(cardDigits(digits)).toBe('0123456789');
 });
 
-test('reads every Unicode digit as one of ten', () => {
+test('converts every Unicode digit to an ASCII digit', () => {
   for (let codePoint = 0; codePoint <= 0x1ffff; codePoint += 1) {
     const character = String.fromCodePoint(codePoint);
     if (/\p{Nd}/u.test(character)) expect(withAsciiDigits(character), codePoint.toString(16)).toMatch(/^[0-9]$/);

@@ -52,7 +52,7 @@ test('compares e-mails without case', () => {
   expect(isSameEmail('ana@example.com', 'ana+x@example.com')).toBe(false);
 });
 
-test('finds every repetition in a list, in any spelling', () => {
+test('finds every repetition in a list, in any case', () => {
   expect(findRepeated(['ana@example.com', null, ' Ana@Example.com', undefined, null, 'bo@example.com'])).toEqual([
     false,
     false,
@@ -78,6 +78,6 @@ test.each([
   ['v.ictim+2@gmail.com', 'victim@gmail.com'],
   ['victim@googlemail.com', 'victim@gmail.com'],
   ['+1@example.com', '+1@example.com'],
-])('finds for %s the mailbox %s', (email, mailbox) => {
+])('maps %s to the mailbox %s', (email, mailbox) => {
   expect(mailboxOfEmail(email)).toBe(mailbox);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isWithin, LENGTHS } from './limits';
 import { fitsLength } from './typed-text';
 
-test('applies both ends of a limit, in characters as a reader counts them', () => {
+test('applies minimum and maximum, and counts characters as a reader does', () => {
   expect(['', 'A', 'é'.repeat(20), 'é'.repeat(21)].map((text) => fitsLength(text, LENGTHS.name))).toEqual([
     false,
     true,

@@ -18,7 +18,7 @@ describe('the link of an invite', () => {
     expect(read(query)).toBeUndefined();
   });
 
-  it('is read with placeholders if malformed, which open nothing', () => {
+  it('is read with invalid placeholders if malformed', () => {
     expect(read('token=%00%25&userId=9001')).toEqual({ token: '-', userId: '9001' });
     expect(read('token=abc&userId=%3Cscript%3E')).toEqual({ token: 'abc', userId: '-' });
   });

@@ -30,7 +30,7 @@ describe('percentIncludedIn', () => {
     expect(percentIncludedIn(21588, percent(20))).toBe(3598);
   });
 
-  it('finds the added percentage again, to one minor unit', () => {
+  it('recovers the added percentage to within one minor unit', () => {
     fc.assert(
       fc.property(amounts, rates, (net, rate) => {
         const tax = percentOf(net, rate, 'GBP');
@@ -47,7 +47,7 @@ describe('formatMoney', () => {
     [11988, 'GBP', 'en-GB', '£119.88'],
     [11988, 'GBP', 'es', '£119.88'],
     [0, 'USD', 'en', '$0.00'],
-  ] as const)('writes %i %s in %s as %s', (amount, currency, language, text) => {
+  ] as const)('formats %i %s in %s as %s', (amount, currency, language, text) => {
     expect(formatMoney(amount, currency, language)).toBe(text);
   });
 });

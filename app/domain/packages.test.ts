@@ -6,7 +6,7 @@ describe('parsePackageCode', () => {
     ['ESSENTIALS1', { name: 'ESSENTIALS', years: 1 }],
     ['PLUS2', { name: 'PLUS', years: 2 }],
     ['BUILD3', { name: 'BUILD', years: 1 }],
-  ] as const)('reads %s', (code, expected) => {
+  ] as const)('parses %s', (code, expected) => {
     expect(parsePackageCode(code)).toEqual(expected);
   });
 
@@ -34,7 +34,7 @@ describe('sortPackages', () => {
   });
 });
 
-describe('the saving of two years', () => {
+describe('the saving of a two-year term', () => {
   const sold = (code: string | null, price: number | null, currencyCode = 'USD') => ({
     code,
     price,
@@ -43,7 +43,7 @@ describe('the saving of two years', () => {
   });
   const one = sold('PLUS1', 16800);
 
-  it('compares with one year bought twice', () => {
+  it('compares with twice the one-year price', () => {
     const two = sold('PLUS2', 30000);
     expect(findSaving([sold('ESSENTIALS1', 12000), one, two], two)).toBe(3600);
     expect(findSaving([one, two], one)).toBeNull();
@@ -77,7 +77,7 @@ describe('findIncludedPackage', () => {
   // cspell:ignore cbad
   const [small, middle, large] = [sold('ab'), sold('abc'), sold('cbad')];
 
-  it('is the richest package whose features are all included', () => {
+  it('is the largest package whose features are all included', () => {
     expect(findIncludedPackage([small, middle, large], large)).toBe(middle);
     expect(findIncludedPackage([small, middle, large], middle)).toBe(small);
     expect(findIncludedPackage([small, middle, large], small)).toBeUndefined();

@@ -48,7 +48,7 @@ test('compares phones by calling code and digits', () => {
   expect(isSamePhone({ ...own, phoneNumber: '44123456' }, { ...own, phoneNumber: '123456' })).toBe(false);
 });
 
-test('ignores how a number is split up', () => {
+test('ignores separators in a number', () => {
   const separator = fc.constantFrom(' ', '-', '.', '(', ')', '\u00a0', '');
   fc.assert(
     fc.property(

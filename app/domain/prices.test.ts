@@ -87,7 +87,7 @@ describe('computePrices', () => {
 });
 
 describe('couponPercent', () => {
-  it('rounds down, and is 0 of 0', () => {
+  it('rounds down, and returns 0 for a price of 0', () => {
     expect(couponPercent(3360, 16800)).toBe(20);
     expect(couponPercent(2399, 12000)).toBe(19);
     expect(couponPercent(0, 0)).toBe(0);
@@ -106,7 +106,7 @@ describe('couponPercent', () => {
 });
 
 describe('reduced prices', () => {
-  it('are what an order with the coupon costs, and contain its tax', () => {
+  it('match the price and tax of an order with the coupon', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2000, max: 100_000 }),
@@ -125,7 +125,7 @@ describe('reduced prices', () => {
     );
   });
 
-  it('need one coupon with a known percentage', () => {
+  it('require exactly one coupon with a known percentage', () => {
     expect(onlyPercentage([{ percentage: 12.5 }])).toBe(12.5);
     expect(onlyPercentage([{ percentage: null }])).toBeUndefined();
     expect(onlyPercentage([{ percentage: 20 }, { percentage: 15 }])).toBeUndefined();

@@ -4,7 +4,7 @@ import { encodeTagPayload, readTagPayload, toScriptJson } from './tag-payload';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-it('decodes what it encoded, in any alphabet', () => {
+it('decodes an encoded payload with any characters', () => {
   const payload = { event: 'purchase', ecommerce: { value: 179.55, name: 'Año “nuevo” 🎉' } };
   expect(readTagPayload(encodeTagPayload(payload))).toEqual(payload);
 });
@@ -29,7 +29,7 @@ it('never throws for any input', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => void readTagPayload(text)));
 });
 
-it('cannot break out of its element, and stays the same JSON', () => {
+it('escapes JSON that would close its script element', () => {
   const nasty = { '</script><!--<script>': '</ScRiPt><img src=x onerror=alert(1)> & \u2028\u2029 ]]>' };
   const text = toScriptJson(nasty);
   expect(text).not.toMatch(/[<>&\u2028\u2029]/);

@@ -21,7 +21,7 @@ test.each([
   expect(cleanLine(typed)).toBe(cleaned);
 });
 
-test('is idempotent', () => {
+test('cleans a line idempotently', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const once = cleanLine(typed);
@@ -41,7 +41,7 @@ test('counts characters as a reader does', () => {
   expect(hasLength('', 1, 20)).toBe(false);
 });
 
-test('does not count a pile of marks as one character', () => {
+test('counts excess combining marks as characters', () => {
   expect(hasLength(`a${'\u0301'.repeat(500)}`, 1, 20)).toBe(false);
 });
 

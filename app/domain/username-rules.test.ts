@@ -11,6 +11,6 @@ it.each([
   ['ann@example.com', 'validUsernameAtSymbol_error'],
   ['ann oneil', 'validUsernameRequirement_error'],
   ['josé.luis', 'validUsernameRequirement_error'],
-])('%j breaks %s', (username, rule) => {
+])('reports that %j breaks %s', (username, rule) => {
   expect(findBrokenUsernameRule(username)).toBe(rule);
 });

@@ -5,19 +5,19 @@ import { readVisitLink } from './visit-link';
 const nowhere = () => undefined;
 const read = (query: string) => readVisitLink(new URLSearchParams(query), nowhere);
 
-it('reads a discount link and the choice of the pricing page', () => {
+it('reads a discount and the package chosen on the pricing page', () => {
   expect(read('ado=true&jek=spring&pv=MjA=&package=plus1')).toEqual({
     discount: { referrer: 'spring', percentage: 20 },
     preselectedPackage: 'PLUS1',
   });
 });
 
-it('accepts a redirect address as resolved, or not at all', () => {
-  const judge = (address: string) => (address === '/bad' ? undefined : `${address}!`);
-  expect(readVisitLink(new URLSearchParams('redirectUrl=%2Fcalendar%3Fday%3D2'), judge)).toEqual({
+it('returns a redirect address as resolved, or omits it', () => {
+  const resolve = (address: string) => (address === '/bad' ? undefined : `${address}!`);
+  expect(readVisitLink(new URLSearchParams('redirectUrl=%2Fcalendar%3Fday%3D2'), resolve)).toEqual({
     redirectUrl: '/calendar?day=2!',
   });
-  expect(readVisitLink(new URLSearchParams('redirectUrl=/bad'), judge)).toEqual({});
+  expect(readVisitLink(new URLSearchParams('redirectUrl=/bad'), resolve)).toEqual({});
 });
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
   'package=PLUS',
   'package=<script>1',
   'package=PLUS12',
-])('ignores %s', (query) => {
+])('ignores the query %s', (query) => {
   expect(read(query)).toEqual({});
 });
 
-const announcing = (pv: string) => read(new URLSearchParams({ ado: 'true', jek: 'spring', pv }).toString()).discount;
+const discountWith = (pv: string) => read(new URLSearchParams({ ado: 'true', jek: 'spring', pv }).toString()).discount;
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['100', 100],
   ['100.00 %', 100],
 ])('decodes a percentage of %s as %d', (text, percentage) => {
-  expect(announcing(encoded(text))).toEqual({ referrer: 'spring', percentage });
+  expect(discountWith(encoded(text))).toEqual({ referrer: 'spring', percentage });
 });
 
 test.each([
@@ -72,14 +72,14 @@ test.each([
   '٢٠',
   '%',
 ])('drops a percentage of %s and keeps the referrer', (text) => {
-  expect(announcing(encoded(text))).toEqual({ referrer: 'spring' });
+  expect(discountWith(encoded(text))).toEqual({ referrer: 'spring' });
 });
 
 it('drops a percentage that is not base64 and keeps the referrer', () => {
-  for (const pv of ['20%', '%%%', ' ', 'x'.repeat(40)]) expect(announcing(pv)).toEqual({ referrer: 'spring' });
+  for (const pv of ['20%', '%%%', ' ', 'x'.repeat(40)]) expect(discountWith(pv)).toEqual({ referrer: 'spring' });
 });
 
-it('never throws, whatever the address contains', () => {
+it('never throws for any query', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (pv, code) => {
       readVisitLink(new URLSearchParams({ ado: 'true', jek: 'spring', pv, package: code }), nowhere);

@@ -3,7 +3,7 @@ import { dateFormat, formatDay, numberFormat } from './formats';
 
 const DAY = Date.UTC(2026, 0, 15, 3);
 
-it('writes numbers and dates for the language and the given time zone', () => {
+it('formats numbers and dates for the language and time zone', () => {
   expect(numberFormat('es', { style: 'percent', maximumFractionDigits: 3 }).format(0.08875)).toBe('8.875%');
   const write = (language: 'en' | 'es' | 'en-GB', timeZone: string) =>
     dateFormat(language, { dateStyle: 'long', timeZone }).format(DAY);
@@ -28,7 +28,7 @@ it('throws for an unknown time zone', () => {
   expect(() => dateFormat('en', { timeZone: 'Nowhere/Land' })).toThrow(RangeError);
 });
 
-it('writes a date in the reader’s time zone, and a date without a time unchanged', () => {
+it('formats a timestamp in the reader’s time zone, and a date without a time unchanged', () => {
   expect(formatDay('en', '2027-03-01T03:00:00Z', 'America/Chicago')).toBe('February 28, 2027');
   expect(formatDay('en', '2027-03-01', 'America/Chicago')).toBe('March 1, 2027');
 });

@@ -50,7 +50,7 @@ test('detects a counted text only by its suffix', () => {
   >();
 });
 
-test('compiles a whole catalogue with its own plural forms', () => {
+test('accepts a complete catalogue with its own plural forms', () => {
   expectTypeOf<None<FaultsOfPolish<Polish>>>().toBeNever();
 });
 
@@ -69,7 +69,7 @@ test('reports every missing text of a catalogue with one text', () => {
   >();
 });
 
-test('names a text that English does not have in the error', () => {
+test('names a text that English lacks in the error', () => {
   // cspell:ignore lable titel
   type Excessive = Polish & { step: { lable: string }; subtitle: string };
   expectTypeOf<FaultsOfPolish<Excessive>>().toEqualTypeOf<
@@ -98,7 +98,7 @@ test('requires both plural forms of English', () => {
   expectTypeOf<MissingPath<EnglishRules, Half, Half>>().toEqualTypeOf<'left_other'>();
 });
 
-test('lets a language with a fallback leave out only texts that are the same', () => {
+test('lets a language with a fallback omit texts, but add none', () => {
   expectTypeOf<None<FaultsOfBritish<{ step: { label: string } }>>>().toBeNever();
   type Wrong = FaultsOfBritish<{ step: { left_to_do_many: string }; titel: string }>;
   expectTypeOf<Wrong>().toEqualTypeOf<'en-GB has no use for titel' | 'en-GB has no use for step.left_to_do_many'>();
@@ -107,10 +107,10 @@ test('lets a language with a fallback leave out only texts that are the same', (
 });
 
 test('rejects a text for a group, and a group for a text', () => {
-  interface Bent {
+  interface Misplaced {
     title: { short: string };
     step: string;
   }
-  expectTypeOf<UnknownPath<PolishRules, English, Bent>>().toEqualTypeOf<'title.short' | 'step'>();
-  expectTypeOf<'title'>().toExtend<MissingPath<PolishRules, English, Bent>>();
+  expectTypeOf<UnknownPath<PolishRules, English, Misplaced>>().toEqualTypeOf<'title.short' | 'step'>();
+  expectTypeOf<'title'>().toExtend<MissingPath<PolishRules, English, Misplaced>>();
 });

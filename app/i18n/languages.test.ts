@@ -31,7 +31,7 @@ it('recognises only the supported languages', () => {
   ]);
 });
 
-it.each(LANGUAGE_CODES)('matches Unicode CLDR in the row of %s', (language) => {
+it.each(LANGUAGE_CODES)('matches Unicode CLDR in the settings of %s', (language) => {
   const { name, locale, fallback, plurals } = LANGUAGES[language];
   expect(findLanguage(language)).toBe(language);
   expect([new Intl.Locale(language).baseName, new Intl.Locale(locale).baseName]).toEqual([language, locale]);
@@ -42,7 +42,7 @@ it.each(LANGUAGE_CODES)('matches Unicode CLDR in the row of %s', (language) => {
   if (fallback) expect(LANGUAGES[fallback].fallback).toBeNull();
 });
 
-/** The language's name for itself, without its country. */
+/** Returns the language's own name, without its country. */
 function ownNameOf(language: string): string {
   const tag = new Intl.Locale(language).language;
   return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;

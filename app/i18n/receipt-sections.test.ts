@@ -92,7 +92,7 @@ const inCountry = (country: string, changes: Partial<Receipt> = {}): Receipt => 
 });
 
 describe('a receipt', () => {
-  it('names seller, buyer, items, amounts and what comes next', () => {
+  it('names seller, buyer, items, amounts, renewal and terms', () => {
     expect(linesOf('en', FULL)).toEqual([
       '# Receipt',
       'Order number: 7K3-Q9X-TF2',
@@ -119,7 +119,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('has the same content in Spanish, with dollars named', () => {
+  it('has the same content in Spanish, and names the dollars', () => {
     const lines = linesOf('es', FULL);
     expect(lines).toHaveLength(linesOf('en', FULL).length + 1);
     expect(lines).toEqual(
@@ -142,7 +142,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('names VAT with its rate, and writes a British address and number', () => {
+  it('shows VAT with its rate, and formats address and VAT number for Britain', () => {
     const lines = linesOf('en-GB', inCountry('GB', { isVatIncluded: true, totals: { ...FULL.totals, taxRate: 20 } }));
     expect(lines).toContain('VAT included (20%): $10.45');
     expect(lines).toContain('Seller: Evenkeel, Inc. | 100 Sample Street | VAT number: 12-345');

@@ -4,7 +4,7 @@ import { regionsFor } from './regions';
 const namesIn = (language: 'en' | 'es', country = 'US') =>
   Object.fromEntries(regionsFor(country, language).map(({ value, name }) => [value, name]));
 
-it('names regions in the visitor’s language, or else like the post office', () => {
+it('names regions in the visitor’s language, or else as the postal service does', () => {
   expect(namesIn('en')).toMatchObject({ AE: 'Armed Forces (AE)', VI: 'U.S. Virgin Islands', NY: 'New York' });
   expect(namesIn('es')).toMatchObject({
     AE: 'Fuerzas Armadas (AE)',
@@ -28,7 +28,7 @@ it.each(['US', 'CA', 'AU', 'MX'])('leaves no English word in the Spanish names o
   expect(english).toEqual(country === 'US' ? ['Rhode Island'] : []);
 });
 
-it('keeps every region, in the order of its language', () => {
+it('lists every region, sorted for the language', () => {
   const spanish = regionsFor('US', 'es').map(({ name }) => name);
   expect(spanish).toHaveLength(regionsFor('US', 'en').length);
   expect(spanish.indexOf('Fuerzas Armadas (AA)')).toBe(spanish.indexOf('Florida') + 1);

@@ -36,11 +36,11 @@ it.each<[changes: Partial<Renewal>, text: string]>([
     { isFreeToday: true, isForCoParent: true, amount: null, years: 2 },
     "Your subscription and your co-parent's renew every two years. On March 1, 2027 the full price of both is due. Nothing is charged today, so we will ask you for a payment method then.",
   ],
-])('shows what a renewal with %j bills', (changes, text) => {
+])('shows the amount of a renewal with %j', (changes, text) => {
   expect(renewalText(translate('en'), 'en', { ...OWN, ...changes })).toBe(text);
 });
 
-it('states in Spanish whose subscriptions renew and the information we will request', () => {
+it('states in Spanish whose subscriptions renew, and that we will ask for a payment method', () => {
   const renewal = { ...OWN, isForCoParent: true, isFreeToday: true };
   expect(renewalText(translate('es'), 'es', renewal)).toBe(
     'Su suscripción y la de la otra mamá o del otro papá se renuevan cada año. El 1 de marzo de 2027 deberá pagar $128.25 por las dos, salvo que antes cambien los precios o los impuestos. Hoy no se cobra nada, así que ese día le pediremos una forma de pago.',

@@ -33,16 +33,13 @@ const british = textsOf('en-GB');
 const TRANSLATIONS = LANGUAGE_CODES.filter((language) => language !== DEFAULT_LANGUAGE);
 const WHOLE = LANGUAGE_CODES.filter((language) => LANGUAGES[language].fallback === null);
 
-test.each(WHOLE)(
-  'has every key of English in %s, each plural in all forms of the language, and no other',
-  (language) => {
-    const { plurals } = LANGUAGES[language];
-    const expected = [...english.keys()].flatMap((key) =>
-      PLURAL_FORM.test(key) ? plurals.map((form) => key.replace(PLURAL_FORM, `_${form}`)) : [key],
-    );
-    expect([...textsOf(language).keys()].sort()).toEqual([...new Set(expected)].sort());
-  },
-);
+test.each(WHOLE)('has exactly the English keys in %s, with all plural forms of the language', (language) => {
+  const { plurals } = LANGUAGES[language];
+  const expected = [...english.keys()].flatMap((key) =>
+    PLURAL_FORM.test(key) ? plurals.map((form) => key.replace(PLURAL_FORM, `_${form}`)) : [key],
+  );
+  expect([...textsOf(language).keys()].sort()).toEqual([...new Set(expected)].sort());
+});
 
 /** A Spanish title covers both genders ("Dr. / Dra."), so it is not shown with a person's name. */
 const WITHOUT_PLACEHOLDER: Partial<Record<Language, readonly string[]>> = { es: ['professional:done.nameWithTitle'] };
@@ -89,7 +86,7 @@ test('uses no American words in British English', () => {
   expect(american).toEqual([]);
 });
 
-/** The errors that name their field, and the labels that the field may have. */
+/** Errors that name their field, with the labels that the field may have. */
 const NAMED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'errors:addressLength': ['checkout:fields.billingAddress'],
   'errors:address2Length': ['checkout:fields.billingAddress2'],
@@ -119,7 +116,7 @@ const NAMED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'professional:signup_securityCode_error': ['professional:fields.securityCode'],
 };
 
-/** Without articles, possessives and text in brackets. */
+/** Removes articles, possessives and text in brackets. */
 function bareWords(text: string): string {
   const words =
     text
@@ -189,7 +186,7 @@ test.each(TRANSLATIONS.filter((language) => WHOLE.includes(language)))(
     expect(same.filter((key) => !NAMES.includes(key) && !shared.includes(key))).toEqual([]);
     expect(
       shared.filter((key) => !same.includes(key)),
-      'these differ by now',
+      'these texts differ now',
     ).toEqual([]);
   },
 );
@@ -201,18 +198,18 @@ test('keeps names the same in Spanish', () => {
 /** Removes the lists of allowed and dropped characters, which contain single marks. */
 const withoutListedSigns = (text: string) => text.replace("? - , . ; ' # / :", '').replace('¿ y ¡', '');
 
-test('opens Spanish questions and exclamations with their mark', () => {
+test('opens Spanish questions and exclamations with the inverted mark', () => {
   const count = (text: string, mark: string) => text.split(mark).length;
-  const bare = [...spanish.values()]
+  const unopened = [...spanish.values()]
     .map(withoutListedSigns)
     .filter((text) => count(text, '?') !== count(text, '¿') || count(text, '!') !== count(text, '¡'));
-  expect(bare).toEqual([]);
+  expect(unopened).toEqual([]);
 });
 
 /** Wording that reads as translated or as another country's Spanish, and its replacement (docs/spanish.md). */
-const NOT_SAID: readonly [RegExp, string][] = [
+const RULED_OUT: readonly [RegExp, string][] = [
   [/segur[oa] o segur[oa]/, 'tener la seguridad de que'],
-  [/En este momento no pudimos|No pudimos .* en este momento/, 'no podemos, or no pudimos alone'],
+  [/En este momento no pudimos|No pudimos .* en este momento/, 'no podemos, or only no pudimos'],
   [/contar cómo|se cuenta(?:n)?\b|\bcuenta para\b|cuentan ahora/, 'medir, registrar; aplicarse'],
   [/precio de abajo/, 'el precio que ve abajo'],
   [/dirección se dio/, 'se indicó'],
@@ -231,7 +228,7 @@ const NOT_SAID: readonly [RegExp, string][] = [
 ];
 
 test('avoids the Spanish wording that docs/spanish.md rules out', () => {
-  const found = NOT_SAID.flatMap(([wording, instead]) =>
+  const found = RULED_OUT.flatMap(([wording, instead]) =>
     [...spanish].filter(([, text]) => wording.test(text)).map(([key, text]) => `${key}: ${text} (${instead})`),
   );
   expect(found).toEqual([]);
@@ -251,7 +248,7 @@ test.each(LANGUAGE_CODES)('has no text in %s that repeats its fallback', (langua
   expect([...textsOf(language)].filter(([key, text]) => text === texts.get(key))).toEqual([]);
 });
 
-/** Numbers that together need every plural form of our languages. */
+/** Together these numbers need every plural form of our languages. */
 const COUNTS = [0, 1, 2, 11, 24, 1_000_000, 1.5];
 
 test.each(LANGUAGE_CODES)('shows no key as text in %s', (language) => {
@@ -276,11 +273,11 @@ test.each(LANGUAGE_CODES)('shows no key as text in %s', (language) => {
   }
 });
 
-test.each(LANGUAGE_CODES)('falls back from %s only as its row says', (language) => {
+test.each(LANGUAGE_CODES)('falls back from %s only to its configured language', (language) => {
   const { fallback } = LANGUAGES[language];
   expect(translatorOf(language).languages).toEqual(fallback ? [language, fallback] : [language]);
 });
 
-test('uses English for what British English lacks', () => {
+test('uses the English text where British English has none', () => {
   expect(translatorOf('en-GB').t('common:skipToContent')).toBe(en.common.skipToContent);
 });

@@ -19,7 +19,7 @@ test('uses the plural form of the language', () => {
   expect(translate('es')('checkout:suggestions.count', { count: 2 })).toContain('2 direcciones');
 });
 
-test('returns a text without values unchanged, and fills in a text with values each time', () => {
+test('returns a text without values unchanged, and interpolates values on every call', () => {
   for (const language of ['en', 'es', 'en-GB'] as const) {
     const inLanguage = translate(language);
     expect(translate(language)).toBe(inLanguage);

@@ -3,7 +3,7 @@ import { BUILD_YOUR_OWN } from '~/steps/packages';
 import { submitForm } from '~tests/browser/submit-form';
 import { choiceOf, orderOf } from './answers';
 
-it('orders the term, the included items and each chosen option', () => {
+it('converts a choice to an order with term, included items and options', () => {
   const choice = {
     subscription: 'SUB2YEAR',
     myfiles: true,

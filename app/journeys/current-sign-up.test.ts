@@ -39,7 +39,7 @@ describe('isForAnotherPerson', () => {
 });
 
 describe('currentPath', () => {
-  it('leads each person to the next step of their sign-up', () => {
+  it('returns the next step of each visitor’s sign-up', () => {
     expect(currentPath('parent', REGISTERED)).toBe('/step1');
     expect(currentPath('parent', INVITED)).toBe('/invite');
     expect(currentPath('parent', { ...freshState, duplicate: { whose: 'parent', email: '' } })).toBe('/duplicate');

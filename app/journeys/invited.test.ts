@@ -72,7 +72,7 @@ function reach(invited: Invited): JoinState[] {
 describe.each(Object.entries(KINDS))('invited parent: %s', (_kind, invited) => {
   const states = reach(invited);
 
-  it('leads from any step to an open one in at most three hops', () => {
+  it('redirects from any step to an open one in at most three hops', () => {
     expect(states.length).toBeGreaterThan(2);
     for (const state of states) {
       for (const { path } of STEPS) {
@@ -97,18 +97,18 @@ describe.each(Object.entries(KINDS))('invited parent: %s', (_kind, invited) => {
     }
   });
 
-  it('asks for a payment only if no other person has paid', () => {
+  it('opens the payment only if no other person has paid', () => {
     const canPay = states.some((state) => INVITED.guard('payment/review', state) === null && !state.attempt);
     expect(canPay).toBe(!invited.isSubscriptionCurrent && !invited.userCreatedByPro);
     expect(skipsPayment({ ...freshState, invited })).toBe(!canPay);
   });
 
-  it('asks for a billing address only where a subscription lacks one', () => {
-    const asked = states.some((state) => INVITED.guard('billing-info', state) === null);
-    expect(asked).toBe(needsBillingInfo({ ...freshState, invited }));
+  it('opens the billing address only for a subscription without one', () => {
+    const isOpen = states.some((state) => INVITED.guard('billing-info', state) === null);
+    expect(isOpen).toBe(needsBillingInfo({ ...freshState, invited }));
   });
 
-  it('ends with credentials, which then stay closed', () => {
+  it('closes the other steps after credentials are set', () => {
     const done = states.filter(({ credentials }) => credentials);
     expect(done.length).toBeGreaterThan(0);
     for (const state of done) {
@@ -122,7 +122,7 @@ describe.each(Object.entries(KINDS))('invited parent: %s', (_kind, invited) => {
 });
 
 describe('the progress of an invited co-parent', () => {
-  const told = (invited: Invited, state = progress.invitedState(invited)) => ({
+  const withParent = (invited: Invited, state = progress.invitedState(invited)) => ({
     ...state,
     ...progress.afterParentStep(state, { invited, parent: ANN, pricing: IN_DOLLARS }),
   });
@@ -133,13 +133,13 @@ describe('the progress of an invited co-parent', () => {
     ['by a professional', 1, '/invite/credentials'],
     ['paid', 1, '/invite/credentials'],
     ['paid, no address', 2, '/invite/billing-info'],
-  ] as const)('after the parent step, %s: %i, on to %s', (kind, count, path) => {
-    const state = told(KINDS[kind]!);
+  ] as const)('completes the parent step, %s: %i steps done, next path %s', (kind, count, path) => {
+    const state = withParent(KINDS[kind]!);
     expect([state.lastCompletedStep, next('step1', state)]).toEqual([count, path]);
   });
 
-  it('counts 2 after a standard package, 1 after build-your-own until its form is submitted', () => {
-    const state = told(BY_PARENT);
+  it('counts two steps after a standard package, and one after build-your-own until its form is submitted', () => {
+    const state = withParent(BY_PARENT);
     const standard = { ...state, ...checkout.afterPackageChoice(state, { id: '2021', buildYourOwn: false }) };
     const own = { ...state, ...checkout.afterPackageChoice(state, { id: '2041', buildYourOwn: true }) };
     expect([standard.lastCompletedStep, next('packages', standard)]).toEqual([2, '/invite/payment']);
@@ -152,13 +152,18 @@ describe('the progress of an invited co-parent', () => {
     ['a visitor without an invite on the receipt', 'receipt', undefined, { home: true }],
     ['parent A', 'packages', { ...freshState, family: BEN }, { to: '/invite' }],
     ['packages before the parent step', 'packages', progress.invitedState(BY_PARENT), { to: '/invite/step1' }],
-    ['payment before a package', 'payment/billing', told(BY_PARENT), { to: '/invite/packages' }],
-    ['paid elsewhere, on packages', 'packages', { ...told(BY_PARENT), paid: PAID }, { to: '/invite/credentials' }],
+    ['payment before a package', 'payment/billing', withParent(BY_PARENT), { to: '/invite/packages' }],
+    [
+      'paid elsewhere, on packages',
+      'packages',
+      { ...withParent(BY_PARENT), paid: PAID },
+      { to: '/invite/credentials' },
+    ],
     [
       'a duplicate',
       'packages',
-      { ...told(BY_PARENT), duplicate: { whose: 'parent', email: 'x' } },
+      { ...withParent(BY_PARENT), duplicate: { whose: 'parent', email: 'x' } },
       { to: '/duplicate' },
     ],
-  ])('%s', (_what, name, state, elsewhere) => expect(INVITED.guard(name, state)).toEqual(elsewhere));
+  ])('redirects %s', (_what, name, state, elsewhere) => expect(INVITED.guard(name, state)).toEqual(elsewhere));
 });

@@ -33,7 +33,7 @@ it('lists every step with a form, and no receipt', () => {
 
 type Open = { [Name in 'step2' | 'step3' | 'payment/method' | 'payment/review' | 'billing-info']: OpenState<Name> };
 
-/** Compiling is the assertion: an open step knows the answers before it, and no others. */
+/** Compiling is the assertion. An open step has the answers of the steps before it, and no others. */
 export function readOpenStates(open: Open): unknown[] {
   const { registration, family } = open.step3;
   const known = [registration.signupId, family.coParent.firstName, open['billing-info'].parent.email];

@@ -37,10 +37,10 @@ describe('the route guards', () => {
     ['step 1 done', done(1), 'payment/billing', { to: '/step2' }],
     ['step 2 done', done(2), 'step3', null],
     ['step 2 done', done(2), 'alacarte', { to: '/step3' }],
-    ['payment needs 3', done(2), 'payment/billing', { to: '/step3' }],
-    ['payment needs 3', done(2, 2), 'payment/review', { to: '/step3' }],
-    ['an own package that is not built', done(2, 0, buildYourOwn), 'alacarte', null],
-    ['an own package that is not built', done(2, 0, buildYourOwn), 'payment/billing', { to: '/alacarte' }],
+    ['payment before step 3', done(2), 'payment/billing', { to: '/step3' }],
+    ['payment before step 3', done(2, 2), 'payment/review', { to: '/step3' }],
+    ['an unbuilt build-your-own package', done(2, 0, buildYourOwn), 'alacarte', null],
+    ['an unbuilt build-your-own package', done(2, 0, buildYourOwn), 'payment/billing', { to: '/alacarte' }],
     ['step 3 done', done(3), 'payment/billing', null],
     ['a ready-made package has nothing to build', done(3), 'alacarte', { to: '/payment/billing' }],
     ['payment only after billing', done(3, 0), 'payment/method', { to: '/payment/billing' }],
@@ -75,7 +75,7 @@ describe('the route guards', () => {
     ['paid, credentials set', done(3, 2, { ...paid, ...credentials }), 'receipt', null],
     ['paid, credentials set', done(3, 2, { ...paid, ...credentials }), 'step1', { to: '/receipt' }],
   ];
-  it.each(rows)('%s %#: %s', (_what, state, name, outcome) => {
+  it.each(rows)('guards the step of row %#: %s', (_what, state, name, outcome) => {
     expect(PARENT.guard(name, state)).toEqual(outcome);
   });
 
@@ -88,7 +88,7 @@ describe('the route guards', () => {
     ['order', '/step3'],
     ['billing', '/payment/billing'],
     ['card', '/payment/method'],
-  ])('leads from the review to the step for %s, if another tab removed it', (slice, path) => {
+  ])('redirects from the review to the step for %s if another tab removed it', (slice, path) => {
     expect(PARENT.guard('payment/review', done(3, 2, { [slice]: undefined }))).toEqual({ to: path });
   });
 
@@ -105,7 +105,7 @@ describe('the route guards', () => {
   });
 });
 
-it('has its steps in order, with three dots and the payment as a fourth', () => {
+it('lists its steps in order, with three dots and the payment as the fourth', () => {
   const specified: [path: string, dot: number | null][] = [
     ['/step1', 1],
     ['/step2', 2],
@@ -159,7 +159,7 @@ describe('the next page', () => {
     // Changed from the review, with something after it now invalid.
     ['step1', state({ lastCompletedStep: 1, lastCompletedPaymentStep: 2 }), '/step2'],
   ];
-  it.each(rows)('after %s %#', (name, now, next) => {
+  it.each(rows)('follows %s in row %#', (name, now, next) => {
     expect(PARENT.getStep(name).next(now)).toBe(next);
   });
 });
@@ -171,14 +171,14 @@ describe('a duplicate parent', () => {
       { whose: 'parent', email: 'taken@example.com' },
     );
 
-  it('is led to /duplicate, or to the first step in the first pricing group', () => {
+  it('is redirected to /duplicate, or to the first step in pricing group P0', () => {
     expect(PARENT.guard('step3', found('P1'))).toEqual({ to: '/duplicate' });
     expect(PARENT.guard('step3', found('P0'))).toEqual({ to: '/step1' });
     expect(PARENT.guard('step1', found('P0'))).toBeNull();
   });
 });
 
-it('does not redirect in a circle after another tab lost the registration of a payment', () => {
+it('causes no redirect loop after another tab lost the registration of a payment', () => {
   const order = { packageId: '2011', productId: null, services: [] };
   const state: JoinState = { ...freshState, attempt: { key: 'a key', order } };
   expect(PARENT.guard('step1', state)).toBeNull();

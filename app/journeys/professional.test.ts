@@ -33,7 +33,7 @@ describe('the chain', () => {
     ['security', registered, '/pro/done', 'practice'],
     ['security', failed, '/pro/security', 'practice'],
     ['done', registered, '/pro/done', null],
-  ])('leads on from %s, and back', (name, state, path, back) => {
+  ])('continues from %s, and goes back', (name, state, path, back) => {
     expect(getStep(name).next(state)).toBe(path);
     expect(getStep(name).back).toBe(back);
   });
@@ -64,8 +64,8 @@ describe('the guard', () => {
     ['after the practice', practising, ['contact', 'practice', 'security']],
     ['after a failure', failed, ['contact', 'practice', 'security']],
     ['once registered', registered, ['done']],
-    ['once registered beside the answers of another tab', { ...practising, proDone: DONE }, ['done']],
-    ['with a practice and no contact, as two tabs can leave it', { proPractice: PRACTICE }, ['contact']],
+    ['once registered, with answers of another tab', { ...practising, proDone: DONE }, ['done']],
+    ['with a practice and no contact, left by two tabs', { proPractice: PRACTICE }, ['contact']],
   ])('opens the due step %s', (_name, state, open) => {
     expect(firstUnfinished(state ?? {})).toBe(`/pro/${open.at(-1)}`);
     for (const step of steps)
@@ -94,7 +94,7 @@ describe('the entered data', () => {
     expect(professionalOf(registered)).toEqual({ proDone: DONE });
   });
 
-  it('differs from a parent’s answers', () => {
+  it('excludes a parent’s answers', () => {
     const session = { ...practising, lastCompletedStep: 1, drafts: {} };
     expect(professionalOf(session)).toEqual({ proContact: CONTACT, proKey: 'a key', proPractice: PRACTICE });
   });

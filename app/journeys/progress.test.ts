@@ -39,7 +39,7 @@ const PLUS = { id: '2021', buildYourOwn: false };
 const OWN = { id: '2041', buildYourOwn: true };
 const ORDER = { packageId: '2021', productId: null, services: [] };
 
-/** Everything answered: the review is open. */
+/** A state with every answer, in which the review is open. */
 const complete = {
   ...freshState,
   parent: BILLED_ANN,
@@ -173,7 +173,7 @@ describe('a billing country other than the phone’s', () => {
 describe('PayPal', () => {
   const approved = after(complete, afterPayPal(APPROVAL));
 
-  it('removes card and one-time state only on approval', () => {
+  it('removes the card and the one-time state only on approval', () => {
     const begun = { walletState: 'a state', walletAgreement: 'an agreement' };
     const started = after(complete, afterWalletStart(begun));
     expect(started).toEqual({ ...complete, ...begun });
@@ -219,7 +219,7 @@ describe('paying', () => {
     expect(after(state, afterCard(VISA)).declined).toBeUndefined();
   });
 
-  it('leaves no nonce, draft or attempt after a payment', () => {
+  it('removes nonce, drafts and attempt after a payment', () => {
     const before = {
       ...complete,
       attempt: { key: 'k', order: ORDER },

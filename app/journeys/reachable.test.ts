@@ -39,21 +39,22 @@ function findReachable(): { states: State[]; transitions: Transition[] } {
   return { states: [...states.values()], transitions };
 }
 
-/** Identifies a state; drafts do not open or close steps. */
+/** Identifies a state without its drafts, which do not open or close steps. */
 function keyOf(state: State): string {
   if (state === undefined) return '';
   const written: string[] = [];
-  for (const [name, slice] of Object.entries(state)) if (name !== 'drafts') written.push(`${name}:${writtenOf(slice)}`);
+  for (const [name, slice] of Object.entries(state))
+    if (name !== 'drafts') written.push(`${name}:${serialised(slice)}`);
   return written.sort().join('\n');
 }
 
-/** Slices are replaced and never changed, and thousands of states share one, so each is written once. */
-const writtenSlices = new WeakMap<object, string>();
+/** Slices are immutable and shared by thousands of states, so each is serialised once. */
+const serialisedSlices = new WeakMap<object, string>();
 
-function writtenOf(slice: unknown): string {
+function serialised(slice: unknown): string {
   if (typeof slice !== 'object' || slice === null) return JSON.stringify(slice);
-  let written = writtenSlices.get(slice);
-  if (written === undefined) writtenSlices.set(slice, (written = JSON.stringify(slice)));
+  let written = serialisedSlices.get(slice);
+  if (written === undefined) serialisedSlices.set(slice, (written = JSON.stringify(slice)));
   return written;
 }
 
@@ -80,8 +81,8 @@ const { states, transitions } = findReachable();
 /** The entry of the checkout. */
 const ROUTES = ['/payment'];
 
-/** Follows the guard as a browser follows redirects. @returns where it ends, and after how many */
-function follow(name: StepName, state: State): { end: string; hops: number } {
+/** Follows the guard as a browser does. @returns the final path and the number of redirects */
+function followRedirects(name: StepName, state: State): { end: string; hops: number } {
   let at: string = `/${name}`;
   for (let hops = 0; hops <= 3; hops += 1) {
     const step = STEPS.find(({ path }) => path === at);
@@ -100,11 +101,11 @@ describe('every reachable state of a parent', () => {
     expect(open.filter((state) => !isComplete(name, state)).map(describeState)).toEqual([]);
   });
 
-  it.each(STEPS)('leads from $path to an open screen in at most three hops', ({ name }) => {
-    expect(states.filter((state) => follow(name, state).hops > 3).map(describeState)).toEqual([]);
+  it.each(STEPS)('redirects from $path to an open screen in at most three hops', ({ name }) => {
+    expect(states.filter((state) => followRedirects(name, state).hops > 3).map(describeState)).toEqual([]);
   });
 
-  it('opens the first unfinished step, unless the journey is over or in progress', () => {
+  it('opens the first unfinished step, except after or during a payment or a duplicate', () => {
     const locked = states.filter((state) => {
       if (!state || state.paid || state.duplicate || state.attempt) return false;
       return PARENT.guard(PARENT.firstUnfinished(state).slice(1) as StepName, state) !== null;
@@ -112,7 +113,7 @@ describe('every reachable state of a parent', () => {
     expect(locked.map(describeState)).toEqual([]);
   });
 
-  it('leads from each linked dot to its own step', () => {
+  it('opens the step of each linked dot', () => {
     const locked = states.filter((state) => {
       if (state?.paid || state?.duplicate || state?.attempt) return false;
       const dots = PARENT.progressOf(state ?? freshState);
@@ -122,7 +123,7 @@ describe('every reachable state of a parent', () => {
     expect(locked.map(describeState)).toEqual([]);
   });
 
-  it('leads from each linked view of the payment to that view', () => {
+  it('opens each linked payment view', () => {
     const locked = states.filter((state) => {
       if (state?.paid || state?.duplicate || state?.attempt) return false;
       const views = PARENT.progressOf(state ?? freshState).flatMap((dot) => dot.views);
@@ -132,33 +133,33 @@ describe('every reachable state of a parent', () => {
   });
 });
 
-describe('a walk through everything a parent can do', () => {
-  it('opens and submits every row', () => {
+describe('every transition of a parent', () => {
+  it('covers opening and submitting every step', () => {
     const opened = STEPS.filter(({ name }) => states.some((state) => PARENT.guard(name, state) === null));
     const submitted = new Set(transitions.map(({ move }) => move.step));
     expect(opened).toEqual(STEPS);
     expect(submitted).toEqual(new Set(STEPS.map(({ name }) => name)));
   });
 
-  it.each(STEPS)('keeps the step behind $path open', ({ name, back }) => {
+  it.each(STEPS)('keeps the step before $path open', ({ name, back }) => {
     if (!back) return;
     const open = states.filter((state) => PARENT.guard(name, state) === null && !state?.attempt);
     expect(open.filter((state) => PARENT.guard(back, state) !== null).map(describeState)).toEqual([]);
   });
 
-  it.each(STEPS)('leads from $path to an open screen', ({ name }) => {
+  it.each(STEPS)('continues from $path to an open screen', ({ name }) => {
     const accepted = transitions.filter(({ move, to }) => move.step === name && to && !to.duplicate && !to.notice);
     const wrong = accepted.flatMap(({ move, to }) => {
       if (to!.countryMismatch || to!.declined || to!.attempt || move.name === 'confirms the country') return [];
       const next = PARENT.getStep(name).next(to!);
       const step = STEPS.find(({ path }) => path === next);
       const isOpen = step ? PARENT.guard(step.name, to) === null : ROUTES.includes(next);
-      return isOpen ? [] : [`${move.name}: ${describeState(to)} is led to ${next}`];
+      return isOpen ? [] : [`${move.name}: ${describeState(to)} continues to ${next}`];
     });
     expect(wrong).toEqual([]);
   });
 
-  it.each(STEPS.filter(({ back }) => back !== null))('leads back from $path to the previous step', ({ path, back }) => {
+  it.each(STEPS.filter(({ back }) => back !== null))('reaches $path from the previous step', ({ path, back }) => {
     const leads = transitions
       .filter(({ move, to }) => move.step === back && to)
       .map(({ to }) => PARENT.getStep(back!).next(to!));
@@ -167,15 +168,15 @@ describe('a walk through everything a parent can do', () => {
   });
 });
 
-describe('any actions in any order', () => {
+describe('actions in any order', () => {
   const moves = fc.array(fc.constantFrom(...MOVES), { maxLength: 40 });
   const step = fc.constantFrom(...STEPS.map(({ name }) => name));
 
-  it('never redirect in a circle, and open nothing too early', () => {
+  it('never cause a redirect loop, and open no screen too early', () => {
     fc.assert(
       fc.property(moves, step, (pressed, name) => {
         const state = pressed.reduce<State>((from, move) => tryMove(from, move)?.to ?? from, undefined);
-        expect(follow(name, state).hops).toBeLessThanOrEqual(3);
+        expect(followRedirects(name, state).hops).toBeLessThanOrEqual(3);
         if (PARENT.guard(name, state) === null) expect(isComplete(name, state)).toBeTruthy();
       }),
       { numRuns: 1000 },
@@ -184,7 +185,7 @@ describe('any actions in any order', () => {
 });
 
 // Concurrent requests read the same state, and the slices of both are written (session-store.server.ts).
-it('open no screen without its data, even from two tabs at the same moment', () => {
+it('opens no screen without its data after concurrent requests from two tabs', () => {
   const move = fc.constantFrom(...MOVES);
   fc.assert(
     fc.property(fc.constantFrom(...states), move, move, (from, one, other) => {
@@ -193,7 +194,7 @@ it('open no screen without its data, even from two tabs at the same moment', () 
       const state = apply(first!.to, other.make(from ?? freshState)!);
       for (const { name } of STEPS) {
         if (PARENT.guard(name, state) === null) expect(isComplete(name, state), describeState(state)).toBeTruthy();
-        expect(follow(name, state).hops).toBeLessThanOrEqual(3);
+        expect(followRedirects(name, state).hops).toBeLessThanOrEqual(3);
       }
     }),
     { numRuns: 5000 },

@@ -39,7 +39,7 @@ describe('a chain', () => {
     [{ town: 'Ely', dates, room: 'single' }, ['town', 'dates', 'room', 'check']],
     [{ calledOff: 'rain' }, ['town', 'check']],
     [{ paid: 1 }, ['town', 'bill']],
-  ])('opens a step if it and the links before it have what they need: %j', (state, open) => {
+  ])('opens a step if it and the links before it have their required slices: %j', (state, open) => {
     expect(openSteps(state)).toEqual(open);
   });
 
@@ -62,7 +62,7 @@ describe('a chain', () => {
     );
   });
 
-  it('returns to the previous link, and nowhere from an ending', () => {
+  it('goes back to the previous link, except from an ending', () => {
     expect(trip.steps.map(({ name, back }) => [name, back])).toEqual([
       ['town', null],
       ['dates', 'town'],

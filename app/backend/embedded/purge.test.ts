@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const kept = async (table: 'backend_registrations' | 'backend_mails' | 'backend_tokens' | 'backend_invitations') =>
+const countRows = async (table: 'backend_registrations' | 'backend_mails' | 'backend_tokens' | 'backend_invitations') =>
   (await backend.store.db.selectFrom(table).selectAll().execute()).length;
 
 it('deletes sign-ups that no visitor can resume, and keeps paid ones', async () => {
@@ -19,8 +19,8 @@ it('deletes sign-ups that no visitor can resume, and keeps paid ones', async () 
   await backend.pay(declined, await backend.requestFor(declined, { nonce }));
   const paid = await backend.signUp();
   await backend.pay(paid, await backend.requestFor(paid));
-  expect(await kept('backend_registrations')).toBe(3);
-  expect(await kept('backend_mails')).toBe(3);
+  expect(await countRows('backend_registrations')).toBe(3);
+  expect(await countRows('backend_mails')).toBe(3);
   expect(await backend.purge()).toBe(0);
 
   backend.advance(31 * DAY_MS);
@@ -29,15 +29,15 @@ it('deletes sign-ups that no visitor can resume, and keeps paid ones', async () 
   const registrations = await backend.store.db.selectFrom('backend_registrations').select('id').execute();
   expect(registrations.map(({ id }) => id).sort()).toEqual([late.signupId, paid.signupId].sort());
   expect(await backend.attempts()).toMatchObject([{ state: 'settled' }]);
-  expect(await kept('backend_mails')).toBe(0);
+  expect(await countRows('backend_mails')).toBe(0);
   // The co-parent's link has expired but can still request a new one.
-  expect(await kept('backend_invitations')).toBe(1);
-  expect(await kept('backend_tokens')).toBe(1);
+  expect(await countRows('backend_invitations')).toBe(1);
+  expect(await countRows('backend_tokens')).toBe(1);
 
   backend.advance(200 * DAY_MS);
   await backend.purge();
-  expect([await kept('backend_invitations'), await kept('backend_tokens')]).toEqual([0, 0]);
-  expect(await kept('backend_registrations')).toBe(1);
+  expect([await countRows('backend_invitations'), await countRows('backend_tokens')]).toEqual([0, 0]);
+  expect(await countRows('backend_registrations')).toBe(1);
   const accounts = await backend.store.db.selectFrom('backend_accounts').select('email').execute();
   expect(accounts).toHaveLength(1);
 });

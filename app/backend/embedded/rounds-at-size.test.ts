@@ -13,8 +13,8 @@ afterEach(async () => {
   await backend?.close();
 });
 
-/** The plan's steps that read a whole table. SQLite names an index if it reads only that, such as a partial index. */
-function readsWhole(database: Database.Database, statement: string): string[] {
+/** Returns plan steps that scan a whole growing table. A step that scans only an index names it, so it does not match. */
+function findFullScans(database: Database.Database, statement: string): string[] {
   const steps = database.prepare(`explain query plan ${statement}`).all() as { detail: string }[];
   return steps.flatMap(({ detail }) => {
     const scanned = /^SCAN (\w+)(?: AS \w+)?$/.exec(detail)?.[1];
@@ -23,7 +23,7 @@ function readsWhole(database: Database.Database, statement: string): string[] {
 }
 
 // Postgres chooses plans by table size.
-it.runIf(inject('store') === 'SQLite')('reads no whole table in rounds and metrics', async () => {
+it.runIf(inject('store') === 'SQLite')('scans no growing table in rounds and metrics', async () => {
   const statements = new Set<string>();
   const { prepare } = Database.prototype;
   vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, statement: string) {
@@ -44,7 +44,7 @@ it.runIf(inject('store') === 'SQLite')('reads no whole table in rounds and metri
   expect(seen.length).toBeGreaterThan(15);
   vi.restoreAllMocks();
   const database = new Database(join(backend.dataDir, 'joinery.db'));
-  const whole = seen.flatMap((statement) => readsWhole(database, statement));
+  const scans = seen.flatMap((statement) => findFullScans(database, statement));
   database.close();
-  expect(whole).toEqual([]);
+  expect(scans).toEqual([]);
 });

@@ -73,7 +73,7 @@ describe('activation codes', () => {
     expect(others.filter(({ code }) => stolen.includes(code))).toEqual([]);
   });
 
-  it('work at once when added in plain text, are hashed by the job, and count once when added twice', async () => {
+  it('work at once when inserted in plain text, are hashed by the purge, and work only once when inserted twice', async () => {
     const signup = await backend.signUp();
     await insertPlain('ADDED-BY-HAND', 4000);
     const price = async (code: string) => (await backend.priceOf(signup, PLUS, { codes: [code] })).paymentCodeDetails;
@@ -92,7 +92,7 @@ describe('activation codes', () => {
     expect(await price('ADDED-BY-HAND')).toEqual([]);
   });
 
-  it('are spent by the process that finishes a dead process’s payment', async () => {
+  it('are spent by the process that completes a dead process’s payment', async () => {
     const begun = await begin();
     expect(begun.request + begun.pricing).not.toMatch(/prepaid/i);
     const other = await backend.openReplica();
@@ -121,7 +121,7 @@ describe('the pepper', () => {
     const code = { securityCode: '4711', confirmCode: '4711' };
     const sealed = answersOf(await hashSecrets(backend.pepper, { SECURITY_QUESTION: question, SECURITY_CODE: code }));
     await db.updateTable('backend_accounts').set(sealed).where('id', '=', 'demo-taken').execute();
-    // After the pepper changed, only one of the two secrets was sent again.
+    // Only one of the two secrets is saved again after the change of pepper.
     const both = createSealing([NEW_PEPPER, TEST_PEPPER], 'pepper');
     const mixed = mergeAnswers(sealed.answers, await hashSecrets(both, { SECURITY_CODE: code }));
     await db.updateTable('backend_invitations').set(mixed).where('id', '=', '9001').execute();
@@ -131,19 +131,19 @@ describe('the pepper', () => {
     const rotated = await backend.openReplica({ pepper: both });
     await rotated.purge();
     expect(await countByPepper(db)).toEqual(new Map([[both.keyIds[0], 3]]));
-    const alone = createSealing([NEW_PEPPER], 'pepper');
+    const onlyNew = createSealing([NEW_PEPPER], 'pepper');
     for (const { answers } of [
       await rowOf('backend_accounts', 'demo-taken'),
       await rowOf('backend_invitations', '9001'),
     ]) {
-      const kept = readAnswers(answers);
-      expect(kept.securityQuestion).toBe('Which pet?');
-      expect(await verify(alone.open(kept.securityCode!), '4711')).toBe(true);
-      expect(await verify(alone.open(kept.securityAnswer!), 'maple')).toBe(true);
+      const stored = readAnswers(answers);
+      expect(stored.securityQuestion).toBe('Which pet?');
+      expect(await verify(onlyNew.open(stored.securityCode!), '4711')).toBe(true);
+      expect(await verify(onlyNew.open(stored.securityAnswer!), 'maple')).toBe(true);
     }
 
     // Only the new pepper finds codes now, and a process with the old one does not start.
-    const last = await backend.openReplica({ pepper: alone });
+    const last = await backend.openReplica({ pepper: onlyNew });
     const signup = await backend.signUp();
     const request = await backend.requestFor(signup, { codes: [CODE] });
     expect((await backend.payWith(last.client, signup, request, 'key')).data).toMatchObject({ state: 'paid' });

@@ -8,10 +8,10 @@ import { openSender, type SenderOptions } from './send.server';
 type Behave = (req: IncomingMessage, res: ServerResponse, nth: number) => void;
 
 async function serve(behave: Behave, options: Partial<SenderOptions> = {}) {
-  let asked = 0;
+  let received = 0;
   const server = createServer((req, res) => {
     req.resume();
-    req.on('end', () => behave(req, res, ++asked));
+    req.on('end', () => behave(req, res, ++received));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,7 +26,7 @@ async function serve(behave: Behave, options: Partial<SenderOptions> = {}) {
     sender,
     server,
     origin,
-    asked: () => asked,
+    received: () => received,
     read: (path = '/v2/things') => sender.send(new Request(origin + path), { name: 'things.list', isRetriable: true }),
     write: (path = '/v2/things') =>
       sender.send(new Request(origin + path, { method: 'POST', body: '{"firstName":"Ann"}' }), {
@@ -38,19 +38,19 @@ async function serve(behave: Behave, options: Partial<SenderOptions> = {}) {
 
 async function failureOf(call: Promise<Response>): Promise<FailedCall> {
   const error = await call.then(
-    ({ status }) => expect.unreachable(`answered ${status}`),
+    ({ status }) => expect.unreachable(`returned ${status}`),
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(FailedCall);
   return error as FailedCall;
 }
 
-const answer = (res: ServerResponse, status: number, body: unknown = { fine: true }, headers = {}) =>
+const respond = (res: ServerResponse, status: number, body: unknown = { fine: true }, headers = {}) =>
   res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
 test('sends method, headers and body unchanged, and returns the response', async () => {
   const { sender, origin } = await serve((req, res) =>
-    answer(res, 422, { method: req.method, url: req.url, key: req.headers['x-registration-key'], all: req.headers }),
+    respond(res, 422, { method: req.method, url: req.url, key: req.headers['x-registration-key'], all: req.headers }),
   );
   const request = new Request(`${origin}/v2/things?ids=1%202`, {
     method: 'PUT',
@@ -74,42 +74,42 @@ test('accepts a response without a body', async () => {
 });
 
 test('reuses connections', async () => {
-  const { server, read } = await serve((_req, res) => answer(res, 200));
+  const { server, read } = await serve((_req, res) => respond(res, 200));
   const connected = vi.fn();
   server.on('connection', connected);
   for (let call = 0; call < 10; call++) await read();
   expect(connected.mock.calls.length).toBeLessThan(3);
 });
 
-test('tries a read three times and a write once', async () => {
-  const { read, asked } = await serve((_req, res, nth) => answer(res, nth < 3 ? 503 : 200));
+test('sends a read up to three times and a write once', async () => {
+  const { read, received } = await serve((_req, res, nth) => respond(res, nth < 3 ? 503 : 200));
   expect((await read()).status).toBe(200);
-  expect(asked()).toBe(3);
+  expect(received()).toBe(3);
 
-  const broken = await serve((_req, res) => answer(res, 500));
+  const broken = await serve((_req, res) => respond(res, 500));
   expect(await failureOf(broken.read())).toMatchObject({ reason: 'serverError', wasSent: true });
-  expect(broken.asked()).toBe(3);
+  expect(broken.received()).toBe(3);
   expect(await failureOf(broken.write())).toMatchObject({
     message: 'things.make: the backend returned status 500',
     call: 'things.make',
   });
-  expect(broken.asked()).toBe(4);
+  expect(broken.received()).toBe(4);
 });
 
 test('honours Retry-After if there is time for it', async () => {
   const { read } = await serve(
-    (_req, res, nth) => (nth === 1 ? answer(res, 429, {}, { 'retry-after': '1' }) : answer(res, 200)),
+    (_req, res, nth) => (nth === 1 ? respond(res, 429, {}, { 'retry-after': '1' }) : respond(res, 200)),
     { timeoutMs: 3000 },
   );
   const began = performance.now();
   expect((await read()).status).toBe(200);
   expect(performance.now() - began).toBeGreaterThanOrEqual(990);
 
-  const busy = await serve((_req, res) => answer(res, 503, {}, { 'retry-after': '60' }));
-  const asked = performance.now();
+  const busy = await serve((_req, res) => respond(res, 503, {}, { 'retry-after': '60' }));
+  const received = performance.now();
   expect(await failureOf(busy.read())).toMatchObject({ reason: 'serverError' });
-  expect(performance.now() - asked).toBeLessThan(500);
-  expect(busy.asked()).toBe(1);
+  expect(performance.now() - received).toBeLessThan(500);
+  expect(busy.received()).toBe(1);
 });
 
 const faults: [string, Behave, Partial<FailedCall>][] = [
@@ -121,7 +121,7 @@ const faults: [string, Behave, Partial<FailedCall>][] = [
   ['returns HTML', (_req, res) => res.writeHead(200).end('<html>Ann'), { reason: 'unreadable' }],
   ['returns incomplete JSON', (_req, res) => res.writeHead(200).end('{"firstName":"Ann"'), { reason: 'unreadable' }],
   ['returns too large a body', (_req, res) => res.writeHead(200).end(`"${'a'.repeat(5000)}"`), { reason: 'tooLarge' }],
-  ['returns too large headers', (_req, res) => answer(res, 200, {}, { x: 'a'.repeat(20_000) }), { reason: 'cutOff' }],
+  ['returns too large headers', (_req, res) => respond(res, 200, {}, { x: 'a'.repeat(20_000) }), { reason: 'cutOff' }],
 ];
 
 function trickle(_req: IncomingMessage, res: ServerResponse) {
@@ -141,25 +141,25 @@ test.each(faults)('fails for a backend that %s', async (_what, behave, failure) 
   const error = await failureOf(write());
   expect(error).toMatchObject(failure);
   expect(performance.now() - began).toBeLessThan(600);
-  expect(whole(error)).not.toContain('Ann');
+  expect(describeFully(error)).not.toContain('Ann');
 });
 
-/** An error with its causes, as the log writes it. */
-function whole(error: unknown): string {
+/** Formats an error with its causes, as the log does. */
+function describeFully(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return `${error.stack} ${JSON.stringify(error)} ${whole(error.cause)}`;
+  return `${error.stack} ${JSON.stringify(error)} ${describeFully(error.cause)}`;
 }
 
-test('limits a call including its retries and the pauses between them', async () => {
-  const { read, asked } = await serve((_req, res) => setTimeout(() => answer(res, 503), 150), { timeoutMs: 300 });
+test('limits the duration of a call, including its retries and the pauses between them', async () => {
+  const { read, received } = await serve((_req, res) => setTimeout(() => respond(res, 503), 150), { timeoutMs: 300 });
   const began = performance.now();
   expect(await failureOf(read())).toMatchObject({ reason: 'late' });
   expect(performance.now() - began).toBeLessThan(500);
-  expect(asked()).toBeLessThan(3);
+  expect(received()).toBeLessThan(3);
 });
 
-test('reports that nothing was sent if no connection was made', async () => {
-  const { server, write } = await serve((_req, res) => answer(res, 200));
+test('reports that nothing was sent without a connection', async () => {
+  const { server, write } = await serve((_req, res) => respond(res, 200));
   server.close();
   expect(await failureOf(write())).toMatchObject({ reason: 'unreachable', wasSent: false });
   const { sender } = await serve(() => undefined);
@@ -170,22 +170,22 @@ test('reports that nothing was sent if no connection was made', async () => {
 
 test('pauses calls to a dead backend, and resumes once it responds', async () => {
   let isDead = true;
-  const heard: string[] = [];
-  const { read, write, asked } = await serve((_req, res) => answer(res, isDead ? 500 : 404), {
+  const states: string[] = [];
+  const { read, write, received } = await serve((_req, res) => respond(res, isDead ? 500 : 404), {
     breakAfter: 4,
     probeAfterMs: 100,
-    onCircuit: (state) => heard.push(state),
+    onCircuit: (state) => states.push(state),
   });
   await failureOf(write());
   // The second try opens the circuit, so the third is skipped, but the call was sent.
   expect(await failureOf(read())).toMatchObject({ reason: 'serverError', wasSent: true });
-  expect(asked()).toBe(4);
+  expect(received()).toBe(4);
   expect(await failureOf(write())).toMatchObject({ reason: 'circuitOpen', wasSent: false });
-  expect(asked()).toBe(4);
-  expect(heard).toEqual(['open']);
+  expect(received()).toBe(4);
+  expect(states).toEqual(['open']);
 
   await vi.waitUntil(async () => (await failureOf(write())).reason === 'serverError', { interval: 20 });
-  expect(asked()).toBe(5);
+  expect(received()).toBe(5);
   expect(await failureOf(write())).toMatchObject({ reason: 'circuitOpen' });
 
   isDead = false;
@@ -199,31 +199,31 @@ test('pauses calls to a dead backend, and resumes once it responds', async () =>
   );
   // A refusal is a response.
   expect((await write()).status).toBe(404);
-  expect(heard).toEqual(['open', 'open', 'closed']);
+  expect(states).toEqual(['open', 'open', 'closed']);
 });
 
 test('never opens the circuit for refusals', async () => {
-  const { write } = await serve((_req, res, nth) => answer(res, [400, 403, 404, 409, 422][nth % 5]!), {
+  const { write } = await serve((_req, res, nth) => respond(res, [400, 403, 404, 409, 422][nth % 5]!), {
     breakAfter: 1,
   });
   for (let call = 0; call < 10; call++) expect((await write()).status).toBeLessThan(500);
 });
 
-test('limits concurrent calls and waiting calls, and refuses the rest', async () => {
+test('limits concurrent and queued calls, and rejects the rest', async () => {
   const held: ServerResponse[] = [];
-  const { write, asked } = await serve((_req, res) => void held.push(res), { maxCalls: 2 });
+  const { write, received } = await serve((_req, res) => void held.push(res), { maxCalls: 2 });
   const calls = [write(), write(), write(), write()];
   await vi.waitUntil(() => held.length === 2);
   expect(await failureOf(write())).toMatchObject({ reason: 'busy', wasSent: false });
   for (let nth = 0; nth < 4; nth++) {
     await vi.waitUntil(() => held.length > nth);
-    answer(held[nth]!, 200);
+    respond(held[nth]!, 200);
   }
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect(asked()).toBe(4);
+  expect(received()).toBe(4);
 });
 
-test('counts queueing in the time of a call', async () => {
+test('counts queueing towards the duration of a call', async () => {
   const { write } = await serve(() => undefined, { maxCalls: 1, timeoutMs: 200 });
   const began = performance.now();
   const failures = await Promise.all([failureOf(write()), failureOf(write())]);

@@ -21,21 +21,21 @@ async function makeStoreWithTraces(): Promise<string> {
   return dataDir;
 }
 
-const holdsPerson = (dataDir: string) =>
+const containsPerson = (dataDir: string) =>
   readdirSync(dataDir).some((name) => readFileSync(join(dataDir, name), 'latin1').includes('ann@example.com'));
 
-it('removes deleted content from the files, and the store still opens', async () => {
+it('removes deleted content from the files of a store that still opens', async () => {
   const dataDir = await makeStoreWithTraces();
-  expect(holdsPerson(dataDir)).toBe(true);
+  expect(containsPerson(dataDir)).toBe(true);
   expect(await callCommand(compact, [dataDir])).toEqual({
     code: 0,
     said: expect.stringMatching(/^Compacted .* from \d+ to \d+ bytes\.\n$/) as string,
   });
-  expect(holdsPerson(dataDir)).toBe(false);
+  expect(containsPerson(dataDir)).toBe(false);
   await (await openStore({ dataDir })).close();
 });
 
-it('refuses while a server holds the folder, and for Postgres', async () => {
+it('rejects a folder in use by a server, and Postgres', async () => {
   const dataDir = await makeStoreWithTraces();
   const store = await openStore({ dataDir });
   expect(await callCommand(compact, [dataDir])).toEqual({
@@ -43,7 +43,7 @@ it('refuses while a server holds the folder, and for Postgres', async () => {
     said: expect.stringContaining('Stop the server first') as string,
   });
   await store.close();
-  expect(holdsPerson(dataDir)).toBe(true);
+  expect(containsPerson(dataDir)).toBe(true);
   const postgres = { DATABASE_URL: 'postgres://joinery:secret@localhost/joinery' };
   expect(await callCommand(compact, [dataDir], postgres)).toMatchObject({
     code: 2,

@@ -25,7 +25,7 @@ const clear = (...args: string[]) =>
   );
 
 /** Requests new invite links until the limit is reached. @returns how many were allowed */
-async function useUp(visitorIds: string[], clientAddress: string): Promise<number> {
+async function exhaust(visitorIds: string[], clientAddress: string): Promise<number> {
   const { clock, store } = backend;
   const counted = createLimits({
     rateLimit: true,
@@ -43,51 +43,51 @@ async function useUp(visitorIds: string[], clientAddress: string): Promise<numbe
 
 it('resets the counts of an address and its whole IPv6 network, and no others', async () => {
   const browsers = ['a', 'b', 'c', 'd', 'e'];
-  expect(await useUp(browsers, '2001:db8:1:2::9')).toBe(20);
-  expect(await useUp(['f'], '192.0.2.7')).toBe(5);
+  expect(await exhaust(browsers, '2001:db8:1:2::9')).toBe(20);
+  expect(await exhaust(['f'], '192.0.2.7')).toBe(5);
   expect((await clear('2001:db8:1:2::1', ...BY, '--dry-run')).said).toBe(
     'Would reset:\ninviteRenewal  20 of 20\ninviteRenewal  20 of 80\n',
   );
-  expect(await useUp(['g'], '2001:db8:1:2::9')).toBe(0);
+  expect(await exhaust(['g'], '2001:db8:1:2::9')).toBe(0);
   expect(await clear('2001:db8:1:2::1', ...BY)).toEqual({
     code: 0,
     said: 'Reset 2 counters.\ninviteRenewal  20 of 20\ninviteRenewal  20 of 80\n',
   });
-  expect(await useUp(['g'], '2001:db8:1:2::9')).toBe(5);
-  expect(await useUp(['f'], '192.0.2.7')).toBe(0);
+  expect(await exhaust(['g'], '2001:db8:1:2::9')).toBe(5);
+  expect(await exhaust(['f'], '192.0.2.7')).toBe(0);
   const record = await backend.store.db.selectFrom('operator_actions').selectAll().execute();
   expect(record).toMatchObject([{ action: 'limits-cleared', by: 'olga', count: 2, why: null }]);
   expect(JSON.stringify(record)).not.toContain('2001:db8');
 });
 
 it('resets only the named limit', async () => {
-  expect(await useUp(['a', 'b', 'c', 'd', 'e'], '192.0.2.9')).toBe(20);
+  expect(await exhaust(['a', 'b', 'c', 'd', 'e'], '192.0.2.9')).toBe(20);
   expect(await clear('192.0.2.9', '--limit', 'signUp', ...BY)).toMatchObject({
     code: 0,
     said: 'Reset 0 counters.\n',
   });
-  expect(await useUp(['f'], '192.0.2.9')).toBe(0);
+  expect(await exhaust(['f'], '192.0.2.9')).toBe(0);
   expect(await clear('192.0.2.9', '--limit', 'inviteRenewal', ...BY)).toMatchObject({ code: 0 });
-  expect(await useUp(['f'], '192.0.2.9')).toBe(5);
+  expect(await exhaust(['f'], '192.0.2.9')).toBe(5);
   expect(await clear('192.0.2.9', '--limit', 'toString', ...BY)).toMatchObject({
     code: 2,
     said: expect.stringContaining('Unknown limit "toString"') as string,
   });
 });
 
-it('resets the browsers in which an e-mail was entered', async () => {
+it('resets the counts of browsers in which an e-mail was entered', async () => {
   await backend.create({ email: 'ann@example.com' });
   await backend.store.db.updateTable('backend_registrations').set({ anonymous_id: 'her-browser' }).execute();
-  expect(await useUp(['her-browser', 'other'], '192.0.2.7')).toBe(10);
+  expect(await exhaust(['her-browser', 'other'], '192.0.2.7')).toBe(10);
   expect(await clear('Ann@example.com', ...BY)).toMatchObject({ code: 0 });
-  expect(await useUp(['her-browser', 'other'], '192.0.2.8')).toBe(5);
+  expect(await exhaust(['her-browser', 'other'], '192.0.2.8')).toBe(5);
   expect(await clear('nobody@example.com', ...BY)).toMatchObject({
     code: 1,
     said: expect.stringContaining('No known browser') as string,
   });
 });
 
-it('requires an address or an e-mail, and a name', async () => {
+it('requires an address or an e-mail, and an operator name', async () => {
   for (const args of [['somebody', ...BY], ['192.0.2.7'], BY]) expect(await clear(...args)).toMatchObject({ code: 2 });
   expect(await backend.store.db.selectFrom('operator_actions').selectAll().execute()).toEqual([]);
 });

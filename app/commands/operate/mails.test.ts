@@ -11,16 +11,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 let backend: TestBackend;
 let sent: OutgoingMail[];
-let answer: Delivery;
+let delivery: Delivery;
 beforeEach(async () => {
   sent = [];
-  answer = { outcome: 'refused', code: 550 };
+  delivery = { outcome: 'refused', code: 550 };
   backend = await openTestBackend({
     demo: false,
     mailTransport: {
       async send(mail) {
-        if (answer.outcome === 'sent') sent.push(mail);
-        return Promise.resolve(answer);
+        if (delivery.outcome === 'sent') sent.push(mail);
+        return Promise.resolve(delivery);
       },
     },
   });
@@ -46,7 +46,10 @@ it('lists failed mails with the mail server’s response', async () => {
 });
 
 it('lists waiting mails with the reason', async () => {
-  answer = { outcome: 'later', cause: new Error('The mail server did not accept the mail (EENVELOPE, RCPT TO, 451)') };
+  delivery = {
+    outcome: 'later',
+    cause: new Error('The mail server did not accept the mail (EENVELOPE, RCPT TO, 451)'),
+  };
   await call('retry', 'all', ...BY);
   await backend.sendMails();
   const { code, said } = await call('list');
@@ -56,7 +59,7 @@ it('lists waiting mails with the reason', async () => {
 
 it('retries a mail, also after the retry period, and records the operator', async () => {
   backend.advance(5 * DAY_MS);
-  answer = { outcome: 'sent' };
+  delivery = { outcome: 'sent' };
   const receipt = (await unsent()).find(({ kind }) => kind === 'receipt')!;
   expect(await call('retry', receipt.id, ...BY, '--dry-run')).toMatchObject({ code: 0 });
   await backend.sendMails();
@@ -72,7 +75,7 @@ it('retries a mail, also after the retry period, and records the operator', asyn
 
 it('skips an invitation whose link has expired', async () => {
   backend.advance(7 * DAY_MS + 1);
-  answer = { outcome: 'sent' };
+  delivery = { outcome: 'sent' };
   expect(await call('retry', 'all', ...BY)).toMatchObject({
     code: 1,
     said: expect.stringContaining('its link has expired') as string,
@@ -81,10 +84,10 @@ it('skips an invitation whose link has expired', async () => {
   expect(sent.map(({ to }) => to)).toEqual(['ann1@example.com', 'ann1@example.com']);
 });
 
-it('reports that no mail is left, and requires a name', async () => {
+it('reports that every mail was sent, and requires an operator name for retries', async () => {
   expect(await call('retry', 'nobody', ...BY)).toMatchObject({ code: 1 });
   expect(await call('retry', 'all')).toMatchObject({ code: 2 });
-  answer = { outcome: 'sent' };
+  delivery = { outcome: 'sent' };
   await call('retry', 'all', ...BY);
   await backend.sendMails();
   expect(await call('list')).toEqual({ code: 0, said: 'Every mail was sent.\n' });

@@ -20,7 +20,7 @@ async function pepper(env: Record<string, string> = {}) {
   return { code, said: said.trimEnd() };
 }
 
-it('lists the required secrets, before and after a rotation', async () => {
+it('lists each secret and whether it is needed, before and after a rotation', async () => {
   const both = createSealing([NEW_PEPPER, TEST_PEPPER], 'pepper');
   const [current, former] = both.keyIds;
   expect(await pepper()).toEqual({ code: 0, said: `secret 1 (${former}) seals 1: the first, which seals` });

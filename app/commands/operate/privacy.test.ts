@@ -48,7 +48,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows).replace(/[\w-]{8}\.[\w-]{40,}/g, (sealed) => sealing.open(sealed));
 }
 
-it('exports a person’s data, and deletes it except the figures of their payments', async () => {
+it('exports a person’s data, and deletes it except payment amounts', async () => {
   await backend.signUp({ email: 'Ann@Example.com' });
   await pay('ann@example.com');
   await backend.signUp({ email: 'somebody.else@example.com' });
@@ -62,13 +62,13 @@ it('exports a person’s data, and deletes it except the figures of their paymen
   const sessions = [session('hers', 'Ann@example.com'), session('other', 'joann@example.com')];
   await backend.store.db.insertInto('sessions').values(sessions).execute();
 
-  const given = await privacy('export', 'ANN@example.com');
-  expect(given.code).toBe(0);
-  const data = JSON.parse(given.said) as Record<string, unknown[]>;
+  const exported = await privacy('export', 'ANN@example.com');
+  expect(exported.code).toBe(0);
+  const data = JSON.parse(exported.said) as Record<string, unknown[]>;
   expect(data).toMatchObject({ sessions: 1, orders: [{ package_id: '2021' }], paymentAttempts: [{ amount: 17_955 }] });
   expect([data.accounts, data.registrations, data.mails].map((rows) => rows?.length)).toEqual([1, 2, 2]);
-  expect(given.said).toContain('12 Elm Street');
-  expect(given.said).not.toMatch(/_hash|sealed_|somebody/);
+  expect(exported.said).toContain('12 Elm Street');
+  expect(exported.said).not.toMatch(/_hash|sealed_|somebody/);
 
   expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
   const left = await everything();
@@ -88,7 +88,7 @@ it('exports a person’s data, and deletes it except the figures of their paymen
   expect((await privacy('erase', 'ann@example.com')).said).toContain('No data is stored');
 });
 
-it.skipIf(inject('store') === 'Postgres')('leaves no byte of an erased person in the files of the store', async () => {
+it.skipIf(inject('store') === 'Postgres')('leaves no data of an erased person in the store’s files', async () => {
   for (let other = 0; other < 20; other += 1) await backend.signUp({ email: `other-${other}@example.com` });
   await pay('ann@example.com');
   for (let other = 20; other < 40; other += 1) await backend.signUp({ email: `other-${other}@example.com` });
@@ -98,19 +98,19 @@ it.skipIf(inject('store') === 'Postgres')('leaves no byte of an erased person in
   expect(countCopies('other-0@example.com')).toBeGreaterThan(0);
 });
 
-/** Counts the text in the bytes of the store's files. The sandbox's records are the provider's, so they are left out. */
+/** Counts the text in the store's files. Excludes the sandbox's records, which belong to the provider. */
 function countCopies(text: string): number {
   const names = readdirSync(backend.dataDir).filter((name) => name.startsWith('joinery.db'));
   const files = names.map((name) => readFileSync(join(backend.dataDir, name), 'latin1'));
   return files.reduce((sum, bytes) => sum + bytes.split(text).length - 1, 0);
 }
 
-it('removes a co-parent from another parent’s answers, and keeps that parent’s own', async () => {
+it('removes a co-parent from another parent’s answers, and keeps the rest', async () => {
   await pay('ann@example.com');
-  const given = await privacy('export', 'ben@example.com');
+  const exported = await privacy('export', 'ben@example.com');
   const coParent = expect.objectContaining({ email: 'ben@example.com' }) as object;
-  expect(JSON.parse(given.said)).toMatchObject({ toldByOthers: [{ id: expect.any(String) as string, coParent }] });
-  expect(given.said).not.toMatch(/ann@example|Elm Street|Cy/);
+  expect(JSON.parse(exported.said)).toMatchObject({ toldByOthers: [{ id: expect.any(String) as string, coParent }] });
+  expect(exported.said).not.toMatch(/ann@example|Elm Street|Cy/);
   expect(await privacy('erase', 'ben@example.com')).toEqual({ code: 0, said: expect.any(String) as string });
   const left = await everything();
   expect(left).not.toContain('ben@example.com');
@@ -139,7 +139,7 @@ it('does not delete a person whose payment is unfinished', async () => {
   expect(await everything()).toBe(before);
 });
 
-it('deletes nothing in a dry run, without a name or unconfirmed, and records the deletion without the e-mail', async () => {
+it('deletes nothing in a dry run, without an operator name or unconfirmed, and records the deletion without the e-mail', async () => {
   await pay('ann@example.com');
   const before = await everything();
   const erase = (...args: string[]) =>

@@ -25,7 +25,7 @@ const call = (command: Command, args: string[], ask?: (question: string) => Prom
     { clock: backend.clock, ask },
   );
 const end = (...args: string[]) => call(sessions, ['end', ...args]);
-const SURE = ['--by', 'olga', '--yes'];
+const CONFIRMED = ['--by', 'olga', '--yes'];
 
 async function save(ids: string[], email: string, secret = SECRET): Promise<void> {
   const sealing = createSealing([secret], 'session');
@@ -49,11 +49,11 @@ it('ends all sessions of one person and of no other', async () => {
     said: 'Would end 1200 sessions and 0 links.\n',
   });
   expect(await left()).toHaveLength(1_201);
-  expect(await end('ann@example.com', ...SURE)).toEqual({ code: 0, said: 'Ended: 1200 sessions and 0 links.\n' });
+  expect(await end('ann@example.com', ...CONFIRMED)).toEqual({ code: 0, said: 'Ended: 1200 sessions and 0 links.\n' });
   expect(await left()).toEqual(['other']);
 });
 
-it('ends the links of their mails on request, and only theirs', async () => {
+it('ends the links in the person’s mails on request, and no other links', async () => {
   for (const email of ['ann@example.com', 'bo@example.com']) {
     const signup = await backend.signUp({ email });
     await backend.pay(signup, await backend.requestFor(signup), email);
@@ -64,16 +64,18 @@ it('ends the links of their mails on request, and only theirs', async () => {
     return tokens.filter(({ purpose, expires_at }) => purpose === 'credentials' && expires_at > now).length;
   };
   expect(await open()).toBe(2);
-  expect(await end('ann@example.com', ...SURE)).toMatchObject({ said: 'Ended: 0 sessions and 0 links.\n' });
+  expect(await end('ann@example.com', ...CONFIRMED)).toMatchObject({ said: 'Ended: 0 sessions and 0 links.\n' });
   expect(await open()).toBe(2);
-  expect(await end('ann@example.com', '--links', ...SURE)).toMatchObject({ said: 'Ended: 0 sessions and 1 links.\n' });
+  expect(await end('ann@example.com', '--links', ...CONFIRMED)).toMatchObject({
+    said: 'Ended: 0 sessions and 1 links.\n',
+  });
   expect(await open()).toBe(1);
 });
 
 it('records operator and reason without the e-mail, in an immutable log', async () => {
   await save(['hers'], 'ann@example.com');
   await end('ann@example.com', '--by', 'olga', '--why', 'asked by phone', '--yes');
-  await end('bo@example.com', ...SURE);
+  await end('bo@example.com', ...CONFIRMED);
   const { db } = backend.store;
   const rows = await db.selectFrom('operator_actions').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain('example.com');
@@ -85,7 +87,7 @@ it('records operator and reason without the e-mail, in an immutable log', async 
   await expect(db.deleteFrom('operator_actions').execute()).rejects.toThrow('append-only');
 });
 
-it('asks first, requires a name, and reports which sessions it could not read', async () => {
+it('asks for confirmation, requires an operator name, and reports unreadable sessions', async () => {
   await save(['hers'], 'ann@example.com');
   await save(['unreadable'], 'ann@example.com', 'another secret, of another time, long');
   const typed = await call(sessions, ['end', 'ann@example.com', '--by', 'olga'], () => Promise.resolve('yes'));
@@ -93,7 +95,7 @@ it('asks first, requires a name, and reports which sessions it could not read', 
   expect(await end('ann@example.com', '--yes')).toMatchObject({ code: 2 });
   expect(await end('ann@example.com', '--by', 'olga')).toMatchObject({ code: 2 });
   expect(await left()).toEqual(['hers', 'unreadable']);
-  const done = await end('ann@example.com', ...SURE);
+  const done = await end('ann@example.com', ...CONFIRMED);
   expect([done.code, done.said]).toEqual([1, expect.stringContaining('1 sessions cannot be opened with any secret')]);
   expect(await left()).toEqual(['unreadable']);
 });

@@ -18,14 +18,14 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 const env = () => ({ DATABASE_URL: backend.databaseUrl });
-const tell = (about: string, ...options: string[]) =>
+const readStory = (about: string, ...options: string[]) =>
   callCommand(story, [about, backend.dataDir, '--by', 'olga', ...options], env(), { clock: backend.clock });
 
 async function store(...events: Partial<ReportedEvent>[]): Promise<void> {
   const { db } = backend.store;
-  const told = createSignUpStory({ db, clock: backend.clock, secrets: [SECRET], log: { warn: vi.fn() } });
+  const signUpStory = createSignUpStory({ db, clock: backend.clock, secrets: [SECRET], log: { warn: vi.fn() } });
   for (const event of events)
-    told.tell({
+    signUpStory.tell({
       signUp: 'su_0123456789abcdef',
       requestId: '0badcafe-0000-4000-8000-00000000beef',
       method: 'POST',
@@ -37,48 +37,48 @@ async function store(...events: Partial<ReportedEvent>[]): Promise<void> {
       attempt: undefined,
       ...event,
     });
-  await told.settle();
+  await signUpStory.settle();
 }
 
-it('prints a paid sign-up by e-mail, order, request and reference, and nothing once it is erased', async () => {
+it('finds a paid sign-up by e-mail, order, request and reference, until it is erased', async () => {
   const signup = await backend.signUp({ email: 'ann@example.com' });
   await backend.pay(signup, await backend.requestFor(signup));
   const [attempt] = await backend.attempts();
   await store({ email: 'Ann@example.com', person: attempt!.signup_id });
   const searches = ['ANN@example.com', attempt!.order_id, '0000beef', 'su_0123456789abcdef'];
   for (const about of searches) {
-    const { code, said } = await tell(about, '--json');
+    const { code, said } = await readStory(about, '--json');
     expect(code).toBe(0);
     const { email, entries } = JSON.parse(said) as { email: string; entries: { what: string; text: string }[] };
     expect(email.toLowerCase()).toBe('ann@example.com');
     expect(entries.map(({ what }) => what)).toEqual(expect.arrayContaining(['account', 'payment', 'mail', 'form']));
     expect(entries.map(({ text }) => text)).toContain('POST /step1: 303, to /step2');
   }
-  expect((await tell('ben@example.com')).said).not.toMatch(/POST|payment|ann@/);
+  expect((await readStory('ben@example.com')).said).not.toMatch(/POST|payment|ann@/);
   const erased = await callCommand(
     privacy,
     ['erase', 'ann@example.com', backend.dataDir, '--by', 'olga', '--yes'],
     env(),
   );
   expect(erased).toMatchObject({ code: 0, said: expect.stringContaining('1 signUpEvents: deleted') as string });
-  for (const about of searches) expect(await tell(about)).toEqual(NOTHING);
+  for (const about of searches) expect(await readStory(about)).toEqual(NOTHING);
 });
 
-it('prints only events if another backend stores the people', async () => {
+it('prints only events if a remote backend stores the accounts', async () => {
   await store(
     { status: 422, ledTo: undefined },
     { email: 'cy@example.com', orderId: '7K3-Q9X-TF2', reason: undefined },
   );
   for (const about of ['cy@example.com', '7k3q9xtf2', '00000000beef'])
-    expect((await tell(about)).said.split('\n').filter((line) => line.includes('POST /step1'))).toHaveLength(2);
-  expect(await tell('7K3-Q9X-TF3')).toEqual(NOTHING);
+    expect((await readStory(about)).said.split('\n').filter((line) => line.includes('POST /step1'))).toHaveLength(2);
+  expect(await readStory('7K3-Q9X-TF3')).toEqual(NOTHING);
 });
 
-it('records the operator without the e-mail, and requires a name and a secret', async () => {
-  await tell('ann@example.com', '--why', 'asked by phone');
+it('records the operator without the e-mail, and requires an operator name and a long enough search', async () => {
+  await readStory('ann@example.com', '--why', 'asked by phone');
   const record = await backend.store.db.selectFrom('operator_actions').selectAll().execute();
   expect(record).toMatchObject([{ action: 'story-read', by: 'olga', why: 'asked by phone', count: 0 }]);
   expect(JSON.stringify(record)).not.toContain('example.com');
   expect((await callCommand(story, ['ann@example.com', backend.dataDir], env())).code).toBe(2);
-  expect((await tell('beef')).code).toBe(2);
+  expect((await readStory('beef')).code).toBe(2);
 });

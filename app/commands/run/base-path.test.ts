@@ -6,7 +6,7 @@ it('defaults to /app/join', () => {
   expect(readBasePath({ BASE_PATH: ' ' })).toBe(DEFAULT_BASE_PATH);
 });
 
-it.each(['/join', '/a/b', '/join-2/sign_up'])('may be %s', (path) => {
+it.each(['/join', '/a/b', '/join-2/sign_up'])('accepts %s', (path) => {
   expect(readBasePath({ BASE_PATH: path })).toBe(path);
 });
 

@@ -23,33 +23,33 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Writes a file with a modification time in seconds since 1970, also for its folders. */
+/** Writes a file and sets the modification time of it and its folders, in seconds since 1970. */
 function write(path: string, time: number, content = ''): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);
   for (let at = path; at !== '.'; at = dirname(at)) utimesSync(join(root, at), time, time);
 }
 
-it('is fresh when all its sources are older', () => {
+it('reports a build as fresh when all its sources are older', () => {
   expect(isBuildFresh(root)).toBe(true);
 });
 
-it.each(FILES)('is stale when %s is newer', (path) => {
+it.each(FILES)('reports a build as stale when %s is newer', (path) => {
   write(path, 3_000);
   expect(isBuildFresh(root)).toBe(false);
 });
 
-it('is stale when a source was deleted', () => {
+it('reports a build as stale when a source was deleted', () => {
   rmSync(join(root, 'app/routes/step1.tsx'));
   expect(isBuildFresh(root)).toBe(false);
 });
 
-it.each(['build/client', 'build/server'])('is stale without %s', (path) => {
+it.each(['build/client', 'build/server'])('reports a build as stale without %s', (path) => {
   rmSync(join(root, path), { recursive: true });
   expect(isBuildFresh(root)).toBe(false);
 });
 
-it('is stale for another base path, and when it does not record its base path', () => {
+it('reports a build as stale for another or an unrecorded base path', () => {
   expect(isBuildFresh(root, '/join')).toBe(false);
   write('build/base-path', 2_000, '/join\n');
   expect(isBuildFresh(root, '/join')).toBe(true);

@@ -28,21 +28,21 @@ function write(path: string, content: string): void {
   writeFileSync(join(root, path), content);
 }
 
-function run(script: string, env: Record<string, string> = {}, ...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, script), ...words], {
+function run(script: string, env: Record<string, string> = {}, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, script), ...args], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, ...env } as unknown as NodeJS.ProcessEnv,
   });
   return { status, stdout, stderr };
 }
 
-function environmentOf(command: string, env?: Record<string, string>, ...words: string[]) {
-  const { stdout, stderr } = run(`app/commands/run/${command}.mjs`, env, ...words);
+function environmentOf(command: string, env?: Record<string, string>, ...args: string[]) {
+  const { stdout, stderr } = run(`app/commands/run/${command}.mjs`, env, ...args);
   expect(stderr).toBe('');
   return (JSON.parse(stdout) as { env: Record<string, string> }).env;
 }
 
-it('reads .env in npm start, but the environment wins', () => {
+it('reads .env in npm start, but prefers the environment', () => {
   write(
     '.env',
     '\uFEFF# ours\r\nPORT=4001\r\nBRAND_NAME="Two # Homes" # quoted\nexport BRAND_COLOR=\'#0f5c63\'\nHOST=::1\n\nSMTP_URL=\n',
@@ -102,7 +102,7 @@ it('uses the same store and secret in an operator’s command', () => {
 it.each([
   ['no assignment', 'PORT=4001\n\nhunter2 is it\n', 3],
   ['a last line without an assignment', 'PORT=4001\nhunter2', 2],
-  ['a quote that is not closed', 'BRAND_NAME="Two\nhunter2=\n', 1],
+  ['an unclosed quote', 'BRAND_NAME="Two\nhunter2=\n', 1],
   ['text after a closing quote', "BRAND_NAME='Two' hunter2\n", 1],
   ['a # that would truncate the value', 'A="one\ntwo"\nSESSION_SECRET=hunter2#hunter2\n', 3],
   ['a # that would empty the value', 'BRAND_COLOR=#0f5c63', 1],

@@ -12,7 +12,7 @@ const LOCKED = {
   'node_modules/esbuild': { version: '0.25.0', integrity: 'sha512-esbuild', dev: true },
   'node_modules/@esbuild/aix-ppc64': { version: '0.25.0', integrity: 'sha512-aix', optional: true },
 };
-const { '': _project, 'node_modules/@esbuild/aix-ppc64': _unfit, ...INSTALLED } = LOCKED;
+const { '': _project, 'node_modules/@esbuild/aix-ppc64': _otherPlatform, ...INSTALLED } = LOCKED;
 const RECORD = 'node_modules/.package-lock.json';
 
 let root: string;
@@ -48,7 +48,7 @@ it.each([
   expect(areInstalled(root)).toBe(false);
 });
 
-it('detects a missing package, or none installed', () => {
+it('detects a missing package or node_modules folder', () => {
   const { 'node_modules/kysely': _missing, ...rest } = INSTALLED;
   write(RECORD, rest, 2_000);
   expect(areInstalled(root)).toBe(false);
@@ -56,7 +56,7 @@ it('detects a missing package, or none installed', () => {
   expect(areInstalled(root)).toBe(false);
 });
 
-it('ignores a package that was added by hand', () => {
+it('ignores an extraneous package', () => {
   write(RECORD, { ...INSTALLED, 'node_modules/added': { version: '1.0.0', extraneous: true } });
   expect(areInstalled(root)).toBe(true);
 });

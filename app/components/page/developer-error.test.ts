@@ -40,38 +40,41 @@ function broken(path: string, module: object): RouteUnderTest {
   };
 }
 
-/** Serves the same site until the test ends. */
+/** Serves the site until the test ends. @returns a function that requests a page */
 async function open(options: { inDevelopment?: boolean; env?: Record<string, string> }) {
   const { origin, browser, log } = await serveSite({ ...options, routes: ROUTES });
   // Visit a page first: a form from a browser without cookies is refused.
   await browser.send('GET', new URL('/app/join/loader', origin));
-  const ask = async (what: string) => {
+  const request = async (what: string) => {
     const [method, body] = what === 'action' ? ['POST', 'a=b'] : ['GET'];
     const { status, headers, html } = await browser.send(method!, new URL(`/app/join/${what}`, origin), body);
     return { status, html, policy: headers.get('content-security-policy'), log };
   };
-  return ask;
+  return request;
 }
 
 describe('in development', () => {
-  it.each(['loader', 'action', 'render'])('a throwing %s shows the error, its location and its cause', async (what) => {
-    const { status, html, policy, log } = await (await open({ inDevelopment: true }))(what);
-    expect(status).toBe(500);
-    expect(html).toContain(`Error: the ${what} broke`);
-    expect(html).toContain('TypeError: the cause of it');
-    expect(html).toContain('developer-error.test.ts:');
-    const reference = /requestId in the log: <code>([\da-f]{8})</.exec(html)?.[1];
-    expect(log()).toContain(`${reference}"`);
-    expect(policy).toContain("script-src 'self';");
-    expect(html).not.toMatch(/<script(?![^>]* src=)/);
-  });
+  it.each(['loader', 'action', 'render'])(
+    'shows the error of a throwing %s with its location and cause',
+    async (what) => {
+      const { status, html, policy, log } = await (await open({ inDevelopment: true }))(what);
+      expect(status).toBe(500);
+      expect(html).toContain(`Error: the ${what} broke`);
+      expect(html).toContain('TypeError: the cause of it');
+      expect(html).toContain('developer-error.test.ts:');
+      const reference = /requestId in the log: <code>([\da-f]{8})</.exec(html)?.[1];
+      expect(log()).toContain(`${reference}"`);
+      expect(policy).toContain("script-src 'self';");
+      expect(html).not.toMatch(/<script(?![^>]* src=)/);
+    },
+  );
 
-  it('shows the customer’s page below the error, which can be collapsed', async () => {
+  it('shows the visitor’s page below a collapsible error', async () => {
     const { html } = await (await open({ inDevelopment: true }))('loader');
-    const [, developers = '', customers = ''] = /<details open(.*)<\/details>(.*)/s.exec(html) ?? [];
+    const [, developers = '', visitors = ''] = /<details open(.*)<\/details>(.*)/s.exec(html) ?? [];
     expect(developers).toContain('the loader broke');
-    expect(customers).toContain('An error has occurred');
-    expect(customers).not.toContain('the loader broke');
+    expect(visitors).toContain('An error has occurred');
+    expect(visitors).not.toContain('the loader broke');
   });
 
   it('shows a thrown value that is not an Error', async () => {
@@ -87,11 +90,11 @@ describe('in development', () => {
 });
 
 it.each(['production', 'development', 'test'])(
-  'shows none of it in a built server with NODE_ENV=%s',
+  'shows no error details in a built server with NODE_ENV=%s',
   async (NODE_ENV) => {
-    const ask = await open({ env: { NODE_ENV } });
+    const request = await open({ env: { NODE_ENV } });
     for (const what of ['loader', 'action', 'render', 'text']) {
-      const { status, html } = await ask(what);
+      const { status, html } = await request(what);
       expect(status).toBe(500);
       expect(html).toContain('An error has occurred');
       expect(html).not.toMatch(/broke|the cause of it|developer-error|\.tsx?:\d/);

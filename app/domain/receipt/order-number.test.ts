@@ -4,7 +4,7 @@ import { orderIdPrefixesOf, orderNumberOf, readOrderNumber } from './order-numbe
 
 const ORDER = '7f3a9c01-5d1e-4c2b-9a37-0242ac120002-1';
 
-it('derives a number that can be read aloud from the order id', () => {
+it('derives a readable number from the order id', () => {
   expect(orderNumberOf(ORDER)).toBe('FWX-9R0-AX3');
   expect(orderNumberOf('00000000-0000-4000-8000-000000000000-2')).toBe('000-000-000');
   expect(orderNumberOf('ffffffff-ffff-4fff-bfff-ffffffffffff-1')).toBe('ZZZ-ZZZ-ZZZ');
@@ -14,7 +14,7 @@ it('derives a number that can be read aloud from the order id', () => {
 });
 
 // cspell:ignore roax
-it.each([['FWX-9R0-AX3'], ['fwx9roax3'], [' FWX 9R0 AX3 '], ['FWX-9RO-AX3']])('reads %j as intended', (written) => {
+it.each([['FWX-9R0-AX3'], ['fwx9roax3'], [' FWX 9R0 AX3 '], ['FWX-9RO-AX3']])('reads the spelling %j', (written) => {
   expect(readOrderNumber(written)).toBe('FWX-9R0-AX3');
 });
 
@@ -25,7 +25,7 @@ it.each(['FWX-9R0-AX', 'FWX-9R0-AX35', 'FWX-9R0-AXU', '', ORDER])('rejects %j', 
 it.each([
   ['a UUID', fc.uuid()],
   ["a demo's short number", fc.nat({ max: 999_999 }).map(String)],
-])('leads from the number back to the beginning of an id with %s', (_kind, starts) => {
+])('finds the prefix of an order id with %s from its number', (_kind, starts) => {
   fc.assert(
     fc.property(starts, (start) => {
       const id = `${start}-1`;

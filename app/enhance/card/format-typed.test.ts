@@ -6,7 +6,7 @@ import { groupNumber, slashExpiration, type Typed } from './format-typed';
 const typed = (text: string): Typed => ({ value: text.replace('|', ''), caret: text.indexOf('|') });
 const shown = ({ value, caret }: Typed) => `${value.slice(0, caret)}|${value.slice(caret)}`;
 
-describe('groups a card number like its brand, and keeps the caret behind its digit', () => {
+describe('groups a card number as its brand does, and keeps the caret behind its digit', () => {
   it.each([
     ['4|', '4|'],
     ['41111|', '4111 1|'],

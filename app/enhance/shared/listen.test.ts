@@ -11,30 +11,30 @@ function workOf(milliseconds: number, fails = false): Promise<string> {
   });
 }
 
-it('reports nothing for work that ends at once', async () => {
-  const tell = vi.fn();
-  const answer = whenLate(workOf(100), tell);
+it('reports no delay for fast work', async () => {
+  const report = vi.fn();
+  const result = whenLate(workOf(100), report);
   await vi.advanceTimersByTimeAsync(100);
-  expect(await answer).toBe('done');
+  expect(await result).toBe('done');
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(tell).not.toHaveBeenCalled();
+  expect(report).not.toHaveBeenCalled();
 });
 
-it('reports slow work once, and passes its result on', async () => {
-  const tell = vi.fn();
-  const answer = whenLate(workOf(3_000), tell);
+it('reports slow work once, and returns its result', async () => {
+  const report = vi.fn();
+  const result = whenLate(workOf(3_000), report);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(tell).toHaveBeenCalledTimes(1);
+  expect(report).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await answer).toBe('done');
-  expect(tell).toHaveBeenCalledTimes(1);
+  expect(await result).toBe('done');
+  expect(report).toHaveBeenCalledTimes(1);
 });
 
-it('passes a failure on, and reports nothing after it', async () => {
-  const tell = vi.fn();
-  const answer = whenLate(workOf(100, true), tell);
-  const failed = expect(answer).rejects.toThrow('gone');
+it('rejects with the failure of the work, and reports no delay afterwards', async () => {
+  const report = vi.fn();
+  const result = whenLate(workOf(100, true), report);
+  const failed = expect(result).rejects.toThrow('gone');
   await vi.advanceTimersByTimeAsync(5_000);
   await failed;
-  expect(tell).not.toHaveBeenCalled();
+  expect(report).not.toHaveBeenCalled();
 });

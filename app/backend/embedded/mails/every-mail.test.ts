@@ -15,7 +15,7 @@ const NAMES = [
   'refund',
 ];
 
-/** Returns the visible words. Leaves out line breaks, colons after names and spelled-out addresses, which differ between the parts. */
+/** Returns the visible words, without line breaks, colons and URLs, which differ between the two parts. */
 const wordsOf = (text: string) =>
   text
     .replace(/https?:\/\/\S+/g, '')
@@ -30,8 +30,8 @@ function textOfHtml(html: string): string {
   return $('body').text();
 }
 
-/** Outlook renders mails with Word. Word supports these properties, or can safely ignore them. */
-const HELD_BY_WORD =
+/** Properties that Outlook’s renderer, Word, supports or can safely ignore. */
+const SAFE_IN_WORD =
   /^(margin|padding|border|font|line-height|color|background-color|text-decoration|vertical-align|display:block|max-width|overflow-wrap|word-break|white-space|mso-)/;
 
 describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
@@ -61,9 +61,9 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
       const $ = load(html as string);
       for (const element of $('[style]').toArray()) {
         for (const style of $(element).attr('style')!.split(';').filter(Boolean))
-          expect(style, name).toMatch(HELD_BY_WORD);
+          expect(style, name).toMatch(SAFE_IN_WORD);
       }
-      // The mail program chooses text and background colours, so our white must not break dark mode.
+      // The mail program chooses colours for dark mode, so only the button sets its own.
       const coloured = $('[style*="color:"]')
         .toArray()
         .map((element) => [
@@ -79,7 +79,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     }
   });
 
-  it('has at most one link and names its host', () => {
+  it('links only to the host that its text names', () => {
     const links = Object.fromEntries(
       mails.map(({ name, html }) => [
         name,
@@ -103,7 +103,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     }
   });
 
-  it('has headers that describe it', () => {
+  it('has the headers of its kind', () => {
     for (const { name, headers, from, replyTo, source } of mails) {
       const isInvite = name.startsWith('invite');
       expect(from?.value, name).toEqual([{ address: 'post@mail.example', name: 'Personal mail' }]);
@@ -119,7 +119,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     expect(named('invite-renewed').headers.get('content-language')).toBe(language);
   });
 
-  it('uses the likely languages for an unknown invitee, and the known language after that', () => {
+  it('uses both likely languages for a new invitee, and only the known language afterwards', () => {
     const langs = (name: string) =>
       load(named(name).html as string)('[lang]')
         .toArray()

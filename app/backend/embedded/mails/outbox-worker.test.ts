@@ -12,7 +12,7 @@ const SUBJECTS = [
   'Your personal invitation / Su invitación personal',
 ];
 const FROM = 'post@mail.example';
-/** Longer than any wait in these tests, on a busy machine too. */
+/** Longer than any delay in these tests, even on a busy machine. */
 const PATIENCE_MS = 10_000;
 
 let backend: TestBackend;
@@ -43,17 +43,17 @@ const buy = async () => {
   expect(data?.state).toBe('paid');
 };
 const queued = () => backend.store.db.selectFrom('backend_mails').selectAll().orderBy('kind').execute();
-/** How often each mail was tried. A round records it after its report, so tests wait for this. */
-const tries = async () => (await queued()).map((mail) => mail.tries).sort();
+/** The number of attempts per mail. A round records it after reporting, so tests wait for it. */
+const attempts = async () => (await queued()).map((mail) => mail.tries).sort();
 const subjects = () => server.mails.map(({ subject }) => subject).sort();
 
-describe('a mail server', () => {
-  it('gets one attempt per round while it is down, and receives everything once it is up', async () => {
+describe('the outbox worker', () => {
+  it('tries once per round while the mail server is down, and sends everything once it is up', async () => {
     await openWith();
     const { port } = server;
     await server.close();
     await buy();
-    await expect.poll(tries).toEqual([0, 0, 1]);
+    await expect.poll(attempts).toEqual([0, 0, 1]);
     expect(events).toMatchObject([{ event: 'mail-not-sent' }]);
     server = await startMailServer({ port });
     backend.advance(MINUTE_MS - 1);
@@ -66,12 +66,12 @@ describe('a mail server', () => {
     expect(server.mails).toHaveLength(3);
   });
 
-  it('receives the other mails if it rejects a recipient, and that mail is not retried', async () => {
+  it('sends the other mails after a rejected recipient, and does not retry that mail', async () => {
     await openWith({
       refuse: (address) => (address.startsWith('ben') ? { code: 550, text: `no such user <${address}>` } : undefined),
     });
     await buy();
-    await expect.poll(tries).toEqual([1, 1, 1]);
+    await expect.poll(attempts).toEqual([1, 1, 1]);
     expect(events).toMatchObject([{ event: 'mail-given-up', kind: 'invite', code: 550 }]);
     expect(JSON.stringify(events)).not.toContain('ben');
     backend.advance(60 * MINUTE_MS);
@@ -80,16 +80,16 @@ describe('a mail server', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('receives a deferred mail at growing intervals, until retries end', async () => {
+  it('retries a deferred mail at growing intervals, then gives up', async () => {
     await openWith({ refuse: () => ({ code: 451, text: 'greylisted, ben@example.com' }) });
     await buy();
-    await expect.poll(tries).toEqual([1, 1, 1]);
+    await expect.poll(attempts).toEqual([1, 1, 1]);
     expect(events).toHaveLength(3);
     const pauses = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720];
     for (const [tried, pause] of pauses.entries()) {
       backend.advance(pause * MINUTE_MS - 1);
       await backend.sendMails();
-      expect(await tries()).toEqual(Array(3).fill(tried + 1));
+      expect(await attempts()).toEqual(Array(3).fill(tried + 1));
       backend.advance(1);
       await backend.sendMails();
     }
@@ -100,11 +100,11 @@ describe('a mail server', () => {
     expect(events).toHaveLength(3 * (pauses.length + 1));
   });
 
-  it('receives the same mail with the same id again after a lost response', async () => {
+  it('resends the same mail with the same id after a lost response', async () => {
     let isLost = true;
     await openWith({ swallowAnswer: () => isLost });
     await buy();
-    await expect.poll(tries).toEqual([0, 0, 1]);
+    await expect.poll(attempts).toEqual([0, 0, 1]);
     isLost = false;
     backend.advance(MINUTE_MS);
     await backend.sendMails();
@@ -112,14 +112,14 @@ describe('a mail server', () => {
     expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(3);
   });
 
-  it('blocks no other work while it is slow, and receives each mail from only one replica', async () => {
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+  it('blocks no other work while the mail server is slow, and sends each mail from only one replica', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
     await openWith({ hold: () => held });
     await buy();
     const replica = await backend.openReplica();
     const rounds = [backend.sendMails(), replica.sendMails(), replica.sendMails()];
-    letGo();
+    release();
     await Promise.all(rounds);
     expect(subjects()).toEqual(SUBJECTS);
     expect((await queued()).map(({ tries, lease_token }) => [tries, lease_token])).toEqual(Array(3).fill([1, null]));
@@ -127,14 +127,14 @@ describe('a mail server', () => {
 });
 
 it('resends a mail whose process died between sending and recording it', async () => {
-  const sentAndKilled: string[] = [];
-  let wakeTheDead = () => {};
+  const sentBeforeDeath: string[] = [];
+  let resumeDeadWorker = () => {};
   await openWith({}, (mailTransport) => ({
     async send(mail) {
       await mailTransport!.send(mail);
-      sentAndKilled.push(mail.id);
+      sentBeforeDeath.push(mail.id);
       return new Promise((resolve) => {
-        wakeTheDead = () => resolve({ outcome: 'unreachable', cause: new Error('It was only asleep') });
+        resumeDeadWorker = () => resolve({ outcome: 'unreachable', cause: new Error('The worker was only suspended') });
       });
     },
   }));
@@ -149,10 +149,10 @@ it('resends a mail whose process died between sending and recording it', async (
   backend.advance(5 * MINUTE_MS);
   await other.sendMails();
   expect(server.mails).toHaveLength(4);
-  expect(server.mails[3]!.messageId).toBe(`<${sentAndKilled[0]}@mail.example>`);
+  expect(server.mails[3]!.messageId).toBe(`<${sentBeforeDeath[0]}@mail.example>`);
   const after = await queued();
   expect(after.map(({ sent_at }) => sent_at)).not.toContain(null);
-  wakeTheDead();
+  resumeDeadWorker();
   await backend.stop();
   // A worker that lost its lease can no longer write.
   expect(await queued()).toEqual(after);

@@ -35,7 +35,7 @@ describe('a username', () => {
     ['TAKEN.Name', { available: false, meetsRequirements: true }],
     ['ann', { available: false, meetsRequirements: false }],
     ['ann@lee.com', { available: false, meetsRequirements: false }],
-  ])('%s', async (username, expected) => {
+  ])('reports whether %s is available', async (username, expected) => {
     expect(await available(username)).toEqual(expected);
   });
 
@@ -46,7 +46,7 @@ describe('a username', () => {
 });
 
 describe('credentials', () => {
-  it('can be set once, and sign in', async () => {
+  it('can be set once and used to sign in', async () => {
     expect((await set('Ann.Lee')).data).toEqual({ userId: parent.userId });
     expect(await signIn('ann.lee')).toMatchObject({
       url: '/ofw/appv2/home.form',
@@ -61,7 +61,7 @@ describe('credentials', () => {
     expect(account.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  it('accept the same form twice and no other form', async () => {
+  it('can be set again only by the same form', async () => {
     const [one, other] = await Promise.all([set('ann.lee'), set('ann.lee')]);
     expect([one.data, other.data]).toEqual([{ userId: parent.userId }, { userId: parent.userId }]);
     expect((await set('ann.lee')).data).toEqual({ userId: parent.userId });
@@ -70,21 +70,21 @@ describe('credentials', () => {
     expect(refusalOf(await safe(available('other.name'))).code).toBe('FORBIDDEN');
   });
 
-  it('must follow the rules', async () => {
+  it('must follow the username and password rules', async () => {
     expect(fieldsOf(await set('taken.name'))).toEqual(['username']);
     expect(fieldsOf(await set('ann'))).toEqual(['username']);
     expect(fieldsOf(await set('ann.lee', 'short-7'))).toEqual(['password']);
     expect(fieldsOf(await set('ann.lee', 'ann1@example.com'))).toEqual(['password']);
   });
 
-  it('cannot be the same for two concurrent users', async () => {
+  it('give a username to only one of two concurrent users', async () => {
     const other = await buy();
     const results = await Promise.all([set('same.name'), set('Same.Name', PASSWORD, other.authorization)]);
     expect(results.filter(({ error }) => error === null)).toHaveLength(1);
     expect(fieldsOf(results.find(({ error }) => error !== null)!)).toEqual(['username']);
   });
 
-  it('can be set for thirty days', async () => {
+  it('cannot be set after thirty days', async () => {
     backend.advance(30 * 24 * 60 * 60 * 1000);
     expect(refusalOf(await set('ann.lee')).code).toBe('FORBIDDEN');
   });
@@ -121,7 +121,7 @@ describe('the family flag', () => {
     expect((await setFlag(`Bearer ${auth}`)).data).toEqual({ value: false });
   });
 
-  it('is rejected for users outside the family', async () => {
+  it('cannot be set by users outside the family', async () => {
     const other = await buy();
     expect(refusalOf(await setFlag(other.authorization)).code).toBe('FORBIDDEN');
     expect(refusalOf(await setFlag(authorization, 'unknown')).code).toBe('NOT_FOUND');

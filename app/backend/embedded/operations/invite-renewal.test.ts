@@ -29,7 +29,7 @@ afterEach(() => backend.close());
 const invites = async () => (await backend.demo!.mails()).filter(({ kind }) => kind === 'invite');
 
 describe('a new link', () => {
-  it('is mailed for an expired link, and works, while earlier links work until they expire', async () => {
+  it('is mailed on request, and earlier links work until they expire', async () => {
     const first = await inviteCoParent(backend);
     backend.advance(6 * DAY_MS);
     expect(await renewFor(backend.client, first.token)).toEqual(DONE);
@@ -51,7 +51,7 @@ describe('a new link', () => {
     expect((await invites()).map(({ to }) => to).sort()).toEqual(['ben@example.com', 'private@example.com']);
   });
 
-  it('gets the same response for an unknown link or a finished sign-up, but no mail', async () => {
+  it('is not mailed for an unknown link or a finished sign-up, with the same response', async () => {
     const invited = await inviteCoParent(backend);
     await tellAll(backend.client, invited);
     await payAs(backend.client, invited, await requestOf(backend, invited));
@@ -73,7 +73,7 @@ describe('a new link', () => {
     expect(await invites()).toHaveLength(6);
   });
 
-  it('fails with status 111, which is reported', async () => {
+  it('fails with status 111 and a reported event', async () => {
     const invited = await inviteCoParent(backend);
     const broken = await backend.openReplica({
       sealing: {
@@ -99,7 +99,7 @@ describe('the demo’s invites', () => {
   };
   const open = async (userId: string) => (await inviteOf(backend.client, fixture(userId))).data;
 
-  it('are each shown with their purpose', async () => {
+  it('cover every kind of invite', async () => {
     expect(await open('9001')).toMatchObject({
       isSubscriptionCurrent: false,
       userCreatedByPro: false,
@@ -129,7 +129,7 @@ describe('the demo’s invites', () => {
     expect((await inviteOf(backend.client, invitedIn((await invites())[0]!.text))).error).toBeNull();
   });
 
-  it('work again for seven days after a restart, except the finished one', async () => {
+  it('work again for seven days after a restart, except a finished one', async () => {
     await choose(backend.client, fixture('9003'), 'devon.hart');
     backend.advance(8 * DAY_MS);
     expect(await open('9001')).toBeUndefined();

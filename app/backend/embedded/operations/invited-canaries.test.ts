@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 /** Pays as parent A, with a canary in each of A's private fields. @returns patterns that must not leak, and the invite */
-async function inviteByCanary(payForCoparent: boolean): Promise<{ secrets: RegExp[]; invited: Invited }> {
+async function inviteWithCanaries(payForCoparent: boolean): Promise<{ secrets: RegExp[]; invited: Invited }> {
   const { client } = backend;
   const parent = { ...parentNamed(CANARIES.email), phoneNumber: CANARIES.phoneNumber };
   const created = await backend.create(parent);
@@ -114,47 +114,49 @@ async function everyAnswer(invited: Invited): Promise<unknown[]> {
   const params = { userId: invited.userId };
   const raw = { 'x-invite-token': invited.token };
   const answers: unknown[] = [];
-  const keep = <T extends { error: unknown; data: unknown }>({ error, data }: T) =>
+  const record = <T extends { error: unknown; data: unknown }>({ error, data }: T) =>
     answers.push({ data, error: error instanceof Error ? { ...error, message: error.message } : error });
-  const look = async () => {
-    keep(await inviteOf(client, invited));
-    keep(await inviteOf(client, invited, 'es'));
-    keep(await safe(client.parents.get({ params, headers: bearer(invited) })));
+  const recordReads = async () => {
+    record(await inviteOf(client, invited));
+    record(await inviteOf(client, invited, 'es'));
+    record(await safe(client.parents.get({ params, headers: bearer(invited) })));
   };
-  await look();
-  keep(await choose(client, invited, 'too.early'));
-  keep(await tell(client, invited, { sections: ['PARENT'], parent: { ...BEN, email: CANARIES.email.toUpperCase() } }));
-  keep(await tell(client, invited, { sections: ['PARENT', 'ADDRESS'], address: { ...ADDRESS, country: 'ZZ' } }));
-  keep(await tellAll(client, invited));
-  await look();
-  keep(await priceFor(client, invited, PLUS, ['PREPAID-USED']));
-  keep(await priceFor(client, invited, { ...PLUS, packageId: 'none' }));
+  await recordReads();
+  record(await choose(client, invited, 'too.early'));
+  record(
+    await tell(client, invited, { sections: ['PARENT'], parent: { ...BEN, email: CANARIES.email.toUpperCase() } }),
+  );
+  record(await tell(client, invited, { sections: ['PARENT', 'ADDRESS'], address: { ...ADDRESS, country: 'ZZ' } }));
+  record(await tellAll(client, invited));
+  await recordReads();
+  record(await priceFor(client, invited, PLUS, ['PREPAID-USED']));
+  record(await priceFor(client, invited, { ...PLUS, packageId: 'none' }));
   const request = await requestOf(backend, invited, { nonce: await backend.makeNonce('4000111111111115') });
   const wrong = { ...request, payment: { ...request.payment, amountDisplayed: 1 } };
   for (const [at, body] of [wrong, request, await requestOf(backend, invited)].entries()) {
-    keep(await payAs(client, invited, body, `key-${at}`));
-    keep(await lookUpAs(client, invited, `key-${at}`));
+    record(await payAs(client, invited, body, `key-${at}`));
+    record(await lookUpAs(client, invited, `key-${at}`));
   }
-  await look();
+  await recordReads();
   answers.push(await renewFor(client, invited.token, 'es'));
-  const told = await tell(client, invited, WITH_CREDENTIALS);
-  keep(told);
-  expect(told.data).toMatchObject({ status: 200 });
-  keep(await safe(client.parents.agreeToTerms({ params, headers: raw, body: { agreedToTerms: true } })));
-  keep(await safe(client.parents.setMarketingOptIn({ params, headers: raw, body: { marketingOptIn: true } })));
+  const update = await tell(client, invited, WITH_CREDENTIALS);
+  record(update);
+  expect(update.data).toMatchObject({ status: 200 });
+  record(await safe(client.parents.agreeToTerms({ params, headers: raw, body: { agreedToTerms: true } })));
+  record(await safe(client.parents.setMarketingOptIn({ params, headers: raw, body: { marketingOptIn: true } })));
   const username = { headers: bearer(invited), body: { username: 'ben.lee' } };
-  keep(await safe(client.credentials.usernameAvailability(username)));
+  record(await safe(client.credentials.usernameAvailability(username)));
   const chosen = await choose(client, invited, 'ben.lee');
   expect(chosen.error).toBeNull();
-  keep(chosen);
-  keep(await inviteOf(client, invited));
+  record(chosen);
+  record(await inviteOf(client, invited));
   return answers;
 }
 
 it.each([false, true])(
-  'shows an invited parent only names of the other parent (paid for by them: %s)',
+  'shows an invited parent only names of the other parent (prepaid: %s)',
   async (payForCoparent) => {
-    const { secrets, invited } = await inviteByCanary(payForCoparent);
+    const { secrets, invited } = await inviteWithCanaries(payForCoparent);
     const answers = await everyAnswer(invited);
     await backend.sendMails();
     const mails = sent.filter(({ to }) => to === BEN.email);

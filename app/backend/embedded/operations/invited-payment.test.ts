@@ -51,7 +51,7 @@ const accounts = () =>
   backend.store.db.selectFrom('backend_accounts').selectAll().where('id', '=', invited.userId).execute();
 
 describe('the price of an invited parent', () => {
-  it('depends on their own address and covers only themselves', async () => {
+  it('depends on the invited parent’s address and covers only that parent', async () => {
     const { data } = await priceFor(backend.client, invited);
     // Texas: 8.25 % on 168.00.
     expect(data?.pricing).toMatchObject({
@@ -82,7 +82,7 @@ describe('the price of an invited parent', () => {
     });
   });
 
-  it('requires contact, address and their own id', async () => {
+  it('requires contact and address', async () => {
     const bare = await inviteCoParent(backend);
     expect(refusalOf(await priceFor(backend.client, bare)).data).toMatchObject({
       validationErrors: [{ field: 'parent' }, { field: 'address' }],
@@ -138,7 +138,7 @@ describe('the payment of an invited parent', () => {
     ]);
   });
 
-  it('is charged once for other keys: concurrent, from two replicas, and later', async () => {
+  it('is charged once for different keys, concurrently on two replicas and later', async () => {
     const replica = await backend.openReplica();
     const requests = await Promise.all(Array.from({ length: 6 }, () => requestOf(backend, invited)));
     await Promise.all(
@@ -163,7 +163,7 @@ describe('the payment of an invited parent', () => {
     expect(statuses()).toEqual(['settling']);
   });
 
-  it('reports a decline, and the next card pays', async () => {
+  it('reports a decline and accepts the next card', async () => {
     const declined = await requestOf(backend, invited, { nonce: await backend.makeNonce(DECLINED_CARD) });
     expect(refusalOf(await payAs(backend.client, invited, declined))).toEqual({
       code: 'DECLINED',
@@ -193,7 +193,7 @@ describe('the payment of an invited parent', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('is refunded if the e-mail has an account by then, unless the payer confirmed a second account', async () => {
+  it('is refunded if the e-mail got an account meanwhile, unless the payer confirmed a duplicate', async () => {
     const other = await backend.signUp({ email: 'ben@example.com' });
     const request = await requestOf(backend, invited);
     replaced.authorise = async (sale) => {
@@ -225,7 +225,7 @@ describe('recovery', () => {
     expect(statuses()).toEqual(['settling']);
   });
 
-  it('finishes a killed process’s account, receipt and settlement once', async () => {
+  it('completes account, receipt and settlement once after the process died', async () => {
     const dying = await backend.openReplica({
       answerWithin: 60 * AFTER_LEASE_MS,
       charging: { ...backend.sandbox, authorise: (sale) => backend.sandbox.authorise(sale).then(never) },

@@ -32,7 +32,7 @@ const everything = async () => {
 };
 
 describe('an invite', () => {
-  it('opens with names of the family, and reading it changes nothing', async () => {
+  it('returns names of the family, and reading it changes nothing', async () => {
     const invited = await inviteCoParent(backend);
     const before = await everything();
     const first = await inviteOf(backend.client, invited);
@@ -57,7 +57,7 @@ describe('an invite', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('is current once paid for, with the package and without an address', async () => {
+  it('reports a prepaid subscription with its package and without an address', async () => {
     const invited = await inviteCoParent(backend, { payForCoparent: true });
     expect((await inviteOf(backend.client, invited)).data).toMatchObject({
       isSubscriptionCurrent: true,
@@ -66,7 +66,7 @@ describe('an invite', () => {
     });
   });
 
-  it('is separate for each of two inviting parents, without a duplicate account for the e-mail', async () => {
+  it('is separate for each of two inviting parents, and neither reports a duplicate e-mail', async () => {
     const one = await inviteCoParent(backend);
     const other = await inviteCoParent(backend);
     expect(one.userId).not.toBe(other.userId);
@@ -78,7 +78,7 @@ describe('an invite', () => {
     ['+1', 'P3', ['2011', '2041']],
     ['+44', 'P2', ['2061', '2063']],
     ['+52', 'P1', ['2011', '2032']],
-  ])('lists for a phone of %s the packages of %s', async (phoneCountryCode, group, some) => {
+  ])('lists packages for a %s phone from pricing group %s', async (phoneCountryCode, group, some) => {
     const invited = await inviteCoParent(backend);
     await tell(backend.client, invited, { sections: ['PARENT'], parent: { ...BEN, phoneCountryCode } });
     const { data } = await inviteOf(backend.client, invited);
@@ -87,8 +87,8 @@ describe('an invite', () => {
   });
 });
 
-describe('a dead link', () => {
-  const kinds = async (): Promise<[string, Invited][]> => {
+describe('an invite link', () => {
+  const deadLinks = async (): Promise<[string, Invited][]> => {
     const expired = await inviteCoParent(backend);
     backend.advance(7 * DAY_MS);
     const own = await inviteCoParent(backend);
@@ -96,14 +96,14 @@ describe('a dead link', () => {
     return [
       ['unknown', { ...own, token: 'x'.repeat(43) }],
       ['malformed', { ...own, token: '<script>\u0000' }],
-      ['of an invalid person', { ...own, userId: 'no\u0000body' }],
+      ['for an invalid user id', { ...own, userId: 'no\u0000body' }],
       ['another user’s', { ...own, token: other.token }],
       ['expired', expired],
     ];
   };
 
-  it('gets the same error from every call, whatever its defect', async () => {
-    for (const [kind, invited] of await kinds()) {
+  it('gets the same error from every operation, whatever is wrong with it', async () => {
+    for (const [kind, invited] of await deadLinks()) {
       const { client } = backend;
       const params = { userId: invited.userId };
       const raw = { 'x-invite-token': invited.token };
@@ -127,7 +127,7 @@ describe('a dead link', () => {
     }
   });
 
-  it('works until its last millisecond, and is extended by a visit', async () => {
+  it('works until its last millisecond, and a visit does not extend it', async () => {
     const invited = await inviteCoParent(backend);
     backend.advance(7 * DAY_MS - 1);
     expect((await inviteOf(backend.client, invited)).error).toBeNull();
@@ -143,7 +143,7 @@ describe('a dead link', () => {
 });
 
 describe('an invited parent who has nothing to pay', () => {
-  it('becomes an account with the credentials, under the user id of the invitation', async () => {
+  it('gets an account by setting credentials, with the user id of the invitation', async () => {
     const invited = await inviteCoParent(backend, { payForCoparent: true });
     expect(refusalOf(await choose(backend.client, invited, 'ben.lee')).data).toMatchObject({
       validationErrors: [{ field: 'parent' }],
@@ -162,7 +162,7 @@ describe('an invited parent who has nothing to pay', () => {
     expect(account).toMatchObject({ email: 'ben@example.com', email_key: 'ben@example.com', username: 'ben.lee' });
   });
 
-  it('cannot pay for a paid package', async () => {
+  it('cannot pay for a prepaid package', async () => {
     const invited = await inviteCoParent(backend, { payForCoparent: true });
     await tellAll(backend.client, invited);
     const request = await requestOf(backend, invited);
@@ -171,13 +171,13 @@ describe('an invited parent who has nothing to pay', () => {
   });
 });
 
-it('cannot set credentials for an unpaid invite', async () => {
+it('rejects credentials for an unpaid invite', async () => {
   const invited = await inviteCoParent(backend);
   await tellAll(backend.client, invited);
   expect(refusalOf(await choose(backend.client, invited, 'ben.lee')).code).toBe('FORBIDDEN');
 });
 
-it('becomes an account by paying, and a link mailed since then continues from there', async () => {
+it('creates an account on payment, and a link mailed no earlier continues after the payment', async () => {
   const invited = await inviteCoParent(backend);
   await tellAll(backend.client, invited);
   const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));

@@ -33,7 +33,7 @@ const invitation = () =>
     .selectAll()
     .where('id', '=', invited.userId)
     .executeTakeFirstOrThrow();
-const sectionsKept = async () => Object.keys(JSON.parse((await invitation()).answers) as object);
+const storedSections = async () => Object.keys(JSON.parse((await invitation()).answers) as object);
 const account = () =>
   backend.store.db.selectFrom('backend_accounts').selectAll().where('id', '=', invited.userId).executeTakeFirst();
 const record = () => safe(backend.client.parents.get({ params: { userId: invited.userId }, headers: bearer(invited) }));
@@ -57,9 +57,9 @@ const omit = (told: Told, part: string) => ({ ...told, [part]: undefined });
 describe('the data of an invited parent', () => {
   it('is stored by section, and omitted sections are kept', async () => {
     await tell(backend.client, invited, { sections: ['PARENT'] });
-    expect(await sectionsKept()).toEqual(['PARENT']);
+    expect(await storedSections()).toEqual(['PARENT']);
     await tell(backend.client, invited, { sections: ['PARENT', 'ADDRESS'], address: ADDRESS });
-    expect(await sectionsKept()).toEqual(['PARENT', 'ADDRESS']);
+    expect(await storedSections()).toEqual(['PARENT', 'ADDRESS']);
     const other = { ...BEN, firstName: 'Not told' };
     const referral = { selection: 'COURT_ORDERED', other: 'Ramsey County' };
     await tell(backend.client, invited, { ...WITH_CREDENTIALS, parent: other, referral });
@@ -78,19 +78,19 @@ describe('the data of an invited parent', () => {
     expect(readAnswers((await invitation()).answers)).toMatchObject({ parent: BEN, address: ADDRESS, referral });
   });
 
-  it('stores answer and code only as hashes', async () => {
+  it('contains security answer and code only as hashes', async () => {
     await tell(backend.client, invited, WITH_CREDENTIALS);
-    const kept = await invitation();
-    const { securityQuestion, securityAnswer, securityCode } = readAnswers(kept.answers);
+    const stored = await invitation();
+    const { securityQuestion, securityAnswer, securityCode } = readAnswers(stored.answers);
     expect(securityQuestion).toBe(SECURITY.securityQuestion);
-    expect(JSON.stringify(kept)).not.toMatch(/maple/i);
+    expect(JSON.stringify(stored)).not.toMatch(/maple/i);
     // Random ids and sealed hashes contain four-digit sequences by chance.
-    expect(JSON.stringify(kept).replaceAll(/[\w.-]{20,}/g, '')).not.toContain('4711');
+    expect(JSON.stringify(stored).replaceAll(/[\w.-]{20,}/g, '')).not.toContain('4711');
     expect(await verify(backend.pepper.open(securityAnswer!), 'maple the cat')).toBe(true);
     expect(await verify(backend.pepper.open(securityCode!), '4711')).toBe(true);
   });
 
-  it('is rejected with status 422 and an error per field, and nothing is stored', async () => {
+  it('is rejected as a whole with status 422 and an error per field', async () => {
     const before = await invitation();
     const { data } = await tell(backend.client, invited, {
       sections: ['PARENT'],
@@ -141,20 +141,20 @@ describe('the data of an invited parent', () => {
     [{ confirmCode: '4712' }, ['confirmCode']],
     [{}, undefined],
   ] as [Partial<typeof SECURITY>, string[] | undefined][])(
-    'has errors for security %j in %j',
+    'with security answers %j has errors in %j',
     async (wrong, fields) => {
       expect(await faultsOf({ ...WITH_CREDENTIALS, ...wrong })).toEqual(fields);
     },
   );
 
-  it('is a duplicate if the e-mail has an account and is unconfirmed, but not if it has only an invitation', async () => {
+  it('is a duplicate if the e-mail has an account, until the parent confirms it', async () => {
     const taken = { sections: ['PARENT'] as ['PARENT'], parent: { ...BEN, email: 'Taken@Example.com' } };
     expect(await faultsOf(taken)).toEqual(['parent.duplicate']);
     expect(await faultsOf({ ...taken, parentDuplicateConfirmed: true })).toBeUndefined();
     expect((await invitation()).parent_duplicate_confirmed).toBe(1);
   });
 
-  it('updates an existing account, except the contact and address of its payment', async () => {
+  it('updates an existing account, except the contact and address of the payment', async () => {
     await tellAll(backend.client, invited);
     await agree();
     await payAs(backend.client, invited, await requestOf(backend, invited));
@@ -167,9 +167,9 @@ describe('the data of an invited parent', () => {
     });
     expect(data).toMatchObject({ status: 200 });
     await optIn(true);
-    const kept = (await account())!;
-    expect(kept.marketing_opt_in).toBe(1);
-    const answers = readAnswers(kept.answers);
+    const stored = (await account())!;
+    expect(stored.marketing_opt_in).toBe(1);
+    const answers = readAnswers(stored.answers);
     expect(answers).toMatchObject({
       parent: BEN,
       referral: { selection: 'NEWS', other: null },
@@ -186,7 +186,7 @@ describe('the data of an invited parent', () => {
     const sections = ['PARENT' as const, 'ADDRESS' as const];
     const moved = await tell(backend.client, invited, { sections, address: { ...ADDRESS, line1: '7 Other Street' } });
     expect(refusalOf(moved).code).toBe('FORBIDDEN');
-    expect(await account()).toEqual(kept);
+    expect(await account()).toEqual(stored);
     expect((await tellAll(backend.client, invited)).data).toMatchObject({ status: 200 });
   });
 
@@ -230,7 +230,7 @@ describe('the credentials of an invited parent', () => {
     expect(refusalOf(await inviteOf(backend.client, invited)).code).toBe('COMPLETED');
   });
 
-  it('are set once by concurrent forms before there is an account', async () => {
+  it('are set only once by concurrent forms of a parent without an account', async () => {
     const paid = await inviteCoParent(backend, { payForCoparent: true });
     await tell(backend.client, paid, { sections: ['PARENT'] });
     const results = await Promise.all([
@@ -249,7 +249,7 @@ describe('the credentials of an invited parent', () => {
     expect(done).toHaveLength(row!.username === 'ben.lee' ? 2 : 1);
   });
 
-  it('are a duplicate if the e-mail has an account by then, and store nothing', async () => {
+  it('are rejected as a duplicate if the e-mail got an account meanwhile', async () => {
     const paid = await inviteCoParent(backend, { payForCoparent: true });
     await tell(backend.client, paid, { sections: ['PARENT'] });
     await tellAll(backend.client, invited);

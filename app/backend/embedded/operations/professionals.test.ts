@@ -64,7 +64,7 @@ describe('a registration', () => {
     expect(await findProfessional(backend.store.db, 'nobody')).toBeUndefined();
   });
 
-  it('stores answer and code only as hashes', async () => {
+  it('stores security answer and code only as hashes', async () => {
     const body = professionalBody('iris@example.com');
     await create(body);
     const { answers } = await backend.store.db
@@ -80,7 +80,7 @@ describe('a registration', () => {
     expect(await verifyPassword('0000', backend.pepper.open(securityCode!))).toBe(false);
   });
 
-  it('happens once per key, for concurrent and later requests', async () => {
+  it('creates one account per key, for concurrent and later requests', async () => {
     const body = professionalBody('iris@example.com');
     const [one, other] = await Promise.all([create(body), create(body)]);
     const again = await create(body);
@@ -130,7 +130,7 @@ describe('an unconfirmed account', () => {
     expect(await professionals()).toHaveLength(2);
   });
 
-  it('is removed when a parent pays with its e-mail, and its link opens nothing', async () => {
+  it('is removed when a parent pays with its e-mail, and its link stops working', async () => {
     const squatter = await register('anna@example.com', 'key-1');
     const { userId, authorization } = squatter;
     const paid = await payAsParent();
@@ -180,7 +180,7 @@ describe('an unconfirmed account', () => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  it('charges no parent whose e-mail was confirmed before they paid', async () => {
+  it('blocks the payment of a parent with the same e-mail once it is confirmed', async () => {
     const squatter = await register('anna@example.com', 'key-1');
     const signup = await backend.signUp({ email: 'anna@example.com' });
     const request = await backend.requestFor(signup);
@@ -203,7 +203,7 @@ describe('an unconfirmed account', () => {
     expect(await professionals()).toEqual([]);
   });
 
-  it('stays if it was confirmed', async () => {
+  it('is kept once it is confirmed', async () => {
     const link = await register('anna@example.com', 'key-1');
     await confirm(link, 'anna.lee');
     const paid = await payAsParent('ben.lee@example.com');
@@ -224,7 +224,7 @@ describe('a flood of mails to one mailbox', () => {
       Array.from({ length: 57 }, (_, n) => create(professionalBody(`victim+${n}@example.com`), `key-${n}`, 'es')),
     );
 
-  it('ends after five a day, ignoring plus tags, with an error', async () => {
+  it('is stopped with an error after five mails a day, ignoring plus tags', async () => {
     const results = await flood();
     expect(await sentTo('professional')).toBe(5);
     expect(await professionals()).toHaveLength(5);
@@ -243,7 +243,7 @@ describe('a flood of mails to one mailbox', () => {
     expect([await sentTo('receipt'), await sentTo('credentials'), await sentTo('invite')]).toEqual([6, 6, 6]);
   });
 
-  it('sends ten invites a day to a mailbox, and notes the delay on the other receipts', async () => {
+  it('gets ten invites a day, and receipts state the delay of the others', async () => {
     const delayed: unknown[] = [];
     for (let n = 0; n < 22; n++) {
       const paid = await payAsParent(`payer${n}@example.com`);
@@ -266,7 +266,7 @@ describe('a flood of mails to one mailbox', () => {
     expect(invitations.filter(({ email }) => email === 'ben@example.com')).toHaveLength(22);
   });
 
-  it('is not limited if limits are off', async () => {
+  it('is not limited if mail limits are off', async () => {
     const replica = await backend.openReplica({ limitsMails: false });
     const headers = (n: number) => ({ 'idempotency-key': `key-${n}` });
     for (let n = 0; n < 7; n++)
@@ -304,7 +304,7 @@ describe('codes for clients', () => {
     expect(professional!.codes[0]!.amountFormatted).toBe('£119.88');
   });
 
-  it('are created only in demo mode, because outside it they have not been paid for', async () => {
+  it('are created only in demo mode', async () => {
     const replica = await backend.openReplica({ demo: false });
     await replica.client.professional.create({
       headers: { 'idempotency-key': 'key-9' },

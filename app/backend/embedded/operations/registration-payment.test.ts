@@ -61,7 +61,7 @@ describe('a payment', () => {
     );
   });
 
-  it('returns what a receipt shows, and stores the agreement with the order', async () => {
+  it('returns the contents of the receipt, and stores the agreement with the order', async () => {
     const termsAgreement = { version: '2026-02', agreedAt: '2026-03-01T11:59:58.000Z' };
     const { data } = await backend.pay(signup, { ...(await backend.requestFor(signup)), termsAgreement });
     const [attempt] = await backend.attempts();
@@ -88,8 +88,8 @@ describe('a payment', () => {
   it('renews on the same calendar day in the buyer’s time zone, or on 28 February without a 29th', async () => {
     const renewalsAt = async (paidAt: string, timeZone: string) => {
       backend.advance(Date.parse(paidAt) - backend.clock.now().getTime());
-      const living = await backend.signUp({ timeZone });
-      const { data } = await backend.pay(living, await backend.requestFor(living));
+      const buyer = await backend.signUp({ timeZone });
+      const { data } = await backend.pay(buyer, await backend.requestFor(buyer));
       const mails = await backend.demo!.mails();
       const newest = mails.find(
         ({ kind, createdAt }) => kind === 'receipt' && createdAt === backend.clock.now().toISOString(),
@@ -107,18 +107,18 @@ describe('a payment', () => {
     ]);
   });
 
-  it('mails a receipt without account access and, separately, the credentials link, and seals both in the store', async () => {
+  it('mails receipt and credentials link separately, and never stores the plain link', async () => {
     const { data } = await backend.pay(signup, await backend.requestFor(signup));
     if (data?.state !== 'paid') throw new Error('not paid');
     const mails = await backend.demo!.mails();
     const receipt = mails.find(({ kind }) => kind === 'receipt');
-    const way = mails.find(({ kind }) => kind === 'credentials');
+    const credentialsMail = mails.find(({ kind }) => kind === 'credentials');
     const { clickToJoinToken, registration } = data.answer;
     expect(receipt).toMatchObject({ to: 'ann1@example.com', subject: 'Your Evenkeel receipt' });
     expect(receipt!.text).toContain('Total: $179.55');
     expect(receipt!.text).not.toMatch(/https?:|token/);
-    expect(way).toMatchObject({ to: 'ann1@example.com', subject: 'Your Evenkeel username and password' });
-    expect(way!.text).toContain(
+    expect(credentialsMail).toMatchObject({ to: 'ann1@example.com', subject: 'Your Evenkeel username and password' });
+    expect(credentialsMail!.text).toContain(
       `https://join.example/app/join/credentials?token=${clickToJoinToken}&userId=${registration.parent.userId}`,
     );
     const everything = JSON.stringify([...(await backend.attempts()), ...(await rows('backend_mails'))]);
@@ -143,7 +143,7 @@ describe('a payment', () => {
     expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite', 'receipt']);
   });
 
-  it('charges once for different concurrent keys, and then reports it as paid', async () => {
+  it('charges once for concurrent requests with different keys, and reports each as paid', async () => {
     const requests = await Promise.all(Array.from({ length: 10 }, () => backend.requestFor(signup)));
     const results = await Promise.all(requests.map((request, index) => backend.pay(signup, request, `key-${index}`)));
     expect(results.map(({ data }) => data?.state)).toEqual(Array(10).fill('paid'));
@@ -186,7 +186,7 @@ describe('a refused payment', () => {
   it.each([
     [DECLINED_CARD, '2000'],
     ['4000111111111511', 'fraud'],
-  ])('reports a decline of card %s for %s, and the next card pays as attempt 2', async (card, reason) => {
+  ])('reports a decline of card %s for %s, and accepts the next card as attempt 2', async (card, reason) => {
     const declined = await backend.requestFor(signup, { nonce: await backend.makeNonce(card) });
     const expected = { code: 'DECLINED', data: { exception: 'Payment method declined', status: 402 } };
     expect(refusalOf(await backend.pay(signup, declined))).toEqual(expected);

@@ -43,7 +43,7 @@ describe('price', () => {
     expect(pricing.request!.limboId).toBe(signup.signupId);
   });
 
-  it('ignores codes that cannot pay, and accepts the others in any spelling', async () => {
+  it('ignores unknown and used codes, and accepts the others in any case', async () => {
     const { paymentCodeDetails } = await backend.priceOf(signup, PLUS, {
       codes: ['PREPAID-USED', 'NONSENSE', ' prepaid-40 ', 'PREPAID-40'],
     });
@@ -68,10 +68,10 @@ describe('price', () => {
     ['2061', 'US', 'MN'],
     ['2021', 'GB', ''],
     ['2041', 'DE', ''],
-  ])('refuses %s at an address in %s', async (packageId, country, region) => {
+  ])('refuses package %s at an address in %s', async (packageId, country, region) => {
     const productId = packageId === '2041' ? 'SUB1YEAR' : null;
-    const asked = backend.priceOf(signup, { packageId, productId, services: [] }, { country, region });
-    await expect(asked).rejects.toMatchObject({
+    const price = backend.priceOf(signup, { packageId, productId, services: [] }, { country, region });
+    await expect(price).rejects.toMatchObject({
       data: {
         validationErrors: [{ field: 'orderDetail.packageId', text: expect.stringContaining('not sold in') as string }],
       },
@@ -89,11 +89,11 @@ describe('price', () => {
     [{ packageId: '2011', productId: null, services: ['TONEMETER'] }],
     [{ packageId: '2041', productId: null, services: [] }],
     [{ packageId: '2041', productId: 'SUB1YEAR', services: ['NONSENSE'] }],
-  ])('refuses %j', async (order) => {
+  ])('refuses the order %j', async (order) => {
     expect(refusalOf(await safe(backend.priceOf(signup, order))).code).toBe('INVALID');
   });
 
-  it('requires its own key', async () => {
+  it('requires the key of the sign-up', async () => {
     const other = await backend.create();
     const mixed = { signupId: signup.signupId, headers: other.headers };
     expect(refusalOf(await safe(backend.priceOf(mixed, PLUS))).code).toBe('FORBIDDEN');
@@ -113,7 +113,7 @@ describe('coupons', () => {
   });
 });
 
-it('have no fixtures outside demo mode', async () => {
+it('creates no fixtures outside demo mode', async () => {
   const plain = await openTestBackend({ demo: false });
   expect(plain.demo).toBeUndefined();
   await expect(plain.create({ email: 'taken@example.com' })).resolves.toBeTruthy();

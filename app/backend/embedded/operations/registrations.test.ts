@@ -118,10 +118,10 @@ describe('create', () => {
 describe('update', () => {
   it('keeps fields that a later call omits', async () => {
     const { signupId, headers } = await backend.create();
-    const tell = (parent: ReturnType<typeof parentNamed> & { timeZone?: string }) =>
+    const send = (parent: ReturnType<typeof parentNamed> & { timeZone?: string }) =>
       backend.client.registrations.update({ params: { signupId }, headers, body: { sections: ['PARENT'], parent } });
-    await tell({ ...parentNamed('ann@example.com'), timeZone: 'America/Chicago' });
-    await tell({ ...parentNamed('ann@example.com'), lastName: 'Ray' });
+    await send({ ...parentNamed('ann@example.com'), timeZone: 'America/Chicago' });
+    await send({ ...parentNamed('ann@example.com'), lastName: 'Ray' });
     const { answers } = await backend.store.db
       .selectFrom('backend_registrations')
       .select('answers')
@@ -200,7 +200,7 @@ describe('update', () => {
     expect(refusalOf(await update(body as UpdateBody)).code).toBe('BAD_REQUEST');
   });
 
-  it('requires its own key', async () => {
+  it('requires the key of the sign-up', async () => {
     const body: UpdateBody = { sections: ['PARENT'], parent: parentNamed('new@example.com') };
     expect(refusalOf(await update(body, { key: 'wrong' })).code).toBe('FORBIDDEN');
     expect(refusalOf(await update(body, { signupId: 'unknown' })).code).toBe('NOT_FOUND');

@@ -37,12 +37,12 @@ const makeRequest = () => backend.requestFor(signup, { nonce: fake.books.addNonc
 const charges = () => fake.books.transactions.map(({ status }) => status);
 const countSales = () => fake.requests.filter(({ path }) => SALE.test(path)).length;
 /** Ends the fault, but only after it has hit the sale. A busy machine may delay the sale. */
-async function heal() {
+async function endFault() {
   await expect.poll(countSales).toBe(1);
   fake.set();
 }
 
-it('pays, and submits the held amount', async () => {
+it('charges the card and submits the held amount for settlement', async () => {
   const { data } = await backend.pay(signup, await makeRequest());
   expect(data).toMatchObject({ state: 'paid', answer: { receipt: { cardLastFour: '1111' } } });
   expect(charges()).toEqual(['submitted_for_settlement']);
@@ -50,12 +50,12 @@ it('pays, and submits the held amount', async () => {
 });
 
 it.each<Accident>(['silent-after', 'reset-in-answer', 'trickle', 'html', 'server-error'])(
-  'reports a payment as pending after %s, then finds it paid with one transaction',
+  'reports a payment as pending after %s, then finds one paid transaction',
   async (accident) => {
     const request = await makeRequest();
     fake.set({ accident, path: SALE });
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
-    await heal();
+    await endFault();
     const found = await backend.lookUp(signup);
     expect(found.state).toBe('paid');
     expect((await backend.pay(signup, request)).data).toEqual(found);
@@ -65,12 +65,12 @@ it.each<Accident>(['silent-after', 'reset-in-answer', 'trickle', 'html', 'server
 );
 
 it.each<Accident>(['silent-before', 'reset-before', 'unauthorised'])(
-  'reports a payment as pending after %s until the gateway can no longer act, then another card pays',
+  'reports a payment as pending after %s until the gateway can no longer act, then accepts another card',
   async (accident) => {
     const request = await makeRequest();
     fake.set({ accident, path: SALE });
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
-    await heal();
+    await endFault();
     expect(await backend.lookUp(signup)).toEqual({ state: 'pending' });
     backend.advance(AFTER_DEADLINE_MS);
     expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Unexpected error' });
@@ -79,7 +79,7 @@ it.each<Accident>(['silent-before', 'reset-before', 'unauthorised'])(
   },
 );
 
-it('looks up a sale rejected as a duplicate, and ends unpaid because it was never held', async () => {
+it('looks up a sale rejected as a duplicate, and reports it as failed if no hold exists', async () => {
   const request = await makeRequest();
   fake.set({ rejection: 'duplicate' });
   expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
@@ -89,7 +89,7 @@ it('looks up a sale rejected as a duplicate, and ends unpaid because it was neve
   expect((await backend.lookUp(signup)).state).toBe('failed');
 });
 
-it('finds a sale rejected as a duplicate of itself: paid, one charge', async () => {
+it('finds the paid sale behind a rejected duplicate, with one charge', async () => {
   const request = await makeRequest();
   fake.set({ rejection: 'duplicate' });
   expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
@@ -106,7 +106,7 @@ it.each([
   ['2004', 'Invalid expiration date'],
   ['2005', 'Invalid card number'],
   ['2099', 'Card authentication required'],
-])('reports a decline with %s as "%s", and another card pays', async (decline, exception) => {
+])('reports a decline with %s as "%s", and accepts another card', async (decline, exception) => {
   fake.set({ decline });
   const refused = await backend.pay(signup, await makeRequest());
   expect(refusalOf(refused)).toMatchObject({ code: 'DECLINED', data: { exception } });

@@ -5,18 +5,18 @@ import { answersOf, mergeAnswers, readAnswers, withoutCoParent, withoutFamily } 
 const parent = { ...parentNamed('ann@example.com'), timeZone: 'America/Chicago' };
 const coParent = { firstName: 'Ben', lastName: 'Lee', email: null, phoneCountryCode: '+1', phoneNumber: '6125550199' };
 const { answers } = answersOf({ PARENT: { parent }, FAMILY: { coParent, children: [] } });
-const merge = (...told: Parameters<typeof mergeAnswers>) => readAnswers(mergeAnswers(...told).answers);
+const merge = (...sent: Parameters<typeof mergeAnswers>) => readAnswers(mergeAnswers(...sent).answers);
 
-it('keeps contact fields that a later request leaves out, and accepts empty ones', () => {
-  const told = { ...parentNamed('ann.lee@example.com'), lastName: '', timeZone: undefined };
+it('keeps contact fields that a later request omits, and stores empty ones', () => {
+  const sent = { ...parentNamed('ann.lee@example.com'), lastName: '', timeZone: undefined };
   const contact = { ...parent, email: 'ann.lee@example.com', lastName: '' };
-  expect(merge(answers, { PARENT: { parent: told } }).parent).toEqual(contact);
+  expect(merge(answers, { PARENT: { parent: sent } }).parent).toEqual(contact);
 });
 
 it('replaces every other section', () => {
   const other = { firstName: 'Bea', lastName: 'Lee', email: 'bea@example.com' };
-  const told = { FAMILY: { coParent: other, children: [{ firstName: 'Cy', lastName: 'Lee', email: null }] } };
-  expect(merge(answers, told)).toEqual({ parent, ...told.FAMILY });
+  const sent = { FAMILY: { coParent: other, children: [{ firstName: 'Cy', lastName: 'Lee', email: null }] } };
+  expect(merge(answers, sent)).toEqual({ parent, ...sent.FAMILY });
 });
 
 it('keeps fields stored by a newer release', () => {
@@ -33,6 +33,6 @@ it('removes the co-parent or the whole family', () => {
 });
 
 it('names the invalid section without quoting its content', () => {
-  const torn = JSON.stringify({ PARENT: { parent: { ...parent, email: 7 } } });
-  expect(() => readAnswers(torn)).toThrow(/^The column answers does not match its schema at PARENT.parent.email$/);
+  const damaged = JSON.stringify({ PARENT: { parent: { ...parent, email: 7 } } });
+  expect(() => readAnswers(damaged)).toThrow(/^The column answers does not match its schema at PARENT.parent.email$/);
 });

@@ -29,7 +29,7 @@ describe('pricing groups', () => {
     expect((await find('1', 'MX')).pricingGroupName).toBe('P1');
   });
 
-  it('can be one for all visitors', async () => {
+  it('can be set to one group for all visitors', async () => {
     const { client } = await backend.openReplica({ pricingGroup: 'P0' });
     expect(
       await client.pricingGroups.find({ headers: {}, body: { country: null, countryCode: '1', phoneNumber: '1' } }),
@@ -38,7 +38,7 @@ describe('pricing groups', () => {
 });
 
 describe('packages', () => {
-  it('have price, features and term, and unknown ones are left out', async () => {
+  it('have price, features and term, and unknown ids are omitted', async () => {
     const [plus, ...others] = await list('2022,9999');
     expect(others).toEqual([]);
     expect(plus).toMatchObject({
@@ -60,7 +60,7 @@ describe('packages', () => {
     expect(package2061).toMatchObject({ priceFormatted: '£119.88', vatAmount: 1998, vatAmountFormatted: '£19.98' });
   });
 
-  it('price storage in a build-your-own package only under GROW805', async () => {
+  it('charge for storage in a build-your-own package only under GROW805', async () => {
     const storage = async () => (await list('2041'))[0]!.options.find(({ code }) => code === 'MYFILES');
     expect(await storage()).toMatchObject({ pricePerYear: 0 });
     backend.treatments.add('GROW805');

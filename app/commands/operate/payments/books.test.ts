@@ -38,7 +38,7 @@ it('reconciles matching books', async () => {
   });
 });
 
-it('lists differences with advice, exits with 1, and shows no payer', async () => {
+it('lists differences with advice, without the payer’s data, and exits with 1', async () => {
   const orderId = await pay();
   const { transactionId } = backend.sandbox.listTransactions()[0]!;
   backend.sandbox.play('decline', transactionId);
@@ -64,14 +64,14 @@ it.each([
   expect(await run('reconcile', ...args)).toEqual({ code: 2, said: expect.stringContaining(said) as string });
 });
 
-it('names missing provider settings and stops', async () => {
+it('reports only the missing provider settings', async () => {
   const { code, said } = await runWith({ PAYMENT_PROVIDER: 'braintree' }, 'reconcile');
   expect(code).toBe(2);
   expect(said).toContain('BRAINTREE_PRIVATE_KEY: is required');
   expect(said).not.toContain('CARD_ENTRY');
 });
 
-it('lists the outcome of submitted payments until an operator marks it as handled', async () => {
+it('lists a declined settlement until an operator marks it as dealt with', async () => {
   const orderId = await pay();
   expect(await run('settlements')).toEqual({ code: 0, said: 'No submitted payment waits for an operator.\n' });
   expect(await run('play', 'decline', orderId)).toMatchObject({ code: 0 });
@@ -105,7 +105,7 @@ it('lists a payment again when the provider’s state changes later', async () =
   expect((await run('settlements')).said).toContain('state        dispute-lost');
 });
 
-it('plays every event in its help, only with the sandbox', async () => {
+it('plays every event that its help lists', async () => {
   const orderId = await pay();
   const { said: help } = await callCommand(payments, ['play', '--help']);
   expect(/play (\S+)/.exec(help)?.[1]).toBe(BANK_EVENTS.join('|'));

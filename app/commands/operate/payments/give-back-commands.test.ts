@@ -23,7 +23,7 @@ function run(args: string[], ask?: (question: string) => Promise<string>) {
     ask,
   });
 }
-const SURE = ['--by', 'ann', '--yes'];
+const CONFIRMED = ['--by', 'ann', '--yes'];
 
 /** @returns the order id */
 async function pay(): Promise<string> {
@@ -44,7 +44,7 @@ const mails = async () => (await backend.demo!.mails()).filter(({ kind }) => kin
 const notes = async (orderId: string) =>
   (await findHistory(backend.store.db, orderId)).filter(({ by }) => by === 'ann').map(({ reason }) => reason);
 
-it('voids a submitted payment, records it and mails the customer; a repetition reports that it is done', async () => {
+it('voids a submitted payment, records it and mails the customer, all only once', async () => {
   const orderId = await pay();
   const { code, said } = await run(['void', orderId, '--by', 'ann', '--why', 'asked by phone', '--yes']);
   expect([code, said]).toEqual([0, expect.stringMatching(/^179\.55 USD of transaction .* was voided\. .* refunded\./)]);
@@ -59,42 +59,42 @@ it('voids a submitted payment, records it and mails the customer; a repetition r
   expect(mail!.text).toContain('Goes back to your card ending in 1111');
   expect(await backend.store.db.selectFrom('backend_orders').select('id').execute()).toEqual([{ id: orderId }]);
 
-  const again = await run(['void', orderId, ...SURE]);
+  const again = await run(['void', orderId, ...CONFIRMED]);
   expect(again).toEqual({ code: 0, said: expect.stringContaining('was voided before') as string });
   expect(await mails()).toHaveLength(1);
   expect(await notes(orderId)).toHaveLength(2);
 });
 
-it('refunds in parts, and is done after the whole amount', async () => {
+it('refunds in parts until the whole amount is refunded', async () => {
   const orderId = await payAndSettle();
-  expect(await run(['void', orderId, ...SURE])).toMatchObject({ code: 1 });
-  expect(await run(['refund', orderId, '--amount', '10.00', ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['void', orderId, ...CONFIRMED])).toMatchObject({ code: 1 });
+  expect(await run(['refund', orderId, '--amount', '10.00', ...CONFIRMED])).toMatchObject({ code: 0 });
   expect(await stateOf()).toBe('settled');
-  expect(await run(['refund', orderId, '--amount', '10', ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['refund', orderId, '--amount', '10', ...CONFIRMED])).toMatchObject({ code: 0 });
   expect(await refunds(orderId)).toEqual([1_000]);
-  expect(await run(['refund', orderId, '--amount', '10', '--once-more', ...SURE])).toMatchObject({ code: 0 });
-  expect(await run(['refund', orderId, '--amount', '170', ...SURE])).toMatchObject({ code: 1 });
-  expect(await run(['refund', orderId, '--no-mail', ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['refund', orderId, '--amount', '10', '--once-more', ...CONFIRMED])).toMatchObject({ code: 0 });
+  expect(await run(['refund', orderId, '--amount', '170', ...CONFIRMED])).toMatchObject({ code: 1 });
+  expect(await run(['refund', orderId, '--no-mail', ...CONFIRMED])).toMatchObject({ code: 0 });
   expect(await refunds(orderId)).toEqual([15_955, 1_000, 1_000]);
   expect(await stateOf()).toBe('refunded');
   expect((await mails()).map(({ text }) => /Amount: (.*)/.exec(text)![1])).toEqual(['$10.00', '$10.00']);
-  const { said } = await run(['refund', orderId, ...SURE]);
+  const { said } = await run(['refund', orderId, ...CONFIRMED]);
   expect(said).toContain('was refunded before');
   expect(await refunds(orderId)).toHaveLength(3);
   expect((await run(['show', orderId])).said).toMatch(/settled -> refunded \(refunded 159\.55 USD of .*\), by ann/);
 });
 
-it('reconciles right after a partial refund and after the rest, and lists both as actions', async () => {
+it('reconciles after a partial and a full refund, and lists both as actions', async () => {
   const orderId = await payAndSettle();
   backend.advance(3_600_001);
   await backend.runSettlementRound();
-  expect(await run(['refund', orderId, '--amount', '10.00', ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['refund', orderId, '--amount', '10.00', ...CONFIRMED])).toMatchObject({ code: 0 });
   expect(await run(['reconcile'])).toMatchObject({
     code: 0,
     said: expect.stringContaining('nothing differs') as string,
   });
   expect(await run(['settlements'])).toMatchObject({ code: 0 });
-  expect(await run(['refund', orderId, ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['refund', orderId, ...CONFIRMED])).toMatchObject({ code: 0 });
   expect(await run(['reconcile'])).toMatchObject({
     code: 0,
     said: expect.stringContaining('nothing differs') as string,
@@ -108,20 +108,20 @@ it('reconciles right after a partial refund and after the rest, and lists both a
   }
 });
 
-it('reconciles a partial refund of a payment that no round has followed yet', async () => {
+it('reconciles a partial refund before the first settlement round', async () => {
   const orderId = await payAndSettle();
-  expect(await run(['refund', orderId, '--amount', '10.00', ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['refund', orderId, '--amount', '10.00', ...CONFIRMED])).toMatchObject({ code: 0 });
   expect(await run(['reconcile'])).toMatchObject({ code: 0 });
 });
 
-it('asks first, and does nothing for another input, in a dry run, or without a name', async () => {
+it('asks for confirmation, and changes nothing without it, in a dry run or without an operator name', async () => {
   const orderId = await payAndSettle();
   const questions: string[] = [];
-  const type = (answer: string) => (question: string) => {
+  const reply = (answer: string) => (question: string) => {
     questions.push(question);
     return Promise.resolve(answer);
   };
-  expect(await run(['refund', orderId, '--by', 'ann'], type('no'))).toEqual({
+  expect(await run(['refund', orderId, '--by', 'ann'], reply('no'))).toEqual({
     code: 1,
     said: 'Nothing was changed.\n',
   });
@@ -132,33 +132,38 @@ it('asks first, and does nothing for another input, in a dry run, or without a n
     code: 2,
     said: expect.stringContaining('Pass --yes') as string,
   });
-  for (const args of [['--yes'], ['--by', ' ', '--yes'], ['--by', 'host:1', '--yes'], ['--amount', '1.5', ...SURE]]) {
+  for (const args of [
+    ['--yes'],
+    ['--by', ' ', '--yes'],
+    ['--by', 'host:1', '--yes'],
+    ['--amount', '1.5', ...CONFIRMED],
+  ]) {
     expect(await run(['refund', orderId, ...args])).toMatchObject({ code: 2 });
   }
   expect([await refunds(orderId), await notes(orderId), await mails()]).toEqual([[], [], []]);
-  expect((await run(['refund', orderId, '--by', 'ann'], type(orderId))).code).toBe(0);
+  expect((await run(['refund', orderId, '--by', 'ann'], reply(orderId))).code).toBe(0);
   expect(await refunds(orderId)).toEqual([17_955]);
 });
 
-it('waits for a server that works on the payment, and refuses payments taken with other settings', async () => {
+it('rejects a payment that a server is processing, and one of another merchant account', async () => {
   const orderId = await payAndSettle();
   const attempts = backend.store.db.updateTable('backend_payment_attempts');
   await attempts.set({ lease_token: 'a server', lease_until: '2026-03-01T12:01:00.000Z' }).execute();
-  expect(await run(['refund', orderId, ...SURE])).toMatchObject({
+  expect(await run(['refund', orderId, ...CONFIRMED])).toMatchObject({
     code: 1,
     said: expect.stringContaining('another operator is working on it') as string,
   });
   await attempts.set({ lease_token: null, lease_until: null, merchant_account: 'another' }).execute();
-  expect(await run(['refund', orderId, ...SURE])).toMatchObject({
+  expect(await run(['refund', orderId, ...CONFIRMED])).toMatchObject({
     code: 2,
     said: expect.stringContaining('but another took this payment') as string,
   });
   expect(await refunds(orderId)).toEqual([]);
 });
 
-it('refunds once when two operators run it at once', async () => {
+it('refunds once for two concurrent operators', async () => {
   const orderId = await payAndSettle();
-  await Promise.all([run(['refund', orderId, ...SURE]), run(['refund', orderId, ...SURE])]);
+  await Promise.all([run(['refund', orderId, ...CONFIRMED]), run(['refund', orderId, ...CONFIRMED])]);
   expect(await refunds(orderId)).toEqual([17_955]);
   expect(await mails()).toHaveLength(1);
 });
@@ -167,6 +172,6 @@ it('records a void made in the control panel', async () => {
   const orderId = await pay();
   await backend.sandbox.void(backend.sandbox.listTransactions()[0]!.transactionId);
   expect((await run(['void', orderId, '--by', 'ann', '--dry-run'])).said).toMatch(/^Would record/);
-  expect(await run(['void', orderId, ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['void', orderId, ...CONFIRMED])).toMatchObject({ code: 0 });
   expect([await stateOf(), (await notes(orderId)).length]).toEqual(['refunded', 1]);
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 /** Refunds a part through a sandbox with some calls replaced. */
-const give = (changes: Partial<ChargingProvider> = {}) =>
+const refundPart = (changes: Partial<ChargingProvider> = {}) =>
   giveBack(
     {
       db: backend.store.db,
@@ -34,43 +34,43 @@ const give = (changes: Partial<ChargingProvider> = {}) =>
   );
 const refunds = async () => (await backend.sandbox.findRefunds(orderId)).length;
 const isLeased = async () => (await findAttempt(backend.store.db, orderId))!.lease_token !== null;
-const lost = async (id: string, amount: number): Promise<RefundOutcome> => {
+const refundWithoutResponse = async (id: string, amount: number): Promise<RefundOutcome> => {
   await backend.sandbox.refund(id, amount);
   return { outcome: 'unknown', cause: new Error('reset') };
 };
-const silent = () => Promise.reject(new Error('no answer'));
+const failWithoutResponse = () => Promise.reject(new Error('no answer'));
 
-it('finds a refund with a lost response at once', async () => {
-  expect(await give({ refund: lost })).toMatchObject({ isDone: true });
+it('finds a refund immediately after a lost response', async () => {
+  expect(await refundPart({ refund: refundWithoutResponse })).toMatchObject({ isDone: true });
   expect([await refunds(), await isLeased()]).toEqual([1, false]);
 });
 
-it('sends no second call while the first may still take effect, and then looks it up first', async () => {
-  let looks = 0;
-  const findRefunds = async (id: string) => (++looks > 1 ? silent() : backend.sandbox.findRefunds(id));
-  const first = await give({ refund: lost, findRefunds });
+it('sends no second refund while the first may still take effect, then looks it up first', async () => {
+  let lookUps = 0;
+  const findRefunds = async (id: string) => (++lookUps > 1 ? failWithoutResponse() : backend.sandbox.findRefunds(id));
+  const first = await refundPart({ refund: refundWithoutResponse, findRefunds });
   expect(first).toEqual({ isDone: false, text: expect.stringContaining('after 2026-03-01 12:00:10 UTC') as string });
-  expect(await give()).toMatchObject({
+  expect(await refundPart()).toMatchObject({
     isDone: false,
     text: expect.stringContaining('another operator is working on it') as string,
   });
   backend.advance(LEASE_MS);
-  expect(await give()).toEqual({ isDone: true, text: expect.stringContaining('was refunded before') as string });
+  expect(await refundPart()).toEqual({ isDone: true, text: expect.stringContaining('was refunded before') as string });
   expect([await refunds(), await isLeased()]).toEqual([1, false]);
 });
 
-it('retries if the first call had no effect', async () => {
-  expect(await give({ refund: silent })).toMatchObject({ isDone: false });
+it('retries a refund that had no effect', async () => {
+  expect(await refundPart({ refund: failWithoutResponse })).toMatchObject({ isDone: false });
   expect(await refunds()).toBe(0);
   backend.advance(LEASE_MS);
-  expect(await give()).toMatchObject({ isDone: true });
+  expect(await refundPart()).toMatchObject({ isDone: true });
   expect(await refunds()).toBe(1);
 });
 
 it('reports the provider’s reason for a refusal, and releases the payment', async () => {
   const refund = () => Promise.resolve<RefundOutcome>({ outcome: 'declined', reason: '91506' });
-  expect(await give({ refund })).toEqual({ isDone: false, text: expect.stringContaining('(91506)') as string });
-  expect(await give({ findByOrderId: silent })).toEqual({
+  expect(await refundPart({ refund })).toEqual({ isDone: false, text: expect.stringContaining('(91506)') as string });
+  expect(await refundPart({ findByOrderId: failWithoutResponse })).toEqual({
     isDone: false,
     text: expect.stringContaining('Failed to query the provider: no answer') as string,
   });

@@ -17,7 +17,7 @@ const run = (...args: string[]) =>
     { clock: backend.clock, storeClock: backend.storeClock },
   );
 
-/** Pays, after a card that was declined. @returns the order id */
+/** Pays after a declined card. @returns the order id */
 async function pay(email = 'ann@example.com'): Promise<string> {
   const signup = await backend.signUp({ email });
   const declined = await backend.makeNonce('4000111111111115');
@@ -82,7 +82,7 @@ it('shows the same as JSON, with amounts in minor units', async () => {
   ]);
 });
 
-it('shows advice for a waiting payment, and reports that a server works on one', async () => {
+it('shows advice for a waiting payment, and that a server is processing one', async () => {
   const orderId = await pay();
   const attempts = backend.store.db.updateTable('backend_payment_attempts').where('order_id', '=', orderId);
   await attempts.set({ state: 'needs-operator', reason: 'settlement-refused-91507' }).execute();
@@ -96,24 +96,24 @@ it('shows advice for a waiting payment, and reports that a server works on one',
 it('finds payments by e-mail, order, transaction and last four digits, newest first', async () => {
   const orderOfAnn = await pay();
   backend.advance(1000);
-  const bens = await pay('bo@example.com');
+  const orderOfBo = await pay('bo@example.com');
   const ids = async (text: string) => {
     const { code, said } = await run('find', text, '--json');
     return [code, (JSON.parse(said) as { orderId: string }[]).map(({ orderId }) => orderId)];
   };
   const declined = (orderId: string) => orderId.replace(/2$/, '1');
   expect(await ids('Ann@Example.com')).toEqual([0, [orderOfAnn, declined(orderOfAnn)]]);
-  expect(await ids(bens)).toEqual([0, [bens]]);
+  expect(await ids(orderOfBo)).toEqual([0, [orderOfBo]]);
   expect(await ids(orderOfAnn.slice(5, 30).toUpperCase())).toEqual([0, [orderOfAnn, declined(orderOfAnn)]]);
-  expect(await ids('1111')).toEqual([0, [bens, orderOfAnn]]);
-  const { transaction_id } = (await backend.attempts()).find(({ order_id }) => order_id === bens)!;
-  expect(await ids(transaction_id!)).toEqual([0, [bens]]);
-  const number = orderNumberOf(bens);
-  expect(await ids(number)).toEqual([0, [bens, declined(bens)]]);
-  expect(await ids(number.toLowerCase().replaceAll('-', ' '))).toEqual([0, [bens, declined(bens)]]);
+  expect(await ids('1111')).toEqual([0, [orderOfBo, orderOfAnn]]);
+  const { transaction_id } = (await backend.attempts()).find(({ order_id }) => order_id === orderOfBo)!;
+  expect(await ids(transaction_id!)).toEqual([0, [orderOfBo]]);
+  const number = orderNumberOf(orderOfBo);
+  expect(await ids(number)).toEqual([0, [orderOfBo, declined(orderOfBo)]]);
+  expect(await ids(number.toLowerCase().replaceAll('-', ' '))).toEqual([0, [orderOfBo, declined(orderOfBo)]]);
   for (const none of ['nobody@example.com', '9999', '%%%%', '____']) expect(await ids(none)).toEqual([1, []]);
   const { said } = await run('find', '1111');
-  expect(said).toContain(`${bens}  2026-03-01 12:00:01 UTC  settled  179.55 USD  card ending in 1111\n`);
+  expect(said).toContain(`${orderOfBo}  2026-03-01 12:00:01 UTC  settled  179.55 USD  card ending in 1111\n`);
   expect(said).not.toContain('@');
 });
 

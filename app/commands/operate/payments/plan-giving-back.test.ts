@@ -92,19 +92,19 @@ it.each<[string, Parameters<typeof known>[0], GiveBackRequest, Partial<GivingBac
     { verdict: 'done', amount: 10_000, refundIds: ['r1'], state: 'refunded', isWritten: false },
   ],
   [
-    'returns one of two sales, and leaves the payment waiting',
+    'voids one of two sales, and keeps the payment waiting for an operator',
     { state: 'needs-operator', hasOrder: false, transactions: [sale('authorised'), sale('authorised', 'other')] },
     { ...VOID, transactionId: 'other' },
     { verdict: 'ready', state: 'needs-operator' },
   ],
   [
-    'releases the rest of a closed payment',
+    'voids a remaining hold of a closed payment',
     { state: 'voided', hasOrder: false, transactions: [sale('authorised', 'late')] },
     VOID,
     { verdict: 'ready', state: 'voided' },
   ],
-])('%s', (_what, given, wish, expected) => {
-  expect(planGivingBack(known(given), wish)).toMatchObject(expected);
+])('%s', (_what, given, request, expected) => {
+  expect(planGivingBack(known(given), request)).toMatchObject(expected);
 });
 
 it.each<[string, Parameters<typeof known>[0], GiveBackRequest, string]>([
@@ -116,9 +116,9 @@ it.each<[string, Parameters<typeof known>[0], GiveBackRequest, string]>([
   ['an unknown transaction', { transactions: [] }, REFUND, 'has no such transaction'],
   ['another order’s transaction', {}, { ...REFUND, transactionId: 'other' }, 'has no such transaction'],
   ['an ambiguous transaction', { transactions: [sale('settled'), sale('settled', 'other')] }, REFUND, '--transaction'],
-  ['a payment that a server works on', { state: 'unknown' }, REFUND, 'It is not finished'],
-])('refuses %s', (_what, given, wish, text) => {
-  expect(planGivingBack(known(given), wish)).toEqual({
+  ['an unfinished payment', { state: 'unknown' }, REFUND, 'It is not finished'],
+])('refuses %s', (_what, given, request, text) => {
+  expect(planGivingBack(known(given), request)).toEqual({
     verdict: 'refused',
     text: expect.stringContaining(text) as string,
   });

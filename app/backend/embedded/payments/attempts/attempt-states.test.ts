@@ -20,7 +20,7 @@ it('leads from every open state to a final one', () => {
   }
 });
 
-it('never reopens a closed state and never takes back a payment', () => {
+it('never reopens a closed state or closes a paid one', () => {
   for (const state of ALL_STATES) {
     const { standing, next, whenTakenLate, byPerson } = ATTEMPT_STATES[state];
     if (standing === 'closed') {
@@ -33,7 +33,7 @@ it('never reopens a closed state and never takes back a payment', () => {
   expect(() => requireTransition('declined', 'authorised')).toThrow('declined');
 });
 
-it('lets an operator close only states that wait for an operator, in every way that the command supports', () => {
+it('lets an operator close only waiting states, in every way that the command supports', () => {
   expect(WAITING_STATES).toEqual(['orphaned', 'needs-operator']);
   for (const state of WAITING_STATES) expect(Object.keys(ATTEMPT_STATES[state].byPerson!)).toEqual(OPERATOR_WORDS);
   const closings = ATTEMPT_STATES['needs-operator'].byPerson!;
@@ -51,7 +51,7 @@ it('lists the final states, which have no transitions and wait for no operator',
   expect(FINAL_STATES).toEqual(['settled', 'declined', 'voided', 'refunded']);
 });
 
-it('matches the states in the unique index of the store', async () => {
+it('lists the same live states as the unique index of the store', async () => {
   const { store, close } = await openTestBackend();
   const definition =
     inject('store') === 'Postgres'

@@ -57,7 +57,7 @@ it('renews the lease with every step, and rejects transitions outside the table'
   );
 });
 
-it('has an index that rejects concurrent writes of two replicas', async () => {
+it('rejects a second live attempt with a unique index', async () => {
   const { attempt } = await start('one');
   const second = { ...attempt, order_id: 'signup-2', number: 2 };
   const writing = backend.store.db.insertInto('backend_payment_attempts').values(second).execute();

@@ -5,7 +5,7 @@ import type { AuthoriseRequest, ChargeOutcome, ChargingProvider } from '~/paymen
 import { createStoreClock } from '~/store/store-clock.server';
 import { openTestBackend, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
 
-/** Random walks of payments in two processes, with clock changes of the store and a slow provider. */
+/** Random walks of payments in two processes, with store clock changes and a slow provider. */
 
 const HOUR_MS = 3_600_000;
 const HELD = ['authorised', 'settling', 'settled'];
@@ -13,29 +13,29 @@ const HELD = ['authorised', 'settling', 'settled'];
 interface Sale {
   request: AuthoriseRequest;
   outcome?: ChargeOutcome;
-  speak(outcome: ChargeOutcome): void;
-  fall(): void;
+  respond(outcome: ChargeOutcome): void;
+  fail(): void;
 }
 
 let wall = Date.parse('2026-03-01T12:00:00Z');
-let counted = 0;
+let steady = 0;
 let sales: Sale[] = [];
 let isSilent = false;
 let backend: TestBackend;
 let other: EmbeddedBackend;
 
-const newClock = () => createStoreClock(async () => new Date(wall), { counter: () => counted });
+const newClock = () => createStoreClock(async () => new Date(wall), { counter: () => steady });
 const charging = new Proxy({} as ChargingProvider, {
   get: (_target, name: keyof ChargingProvider) => provider[name] ?? backend.sandbox[name],
 });
 const provider: Partial<ChargingProvider> = {
   authorise: (request) =>
     new Promise((resolve, reject) =>
-      sales.push({ request, speak: resolve, fall: () => reject(new Error('socket hang up')) }),
+      sales.push({ request, respond: resolve, fail: () => reject(new Error('socket hang up')) }),
     ),
   findByOrderId: (orderId) =>
-    isSilent ? Promise.reject(new Error('no answer')) : backend.sandbox.findByOrderId(orderId),
-  void: (id) => (isSilent ? Promise.resolve({ outcome: 'unknown', cause: 'no answer' }) : backend.sandbox.void(id)),
+    isSilent ? Promise.reject(new Error('no response')) : backend.sandbox.findByOrderId(orderId),
+  void: (id) => (isSilent ? Promise.resolve({ outcome: 'unknown', cause: 'no response' }) : backend.sandbox.void(id)),
 };
 
 beforeAll(async () => {
@@ -44,13 +44,13 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-function pass(ms: number): void {
+function advance(ms: number): void {
   wall += ms;
-  counted += ms;
+  steady += ms;
   backend.advance(ms);
 }
 
-const take = async (sale: Sale) => (sale.outcome ??= await backend.sandbox.authorise(sale.request));
+const charge = async (sale: Sale) => (sale.outcome ??= await backend.sandbox.authorise(sale.request));
 const drop = (sale: Sale) => void (sales = sales.filter((one) => one !== sale));
 
 type Move = (signup: SignUp) => Promise<unknown>;
@@ -64,49 +64,49 @@ const MOVES: Record<string, Move> = {
   lookUpElsewhere: (signup) => backend.lookUp(signup, `key-${presses}`, other.client),
   recover: () => backend.recoverAttempts(),
   recoverElsewhere: () => other.recoverAttempts(),
-  takeMoney: async () => sales[0] && take(sales[0]),
-  answer: async () => {
+  chargeCard: async () => sales[0] && charge(sales[0]),
+  respond: async () => {
     const [sale] = sales;
     if (!sale) return;
     drop(sale);
-    sale.speak(await take(sale));
+    sale.respond(await charge(sale));
   },
-  loseTheAnswer: async () => {
+  loseResponse: async () => {
     const [sale] = sales;
     // The provider acts within its deadline or never.
     if (!sale) return;
     drop(sale);
-    sale.fall();
+    sale.fail();
   },
-  wait: async () => pass(20_000),
+  wait: async () => advance(20_000),
   setForward: async () => void (wall += 600_000),
   setBack: async () => void (wall -= 600_000),
-  fallSilent: async () => void (isSilent = true),
-  speakAgain: async () => void (isSilent = false),
+  stopResponding: async () => void (isSilent = true),
+  resumeResponding: async () => void (isSilent = false),
 };
 
-/** Lets the provider respond to everything, and lets two days pass. */
-async function settleDown(): Promise<void> {
+/** Makes the provider respond to every sale, then advances time beyond the last look-up. */
+async function finishAll(): Promise<void> {
   isSilent = false;
   for (const sale of [...sales]) {
     drop(sale);
-    sale.speak(await take(sale));
+    sale.respond(await charge(sale));
   }
   for (let round = 0; round < 3; round += 1) {
     await recoverBoth();
-    pass(HOUR_MS);
+    advance(HOUR_MS);
     await recoverBoth();
-    pass(24 * HOUR_MS);
+    advance(24 * HOUR_MS);
   }
   await recoverBoth();
 }
 
-/** A round that waits for a silent provider ends by itself; these are started explicitly. */
+/** Scheduled rounds pause while the provider is silent, so this starts rounds explicitly. */
 async function recoverBoth(): Promise<void> {
   for (const replica of [await backend.openReplica({ storeClock: newClock() }), other]) await replica.recoverAttempts();
 }
 
-async function expectSound({ signupId }: SignUp): Promise<void> {
+async function expectConsistent({ signupId }: SignUp): Promise<void> {
   const rows = (await backend.attempts()).filter(({ signup_id }) => signup_id === signupId);
   const ids = rows.map(({ order_id }) => order_id);
   const held = backend.sandbox
@@ -114,7 +114,7 @@ async function expectSound({ signupId }: SignUp): Promise<void> {
     .filter(({ orderId, status }) => ids.includes(orderId) && HELD.includes(status))
     .map(({ transactionId }) => transactionId);
   const settled = rows.filter(({ state }) => state === 'settled').map(({ transaction_id }) => transaction_id);
-  // At most one charge, the order's own, and no forgotten hold.
+  // At most one charge, which belongs to the order, and no other hold.
   expect(held.length).toBeLessThanOrEqual(1);
   expect(held).toEqual(settled);
   for (const { state } of rows) expect(['settled', 'voided']).toContain(state);
@@ -133,8 +133,10 @@ it('never charges twice and leaves no unknown hold', { timeout: 180_000 }, async
       const signup = await backend.signUp();
       await MOVES.press!(signup);
       for (const name of walk) await MOVES[name]!(signup);
-      await settleDown();
-      await expect.poll(() => expectSound(signup).then(() => 'sound', String), { timeout: 5_000 }).toBe('sound');
+      await finishAll();
+      await expect
+        .poll(() => expectConsistent(signup).then(() => 'consistent', String), { timeout: 5_000 })
+        .toBe('consistent');
     }),
     { numRuns: 25, endOnFailure: true },
   );

@@ -4,7 +4,7 @@ import type { AuthoriseRequest, ChargeOutcome, ChargingProvider } from '~/paymen
 import { openTestBackend, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
 import { findHistory } from './attempt-history.server';
 
-/** Later than the sandbox may still act on a request. */
+/** After this time the sandbox no longer acts on a request. */
 const PROVEN_MS = 15_001;
 const HOUR_MS = 3_600_000;
 
@@ -42,11 +42,11 @@ const TAKEN_LATE = { state: 'voided', reason: 'taken-late' };
 
 /** Pays while the provider delays the sale beyond its time limit. */
 async function payUntilClosed() {
-  let speak: (outcome: ChargeOutcome) => void;
-  let asked: AuthoriseRequest;
+  let respond: (outcome: ChargeOutcome) => void;
+  let sale: AuthoriseRequest;
   replaced.authorise = (request) => {
-    asked = request;
-    return new Promise((resolve) => (speak = resolve));
+    sale = request;
+    return new Promise((resolve) => (respond = resolve));
   };
   const request = await backend.requestFor(signup);
   expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
@@ -56,8 +56,8 @@ async function payUntilClosed() {
   expect(await attempts()).toEqual([NOT_TAKEN]);
   return {
     orderId: `${signup.signupId}-1`,
-    take: () => backend.sandbox.authorise(asked),
-    answer: async () => speak(await backend.sandbox.authorise(asked)),
+    take: () => backend.sandbox.authorise(sale),
+    answer: async () => respond(await backend.sandbox.authorise(sale)),
   };
 }
 
@@ -85,7 +85,7 @@ describe('an approval that arrives after its attempt was closed', () => {
     expect((await backend.lookUp(signup, 'key-2')).state).toBe('paid');
   });
 
-  it('is refunded by a later round if the provider is silent, and the visitor sees that it will be', async () => {
+  it('is refunded by a later round if the provider does not respond, and the visitor sees that a refund follows', async () => {
     const { answer } = await payUntilClosed();
     replaced.void = () => new Promise(() => undefined);
     await answer();
@@ -116,10 +116,10 @@ describe('an approval that arrives after its lease was lost', () => {
   beforeAll(() => void (answerWithinMs = 5_000));
   afterAll(() => void (answerWithinMs = 400));
 
-  async function payWhileAnotherLooks(look: () => Promise<void>) {
+  async function payWhileAnotherProcess(acts: () => Promise<void>) {
     replaced.authorise = async (request) => {
       const outcome = await backend.sandbox.authorise(request);
-      await look();
+      await acts();
       return outcome;
     };
     const result = await backend.pay(signup, await backend.requestFor(signup));
@@ -129,7 +129,7 @@ describe('an approval that arrives after its lease was lost', () => {
 
   it('does not change an outcome that another process found and settled', async () => {
     const other = await backend.openReplica();
-    const result = await payWhileAnotherLooks(async () => {
+    const result = await payWhileAnotherProcess(async () => {
       backend.advance(PROVEN_MS);
       await other.recoverAttempts();
     });
@@ -140,8 +140,8 @@ describe('an approval that arrives after its lease was lost', () => {
   it('becomes the outcome while another process still looks the payment up', async () => {
     const { charging } = { charging: { ...backend.sandbox, findByOrderId: async () => [] } };
     const other = await backend.openReplica({ charging });
-    const result = await payWhileAnotherLooks(async () => {
-      // The lease has expired, but its proof is valid for one more margin.
+    const result = await payWhileAnotherProcess(async () => {
+      // The lease has expired, but the provider may still act on the sale.
       backend.advance(12_000);
       expect((await other.recoverAttempts()).unfinished).toBe(1);
     });
@@ -151,7 +151,7 @@ describe('an approval that arrives after its lease was lost', () => {
 
   it('is refunded if another process has closed the attempt', async () => {
     const other = await backend.openReplica({ charging: { ...backend.sandbox, findByOrderId: async () => [] } });
-    await payWhileAnotherLooks(async () => {
+    await payWhileAnotherProcess(async () => {
       backend.advance(PROVEN_MS);
       await other.recoverAttempts();
     });
@@ -159,7 +159,7 @@ describe('an approval that arrives after its lease was lost', () => {
     expect(charges()).toEqual(['voided']);
   });
 
-  it('is voided and noted if it is not the order’s sale', async () => {
+  it('is voided and recorded if the order has another sale', async () => {
     const other = await backend.openReplica({
       charging: {
         ...backend.sandbox,
@@ -170,7 +170,7 @@ describe('an approval that arrives after its lease was lost', () => {
         submitForSettlement: async () => ({ outcome: 'unknown', cause: 'nothing' }),
       },
     });
-    await payWhileAnotherLooks(async () => {
+    await payWhileAnotherProcess(async () => {
       backend.advance(PROVEN_MS);
       await other.recoverAttempts();
     });
@@ -184,29 +184,29 @@ describe('an approval that arrives after its lease was lost', () => {
 });
 
 describe('an attempt that was closed as not taken', () => {
-  it('is looked up again after an hour and after a day, and each look-up is noted', async () => {
+  it('is looked up again after an hour and after a day, and each look-up is recorded', async () => {
     const { orderId } = await payUntilClosed();
-    let looked = 0;
+    let lookUps = 0;
     replaced.findByOrderId = async (id) => {
-      looked += 1;
+      lookUps += 1;
       return backend.sandbox.findByOrderId(id);
     };
-    const looksAfter = async (ms: number) => {
+    const lookUpsAfter = async (ms: number) => {
       backend.advance(ms);
       await backend.recoverAttempts();
-      return looked;
+      return lookUps;
     };
-    expect(await looksAfter(HOUR_MS - 1)).toBe(0);
-    expect(await looksAfter(1)).toBe(1);
-    expect(await looksAfter(0)).toBe(1);
-    expect(await looksAfter(23 * HOUR_MS - 1)).toBe(1);
-    expect(await looksAfter(1)).toBe(2);
-    expect(await looksAfter(1000 * HOUR_MS)).toBe(2);
+    expect(await lookUpsAfter(HOUR_MS - 1)).toBe(0);
+    expect(await lookUpsAfter(1)).toBe(1);
+    expect(await lookUpsAfter(0)).toBe(1);
+    expect(await lookUpsAfter(23 * HOUR_MS - 1)).toBe(1);
+    expect(await lookUpsAfter(1)).toBe(2);
+    expect(await lookUpsAfter(1000 * HOUR_MS)).toBe(2);
     expect(await attempts()).toEqual([NOT_TAKEN]);
     expect((await historyOf(orderId)).slice(-2)).toEqual(Array(2).fill(['voided', 'voided', 'looked-up-again']));
   });
 
-  it.each([1, 24])('is refunded if a look-up finds it held after %d hours', async (hours) => {
+  it.each([1, 24])('is refunded if a look-up after %d hours finds a hold', async (hours) => {
     const { take } = await payUntilClosed();
     if (hours === 1) await take();
     backend.advance(HOUR_MS);
@@ -217,7 +217,7 @@ describe('an attempt that was closed as not taken', () => {
     expect([await attempts(), charges()]).toEqual([[TAKEN_LATE], ['voided']]);
   });
 
-  it('is looked up by one of two replicas, and again if the provider did not respond', async () => {
+  it('is looked up again after a missing response, by only one of two replicas', async () => {
     const { take } = await payUntilClosed();
     await take();
     backend.advance(HOUR_MS);

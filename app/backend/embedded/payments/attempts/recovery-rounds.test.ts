@@ -16,19 +16,19 @@ afterEach(async () => {
 /** Opens a backend with unknown payments and a provider whose look-ups the test counts and controls. */
 async function openWithUnknown(count: number) {
   let look: ChargingProvider['findByOrderId'] = async () => [];
-  const asked: string[] = [];
-  let atOnce = 0;
-  let mostAtOnce = 0;
+  const lookedUp: string[] = [];
+  let concurrent = 0;
+  let mostConcurrent = 0;
   const charging = new Proxy({} as ChargingProvider, {
     get: (_target, name: keyof ChargingProvider) => replaced[name] ?? backend.sandbox[name],
   });
   const replaced: Partial<ChargingProvider> = {
     authorise: (sale) => backend.sandbox.authorise(sale).then(() => Promise.reject(new Error('reset'))),
     async findByOrderId(orderId) {
-      asked.push(orderId);
-      atOnce += 1;
-      mostAtOnce = Math.max(mostAtOnce, atOnce);
-      return look(orderId).finally(() => (atOnce -= 1));
+      lookedUp.push(orderId);
+      concurrent += 1;
+      mostConcurrent = Math.max(mostConcurrent, concurrent);
+      return look(orderId).finally(() => (concurrent -= 1));
     },
   };
   isOpen = true;
@@ -38,30 +38,30 @@ async function openWithUnknown(count: number) {
     await backend.pay(signup, await backend.requestFor(signup));
   }
   return {
-    asked,
-    mostAtOnce: () => mostAtOnce,
-    answer: (how: ChargingProvider['findByOrderId']) => void (look = how),
+    lookedUp,
+    mostConcurrent: () => mostConcurrent,
+    lookUpWith: (how: ChargingProvider['findByOrderId']) => void (look = how),
     states: async () => (await backend.attempts()).map(({ state }) => state).sort(),
   };
 }
 
 it('processes four attempts concurrently in a round', async () => {
-  const { answer, asked, mostAtOnce, states } = await openWithUnknown(9);
+  const { lookUpWith, lookedUp, mostConcurrent, states } = await openWithUnknown(9);
   let go: () => void;
   const four = new Promise<void>((resolve) => (go = resolve));
-  answer(async (orderId) => {
-    if (asked.length === 4) go();
+  lookUpWith(async (orderId) => {
+    if (lookedUp.length === 4) go();
     await four;
     return backend.sandbox.findByOrderId(orderId);
   });
   expect(await backend.recoverAttempts()).toEqual({ found: 9, unfinished: 0 });
-  expect(mostAtOnce()).toBe(4);
+  expect(mostConcurrent()).toBe(4);
   expect(await states()).toEqual(Array(9).fill('settled'));
 });
 
 it('serves visitors between the attempts of a round', async () => {
-  const { answer } = await openWithUnknown(12);
-  answer((orderId) => backend.sandbox.findByOrderId(orderId));
+  const { lookUpWith } = await openWithUnknown(12);
+  lookUpWith((orderId) => backend.sandbox.findByOrderId(orderId));
   let turns = 0;
   let isOver = false;
   const turn = () => {
@@ -71,28 +71,28 @@ it('serves visitors between the attempts of a round', async () => {
   setImmediate(turn);
   await backend.recoverAttempts();
   isOver = true;
-  // Three calls for each of the four concurrent attempts.
+  // Twelve attempts, four at a time, leave at least three turns.
   expect(turns).toBeGreaterThanOrEqual(3);
 });
 
 it('never runs two rounds at once', async () => {
-  const { answer, asked } = await openWithUnknown(3);
-  answer((orderId) => backend.sandbox.findByOrderId(orderId));
+  const { lookUpWith, lookedUp } = await openWithUnknown(3);
+  lookUpWith((orderId) => backend.sandbox.findByOrderId(orderId));
   await Promise.all([backend.recoverAttempts(), backend.recoverAttempts(), backend.recoverAttempts()]);
-  expect(asked).toHaveLength(3);
+  expect(lookedUp).toHaveLength(3);
 });
 
 it('ends a round when the provider is silent, and pauses until the next scheduled one', async () => {
-  const { answer, asked, states } = await openWithUnknown(12);
-  answer(() => Promise.reject(new Error('no answer')));
+  const { lookUpWith, lookedUp, states } = await openWithUnknown(12);
+  lookUpWith(() => Promise.reject(new Error('no lookUpWith')));
   expect(await backend.recoverAttempts()).toMatchObject({ found: 12 });
   // Four calls without a response, and the calls that the other three attempts had begun when the fourth timed out.
-  expect(asked.length).toBeGreaterThanOrEqual(4);
-  expect(asked.length).toBeLessThan(8);
-  const heard = asked.length;
-  answer((orderId) => backend.sandbox.findByOrderId(orderId));
+  expect(lookedUp.length).toBeGreaterThanOrEqual(4);
+  expect(lookedUp.length).toBeLessThan(8);
+  const before = lookedUp.length;
+  lookUpWith((orderId) => backend.sandbox.findByOrderId(orderId));
   expect(await backend.recoverAttempts()).toEqual({ found: 0, unfinished: 0 });
-  expect(asked).toHaveLength(heard);
+  expect(lookedUp).toHaveLength(before);
   await expect.poll(states, { timeout: 15_000, interval: 250 }).toEqual(Array(12).fill('settled'));
 });
 
@@ -103,50 +103,50 @@ it('waits longer after each silent round, up to five minutes', () => {
 });
 
 it('does not let one unresponsive attempt delay the others', async () => {
-  const { answer, asked, states } = await openWithUnknown(6);
+  const { lookUpWith, lookedUp, states } = await openWithUnknown(6);
   const [poisoned] = (await backend.attempts()).map(({ order_id }) => order_id);
-  answer((orderId) =>
+  lookUpWith((orderId) =>
     orderId === poisoned ? Promise.reject(new Error('unreadable')) : backend.sandbox.findByOrderId(orderId),
   );
   await backend.recoverAttempts();
   expect(await states()).toEqual([...Array<string>(5).fill('settled'), 'unknown']);
   await backend.recoverAttempts();
-  expect(asked.filter((orderId) => orderId === poisoned)).toHaveLength(2);
+  expect(lookedUp.filter((orderId) => orderId === poisoned)).toHaveLength(2);
 });
 
-it('starts nothing new after it is stopped', async () => {
-  const { answer, asked } = await openWithUnknown(9);
-  let speak: () => void;
-  const spoken = new Promise<void>((resolve) => (speak = resolve));
-  answer(async () => {
-    await spoken;
+it('starts no attempt after it is stopped', async () => {
+  const { lookUpWith, lookedUp } = await openWithUnknown(9);
+  let respond: () => void;
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  lookUpWith(async () => {
+    await responded;
     return [];
   });
   const round = backend.recoverAttempts();
-  await expect.poll(() => asked.length).toBe(4);
+  await expect.poll(() => lookedUp.length).toBe(4);
   const stopped = backend.stop();
-  speak!();
+  respond!();
   await Promise.all([round, stopped]);
-  expect(asked).toHaveLength(4);
+  expect(lookedUp).toHaveLength(4);
   expect(await backend.recoverAttempts()).toEqual({ found: 0, unfinished: 0 });
 });
 
-it('skips attempts that this process works on, even if the clock says that their lease is over', async () => {
+it('skips attempts that this process is handling, even if the clock shows an expired lease', async () => {
   let wall = Date.parse('2026-03-01T12:00:00Z');
   const storeClock = createStoreClock(async () => new Date(wall));
-  let speak: () => void;
-  const spoken = new Promise<void>((resolve) => (speak = resolve));
-  let looked = 0;
+  let respond: () => void;
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  let lookUps = 0;
   const charging = new Proxy({} as ChargingProvider, {
     get: (_target, name: keyof ChargingProvider) => replaced[name] ?? backend.sandbox[name],
   });
   const replaced: Partial<ChargingProvider> = {
     async authorise(sale) {
-      await spoken;
+      await responded;
       return backend.sandbox.authorise(sale);
     },
     async findByOrderId(orderId) {
-      looked += 1;
+      lookUps += 1;
       return backend.sandbox.findByOrderId(orderId);
     },
   };
@@ -158,7 +158,7 @@ it('skips attempts that this process works on, even if the clock says that their
   wall += LATER_MS;
   expect((await backend.recoverAttempts()).found).toBe(1);
   expect(await backend.lookUp(signup)).toEqual({ state: 'pending' });
-  expect(looked).toBe(0);
-  speak!();
+  expect(lookUps).toBe(0);
+  respond!();
   expect((await paying).data?.state).toBe('paid');
 });

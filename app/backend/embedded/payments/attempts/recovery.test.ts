@@ -20,8 +20,8 @@ async function openWith(change: (sandbox: ChargingProvider) => Partial<ChargingP
   const signup = await backend.signUp();
   const request = await backend.requestFor(signup);
   Object.assign(replaced, change(backend.sandbox));
-  const heal = () => Object.keys(replaced).forEach((name) => delete replaced[name as keyof ChargingProvider]);
-  return { signup, request, heal, events, replaced };
+  const restore = () => Object.keys(replaced).forEach((name) => delete replaced[name as keyof ChargingProvider]);
+  return { signup, request, restore, events, replaced };
 }
 const stateOf = async (signup: SignUp) =>
   (await backend.attempts()).find(({ signup_id }) => signup_id === signup.signupId)?.state;
@@ -40,7 +40,7 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['settling']);
   });
 
-  it('stays one charge if another key arrives while it is open', async () => {
+  it('is charged once if a request with another key arrives', async () => {
     const { signup } = await openWith((sandbox) => ({
       authorise: (request) => sandbox.authorise(request).then(never),
       findByOrderId: () => Promise.reject(new Error('no answer')),
@@ -52,25 +52,25 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['authorised']);
   });
 
-  it('is found after a reset if the provider took the money', async () => {
-    const { signup, request, heal } = await openWith((sandbox) => ({
+  it('is found as paid after a connection reset if the provider took the money', async () => {
+    const { signup, request, restore } = await openWith((sandbox) => ({
       async authorise(sale) {
         await sandbox.authorise(sale);
         throw new Error('socket hang up');
       },
     }));
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
-    heal();
+    restore();
     expect((await backend.lookUp(signup)).state).toBe('paid');
     expect(charges()).toEqual(['settling']);
   });
 
-  it('is closed after a reset only once the provider can no longer take the money', async () => {
-    const { signup, request, heal } = await openWith(() => ({
+  it('is closed after a connection reset only once the provider can no longer take the money', async () => {
+    const { signup, request, restore } = await openWith(() => ({
       authorise: () => Promise.reject(new Error('connection refused')),
     }));
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
-    heal();
+    restore();
     backend.advance(15_000);
     expect(await backend.lookUp(signup)).toEqual({ state: 'pending' });
     backend.advance(1);
@@ -81,24 +81,24 @@ describe('an unknown outcome', () => {
   });
 
   it('becomes a decline if the response to a decline was lost', async () => {
-    const { signup, heal } = await openWith((sandbox) => ({
+    const { signup, restore } = await openWith((sandbox) => ({
       authorise: (sale) => sandbox.authorise(sale).then(never),
     }));
     const request = await backend.requestFor(signup, { nonce: await backend.makeNonce('4000111111111115') });
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
-    heal();
+    restore();
     expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment method declined' });
   });
 
-  it('is looked up for a duplicate reported by the gateway', async () => {
-    const { signup, request, heal } = await openWith((sandbox) => ({
+  it('is looked up if the gateway reports a duplicate', async () => {
+    const { signup, request, restore } = await openWith((sandbox) => ({
       async authorise(sale): Promise<ChargeOutcome> {
         await sandbox.authorise(sale);
         return { outcome: 'declined', reason: 'duplicate' };
       },
     }));
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
-    heal();
+    restore();
     expect((await backend.lookUp(signup)).state).toBe('paid');
   });
 
@@ -121,12 +121,12 @@ describe('a hold that an operator voids at the provider', () => {
     Promise.all(backend.sandbox.listTransactions().map(({ transactionId }) => backend.sandbox.void(transactionId)));
 
   it('counts as unpaid before its look-up', async () => {
-    const { signup, request, heal } = await openWith((sandbox) => ({
+    const { signup, request, restore } = await openWith((sandbox) => ({
       authorise: (sale) => sandbox.authorise(sale).then(never),
     }));
     await backend.pay(signup, request);
     await voidAll();
-    heal();
+    restore();
     expect((await backend.lookUp(signup)).state).toBe('failed');
     expect((await backend.pay(signup, await backend.requestFor(signup), 'key-2')).data?.state).toBe('paid');
   });
@@ -204,7 +204,7 @@ describe('a killed process', () => {
 });
 
 describe('a store that fails while the order is registered', () => {
-  it('leaves the visitor waiting, and recovery finishes it', async () => {
+  it('reports the payment as pending, and recovery completes it', async () => {
     const { signup, request, events } = await openWith();
     await backend.store.db.schema.alterTable('backend_orders').renameTo('hidden').execute();
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
@@ -234,22 +234,22 @@ describe('voiding a payment', () => {
     return { ...opened, result: await backend.pay(opened.signup, request) };
   }
 
-  it('is retried until its outcome is known, and never registers meanwhile', async () => {
-    const { signup, heal, result } = await payWithSpentCode(never);
+  it('is retried until its outcome is known, and registers no order', async () => {
+    const { signup, restore, result } = await payWithSpentCode(never);
     expect(result.data).toEqual({ state: 'pending' });
     await backend.store.db.updateTable('backend_activation_codes').set({ spent_at: null, spent_by: null }).execute();
-    heal();
+    restore();
     expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Invalid activation code' });
     expect(charges()).toEqual(['voided']);
   });
 
   it('is complete when the provider reports it as already voided', async () => {
-    const { signup, heal, result } = await payWithSpentCode(async (id) => {
+    const { signup, restore, result } = await payWithSpentCode(async (id) => {
       await backend.sandbox.void(id);
       return never();
     });
     expect(result.data).toEqual({ state: 'pending' });
-    heal();
+    restore();
     expect((await backend.lookUp(signup)).state).toBe('failed');
     expect(await stateOf(signup)).toBe('voided');
   });

@@ -29,8 +29,8 @@ async function pay(): Promise<SignUp> {
 const orderOf = ({ signupId }: SignUp) => `${signupId}-1`;
 const settlementOf = (signup: SignUp) => findSettlement(backend.store.db, orderOf(signup));
 const sale = () => backend.sandbox.listTransactions()[0]!.transactionId;
-const play = (...happened: BankEvent[]) => {
-  for (const event of happened) expect(backend.sandbox.play(event, sale())).toBe(true);
+const playEvents = (...bankEvents: BankEvent[]) => {
+  for (const event of bankEvents) expect(backend.sandbox.play(event, sale())).toBe(true);
 };
 const history = async (signup: SignUp) =>
   (await findHistory(backend.store.db, orderOf(signup)))
@@ -46,11 +46,11 @@ it('follows a submitted payment from one hour on until it is settled', async () 
   await backend.runSettlementRound();
   expect(await settlementOf(signup)).toMatchObject({ state: 'submitted', version: 0 });
   await afterAnHour();
-  const looked = (await settlementOf(signup))!;
-  expect(looked.state).toBe('submitted');
-  play('settle');
+  const lookedUp = (await settlementOf(signup))!;
+  expect(lookedUp.state).toBe('submitted');
+  playEvents('settle');
   await backend.runSettlementRound();
-  expect((await settlementOf(signup))!.version).toBe(looked.version);
+  expect((await settlementOf(signup))!.version).toBe(lookedUp.version);
   backend.advance(12 * HOUR_MS);
   await backend.runSettlementRound();
   expect(await settlementOf(signup)).toMatchObject({ state: 'settled', waiting_since: null });
@@ -64,9 +64,9 @@ it.each<[BankEvent[], string, string]>([
   [['settle', 'refund'], 'refunded', 'provider-refunded-179.55'],
   [['settle', 'dispute'], 'disputed', 'provider-disputed'],
   [['settle', 'dispute', 'dispute-lost'], 'dispute-lost', 'provider-dispute-lost'],
-])('notifies an operator after %j, and changes nothing for order and visitor', async (happened, state, line) => {
+])('notifies an operator after %j, and changes nothing for order and visitor', async (bankEvents, state, line) => {
   const signup = await pay();
-  play(...happened);
+  playEvents(...bankEvents);
   await afterAnHour();
   expect(await settlementOf(signup)).toMatchObject({ state, waiting_since: expect.any(String) as string });
   expect(await history(signup)).toEqual([`settled settled ${line}`]);
@@ -77,9 +77,9 @@ it.each<[BankEvent[], string, string]>([
   expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite', 'receipt']);
 });
 
-it('notes each partial refund without a notification', async () => {
+it('records each partial refund without a notification', async () => {
   const signup = await pay();
-  play('settle');
+  playEvents('settle');
   await backend.sandbox.refund(sale(), 5_000);
   await afterAnHour();
   await backend.sandbox.refund(sale(), 2_000);
@@ -93,11 +93,11 @@ it('notes each partial refund without a notification', async () => {
   expect(events).toEqual([]);
 });
 
-it('sends no further notification when a dispute was won', async () => {
+it('sends no further notification after a won dispute', async () => {
   const signup = await pay();
-  play('settle', 'dispute');
+  playEvents('settle', 'dispute');
   await afterAnHour();
-  play('dispute-won');
+  playEvents('dispute-won');
   backend.advance(DAY_MS);
   await backend.runSettlementRound();
   expect(await settlementOf(signup)).toMatchObject({ state: 'dispute-won', waiting_since: null });
@@ -107,16 +107,16 @@ it('sends no further notification when a dispute was won', async () => {
 it.each<[BankEvent[], string]>([
   [['settle', 'refund'], 'refunded'],
   [['void'], 'voided'],
-])('does not notify an operator of a refund made by an operator: %j', async (happened, state) => {
+])('does not notify an operator of a refund made by an operator: %j', async (bankEvents, state) => {
   const signup = await pay();
-  play(...happened);
+  playEvents(...bankEvents);
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'refunded' }).execute();
   await afterAnHour();
   expect(await settlementOf(signup)).toMatchObject({ state, waiting_since: null });
   expect(events).toEqual([]);
 });
 
-it('finds payments without a settlement, except free ones', async () => {
+it('creates missing settlements of payments, except free ones', async () => {
   const signup = await pay();
   await backend.runSettlementRound();
   await backend.store.db.deleteFrom('backend_settlements').execute();
@@ -130,7 +130,7 @@ it('finds payments without a settlement, except free ones', async () => {
   expect(await settlementOf(signup)).toBeUndefined();
 });
 
-it('reports unknown transactions, and those still open after sixty days', async () => {
+it('notifies an operator of unknown transactions and of those still open after sixty days', async () => {
   const signup = await pay();
   await backend.runSettlementRound();
   backend.advance(60 * DAY_MS);
@@ -144,12 +144,12 @@ it('reports unknown transactions, and those still open after sixty days', async 
 });
 
 describe('a provider', () => {
-  it('ends the round if it does not respond, and each payment is looked up again later', async () => {
-    let asked = 0;
+  it('ends the round if it does not respond, and later rounds look up each payment again', async () => {
+    let calls = 0;
     const silent = await backend.openReplica({
       charging: {
         ...backend.sandbox,
-        records: { ...backend.sandbox.records, find: () => Promise.reject(new Error(`down ${(asked += 1)}`)) },
+        records: { ...backend.sandbox.records, find: () => Promise.reject(new Error(`down ${(calls += 1)}`)) },
       },
     });
     const [one, other] = [await pay(), await pay()];
@@ -158,18 +158,18 @@ describe('a provider', () => {
     await expect(silent.runSettlementRound()).rejects.toThrow('down 1');
     await expect(silent.runSettlementRound()).rejects.toThrow('down 2');
     await silent.runSettlementRound();
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
     for (const { transactionId } of backend.sandbox.listTransactions()) backend.sandbox.play('settle', transactionId);
     backend.advance(15 * 60_000);
     await backend.runSettlementRound();
     expect([(await settlementOf(one))?.state, (await settlementOf(other))?.state]).toEqual(['settled', 'settled']);
   });
 
-  it('does not undo newer findings with a late response', async () => {
+  it('does not overwrite newer states with a late response', async () => {
     const signup = await pay();
     let release = () => undefined as void;
     const late = new Promise<void>((resolve) => (release = resolve));
-    let isAsked = false;
+    let isCalled = false;
     const slow = await backend.openReplica({
       answerWithin: 60_000,
       charging: {
@@ -178,8 +178,8 @@ describe('a provider', () => {
           ...backend.sandbox.records,
           async find(id) {
             const seen = await backend.sandbox.records.find(id);
-            if (!isAsked) {
-              isAsked = true;
+            if (!isCalled) {
+              isCalled = true;
               await late;
             }
             return seen;
@@ -188,11 +188,11 @@ describe('a provider', () => {
       },
     });
     await slow.runSettlementRound();
-    play('settle');
+    playEvents('settle');
     backend.advance(HOUR_MS + 1_000);
     const round = slow.runSettlementRound();
-    await expect.poll(() => isAsked).toBe(true);
-    play('refund');
+    await expect.poll(() => isCalled).toBe(true);
+    playEvents('refund');
     backend.advance(HOUR_MS);
     await backend.runSettlementRound();
     expect(await settlementOf(signup)).toMatchObject({ state: 'refunded' });
@@ -203,9 +203,9 @@ describe('a provider', () => {
   });
 });
 
-it('is called by only one of two replicas', async () => {
+it('calls the provider from only one of two replicas', async () => {
   await pay();
-  let asked = 0;
+  let calls = 0;
   const counting = () =>
     backend.openReplica({
       charging: {
@@ -213,7 +213,7 @@ it('is called by only one of two replicas', async () => {
         records: {
           ...backend.sandbox.records,
           find(id) {
-            asked += 1;
+            calls += 1;
             return backend.sandbox.records.find(id);
           },
         },
@@ -223,5 +223,5 @@ it('is called by only one of two replicas', async () => {
   await one.runSettlementRound();
   backend.advance(HOUR_MS + 1_000);
   await Promise.all([one.runSettlementRound(), other.runSettlementRound()]);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });

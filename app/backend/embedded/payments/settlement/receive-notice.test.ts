@@ -36,7 +36,8 @@ const lines = async () => {
   const all = await findHistory(backend.store.db, orderId);
   return all.map(({ reason }) => reason).filter((reason) => reason?.startsWith('provider'));
 };
-const countAsked = () => fake.requests.filter(({ path }) => path.includes(`/transactions/${transaction().id}`)).length;
+const countLookUps = () =>
+  fake.requests.filter(({ path }) => path.includes(`/transactions/${transaction().id}`)).length;
 
 describe('a notice', () => {
   it.each<[string, () => void, string]>([
@@ -51,8 +52,8 @@ describe('a notice', () => {
     ['dispute_accepted', () => dispute('accepted'), 'dispute-lost'],
     ['dispute_auto_accepted', () => dispute('auto_accepted'), 'dispute-lost'],
     ['dispute_expired', () => dispute('expired'), 'dispute-lost'],
-  ])('triggers a look-up for %s, and the provider’s state is recorded', async (kind, happen, expected) => {
-    happen();
+  ])('triggers a look-up for %s, which records the provider’s state', async (kind, change, expected) => {
+    change();
     expect(await send(kind)).toMatchObject({ outcome: 'changed' });
     expect(await state()).toBe(expected);
     expect(await lines()).toHaveLength(1);
@@ -62,7 +63,7 @@ describe('a notice', () => {
     Object.assign(transaction(), { status: 'settled', disputes });
   }
 
-  it('leads to the sale of a failed refund', async () => {
+  it('updates the sale of a failed refund', async () => {
     transaction().status = 'settled';
     fake.books.refund(transaction().id, undefined);
     await send('transaction_settled');
@@ -73,7 +74,7 @@ describe('a notice', () => {
     expect(await state()).toBe('settled');
   });
 
-  it('is not trusted about amounts', async () => {
+  it('is not trusted without a look-up', async () => {
     expect(await send('transaction_settled')).toMatchObject({ outcome: 'unchanged' });
     expect(await state()).toBe('submitted');
     expect(await lines()).toEqual([]);
@@ -83,12 +84,12 @@ describe('a notice', () => {
     transaction().status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction().id);
     await receive(form);
-    const asked = countAsked();
+    const lookUps = countLookUps();
     expect(await receive(form)).toEqual({ kind: 'settled', outcome: 'replayed' });
-    expect([countAsked(), await lines()]).toEqual([asked, ['provider-settled']]);
+    expect([countLookUps(), await lines()]).toEqual([lookUps, ['provider-settled']]);
   });
 
-  it('writes one line when it arrives twice at once', async () => {
+  it('writes one history line when it arrives several times at once', async () => {
     transaction().status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction().id);
     await Promise.all([receive(form), receive(form), receive(form)]);
@@ -105,7 +106,7 @@ describe('a notice', () => {
 
   it.each(['check', 'subscription_went_past_due', 'partner_merchant_connected'])('is ignored for %s', async (kind) => {
     expect(await send(kind)).toMatchObject({ outcome: 'ignored' });
-    expect(countAsked()).toBe(1);
+    expect(countLookUps()).toBe(1);
   });
 
   it('is ignored for an unknown transaction or another product', async () => {
@@ -115,7 +116,7 @@ describe('a notice', () => {
     expect(await state()).toBeUndefined();
   });
 
-  it('is requested again later for an unsubmitted payment', async () => {
+  it('is accepted later if the payment was not submitted yet', async () => {
     const { db } = backend.store;
     await db.updateTable('backend_payment_attempts').set({ state: 'registered' }).execute();
     transaction().status = 'settled';
@@ -127,7 +128,7 @@ describe('a notice', () => {
 
   it('is rejected without a look-up if signed with another key or changed in transit', async () => {
     transaction().status = 'settled';
-    const asked = fake.requests.length;
+    const lookUps = fake.requests.length;
     const own = sampleWebhook('transaction_settled', transaction().id);
     const other = sampleWebhook('transaction_settled', transaction().id, { ...FAKE_KEYS, privateKey: 'another' });
     const mixed = new URLSearchParams({
@@ -137,10 +138,10 @@ describe('a notice', () => {
     for (const form of [other, mixed, new URLSearchParams()]) {
       expect(await receive(form)).toEqual({ kind: 'none', outcome: 'forged' });
     }
-    expect([fake.requests.length, await state()]).toEqual([asked, undefined]);
+    expect([fake.requests.length, await state()]).toEqual([lookUps, undefined]);
   });
 
-  it('still counts after a forged copy was rejected', async () => {
+  it('is accepted after a forged copy was rejected', async () => {
     transaction().status = 'settled';
     const own = sampleWebhook('transaction_settled', transaction().id);
     const copy = new URLSearchParams({
@@ -157,7 +158,7 @@ describe('a notice', () => {
     ['dispute_lost', 'dispute_opened', 'transaction_settled'],
     ['dispute_opened', 'dispute_lost', 'transaction_settled'],
     ['dispute_lost', 'transaction_settled', 'dispute_opened'],
-  ])('results in the provider’s state in the order %s, %s, %s, also if all are replayed', async (...kinds) => {
+  ])('records the provider’s state in the order %s, %s, %s, also after a replay', async (...kinds) => {
     dispute('lost');
     const forms = kinds.map((kind) => sampleWebhook(kind, transaction().id));
     for (const form of [...forms, ...forms.toReversed()]) await receive(form);
@@ -174,14 +175,14 @@ describe('a notice', () => {
   });
 });
 
-it('is deleted sixty days after it was processed', async () => {
+it('deletes a notice sixty days after it was processed', async () => {
   await send('transaction_settled');
-  const kept = () => backend.store.db.selectFrom('backend_notices').selectAll().execute();
-  expect(await kept()).toHaveLength(1);
+  const storedNotices = () => backend.store.db.selectFrom('backend_notices').selectAll().execute();
+  expect(await storedNotices()).toHaveLength(1);
   backend.advance(59 * 24 * 60 * 60 * 1000);
   await backend.purge();
-  expect(await kept()).toHaveLength(1);
+  expect(await storedNotices()).toHaveLength(1);
   backend.advance(24 * 60 * 60 * 1000);
   await backend.purge();
-  expect(await kept()).toEqual([]);
+  expect(await storedNotices()).toEqual([]);
 });

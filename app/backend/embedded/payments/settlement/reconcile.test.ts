@@ -48,7 +48,7 @@ const compare = async (records: ProviderRecords = backend.sandbox.records, span 
   (await reconcile({ db: backend.store.db, records }, span)).differences;
 const waiting = async () => (await backend.readBacklog()).reconciliation.differences;
 
-it('finds nothing in matching books, whatever happened to their payments', async () => {
+it('finds no difference in matching books with refunded, declined and free payments', async () => {
   await pay();
   const refunded = await pay();
   backend.sandbox.play('settle', refunded.transactionId);
@@ -79,19 +79,19 @@ describe('reconciliation finds', () => {
     ]);
   });
 
-  it('such money without any order id', async () => {
+  it('money at the provider without an order id', async () => {
     await sell('any');
     const { records } = backend.sandbox;
-    const nameless: ProviderRecords = {
+    const withoutOrderIds: ProviderRecords = {
       ...records,
       async *list(span) {
         for await (const record of records.list(span)) yield { ...record, orderId: null };
       },
     };
-    expect(await compare(nameless)).toMatchObject([{ kind: 'no-order', orderId: null }]);
+    expect(await compare(withoutOrderIds)).toMatchObject([{ kind: 'no-order', orderId: null }]);
   });
 
-  it('a payment whose order is gone', async () => {
+  it('a payment without an order', async () => {
     const { orderId } = await pay();
     await backend.store.db.deleteFrom('backend_orders').execute();
     expect(await compare()).toMatchObject([{ kind: 'no-order', orderId, ours: '179.55 USD settled, no order' }]);
@@ -111,7 +111,7 @@ describe('reconciliation finds', () => {
       },
     };
     expect(await compare(empty)).toMatchObject([{ kind: 'no-transaction', orderId }]);
-    // An incomplete list is not trusted: the transaction itself is looked up.
+    // The list may be incomplete, so the transaction itself is looked up.
     await change(orderId, { transaction_id: backend.sandbox.listTransactions()[0]!.transactionId });
     expect(await compare({ ...empty, find: records.find })).toEqual([]);
   });
@@ -122,13 +122,13 @@ describe('reconciliation finds', () => {
     expect(await compare()).toMatchObject([{ kind: 'amount-differs', orderId, theirs: '179.55 USD submitted' }]);
   });
 
-  it.each(['decline', 'void'] as const)('a payment that we show as paid and the provider as %sd', async (event) => {
+  it.each(['decline', 'void'] as const)('a payment that we show as paid after the provider’s "%s"', async (event) => {
     const { orderId, transactionId } = await pay();
     backend.sandbox.play(event, transactionId);
     expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, transactionId }]);
   });
 
-  it.each([17_955, 5_000])('an order that we show as paid and the provider refunded: %d', async (amount) => {
+  it.each([17_955, 5_000])('an order that we show as paid after a refund of %d', async (amount) => {
     const { orderId, transactionId } = await pay();
     backend.sandbox.play('settle', transactionId);
     await backend.sandbox.refund(transactionId, amount);
@@ -145,7 +145,7 @@ describe('reconciliation finds', () => {
   });
 
   it.each(['voided', 'declined', 'refunded'] as const)(
-    'a payment that we show as %s and the provider holds',
+    'a payment that we show as %s while the provider still has it',
     async (state) => {
       const { orderId } = await pay();
       await change(orderId, { state });
@@ -153,7 +153,7 @@ describe('reconciliation finds', () => {
     },
   );
 
-  it('a submitted payment that the provider only holds', async () => {
+  it('a submitted payment that the provider only authorised', async () => {
     const signup = await backend.signUp();
     const charging = {
       ...backend.sandbox,
@@ -162,12 +162,12 @@ describe('reconciliation finds', () => {
         return { outcome: 'approved', transaction } as const;
       },
     };
-    const forgetful = await backend.openReplica({ charging });
-    await backend.payWith(forgetful.client, signup, await backend.requestFor(signup), 'key-1');
+    const withoutCapture = await backend.openReplica({ charging });
+    await backend.payWith(withoutCapture.client, signup, await backend.requestFor(signup), 'key-1');
     expect(await compare()).toMatchObject([{ kind: 'state-differs', theirs: '179.55 USD authorised' }]);
   });
 
-  it('two sales of one order, but not an earlier decline', async () => {
+  it('two sales of one order, unless one is voided', async () => {
     const { orderId, transactionId } = await pay();
     const other = await sell(orderId);
     expect(await compare()).toMatchObject([{ kind: 'charged-twice', orderId }]);
@@ -193,14 +193,14 @@ it('skips unfinished payments and those that wait for an operator', async () => 
   }
 });
 
-it('is not misled by a payment in progress, whenever the provider listed it', async () => {
+it('finds no difference for a payment in progress, whenever the provider listed it', async () => {
   const lists: ProviderRecord[][] = [];
   const readList = async () => {
     const listed: ProviderRecord[] = [];
     for await (const record of backend.sandbox.records.list(SPAN)) listed.push(record);
     return listed;
   };
-  const listing = <Args extends unknown[], Answer>(step: (...args: Args) => Promise<Answer>) => {
+  const recordLists = <Args extends unknown[], Answer>(step: (...args: Args) => Promise<Answer>) => {
     return async (...args: Args): Promise<Answer> => {
       lists.push(await readList());
       const answer = await step(...args);
@@ -212,8 +212,8 @@ it('is not misled by a payment in progress, whenever the provider listed it', as
   const { sandbox } = backend;
   const charging = {
     ...sandbox,
-    authorise: listing(sandbox.authorise.bind(sandbox)),
-    submitForSettlement: listing(sandbox.submitForSettlement.bind(sandbox)),
+    authorise: recordLists(sandbox.authorise.bind(sandbox)),
+    submitForSettlement: recordLists(sandbox.submitForSettlement.bind(sandbox)),
   };
   const slow = await backend.openReplica({ charging });
   const signup = await backend.signUp();
@@ -258,7 +258,7 @@ describe('the daily reconciliation', () => {
     expect(reports).toHaveLength(2);
   });
 
-  it('records newer provider states, which are then no difference', async () => {
+  it('records newer provider states and no longer reports them as differences', async () => {
     const { transactionId } = await pay();
     backend.sandbox.play('settle', transactionId);
     backend.sandbox.play('refund', transactionId);
@@ -268,7 +268,7 @@ describe('the daily reconciliation', () => {
     expect((await backend.readBacklog()).settlements).toMatchObject({ refunded: 1 });
   });
 
-  it('is repeated after an hour if it failed, by either replica', async () => {
+  it('is retried by any replica an hour after a failure', async () => {
     const records: ProviderRecords = {
       ...backend.sandbox.records,
       list: () => {

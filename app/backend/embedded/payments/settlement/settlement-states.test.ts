@@ -69,18 +69,18 @@ it('looks up first after an hour, then twice a day, then rarely, and finally nev
   for (const state of states) expect(nextLook(state, SUBMITTED_AT, after(365))).toBeNull();
 });
 
-it('requires an operator for every state in which we may lose the money', () => {
+it('requires an operator for every state in which money is lost or disputed', () => {
   for (const { money, operator } of Object.values(SETTLEMENT_STATES)) {
     if (money === 'gone' || money === 'disputed') expect(operator).toBe('acts');
     if (money === 'here') expect(operator).toBe('reads');
   }
 });
 
-it('keeps the money of a dispute that was won, without a mail to the payer', () => {
+it('keeps the money after a won dispute, without a mail to the payer', () => {
   const { money, person } = SETTLEMENT_STATES[settlementOf(record({ dispute: 'won' }))];
   expect({ money, person }).toEqual({ money: 'here', person: 'nobody' });
 });
 
-it('follows attempts whose capture was requested', () => {
+it('lists only known attempt states as followed', () => {
   expect(FOLLOWED_STATES.every((state) => ALL_ATTEMPT_STATES.includes(state))).toBe(true);
 });

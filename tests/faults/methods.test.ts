@@ -31,7 +31,7 @@ describe('a page', () => {
     expect(countSessions(server.running.dataDir)).toBe(before);
   });
 
-  it('keeps the notice of an expired session for the visitor after HEAD', async () => {
+  it('keeps the notice of an expired session after a HEAD request', async () => {
     const browser = await openStep2();
     expireSessions(server.running.dataDir);
     await browser.send('HEAD', browser.urlOf('/step1'));
@@ -39,7 +39,7 @@ describe('a page', () => {
   });
 
   it.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])(
-    'rejects %s, with the allowed methods',
+    'rejects %s with 405 and the allowed methods',
     async (method) => {
       const answer = await sendRequest(server.running.url, method, '/app/join/step1');
       expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
@@ -49,7 +49,7 @@ describe('a page', () => {
   );
 
   it.each(['/payment', '/', '/language', '/nowhere', '/duplicate', '/receipt'])(
-    'responds to a stray post to %s with a page',
+    'returns a page for an unexpected post to %s, and keeps the answers',
     async (path) => {
       const browser = await openStep2();
       expectPage(await browser.post(path, { firstName: 'Eve' }));
@@ -58,7 +58,7 @@ describe('a page', () => {
   );
 });
 
-it('does not report a stray post to a page without a form as our error, on the page or in the log', async () => {
+it('rejects a post to a page without a form with 405, and logs no error', async () => {
   const own = await startServer();
   try {
     const browser = new PlainBrowser(own.url);

@@ -39,7 +39,7 @@ function expectChecking(): void {
   expect([browser.page.path, browser.page.heading]).toEqual(['/payment/review', 'We are checking your payment']);
 }
 
-/** Makes a payment whose look-up differs from the agreement. */
+/** Pays, and changes the gateway's record before the look-up. */
 async function payAndFind(change: (books: FakeBraintree['books']) => void, reason: string): Promise<void> {
   fake.set({ accident: 'reset-in-answer', path: /\/transactions(\/advanced_search_ids)?$/ });
   await browser.press('Pay now');
@@ -51,7 +51,7 @@ async function payAndFind(change: (books: FakeBraintree['books']) => void, reaso
   expect(list().stdout).toContain(attempt().order_id);
 }
 
-it('looks a double charge up again after one is voided, and the other becomes the order', async () => {
+it('looks up a double charge again after one is voided, and makes the other one the order', async () => {
   await payAndFind(({ transactions }) => transactions.push({ ...transactions[0]!, id: 'second' }), 'charged-twice');
   // Nothing was fixed yet, so it needs an operator again.
   expect(runCommand('again').status).toBe(0);
@@ -107,7 +107,7 @@ it('keeps the order if its hold was voided before the settlement', async () => {
 
 describe('refunds through the provider, next to the server', () => {
   // Not spawnSync: the fake gateway responds in this process.
-  const give = (way: 'void' | 'refund', env: Record<string, string> = {}) =>
+  const giveBack = (way: 'void' | 'refund', env: Record<string, string> = {}) =>
     startBundle(['payments', way, attempt().order_id, dataDir, '--by', 'ann', '--yes'], {
       ...braintreeSettings(fake),
       SUPPORT_EMAIL: 'support@example.com',
@@ -117,25 +117,31 @@ describe('refunds through the provider, next to the server', () => {
 
   it('voids a submitted payment once, and refunds a settled one', async () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
-    expect(await give('refund')).toMatchObject({ status: 1, stdout: expect.stringContaining('(91506)') as string });
+    expect(await giveBack('refund')).toMatchObject({ status: 1, stdout: expect.stringContaining('(91506)') as string });
     expect(stateOfPayment()).toBe('settled');
     fake.books.transactions[0]!.status = 'settled';
-    expect(await give('void')).toMatchObject({ status: 1, stdout: expect.stringContaining('use "refund"') as string });
-    expect(await give('refund')).toMatchObject({ status: 0, stdout: expect.stringContaining('refunded') as string });
-    expect(await give('refund')).toMatchObject({ status: 0, stdout: expect.stringContaining('before') as string });
+    expect(await giveBack('void')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('use "refund"') as string,
+    });
+    expect(await giveBack('refund')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('refunded') as string,
+    });
+    expect(await giveBack('refund')).toMatchObject({ status: 0, stdout: expect.stringContaining('before') as string });
     expect(fake.books.transactions.map(({ type }) => type)).toEqual(['sale', 'credit']);
     expect(readPayments(dataDir)).toMatchObject({ orders: 1, attempts: [{ state: 'refunded' }] });
     expect((await browser.reload()).path).toBe('/credentials');
   });
 
-  it('names the missing setting, and never a secret', async () => {
+  it('names the missing settings, and prints no secret', async () => {
     await browser.press('Pay now');
-    const missing = await give('void', { BRAINTREE_PRIVATE_KEY: '', SUPPORT_EMAIL: '' });
+    const missing = await giveBack('void', { BRAINTREE_PRIVATE_KEY: '', SUPPORT_EMAIL: '' });
     expect(missing.status).toBe(2);
     expect(missing.stderr).toContain('BRAINTREE_PRIVATE_KEY: is required');
     expect(missing.stderr).toContain('SUPPORT_EMAIL: is required');
     fake.set({ accident: 'unauthorised' });
-    const refused = await give('void');
+    const refused = await giveBack('void');
     expect([refused.status, refused.stdout]).toEqual([1, expect.stringContaining('Failed to query')]);
     expect(refused.stdout + refused.stderr + missing.stderr).not.toMatch(/a-private-key|a-secret-for-tests/);
     expect(stateOfPayment()).toBe('settled');

@@ -8,13 +8,13 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const server = useServer();
 
 describe('a page opened out of order', () => {
-  it.each(CHECKOUT_PAGES)('leads a new visitor at %s to the first step', async (path) => {
+  it.each(CHECKOUT_PAGES)('redirects a new visitor from %s to the first step', async (path) => {
     const page = await server.openBrowser().open(path);
     expectPage(page, 200);
     expect(page.path).toBe('/step1');
   });
 
-  it.each(READY_MADE_STEPS.slice(0, -1))('leads a visitor at %s no further than there', async (step) => {
+  it.each(READY_MADE_STEPS.slice(0, -1))('redirects a visitor from every later page back to %s', async (step) => {
     const browser = server.openBrowser();
     await walkTo(browser, step, parentOfMinnesota());
     const order = CHECKOUT_PAGES.filter((path) => path !== '/alacarte' && path !== '/payment');
@@ -27,13 +27,13 @@ describe('a page opened out of order', () => {
     }
   });
 
-  it('leads a visitor with a ready-made package on from /alacarte', async () => {
+  it('redirects a visitor with a ready-made package from /alacarte to billing', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/billing', parentOfMinnesota());
     expect((await browser.open('/alacarte')).path).toBe('/payment/billing');
   });
 
-  it('leads from /payment to the unfinished view', async () => {
+  it('redirects /payment to the unfinished view', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
@@ -47,7 +47,7 @@ describe('a page opened out of order', () => {
 });
 
 describe('a form sent out of order', () => {
-  it('pays nothing on the review', async () => {
+  it('charges nothing on /payment/review', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/billing', parentOfMinnesota());
     const page = await browser.post('/payment/review', { reviewed: 'something else' });
@@ -57,7 +57,7 @@ describe('a form sent out of order', () => {
   });
 
   it.each<ParentStep>(['step2', 'step3', 'alacarte', 'payment/billing', 'payment/method', 'payment/review'])(
-    'creates no session if empty, on %s',
+    'creates no session for an empty form on %s',
     async (step) => {
       const browser = server.openBrowser();
       await browser.open('/signup');

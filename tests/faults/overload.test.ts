@@ -6,7 +6,7 @@ const server = useServer({ env: { TURN_AWAY: 'on' } });
 const VISITORS = 300;
 const PAGES_EACH = 6;
 
-/** New visitors, each with a connection. @returns asks for a page and resolves with the status */
+/** Opens a connection for each new visitor. @returns a function that requests a page and resolves with its status */
 function openVisitors(encoding: string, onTurnedAway: (headers: Record<string, unknown>) => void = () => undefined) {
   const pool = new Pool(server.running.url, { connections: VISITORS, pipelining: 1 });
   onTestFinished(() => pool.close());
@@ -31,7 +31,7 @@ it('serves a burst of new visitors on an idle server', async () => {
 });
 
 it(
-  'turns away new visitors that accept no compressed page, and serves them after the flood',
+  'turns away new visitors who accept no compressed page, and serves them after the flood',
   { timeout: 60_000 },
   async () => {
     const headersOf503: Record<string, unknown>[] = [];
@@ -53,7 +53,7 @@ it(
         'x-frame-options': 'DENY',
         vary: 'Accept-Encoding, Accept-Language, Cookie',
       });
-      // Made for one visitor.
+      // All visitors receive the same response, so it must contain no header made for one of them.
       for (const name of ['x-request-id', 'traceparent', 'set-cookie']) expect(headers).not.toHaveProperty(name);
     }
     const metrics = await server.running.readMetrics();

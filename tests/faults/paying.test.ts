@@ -12,12 +12,12 @@ const LOOK_AGAIN =
   'We could not tell what this page had shown you, so “Pay now” charged nothing. Please look everything over and press it again.';
 /** The sale and its immediate lookup. */
 const SALE_AND_LOOK_UP = /\/transactions(\/advanced_search_ids)?$/;
-/** Later than Braintree may still act on a request (docs/decisions/0009-braintree.md). */
+/** Braintree does not act on a request older than this (docs/decisions/0009-braintree.md). */
 const PROVEN_MS = 101_000;
 
 const server = useBraintreeServer({ env: { ANALYTICS_CONSENT: 'off' } });
 
-/** Counts the charges, orders and receipts of this test. */
+/** @returns a function that counts the charges, orders and receipts made since this call */
 function countMade() {
   const before = { charges: server.fake.books.transactions.length, ...readPayments(server.running.dataDir) };
   return () => {
@@ -39,7 +39,7 @@ async function openReview(answers = parentOfMinnesota()): Promise<PlainBrowser> 
   return browser;
 }
 
-/** Returns the post of Pay now, for several senders. */
+/** Returns the request of Pay now, so that a test can send it several times. */
 function pressOf(page: Page): [string, URL, string] {
   const { action, body } = page.submission(page.button(BUTTONS['payment/review']));
   return ['POST', action, body.toString()];
@@ -56,7 +56,7 @@ function expectChecking(page: Page): void {
 }
 
 describe('repeated presses of Pay now', () => {
-  it('charge once for twenty identical concurrent posts, and all lead on', async () => {
+  it('charge once for twenty identical concurrent posts, and all redirect to the credentials', async () => {
     const browser = await openReview();
     const made = countMade();
     const press = pressOf(browser.page);
@@ -75,21 +75,21 @@ describe('repeated presses of Pay now', () => {
     server.fake.set({ accident: 'held', path: SALE });
     const first = browser.send(...pressOf(browser.page));
     await expect.poll(server.fake.countHeld).toBe(1);
-    // The first tab is still waiting, so the other one can change its choice.
+    // While the first tab waits for its response, the other tab can still change the card.
     await other.open('/payment/method');
     await enterAnotherCard(other);
     const second = other.send(...pressOf(other.page));
     server.fake.set();
     server.fake.release();
     expect([(await first).status, (await first).headers.get('location')]).toEqual([303, '/app/join/credentials']);
-    // The second one is too late if the first has a new session id by then. The browser has that id, too.
+    // If the first post has rotated the session id by then, the second one is too late. The browser has the new id.
     expect((await second).status).toBe(303);
     expect((await second).headers.get('location')).toMatch(/^\/app\/join\/(credentials|signed-up)$/);
     expect((await other.open('/signed-up')).path).toBe('/credentials');
     expect(made()).toEqual(ONE);
   });
 
-  it('keep the charge if a tab selects another package meanwhile, and analytics reports the difference', async () => {
+  it('keep the charge if a tab selects another package meanwhile, and report the difference to analytics', async () => {
     const browser = await openReview();
     const made = countMade();
     const other = server.openBrowser();
@@ -163,9 +163,9 @@ describe('a refused payment', () => {
 
   it.each(['spendNonces', 'forgetNonces'] as const)(
     'is paid with another card if the nonce was used or has expired: %s',
-    async (befall) => {
+    async (change) => {
       const browser = await openReview();
-      server.fake.books[befall]();
+      server.fake.books[change]();
       await expectAnotherCardPays(browser, 'Payment method declined');
     },
   );
@@ -232,7 +232,7 @@ describe('a payment with an unknown outcome', () => {
     expect(page.text('main')).toContain('Nothing was charged');
     expect(made()).toEqual(NONE);
 
-    // The gateway takes it anyway, and cannot be reached to void it.
+    // The gateway charges it late, and the request to void it fails.
     server.fake.set({ accident: 'reset-before', path: /\/void$/ });
     server.fake.release();
     await expect.poll(async () => (await browser.reload()).errors).toEqual(['Your payment will be given back']);
@@ -241,7 +241,7 @@ describe('a payment with an unknown outcome', () => {
     await enterAnotherCard(browser);
     server.fake.set();
     expect((await browser.press('Pay now')).path).toBe('/credentials');
-    // Recovery voids the first one in its time.
+    // The recovery voids the first charge later.
     expect(made()).toMatchObject({ orders: 1, receipts: 1, charges: [expect.anything(), 'submitted_for_settlement'] });
   });
 
@@ -281,7 +281,7 @@ describe('a payment with an unknown outcome', () => {
 });
 
 describe('a tampered or late form', () => {
-  /** The payment's figures are in the third part, behind the digests and the code that covers both. */
+  /** The third part contains the payment's figures. The first is a MAC of the other two. */
   const withTotal = (total: number) => (sealed: string) => {
     const [mac, digests, payment] = sealed.split('.');
     const [key, , ...rest] = JSON.parse(Buffer.from(payment!, 'base64url').toString()) as unknown[];
@@ -358,7 +358,7 @@ describe('a failure before any charge', () => {
     ['server-error', /graphql$/],
     ['malformed-json', /graphql$/],
     ['reset-before', /graphql$/],
-  ])('is shown for %s at %s, and what was typed is kept', async (accident, path) => {
+  ])('is shown for %s at %s, and keeps the typed values', async (accident, path) => {
     const answers = parentOfMinnesota();
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', answers);

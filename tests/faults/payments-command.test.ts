@@ -56,7 +56,7 @@ it('reports that nothing waits', async () => {
   expect(run()).toEqual({ status: 0, stdout: 'No payment waits for an operator.\n', stderr: '' });
 });
 
-it('lists waiting payments, longest first, with advice and nothing personal', async () => {
+it('lists waiting payments, oldest first, with advice and without personal data', async () => {
   await addAttempt('second-1', 'needs-operator', 'charged-twice', 2);
   await addAttempt('first-1', 'needs-operator', 'settlement-refused-91507', 1);
   await addAttempt('fine-1', 'unknown', null, 3);
@@ -90,31 +90,28 @@ describe('closing a payment', () => {
     ['refunded', true, 'refunded'],
     ['voided', false, 'voided'],
     ['refunded', false, 'refunded'],
-  ])(
-    'records it as %s with its time, with an order %s, and keeps the reason why it waited',
-    async (verb, hasOrder, state) => {
-      await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
-      const before = new Date().toISOString();
-      const { code, text } = await close(verb, 'one-1');
-      expect([code, text]).toEqual([0, expect.stringContaining(`Payment one-1 is closed as ${state}, 20`)]);
-      const attempt = (await readAttempt())!;
-      expect(attempt).toMatchObject({ state, reason: 'a-reason', transaction_id: 'transaction-one-1' });
-      expect(attempt.updated_at >= before).toBe(true);
-      expect(await findHistory(store.db, 'one-1')).toMatchObject([
-        { from_state: 'needs-operator', to_state: state, reason: 'asked by phone', by: 'ann', at: attempt.updated_at },
-      ]);
-      expect(await describeStuckPayments(store.db)).toEqual({ count: 0, text: 'No payment waits for an operator.' });
-      expect(await close(verb, 'one-1')).toEqual({
-        code: 1,
-        text: expect.stringContaining(`it has been ${state}`) as string,
-      });
-    },
-  );
+  ])('records %s with its time (has an order: %s), and keeps the reason for waiting', async (verb, hasOrder, state) => {
+    await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
+    const before = new Date().toISOString();
+    const { code, text } = await close(verb, 'one-1');
+    expect([code, text]).toEqual([0, expect.stringContaining(`Payment one-1 is closed as ${state}, 20`)]);
+    const attempt = (await readAttempt())!;
+    expect(attempt).toMatchObject({ state, reason: 'a-reason', transaction_id: 'transaction-one-1' });
+    expect(attempt.updated_at >= before).toBe(true);
+    expect(await findHistory(store.db, 'one-1')).toMatchObject([
+      { from_state: 'needs-operator', to_state: state, reason: 'asked by phone', by: 'ann', at: attempt.updated_at },
+    ]);
+    expect(await describeStuckPayments(store.db)).toEqual({ count: 0, text: 'No payment waits for an operator.' });
+    expect(await close(verb, 'one-1')).toEqual({
+      code: 1,
+      text: expect.stringContaining(`it has been ${state}`) as string,
+    });
+  });
 
   it.each([
     [true, 'registered'],
     [false, 'unknown'],
-  ])('makes the server look it up again, with an order %s', async (hasOrder, state) => {
+  ])('makes the server look it up again (has an order: %s)', async (hasOrder, state) => {
     await addAttempt('one-1', 'needs-operator', 'charged-twice', 1, hasOrder);
     expect(await close('again', 'one-1')).toMatchObject({ code: 0 });
     // With a reason the server would release the money.
@@ -124,7 +121,7 @@ describe('closing a payment', () => {
   it.each<[OperatorWord, boolean, string]>([
     ['settled', false, 'This payment has no order'],
     ['voided', true, 'The order is valid'],
-  ])('rejects %s with an order %s, with the reason', async (verb, hasOrder, why) => {
+  ])('rejects %s with a reason (has an order: %s)', async (verb, hasOrder, why) => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
     const { code, text } = await close(verb, 'one-1');
     expect([code, text]).toEqual([1, expect.stringContaining(why)]);
@@ -142,7 +139,7 @@ describe('closing a payment', () => {
     },
   );
 
-  it('is done by the command, with its exit code', async () => {
+  it('works from the command line, with exit codes', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, true);
     expect(command('voided', 'one-1')).toMatchObject({
       status: 1,
@@ -165,7 +162,7 @@ describe('closing a payment', () => {
     });
   });
 
-  it('is done once for concurrent calls', async () => {
+  it('succeeds once for concurrent calls', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
     const closings = await Promise.all((['voided', 'refunded', 'voided'] as const).map((verb) => close(verb, 'one-1')));
     expect(closings.map(({ code }) => code).sort()).toEqual([0, 1, 1]);
@@ -183,7 +180,7 @@ describe('closing a payment', () => {
     expect(await findHistory(store.db, 'one-1')).toEqual([]);
   });
 
-  it('waits for the process that works on it', async () => {
+  it('changes nothing while another process works on the payment', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
     const lease = { lease_token: 'another', lease_until: new Date(Date.now() + 60_000).toISOString() };
     await store.db.updateTable('backend_payment_attempts').set(lease).execute();

@@ -10,7 +10,7 @@ const SETUP_FAILED = 'There was an error setting up PayPal. Please refresh the p
 
 const server = useBraintreeServer();
 
-/** Opens a parent who was redirected to PayPal. */
+/** Walks a parent to PayPal's approval page. */
 async function goToPayPal() {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
@@ -26,7 +26,7 @@ async function goToPayPal() {
 const comeBack = (browser: PlainBrowser, address: string): Promise<Page> =>
   browser.open(new URL(address).pathname + new URL(address).search);
 
-it('is approved, pays, and is on the receipt', async () => {
+it('pays with an approved PayPal account, and shows PayPal on the receipt', async () => {
   const { browser, answers, token } = await goToPayPal();
   const review = await comeBack(browser, server.fake.books.agreements.approve(token));
   expect([review.path, review.figure('Payment')]).toEqual(['/payment/review', 'PayPal, buyer@paypal.example']);
@@ -38,7 +38,7 @@ it('is approved, pays, and is on the receipt', async () => {
   expect((await browser.waitForRefresh()).figure('Paid with')).toBe('PayPal');
 });
 
-it('charges nothing when cancelled, and can be started again', async () => {
+it('charges nothing after a cancelled approval, and starts PayPal again', async () => {
   const { browser, token } = await goToPayPal();
   const page = await comeBack(browser, server.fake.books.agreements.cancel(token));
   expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining('You left PayPal')]);
@@ -56,7 +56,7 @@ it.each(['used', 'expired'])('rejects an approval that was %s, with a notice', a
 });
 
 it.each<Accident>(['server-error', 'html', 'malformed-json', 'reset-before', 'cut-short'])(
-  'shows an error for a client API that is %s before, and takes nothing after',
+  'shows an error if the client API fails with %s, before and after the approval',
   async (accident) => {
     const { browser, token } = await goToPayPal();
     server.fake.set({ accident, path: /graphql$/ });
@@ -70,7 +70,7 @@ it.each<Accident>(['server-error', 'html', 'malformed-json', 'reset-before', 'cu
   },
 );
 
-it('is found with one charge if its outcome is unknown, like a card', async () => {
+it('finds the one charge of PayPal after an unknown outcome', async () => {
   const { browser, token } = await goToPayPal();
   const before = server.fake.books.transactions.length;
   await comeBack(browser, server.fake.books.agreements.approve(token));

@@ -26,7 +26,7 @@ const withCreate = (create: (ask: Create) => Create) => (backend: Services['back
 });
 
 describe('a validator that responds with 409', () => {
-  it('shows each fault at its field, with its own text or ours, and the rest above the form', async () => {
+  it('shows each error at its field, with the backend’s text or ours, and the others above the form', async () => {
     const { browser } = await serveProfessional(
       withValidator(
         () => () =>
@@ -70,9 +70,9 @@ describe('a validator that responds with 409', () => {
 });
 
 describe.each<[string, Validate]>([
-  ['500', () => Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR')) as never],
-  ['with a broken line', () => Promise.reject(new TypeError('fetch failed')) as never],
-])('a validator that responds %s', (_name, validate) => {
+  ['a 500', () => Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR')) as never],
+  ['a broken connection', () => Promise.reject(new TypeError('fetch failed')) as never],
+])('a validator that fails with %s', (_name, validate) => {
   it('shows the generic message, and keeps everything typed', async () => {
     const { browser, log } = await serveProfessional(withValidator(() => validate));
     const answers = lawyerOfMinnesota();
@@ -85,7 +85,7 @@ describe.each<[string, Validate]>([
   });
 });
 
-it('waits for a validator that is slow, but not too slow', async () => {
+it('waits for a slow validator within the time limit', async () => {
   const { browser } = await serveProfessional(
     withValidator(
       (ask) =>
@@ -98,7 +98,7 @@ it('waits for a validator that is slow, but not too slow', async () => {
   expect((await walkProfessionalTo(browser, 'done', lawyerOfMinnesota())).heading).toBe('Welcome, Iris!');
 });
 
-it('sends the validator language, activity and one step’s values, and nothing about a browser without consent', async () => {
+it('sends the validator the language, the activity and one step’s values, and no browser data without consent', async () => {
   const asked: Parameters<Validate>[0][] = [];
   const { browser } = await serveProfessional(
     withValidator(
@@ -123,7 +123,7 @@ describe('a registration that fails', () => {
     });
   const refused: (ask: Create) => Create = () => () => Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR')) as never;
 
-  it('shows the banner, the country’s phone, and no answer or code; a retry submits the same, once', async () => {
+  it('shows the banner and the country’s phone without answer or code, and registers once on a retry', async () => {
     const { browser, professionals, sessions } = await serveProfessional(failing(1, refused));
     const answers = { ...lawyerOfMinnesota(), practice: PRACTICES.GB };
     await walkProfessionalTo(browser, 'security', answers);
@@ -144,7 +144,7 @@ describe('a registration that fails', () => {
     expect(await professionals()).toHaveLength(1);
   });
 
-  it('can be retried repeatedly, and pressed twice concurrently', async () => {
+  it('can be retried several times, and registers once for two concurrent presses', async () => {
     const { browser, professionals } = await serveProfessional(failing(2, refused));
     await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
     await submitProfessionalStep(browser, 'security', lawyerOfMinnesota());
@@ -174,7 +174,7 @@ describe('a registration that fails', () => {
     expect(await professionals()).toHaveLength(1);
   });
 
-  it('can be left for the practice, and then requires answer and code again', async () => {
+  it('allows going back to the practice, and then requires answer and code again', async () => {
     const { browser } = await serveProfessional(failing(1, refused));
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'security', answers);
@@ -254,11 +254,11 @@ describe('unavailable option lists', () => {
   });
 });
 
-describe('a response to the registration', () => {
+describe('a password link in the registration response', () => {
   const withPasswordUrl = (passwordUrl: string) =>
     withCreate((ask) => (async (input) => ({ ...(await ask(input)), passwordUrl })) as Create);
 
-  it('leads to its link for choosing a password, and does not mention a mailed link', async () => {
+  it('is shown on the last page, which then does not mention a mailed link', async () => {
     const { browser, sessions } = await serveProfessional(withPasswordUrl('https://app.example/password?key=s3cret'));
     const page = await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
     expect(page.link('Choose username and password')).toBe('https://app.example/password?key=s3cret');
@@ -267,7 +267,7 @@ describe('a response to the registration', () => {
     expect(page.link('Go to my cases')).toBe('/ofw/pro/cases.form');
     // cspell:ignore cret
     expect((await browser.reload()).link('Choose username and password')).toContain('s3cret');
-    // Sealed: the store must not give access to the account.
+    // The link is sealed, so the store gives no access to the account.
     expect(JSON.stringify(await sessions())).not.toContain('s3cret');
   });
 });

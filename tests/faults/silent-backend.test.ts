@@ -15,7 +15,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 
 const GARBAGE = '{"garbage":[1,2';
 
-/** Serves a front end of a backend over HTTP that never responds, or responds with garbage. */
+/** Serves the front end with an HTTP backend that never responds, or responds with garbage. */
 async function serveInFrontOf(kind: 'silence' | 'garbage') {
   const backend = await listen((_req, res) => {
     if (kind === 'garbage') res.writeHead(200, { 'content-type': 'application/json' }).end(GARBAGE);
@@ -25,7 +25,7 @@ async function serveInFrontOf(kind: 'silence' | 'garbage') {
   return serveSite({ env });
 }
 
-it.each(['silence', 'garbage'] as const)('responds to no page with a 500 if the backend returns %s', async (kind) => {
+it.each(['silence', 'garbage'] as const)('returns no page with a 500 if the backend returns %s', async (kind) => {
   const site = await serveInFrontOf(kind);
   expect(ROUTE_PATHS.length).toBeGreaterThan(30);
   const broken: [string, number][] = [];
@@ -47,7 +47,7 @@ it.each(['silence', 'garbage'] as const)(
 
 const REFUSED_OR_LATER = [200, 400, 403, 404, 405, 409, 422, 502, 503];
 
-/** Posts to every route that takes posts, with the page's own mark. */
+/** Posts to every route that accepts posts, with the page's mark. */
 async function postEverywhere(browser: PlainBrowser): Promise<[string, number][]> {
   const wrong: [string, number][] = [];
   for (const path of ACTION_PATHS) {
@@ -62,7 +62,7 @@ async function postEverywhere(browser: PlainBrowser): Promise<[string, number][]
 }
 
 describe('a backend that accepts calls and never responds', () => {
-  it('turns no post into a 500, with or without a sign-up', async () => {
+  it('causes no 500 for any post, with or without a sign-up', async () => {
     const site = await serveTroubled();
     const parent = site.openBrowser();
     await walkTo(parent, 'payment/review', parentOfMinnesota());
@@ -135,12 +135,12 @@ describe('a payment provider that accepts calls and never responds', () => {
     return browser;
   }
 
-  it.each(['', '/invite'])('keeps all but the card on %s/payment/method, whatever is pressed', async (base) => {
+  it.each(['', '/invite'])('keeps all values but the card on %s/payment/method, for every way to pay', async (base) => {
     const site = await serveOverSilence();
     const browser = await openMethod(site, base);
     const { 'payment/method': card } = parentOfMinnesota();
     const typed = { cardHolderName: 'Ann Rivers' };
-    for (const [intent, says] of [
+    for (const [intent, error] of [
       [undefined, UNAVAILABLE],
       ['paypal', 'There was an error setting up PayPal. Please refresh the page or try again later.'],
       [
@@ -152,17 +152,17 @@ describe('a payment provider that accepts calls and never responds', () => {
       const { body } = browser.page.submission(browser.page.defaultButton());
       if (intent) body.set('intent', intent);
       const page = await browser.post(`${base}/payment/method`, body.toString());
-      expect([intent, page.status, page.errors]).toEqual([intent, 502, [says]]);
+      expect([intent, page.status, page.errors]).toEqual([intent, 502, [error]]);
       expect(page.values).toMatchObject(typed);
       expect(page.values.cardNumber ?? '').toBe('');
     }
     expect(site.charges()).toEqual([]);
   });
 
-  it.each(['', '/invite'])('ends no post to %s/payment with a 500 if the backend waits for it', async (base) => {
+  it.each(['', '/invite'])('causes no 500 on %s/payment if the backend waits for the provider', async (base) => {
     let isSilent = false;
     const never = new Promise<never>(() => undefined);
-    const payments = openSandboxThat(() => (isSilent ? never : undefined));
+    const payments = openWaitingSandbox(() => (isSilent ? never : undefined));
     const site = await serveSite({ payments, env: { BACKEND_TIMEOUT_MS: '600' } });
     const browser = await openMethod(site, base);
     const { 'payment/method': card } = parentOfMinnesota();
@@ -183,8 +183,8 @@ describe('a payment provider that accepts calls and never responds', () => {
     ]);
   });
 
-  /** A sandbox whose charging half waits for what `wait` returns. */
-  function openSandboxThat(wait: () => Promise<never> | undefined): OpenPayments {
+  /** A sandbox whose charging calls wait for the promise that `wait` returns. */
+  function openWaitingSandbox(wait: () => Promise<never> | undefined): OpenPayments {
     const sandbox = createSandbox({ dataDir: makeDataDir(), clock: systemClock });
     const charging = new Proxy(sandbox, {
       get(own, name, receiver) {

@@ -6,7 +6,7 @@ import { useSharedServer } from '~tests/servers/use-shared-server';
 const CLIENTS = 200;
 const server = useSharedServer();
 
-/** Sends a beginning, then a byte a second, until the server disconnects. @returns the response, and after how many ms */
+/** Sends `beginning`, then one byte per second, until the server disconnects. @returns the response and the time it took */
 function trickle(beginning: string, opened: (socket: Socket) => void) {
   const { hostname, port } = new URL(server.running.url);
   const began = Date.now();

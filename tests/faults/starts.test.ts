@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runServerToItsEnd, startServer } from '~tests/servers/server-under-test';
 
-/** Each starts several servers, one after the other. */
+/** Each test starts several servers, one after the other. */
 const SLOW = { timeout: 120_000 };
 
 const SECRET = 'qW7-session-of-tests-only-0123456';
@@ -18,7 +18,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Returns the exit code of a start, and its one line. */
+/** Starts a server that must fail. Returns its exit code and its only log line. */
 async function failedStart(env: Record<string, string>, dataDir = makeFolder()) {
   const { code, output } = await runServerToItsEnd({ dataDir, env });
   const lines = output.trim().split('\n');
@@ -29,7 +29,7 @@ async function failedStart(env: Record<string, string>, dataDir = makeFolder()) 
 }
 
 it(
-  'reports a port in use, an invalid folder, an unreachable database and a missing module in one sentence and a code',
+  'reports a port in use, an invalid folder, an unreachable database and a missing module with one sentence and a code',
   SLOW,
   async () => {
     const taken = createServer();
@@ -48,11 +48,11 @@ it(
       code: 'folder-unusable',
       reason: expect.stringContaining(`${file} cannot be used`) as string,
     });
-    // The port was in use a moment ago, and no Postgres listens on it.
+    // No Postgres listens on port 1.
     const shared = { SESSION_SECRET: SECRET, DATABASE_URL: 'postgres://joinery:hunter2@127.0.0.1:1/joinery' };
-    const away = await failedStart(shared);
-    expect(away).toMatchObject({ exit: 1, code: 'database-unreachable' });
-    expect(JSON.stringify(away)).not.toContain('hunter2');
+    const unreachable = await failedStart(shared);
+    expect(unreachable).toMatchObject({ exit: 1, code: 'database-unreachable' });
+    expect(JSON.stringify(unreachable)).not.toContain('hunter2');
     expect(await failedStart({ FLAG_PROVIDER: '/nowhere/flags.mjs' })).toMatchObject({
       exit: 1,
       code: 'flag-provider-unusable',
@@ -104,7 +104,7 @@ it('lists all missing settings of a production site, and starts once they are se
   expect(await server.stop()).toBe(0);
 });
 
-it('makes the server’s files private to its owner, also those that an earlier server left readable', SLOW, async () => {
+it('makes data files readable by their owner only, including those of an earlier server', SLOW, async () => {
   const before = process.umask(0o022);
   onTestFinished(() => void process.umask(before));
   const dataDir = join(makeFolder(), 'made', 'here');
@@ -123,7 +123,7 @@ it('makes the server’s files private to its owner, also those that an earlier 
   expect(await second.stop()).toBe(0);
 });
 
-it('does not change a folder that already exists', SLOW, async () => {
+it('keeps the mode of an existing data folder', SLOW, async () => {
   const dataDir = join(makeFolder(), 'ours');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o750);
@@ -142,7 +142,7 @@ it('serves metrics on the loopback address by default', SLOW, async () => {
   expect(await server.stop()).toBe(0);
 });
 
-it('serves the demo’s page on this machine, and elsewhere if allowed', SLOW, async () => {
+it('serves the demo page to this machine, and to others if DEMO_PUBLIC is on', SLOW, async () => {
   const elsewhere = { headers: { 'X-Forwarded-For': '192.0.2.1' } };
   const server = await startServer();
   const demo = `${server.url}/app/join/demo`;

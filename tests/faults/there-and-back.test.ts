@@ -12,10 +12,10 @@ import { migrateToNext } from '~tests/upgrade/next-migration';
 const old = isFull ? buildOfCommit(findCommitThatLeft('baseline', 'SQLite')) : undefined;
 const ROUNDS = ['old', 'new'] as const;
 
-if (!old) it.skip('one release after the other: only with `npm run test:faults`');
+if (!old) it.skip('alternates two releases (only with `npm run test:faults`)');
 else
   it.for(ROUNDS)(
-    'serves a folder with alternating releases, the %s one first: every visitor arrives and pays once',
+    'serves one data folder with alternating releases, the %s one first, and charges every visitor once',
     { timeout: 300_000 },
     async (first) => {
       const site: Site = { dataDir: makeDataDir() };

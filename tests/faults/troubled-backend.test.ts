@@ -8,7 +8,7 @@ import { FAULTS, LOST_ANSWERS, REFUSALS, type Fault, type Operation } from '~tes
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** Fails every backend call of every step in every way over HTTP, then lets it succeed. No input may be lost. */
+/** Fails every backend call of every step with every fault over HTTP, then recovers. No input may be lost. */
 
 const UNEXPECTED = 'Unexpected error. What you entered is still here. Please try again.';
 const GENERIC = 'Something went wrong. Please try again later.';
@@ -20,8 +20,8 @@ const NO_CARD =
 const BROKEN = 'An error has occurred';
 const AGAIN = 'Something went wrong. Please try again.';
 
-/** A step, its failing call, and the outcome: page, status, and banner or heading. */
-type Row = [step: string, call: Operation, path: string, status: number, says: string];
+/** A step, its failing call, and the resulting page: its path, status, and error, banner or heading. */
+type Row = [step: string, call: Operation, path: string, status: number, shown: string];
 
 const PARENT: Row[] = [
   ['/step1', 'registrations.create', '/step1', 502, UNEXPECTED],
@@ -57,30 +57,30 @@ const PROFESSIONAL: Row[] = [
   ['/pro/security', 'professional.validate', '/pro/security', 502, GENERIC],
 ];
 
-/** Secrets, which are never sent back. */
+/** Secret fields, which no page shows again. */
 const SECRETS = /^(card(Number|Expiration|Cvv)|password|security(Answer|Code|CodeConfirm)|confirmCode|shown)$/;
-/** Not shown again once they are accepted. */
+/** The checkbox disappears once the terms are accepted. */
 const TERMS = 'termsAndConditions';
 const OTHER_BUTTONS: Record<string, string> = { '/payment/review': 'Pay now', '/credentials': 'Complete Signup' };
 
-/** Every failure for a step's first call; one of each kind for the others. */
+/** The first call of a step fails with every fault, the others with these: one of each kind. */
 const SOME_FAULTS: readonly Fault[] = ['late', 'truncated JSON', 'status 500', 'the wrong shape'];
 
-/** Fails each call of a step, and expects the step with its input after each. The step is open at the end. */
+/** Fails each call of a step, and expects the step with its input after each. Leaves the step open. */
 async function failEachCall(
   { browser, troubled }: TroubledSite,
   rows: Row[],
   { answers, button }: { answers: Answers; button: string },
 ): Promise<void> {
-  for (const [index, [step, call, path, status, says]] of rows.entries()) {
+  for (const [index, [step, call, path, status, shown]] of rows.entries()) {
     for (const fault of index === 0 ? FAULTS : SOME_FAULTS) {
       const typed = await fill(browser, step, answers);
       troubled.trouble([call], fault);
       const page = await browser.press(button);
       const what = `${call} on ${step}: ${fault}`;
-      expect([page.path, page.status, message(page)], what).toEqual([path, status, says]);
+      expect([page.path, page.status, message(page)], what).toEqual([path, status, shown]);
       expect(page.html, what).not.toMatch(/NullPointer|fetch failed|FailedCall/);
-      if (says === BROKEN) expect(page.link('Try again'), what).toBe(`/app/join${page.path}`);
+      if (shown === BROKEN) expect(page.link('Try again'), what).toBe(`/app/join${page.path}`);
       troubled.recover();
       if (browser.page.path !== step || !hasForm(browser.page)) await browser.open(step);
       expect([browser.page.path, browser.page.values], what).toEqual([step, expect.objectContaining(typed)]);
@@ -88,7 +88,7 @@ async function failEachCall(
   }
 }
 
-/** @returns the input without secrets */
+/** Fills in a step. @returns its values without secrets */
 async function fill(browser: PlainBrowser, step: string, typed: Answers): Promise<Record<string, unknown>> {
   const { [TERMS]: terms, ...rest } = typed;
   const answers = terms !== undefined && browser.page.html.includes(`name="${TERMS}"`) ? typed : rest;
@@ -109,7 +109,7 @@ const hasForm = (page: Page) => page.$('#answers').length > 0;
 /** The error summary, the banner, or the heading. */
 const message = (page: Page) => page.errors[0] ?? (page.text('.notice') || page.heading);
 
-/** Walks a journey with every failure at every step. */
+/** Walks a journey, and fails the calls of each step first. */
 async function walkThroughFaults(
   served: TroubledSite,
   rows: Row[],
@@ -128,12 +128,12 @@ async function walkThroughFaults(
     );
     await fill(served.browser, step, own);
     await served.browser.press(button);
-    expect(served.browser.page.path, `behind ${step}`).not.toBe(step);
+    expect(served.browser.page.path, `after ${step}`).not.toBe(step);
   }
 }
 
 describe('parent A over HTTP', () => {
-  it('loses nothing at any step, whatever fails, and pays once', async () => {
+  it('loses no input at any step, whichever call fails, and pays once', async () => {
     const served = await serveTroubled();
     const { browser, troubled } = served;
     const answers = parentOfMinnesota();
@@ -141,7 +141,7 @@ describe('parent A over HTTP', () => {
     await walkThroughFaults(served, PARENT, answers, '');
     expect(browser.page.path).toBe('/payment/review');
 
-    // Refused before it took effect, so it is looked up and can be retried.
+    // The backend refused these calls before they took effect, so the payment can be retried.
     for (const fault of REFUSALS) {
       troubled.trouble(['registrations.pay'], fault);
       const page = await browser.press('Pay now');
@@ -155,7 +155,7 @@ describe('parent A over HTTP', () => {
       answers: answers.credentials,
       button: BUTTONS.credentials,
     });
-    // The call with the lost response took effect, so a repetition succeeds. A response without a URL would be a wrong sign-in.
+    // One call took effect and lost its response, so a retry succeeds. Without a URL in the response, the sign-in would be wrong.
     for (const fault of FAULTS.filter((one) => one !== 'the wrong shape')) {
       browser.fill(answers.credentials);
       troubled.trouble(['sessions.create'], fault);
@@ -181,7 +181,7 @@ describe('parent A over HTTP', () => {
   );
 });
 
-/** Pays without a response, so that the outcome stays unknown for a while. */
+/** Pays, and loses the responses, so that the outcome stays unknown for a while. */
 async function payAndLoseTheAnswer(
   { browser, troubled, charges }: TroubledSite,
   group: 'registrations' | 'parents',
@@ -204,7 +204,7 @@ function expectChecking(page: Page, fault: Fault): void {
 }
 
 describe('an invited co-parent over HTTP', () => {
-  it('loses nothing at any step, whatever fails, and pays once', async () => {
+  it('loses no input at any step, whichever call fails, and pays once', async () => {
     const served = await serveTroubled();
     const { browser, troubled } = served;
     const answers = coParentOfMinnesota();
@@ -233,7 +233,7 @@ describe('an invited co-parent over HTTP', () => {
     expect([served.charges(), await served.orders()]).toEqual([['settling'], 1]);
   }, 180_000);
 
-  it('agrees to the terms with the credentials if paying could not record it', async () => {
+  it('records the agreement to the terms with the credentials if the payment could not', async () => {
     const { browser, troubled } = await serveTroubled();
     const answers = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -249,7 +249,7 @@ describe('an invited co-parent over HTTP', () => {
     expect((await submitInvitedStep(browser, 'credentials', answers)).heading).toMatch(/^You're all set!/);
   });
 
-  it('leads a parent whose credentials were set with a lost response to the receipt', async () => {
+  it('shows the receipt if only the response to the credentials was lost', async () => {
     const { browser, troubled } = await serveTroubled();
     const answers = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -263,11 +263,11 @@ describe('an invited co-parent over HTTP', () => {
 });
 
 describe('a professional over HTTP', () => {
-  it('loses nothing at any step, whatever fails, and is registered once', async () => {
+  it('loses no input at any step, whichever call fails, and is registered once', async () => {
     const served = await serveTroubled();
     const { browser, troubled, store } = served;
     const answers = lawyerOfMinnesota();
-    // As shown once it was accepted.
+    // The form shows an accepted number in this format.
     answers.contact.phoneNumber = '6125550123';
     const accounts = () => store.db.selectFrom('backend_professionals').selectAll().execute();
     await browser.open('/pro');

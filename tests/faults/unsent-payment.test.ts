@@ -6,7 +6,7 @@ import { serveTroubled } from '~tests/fakes/troubled-backend';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** A payment that was never sent needs no look-up and no waiting, and can be retried at once. */
+/** A payment that was never sent needs no look-up, and the visitor can retry it at once. */
 
 const NOT_SENT = 'Your payment was not sent: the payment service cannot be reached just now.';
 

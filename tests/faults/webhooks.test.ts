@@ -74,7 +74,7 @@ describe('a notice', () => {
     expect((await post(body, headers)).status).toBe(status);
   });
 
-  it('is requested again if it cannot be looked up now', async () => {
+  it('is answered with 503 if its payment cannot be looked up now, so Braintree sends it again', async () => {
     const transaction = await pay();
     transaction.status = 'settled';
     const form = sampleWebhook('transaction_settled', transaction.id);
@@ -85,7 +85,7 @@ describe('a notice', () => {
     expect((await post(form)).status).toBe(200);
   });
 
-  it('is accepted and counted if unrelated to payments', async () => {
+  it('is accepted and counted if it is unrelated to payments', async () => {
     expect((await post(sampleWebhook('subscription_canceled', 'one'))).status).toBe(200);
     expect(await count('kind="other",outcome="ignored"')).toBe(1);
   });
@@ -100,7 +100,7 @@ describe('the webhook URL', () => {
       expect((await ask(query)).status).toBe(404);
   });
 
-  it('does not exist for another provider, or under another name', async () => {
+  it('returns 404 for another provider, and under another name', async () => {
     for (const path of ['/app/join/webhooks', '/app/join/webhooks/sandbox', '/app/join/webhooks/braintree/x'])
       expect((await sendRequest(server.running.url, 'POST', path, FORM, 'a=b')).status).toBe(404);
     const demo = await startServer();
@@ -108,7 +108,7 @@ describe('the webhook URL', () => {
     expect((await post(sampleWebhook('check', 'one'), FORM, demo.url)).status).toBe(404);
   });
 
-  it('belongs to a separate backend, which needs no token there', async () => {
+  it('is served only by a separate backend, without a token', async () => {
     const env = { BACKEND_TOKEN: 'a-token-for-tests-alone-of-more-than-thirty-two-characters' };
     const backend = await startBraintreeServer(server.fake, { serves: 'backend', env });
     others.push(backend);

@@ -51,13 +51,13 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
   await expect(page.locator('#answers-region')).toHaveValue('MN');
   await expect(page.getByLabel('ZIP code')).toHaveValue('55102');
-  // The region sets its time zone, through a separate script.
+  // A separate script sets the time zone of the region.
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago');
   await expect(page.locator('#answers-billingAddress2')).toHaveValue('Apt 4');
   await expect(street(page)).toBeFocused();
   await expect(list(page)).toBeHidden();
 
-  // Typed by hand in another country; Tab selects nothing.
+  // In another country, a click selects an address, and Tab selects nothing.
   await page.getByLabel('Country', { exact: true }).selectOption('GB');
   await street(page).fill('euston');
   await options(page).first().click();
@@ -69,7 +69,7 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await expect(list(page)).toBeHidden();
   await expect(street(page)).toHaveValue('high');
 
-  // A slow look-up shows that it is running.
+  // A slow look-up shows a message.
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/lookup/addresses', async (route) => {
@@ -108,7 +108,7 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await expect(street(page)).not.toHaveAttribute('aria-busy');
   await blockScripts(page, 'app/enhance/address-suggestions.tsx');
   await page.reload();
-  // The lists' enhancement is in the same file.
+  // The enhancement of the lists is in the same file, so its buttons are back.
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(2);
   await expect(street(page)).not.toHaveAttribute('role');
 });

@@ -14,14 +14,14 @@ const LEGACY = [
   '/termsandconditions',
 ];
 
-it.each(LEGACY)('leads from the old path %s to the billing page of the main product', async (path) => {
+it.each(LEGACY)('redirects the old path %s to the billing page of the main product', async (path) => {
   const browser = server.openBrowser();
   const page = await browser.open(path);
   expect(browser.redirects).toEqual([{ status: 302, location: '/ofw/myaccount/billing.form' }]);
   expect(page.heading).toBe('The main product takes over here');
 });
 
-it('leads from the root to the landing page', async () => {
+it('redirects the root to the landing page', async () => {
   const browser = server.openBrowser();
   const answer = await browser.send('GET', new URL('/', browser.origin));
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/app/join/']);

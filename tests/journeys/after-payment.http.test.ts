@@ -11,7 +11,7 @@ async function countPayments({ step1 }: ParentAnswers): Promise<number> {
   return (await browser.open(`/demo?email=${String(step1.email)}`)).$('[data-payment]').length;
 }
 
-it.each(CHECKOUT_PAGES)('leads from %s to the credentials until they are set, then to the receipt', async (path) => {
+it.each(CHECKOUT_PAGES)('redirects %s to the credentials until they are set, then to the receipt', async (path) => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
@@ -22,7 +22,7 @@ it.each(CHECKOUT_PAGES)('leads from %s to the credentials until they are set, th
   expect([page.path, page.heading]).toEqual(['/receipt', 'Account activated!']);
 });
 
-it('charges nothing more when the review is sent again', async () => {
+it('charges once if the review is posted three times', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   const review = await walkTo(browser, 'payment/review', answers);
@@ -45,7 +45,7 @@ it('charges once for many concurrent presses of Pay now', async () => {
   expect(await countPayments(answers)).toBe(1);
 });
 
-it('explains a reload of the receipt, and leads to My Account', async () => {
+it('explains a reload of the receipt, and links to My Account', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'receipt', parentOfMinnesota());
   const page = await browser.reload();
@@ -74,7 +74,7 @@ it('does not ask a visitor who has seen the receipt to start again', async () =>
   expect(page.text('.notice')).not.toContain('Please start again');
 });
 
-it('stays on the page without the redirect if the visitor prefers that', async () => {
+it('drops the automatic redirect if the visitor stays on the page', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);

@@ -10,7 +10,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
 const server = useServer({ env: { SESSION_SECRET: SECRET } });
 
-/** Returns the state of the session that changed last. */
+/** Returns the state of the newest session. */
 function readLastSession(): Partial<JoinState> {
   const row = withStore(
     server.running.dataDir,
@@ -37,7 +37,7 @@ async function openDone() {
   return { browser, answers };
 }
 
-it('keeps token and user id until the credentials are set, across reloads, Back, HEAD and tabs, and out of pages', async () => {
+it('keeps token and user id in the session until the credentials are set, and on no page', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
@@ -54,7 +54,7 @@ it('keeps token and user id until the credentials are set, across reloads, Back,
     expect(page.html + JSON.stringify([...page.headers])).not.toContain(clickToJoinToken);
   }
   expect(readLastSession().paid).toMatchObject({ clickToJoinToken, registration: { parent: registration.parent } });
-  // An older tab still has the form. The first post wins.
+  // The other tab posts the form first, so its credentials are set.
   await submitStep(tab, 'credentials', answers);
   // Tabs share their cookies.
   browser.jar = tab.jar;
@@ -93,7 +93,7 @@ it('clears everything after the receipt, in every tab', async () => {
   await walkTo(browser, 'payment/review', parentOfMinnesota());
 });
 
-it('clears everything once when two tabs open the receipt concurrently', async () => {
+it('clears everything when two tabs open the receipt concurrently', async () => {
   const { browser } = await openDone();
   const tab = anotherTab(browser);
   const pages = await Promise.all([browser.open('/receipt'), tab.open('/receipt'), tab.open('/credentials')]);

@@ -22,18 +22,18 @@ afterAll(async () => {
   await served.close();
 });
 
-let heard = 0;
+let readLines = 0;
 const logged = () => served.log().split('\n');
 /** The names of the events since the previous test. */
 const eventsSince = () =>
   logged()
-    .slice(heard)
+    .slice(readLines)
     .flatMap((line) => {
       const { analytics } = JSON.parse(line || '{}') as { analytics?: { name: string } };
       return analytics ? [analytics.name] : [];
     });
 
-afterEach(() => void (heard = logged().length - 1));
+afterEach(() => void (readLines = logged().length - 1));
 
 function openBrowser(headers: Record<string, string> = {}) {
   const browser = new PlainBrowser(served.browser.origin);
@@ -50,12 +50,12 @@ async function openAfterAnswering(answer: 'Yes' | 'No') {
   return browser;
 }
 
-/** Answers on the page linked in the footer, and returns. */
+/** Changes the answer on the page that the footer links to, and returns. */
 async function changeAnswer(browser: PlainBrowser, answer: 'Yes' | 'No') {
   const { path } = browser.page;
   await browser.follow('Usage statistics');
-  const said = await browser.press(answer);
-  expect(said.text('.notice')).toContain(answer === 'Yes' ? 'You said yes' : 'You said no');
+  const page = await browser.press(answer);
+  expect(page.text('.notice')).toContain(answer === 'Yes' ? 'You said yes' : 'You said no');
   expect((await browser.follow('Back to where you were')).path).toBe(path);
 }
 
@@ -100,7 +100,7 @@ it('does not ask again after a refusal, in any journey', async () => {
   expect(eventsSince()).toEqual([]);
 });
 
-it('asks the next person in the browser, who has an invite', async () => {
+it('asks again when an invite replaces the sign-up in the browser', async () => {
   const browser = await openAfterAnswering('Yes');
   await walkTo(browser, 'step2', parentOfMinnesota());
   await browser.open(INVITE);
@@ -117,18 +117,18 @@ it('deletes the answer with Exit this page', async () => {
   expect(browser.jar.has('join_consent')).toBe(false);
 });
 
-it.each([['sec-gpc'], ['dnt']])('treats %s as a refusal, does not ask, and ignores consent', async (wish) => {
-  const browser = openBrowser({ [wish]: '1' });
+it.each([['sec-gpc'], ['dnt']])('treats %s as a refusal, does not ask, and ignores consent', async (header) => {
+  const browser = openBrowser({ [header]: '1' });
   expect((await browser.open('/signup')).$(QUESTION)).toHaveLength(0);
-  const told = await browser.follow('Usage statistics');
-  expect(told.text('.notice')).toContain('Your browser asks sites not to follow you');
-  expect(told.$('main form')).toHaveLength(0);
+  const statistics = await browser.follow('Usage statistics');
+  expect(statistics.text('.notice')).toContain('Your browser asks sites not to follow you');
+  expect(statistics.$('main form')).toHaveLength(0);
   await browser.post('/statistics', { answer: 'yes' });
   await walkTo(browser, 'payment/billing', parentOfMinnesota());
   expect(eventsSince()).toEqual([]);
 });
 
-it('leads back only to pages of this host', async () => {
+it('links and redirects back only to pages of this host', async () => {
   const browser = openBrowser();
   await browser.open('/signup');
   for (const page of ['//evil.example', '/\\evil.example', 'https://evil.example/']) {
@@ -162,7 +162,7 @@ it.each([
 it('keeps the price of an invited co-parent who consents later', async () => {
   const browser = openBrowser();
   const own = answersWithStorage().alacarte;
-  // They add only storage.
+  // The co-parent adds only storage.
   const answers = { ...coParentOfMinnesota(), packages: { packageId: '2041' }, 'choose-your-own': own };
   await browser.open(INVITE);
   await browser.press('No');
@@ -177,7 +177,7 @@ it('keeps the price of an invited co-parent who consents later', async () => {
   expect(price()).toBe('$102.60');
 });
 
-it('asks and offers nothing where consent is off', async () => {
+it('shows neither the question nor its page if ANALYTICS_CONSENT is off', async () => {
   const other = await openSite({ env: { ANALYTICS_CONSENT: 'off' } });
   try {
     const page = await other.browser.open('/signup');

@@ -26,18 +26,21 @@ async function stateOf({ changeSession }: Awaited<ReturnType<typeof serveSite>>)
   return states[0]!;
 }
 
-it.each(['Yes', 'No'] as const)('keeps the flags of a sign-up that began with a %s over a new id', async (answer) => {
-  const { served, browser, answers } = await openAfterAnswering(answer);
-  await walkTo(browser, 'payment/review', answers, PARENT_STEPS);
-  const { experimentId: before } = await stateOf(served);
-  expect(before).toEqual(answer === 'Yes' ? expect.any(String) : null);
-  const cookie = browser.jar.get('join')?.value;
-  await submitStep(browser, 'payment/review', answers);
-  expect(browser.jar.get('join')?.value).not.toBe(cookie);
-  expect((await stateOf(served)).experimentId).toBe(before);
-});
+it.each(['Yes', 'No'] as const)(
+  'keeps the flags of a sign-up that began with %s when its session id changes',
+  async (answer) => {
+    const { served, browser, answers } = await openAfterAnswering(answer);
+    await walkTo(browser, 'payment/review', answers, PARENT_STEPS);
+    const { experimentId: before } = await stateOf(served);
+    expect(before).toEqual(answer === 'Yes' ? expect.any(String) : null);
+    const cookie = browser.jar.get('join')?.value;
+    await submitStep(browser, 'payment/review', answers);
+    expect(browser.jar.get('join')?.value).not.toBe(cookie);
+    expect((await stateOf(served)).experimentId).toBe(before);
+  },
+);
 
-it('drops the answer and the flags of a sign-up that an invite replaces', async () => {
+it('deletes the answer and the flags of a sign-up that an invite replaces', async () => {
   const { served, browser, answers } = await openAfterAnswering('Yes');
   await walkTo(browser, 'step2', answers);
   const cookie = browser.jar.get('join')?.value;

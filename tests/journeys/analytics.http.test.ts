@@ -5,7 +5,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer({ env: { ANALYTICS_CONSENT: 'off' } });
 
-/** Returns logged events by package; each test buys a different one. */
+/** Returns the logged purchases of a package. Each test buys a different one. */
 function purchasesOf(packageId: string) {
   return server.running.log().flatMap(({ analytics }) => {
     const event = analytics as Record<string, string> | undefined;
@@ -21,7 +21,7 @@ async function openReview(packageId: string) {
   return { browser, answers };
 }
 
-it('records a subscription once, without its buyer, however often Pay now was pressed', async () => {
+it('records a subscription once and without personal data for many presses of Pay now', async () => {
   const { browser, answers } = await openReview('2022');
   const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
   await Promise.all(Array.from({ length: 20 }, () => browser.send('POST', action, body.toString())));
@@ -58,7 +58,7 @@ it('records each checkout view with the backend’s name of the package', async 
   expect(new Set(steps.map(([, name]) => name))).toEqual(new Set(['ESSENTIALS']));
 });
 
-it('puts the purchase into the data layer of only the receipt, once', async () => {
+it('adds the purchase once to the data layer of the receipt, and to no other page', async () => {
   const { browser, answers } = await openReview('2021');
   for (const path of ['/payment/billing', '/payment/method', '/payment/review']) {
     expect((await browser.open(path)).$('script#data-layer')).toHaveLength(0);
@@ -68,7 +68,7 @@ it('puts the purchase into the data layer of only the receipt, once', async () =
   expect((await browser.open('/credentials')).$('script:not([src])')).toHaveLength(0);
   await submitStep(browser, 'credentials', answers);
   expect(browser.page.$('script:not([src])')).toHaveLength(0);
-  // A preview (HEAD) consumes nothing.
+  // A HEAD request must not use up the event.
   await browser.send('HEAD', browser.urlOf('/receipt'));
   const receipt = await browser.waitForRefresh();
   const layer = receipt.$('script#data-layer[type="application/json"]');

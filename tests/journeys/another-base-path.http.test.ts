@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCES = ['app', 'locales', 'public', 'vite', 'server.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'];
 
-/** Builds a copy of the working copy for another `BASE_PATH`, as `npm run build` does. Takes about as long. */
+/** Builds a copy of the working copy for another `BASE_PATH`. Takes about as long as `npm run build`. */
 function buildForBasePath(basePath: string): { bundle: string; root: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), 'joinery-base-path-'));
   for (const path of SOURCES) cpSync(join(ROOT, path), join(root, path), { recursive: true });
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const openBrowser = () => new PlainBrowser(server.url, 'en-US', BASE);
 
-it('takes a parent from the landing page to the receipt, without links to the default path', async () => {
+it('serves a parent from the landing page to the receipt, without links to the default path', async () => {
   const browser = openBrowser();
   const pages: string[] = [];
   browser.onPage = (page) => pages.push(page.html);
@@ -54,14 +54,14 @@ it('takes a parent from the landing page to the receipt, without links to the de
   for (const html of pages) expect(html).not.toContain('/app/join');
 });
 
-it('links to it in mails', async () => {
+it('links to the base path in mails', async () => {
   const outbox = await openBrowser().open('/demo');
   const links = outbox.html.match(/https?:\/\/[^\s"<]+\/(?:invite|credentials)\?/g) ?? [];
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect(new URL(link).pathname).toMatch(new RegExp(`^${BASE}/(invite|credentials)$`));
 });
 
-it('limits cookies to it, keeps a language, and deletes the cookies on Exit', async () => {
+it('limits cookies to the base path, keeps a language, and deletes the cookies on Exit', async () => {
   const browser = openBrowser();
   await browser.open('/step1');
   await submitStep(browser, 'step1', parentOfMinnesota());
@@ -75,7 +75,7 @@ it('limits cookies to it, keeps a language, and deletes the cookies on Exit', as
   expect(browser.jar.has('join')).toBe(false);
 });
 
-it('serves assets, old paths and health at their place', async () => {
+it('serves assets and old paths below the base path, and health checks at the root', async () => {
   const browser = openBrowser();
   await walkTo(browser, 'credentials', parentOfMinnesota());
   const script = /<script type="module" src="([^"]+)"/.exec(browser.page.html)?.[1] ?? '';

@@ -17,26 +17,25 @@ import { preactInTheBrowser } from '../../vite/preact-in-the-browser';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 interface BrowserBuild {
-  /** For `createApp`. */
   clientFolder: string;
-  /** The sources of each file: paths of the working copy, by the file's path below `/app/join/`. */
+  /** Source paths in the working copy, by the path of the built file below `/app/join/`. */
   modules: Readonly<Record<string, readonly string[]>>;
   remove(): void;
 }
 
 /**
- * Builds the browser scripts with one more payment provider: a copy of `app` with only its folder added.
- * | @param name of the provider's folder in `app/payments`
- * @param browserHalf the folder with its browser code
+ * Builds the browser scripts with one more payment provider, in a copy of `app`.
+ * @param name of the provider's folder in `app/payments`
+ * @param browserCode the folder with its browser code
  */
-async function buildWithProvider(name: string, browserHalf: string): Promise<BrowserBuild> {
+async function buildWithProvider(name: string, browserCode: string): Promise<BrowserBuild> {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-build-'));
   const app = join(folder, 'app');
   const clientFolder = join(folder, 'client');
   for (const part of ['components', 'domain', 'enhance', 'payments', 'entry.client.tsx']) {
     cpSync(join(ROOT, 'app', part), join(app, part), { recursive: true });
   }
-  cpSync(browserHalf, join(app, 'payments', name, 'browser'), { recursive: true });
+  cpSync(browserCode, join(app, 'payments', name, 'browser'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const built = await buildWithVite({
     configFile: false,
@@ -51,7 +50,7 @@ async function buildWithProvider(name: string, browserHalf: string): Promise<Bro
       outDir: clientFolder,
       rollupOptions: {
         input: join(app, 'entry.client.tsx'),
-        // Only a development server requests it.
+        // Only a development server serves these modules.
         external: /^virtual:/,
         output: { entryFileNames: 'assets/entry.client.js' },
       },
@@ -69,13 +68,13 @@ async function buildWithProvider(name: string, browserHalf: string): Promise<Bro
   };
 }
 
-/** A second payment provider is a folder and a row: it takes payments without changes to anything named after another provider. */
-const BROWSER_HALF = fileURLToPath(new URL('../support/fakes/toy-provider/browser', import.meta.url));
+/** A second payment provider needs only a folder and a row, and no change to the code of the first one. */
+const BROWSER_CODE = fileURLToPath(new URL('../support/fakes/toy-provider/browser', import.meta.url));
 
 let chrome: Browser;
 let build: BrowserBuild;
 beforeAll(async () => {
-  [build, chrome] = await Promise.all([buildWithProvider('toy', BROWSER_HALF), chromium.launch(CHROMIUM)]);
+  [build, chrome] = await Promise.all([buildWithProvider('toy', BROWSER_CODE), chromium.launch(CHROMIUM)]);
 });
 afterAll(async () => {
   await chrome.close();
@@ -95,7 +94,7 @@ afterEach(async () => {
 
 const countOrders = async () => (await site.store.db.selectFrom('backend_orders').selectAll().execute()).length;
 
-/** Opens the payment view in a browser with scripts. Records its loaded modules and its window's events. */
+/** Opens the payment view in a browser with scripts. Records loaded modules and errors. */
 async function openPaymentView(prepare: (page: Page) => Promise<unknown> = async () => undefined) {
   const page = await chrome.newPage({ baseURL: `${site.origin}/app/join/` });
   const loaded: string[] = [];
@@ -124,7 +123,7 @@ it('tokenises, charges and settles a card typed into the plain form, and creates
   expect(await countOrders()).toBe(1);
 });
 
-it('appears on the payment view, which allows its hosts', async () => {
+it('shows the provider on the payment view, whose CSP allows its hosts', async () => {
   const { $, headers } = await walkTo(site.browser, 'payment/method', parentOfMinnesota());
   for (const name of ['card-fields', 'venmo']) {
     expect($(`[data-enhance="${name}"]`).attr('data-props')).toContain('"provider":"toy","clientToken":"toy-token-US"');
@@ -132,7 +131,7 @@ it('appears on the payment view, which allows its hosts', async () => {
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.toy.example;");
 });
 
-it('accepts a card in its own fields, without loading another provider', async () => {
+it('accepts a card in the provider’s fields, without loading another provider', async () => {
   const { page, loaded, errors } = await openPaymentView();
   await page.getByLabel('Name on card').fill('Ann');
   await page.getByLabel('Card number, by the toy').fill('4242424242424242');
@@ -152,7 +151,7 @@ it('accepts a card in its own fields, without loading another provider', async (
   expect(errors).toEqual([]);
 });
 
-it('ignores a plain-card script that arrives after its fields', async () => {
+it('ignores a plain-card script that loads after the provider’s fields', async () => {
   const { page, errors } = await openPaymentView((opened) =>
     opened.route('**/card-typing-*.js', async (route) => {
       await opened.getByLabel('Card number, by the toy').waitFor();
@@ -183,7 +182,7 @@ it('runs the other enhancements if one throws', async () => {
   expect(errors).toEqual(['The page has no #undefined']);
 });
 
-it('approves its Venmo in the browser, and pays', async () => {
+it('approves the provider’s Venmo in the browser, and pays', async () => {
   const { page, loaded } = await openPaymentView();
   await page.getByRole('button', { name: 'Venmo', exact: true }).click();
   await page.waitForURL(/\/payment\/review$/);

@@ -9,7 +9,7 @@ import { openWorld, type World } from '~tests/walks/one-truth/world';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** Pay now buys the order that its page showed, or nothing, whatever another tab has done since. Runs for both parents. */
+/** Pay now buys the order that its page showed, or nothing, even if another tab changed it. Runs for both parents. */
 
 const CHANGED =
   'Something has changed since this page was shown to you, so nothing was charged. If what you see now is right, press “Pay now” again.';
@@ -103,7 +103,7 @@ async function bill(payer: Payer, { country, region, ...typed }: Typed): Promise
 const findCharges = async ({ email }: Payer) =>
   (await world.findPaid(email))?.charges.map(({ amount }) => amount) ?? [];
 
-/** Expects no charge, and the review again. */
+/** Expects the review with errors, and no charge. */
 async function expectRefused(payer: Payer, page: Page, errors: unknown): Promise<void> {
   expect([page.status, page.path]).toEqual([422, PATHS[payer.journey]['payment/review']]);
   expect(page.title).toMatch(/^Error: /);
@@ -111,7 +111,7 @@ async function expectRefused(payer: Payer, page: Page, errors: unknown): Promise
   expect(await findCharges(payer)).toEqual([]);
 }
 
-/** Pays what the page shows now. */
+/** Presses Pay now, and expects a charge of the displayed total. */
 async function expectPays(payer: Payer): Promise<void> {
   const { browser } = payer;
   const shown = Number(browser.page.text('.figures .total dd').replace(/\D/g, ''));
@@ -123,41 +123,41 @@ async function expectPays(payer: Payer): Promise<void> {
 
 interface Change {
   of: string;
-  /** Acts in another tab, while the first shows the review. */
+  /** Changes the order in another tab while the first one shows the review. */
   make(payer: Payer): Promise<unknown>;
-  says: string[];
+  errors: string[];
 }
 
 const CHANGES: Change[] = [
   {
     of: 'the package, for one of the same price',
     make: (payer) => answer(payer, 'packages', { packageId: '2031' }),
-    says: ['Your package is now: Premium, 1 year.', 'The renewal is now $230.85 every year.'],
+    errors: ['Your package is now: Premium, 1 year.', 'The renewal is now $230.85 every year.'],
   },
   {
     of: 'the card',
     make: async (payer) => enterCard(await openTab(payer, 'payment/method'), 'approvedMastercard'),
-    says: ['The payment method is now: Mastercard ending in 4444.'],
+    errors: ['The payment method is now: Mastercard ending in 4444.'],
   },
   {
     of: 'the e-mail',
     make: (payer) => answer(payer, 'step1', { email: `new.${payer.email}` }),
-    says: ['Your email is now new.EMAIL.'],
+    errors: ['Your email is now new.EMAIL.'],
   },
   {
     of: 'the name',
     make: (payer) => answer(payer, 'step1', { lastName: 'Núñez' }),
-    says: [expect.stringMatching(/^Your name is now \S+ Núñez\.$/) as string],
+    errors: [expect.stringMatching(/^Your name is now \S+ Núñez\.$/) as string],
   },
   {
     of: 'the address, within the same tax',
     make: (payer) => bill(payer, { billingAddress: '14 Elm Street' }),
-    says: ['Your billing address is now 14 Elm Street, Apt 4, Saint Paul, MN, 55101, United States.'],
+    errors: ['Your billing address is now 14 Elm Street, Apt 4, Saint Paul, MN, 55101, United States.'],
   },
   {
     of: 'the phone',
     make: (payer) => answer(payer, 'step1', { phoneNumber: '6125550188' }),
-    says: ['Your phone number is now +1 612 555 0188.'],
+    errors: ['Your phone number is now +1 612 555 0188.'],
   },
   {
     of: 'the discount link, for one that takes nothing off',
@@ -166,13 +166,13 @@ const CHANGES: Change[] = [
       tab.jar = browser.jar;
       await tab.open('/signup?ado=true&jek=unknown&pv=MjA=');
     },
-    says: ['No offer counts for this order now.'],
+    errors: ['No offer counts for this order now.'],
   },
   {
     of: 'the country, where the terms have to be agreed to',
     make: (payer) =>
       bill(payer, { country: 'CA', region: 'ON', city: 'Ottawa', postalCode: 'K1A 0B1', timezone: 'America/Toronto' }),
-    says: [
+    errors: [
       'The payment method is now: Visa ending in 1111.',
       'Your billing address is now 12 Elm Street, Apt 4, Ottawa, ON, K1A 0B1, Canada.',
       'The tax is now $28.08.',
@@ -183,17 +183,17 @@ const CHANGES: Change[] = [
   },
 ];
 
-describe.each(BOTH)('another tab of the %s journey changes', (journey) => {
-  it.each(CHANGES)('$of, and the press on the older page charges nothing and explains it', async ({ make, says }) => {
+describe.each(BOTH)('Pay now on an older page of the %s journey', (journey) => {
+  it.each(CHANGES)('charges nothing and names the change after another tab changed $of', async ({ make, errors }) => {
     const payer = await openReview(journey);
     await make(payer);
     const page = await payer.browser.press('Pay now');
-    await expectRefused(payer, page, [CHANGED, ...says.map((text) => replaceEmail(text, payer.email))]);
+    await expectRefused(payer, page, [CHANGED, ...errors.map((text) => replaceEmail(text, payer.email))]);
     if (payer.browser.page.text('.review-list').includes('new.')) payer.email = `new.${payer.email}`;
     await expectPays(payer);
   });
 
-  it('an activation code, for another of the same value', async () => {
+  it('charges nothing and names the code after another tab replaced it with one of the same value', async () => {
     const [first, second] = [await world.addCode(1000, 'USD'), await world.addCode(1000, 'USD')];
     const payer = await openReview(journey, { codes: [first] });
     const tab = await openTab(payer, 'payment/method');
@@ -204,7 +204,7 @@ describe.each(BOTH)('another tab of the %s journey changes', (journey) => {
     await expectPays(payer);
   });
 
-  it('nothing, so a second tab with the same page pays the same order, once', async () => {
+  it('charges once if a second tab shows the same page', async () => {
     const payer = await openReview(journey);
     const other = await openTab(payer, 'payment/review');
     await expectPays(payer);
@@ -217,7 +217,7 @@ function replaceEmail(text: string, email: string): string {
   return typeof text === 'string' ? text.replace('EMAIL', email) : text;
 }
 
-it('the package at the same price, and each page buys its own or nothing', async () => {
+it('buys the package that the page shows if two pages show packages of the same price', async () => {
   const payer = await openReview('parent', { packageId: '2012' });
   const tab = await answer(payer, 'packages', { packageId: '2031' });
   await tab.open('/payment/review');
@@ -231,7 +231,7 @@ it('the package at the same price, and each page buys its own or nothing', async
   expect((await world.findPaid(payer.email))?.order.package_id).toBe('2031');
 });
 
-it('charges nothing on the older page when another tab pays for the co-parent', async () => {
+it('charges nothing on the older page after another tab added the co-parent’s subscription', async () => {
   const payer = await openReview('parent');
   const tab = await openTab(payer, 'payment/method');
   tab.fill({ isPayingForCoparent: true });
@@ -274,16 +274,16 @@ it.each([
     ],
   ],
   ['en-GB', [CHANGED, 'Your package is now: Premium, 1 year.']],
-])('names the change in the visitor’s language, %s', async (code, says) => {
+])('names the change in the visitor’s language: %s', async (code, errors) => {
   const payer = await openReview('parent');
   await answer(payer, 'packages', { packageId: '2031' });
   const { action, body } = payer.browser.page.submission(payer.browser.page.defaultButton());
   const page = await payer.browser.post(action.pathname, body.toString(), { 'accept-language': code });
-  expect(page.errors.slice(0, 2)).toEqual(says);
+  expect(page.errors.slice(0, 2)).toEqual(errors);
   expect(page.$('html').attr('lang')).toBe(code);
 });
 
-it('still names the change after a change of language, and can then be paid', async () => {
+it('names the change again after a switch of the language, and then accepts the payment', async () => {
   const payer = await openReview('parent');
   await answer(payer, 'packages', { packageId: '2031' });
   await payer.browser.press('Pay now');
@@ -295,8 +295,8 @@ it('still names the change after a change of language, and can then be paid', as
   expect((await payer.browser.press('Pagar ahora')).path).toBe('/credentials');
 });
 
-describe('a page with a missing or wrong field for its displayed order', () => {
-  it.each(BOTH)('shows the review again without the field, like an earlier build: %s', async (journey) => {
+describe('a post whose `reviewed` field is missing or wrong', () => {
+  it.each(BOTH)('shows the review again for a post of an earlier build, without the field: %s', async (journey) => {
     const payer = await openReview(journey);
     const { path } = payer.browser.page;
     await expectRefused(payer, await payer.browser.post(path, { amountDisplayed: '23085' }), [LOOK_AGAIN]);
@@ -322,7 +322,7 @@ describe('a page with a missing or wrong field for its displayed order', () => {
   });
 });
 
-describe('the box of the terms', () => {
+describe('the checkbox of the terms', () => {
   async function openLondon() {
     const browser = new PlainBrowser(world.origin);
     const answers = parentOfLondon();
@@ -339,7 +339,7 @@ describe('the box of the terms', () => {
     expect((await payer.browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  it('is requested together with a change', async () => {
+  it('is required together with the notice of a change', async () => {
     const payer = await openLondon();
     payer.browser.fill({ termsAndConditions: false });
     await answer(payer, 'step1', { lastName: 'Núñez' });
@@ -350,7 +350,7 @@ describe('the box of the terms', () => {
     ]);
   });
 
-  it('is not ticked if it was not shown before', async () => {
+  it('is not ticked if the page did not show it before', async () => {
     const payer = await openReview('parent');
     await bill(payer, {
       country: 'CA',
@@ -368,21 +368,21 @@ describe('the box of the terms', () => {
 });
 
 describe('a repeated press', () => {
-  /** Returns the post of the current page. */
+  /** Returns the request of the current page's default button. */
   function pressOf({ browser: { page } }: Payer): [string, URL, string] {
     const { action, body } = page.submission(page.defaultButton());
     return ['POST', action, body.toString()];
   }
 
   it.each(BOTH)(
-    'charges once if concurrent, with an activation code that the first press spends: %s',
+    'charges once if it is concurrent and the first press spends the activation code: %s',
     async (journey) => {
       const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
       const press = pressOf(payer);
       const answers = await Promise.all(Array.from({ length: 6 }, () => payer.browser.send(...press)));
-      const led = new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`));
+      const locations = new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`));
       const checking = `303 /app/join${PATHS[journey]['payment/review']}`;
-      expect([...led].filter((one) => one !== checking)).toEqual([`303 /app/join${PATHS[journey].credentials}`]);
+      expect([...locations].filter((one) => one !== checking)).toEqual([`303 /app/join${PATHS[journey].credentials}`]);
       expect(await findCharges(payer)).toHaveLength(1);
       expect((await payer.browser.open(PATHS[journey]['payment/review']!)).path).toBe(PATHS[journey].credentials);
     },
@@ -415,7 +415,7 @@ describe('a repeated press', () => {
 });
 
 describe.each(['PayPal', 'Venmo'])('an approval of %s and a card in another tab', (wallet) => {
-  /** Opens a parent who approved, and whose browser has not returned yet. */
+  /** Approves the wallet. @returns the address to which the browser must still return */
   async function approve() {
     const payer = await openMethod('parent');
     const { browser } = payer;
@@ -426,7 +426,7 @@ describe.each(['PayPal', 'Venmo'])('an approval of %s and a card in another tab'
     return { payer, back: pathname + search };
   }
 
-  /** What the provider took, and the type of its payment method. */
+  /** Returns the payment type of each charge. */
   const paidWith = async ({ email }: Payer) =>
     (await world.findPaid(email))?.charges.map(({ paymentType }) => paymentType) ?? [];
 
@@ -449,7 +449,7 @@ describe.each(['PayPal', 'Venmo'])('an approval of %s and a card in another tab'
     expect(await paidWith(payer)).toEqual(['creditCard']);
   });
 
-  it('changes nothing once the card has paid, and leads to the paid amount', async () => {
+  it('changes nothing once the card has paid, and redirects to the credentials with the paid amount', async () => {
     const { payer, back, tab } = await approveBesideCard();
     await tab.press('Pay now');
     for (const time of ['first', 'second']) {
@@ -459,14 +459,14 @@ describe.each(['PayPal', 'Venmo'])('an approval of %s and a card in another tab'
     expect(await paidWith(payer)).toEqual(['creditCard']);
   });
 
-  it('pays once, with the card, if it returns during the press', async () => {
+  it('charges only the card if the browser returns during the press of Pay now', async () => {
     const { payer, back, tab } = await approveBesideCard();
     const [, pressed] = await Promise.all([payer.browser.open(back), tab.press('Pay now')]);
     expect(pressed.path).toBe('/credentials');
     expect(await paidWith(payer)).toEqual(['creditCard']);
   });
 
-  it('is replaced by a later card, and its older Review charges nothing', async () => {
+  it('is replaced by a later card, and its older review charges nothing', async () => {
     const { payer, back } = await approve();
     const tab = await openTab(payer, 'payment/method');
     expect((await payer.browser.open(back)).figure('Payment')).toContain(wallet);

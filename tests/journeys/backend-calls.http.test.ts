@@ -6,10 +6,10 @@ import { useServer } from '~tests/servers/use-server';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-// A separate server, because recovery may work on the sign-ups of the shared one.
+// On the shared server the recovery could make calls for other sign-ups.
 const server = useServer();
 
-/** Counts the backend calls since the start, by operation. */
+/** Returns the number of backend calls since the start, by operation. */
 async function readCalls(): Promise<Map<string, number>> {
   const lines = (await server.running.readMetrics()).matchAll(
     /^joinery_call_duration_seconds_count\{system="backend",call="([\w.]+)",outcome="ok"\} (\d+)$/gm,
@@ -24,7 +24,7 @@ async function callsOf(act: () => Promise<unknown>): Promise<Record<string, numb
   return Object.fromEntries(made.filter(([, count]) => count > 0));
 }
 
-/** The unchanged order, and the order with the co-parent's box toggled. */
+/** Two prices: of the order, and of the order with the co-parent's checkbox toggled. */
 const METHOD = { 'registrations.price': 2, 'packages.list': 1, 'paymentClientToken.get': 1 };
 
 it('makes each backend call once per checkout page, with and without an error', async () => {
@@ -44,7 +44,7 @@ it('makes each backend call once per checkout page, with and without an error', 
   expect(await callsOf(() => browser.reload())).toEqual({ 'registrations.price': 1, 'packages.list': 1 });
 });
 
-it('prices an order once with a code, and once with the box toggled', async () => {
+it('prices an order once with a code, and once with the checkbox toggled', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/method', parentOfMinnesota());
   browser.fill({ subscriptionCode: 'PREPAID-40' });
@@ -52,7 +52,7 @@ it('prices an order once with a code, and once with the box toggled', async () =
   expect(browser.page.text('main')).toContain('PREPAID-40');
 });
 
-it('makes each backend call once for an invited co-parent, who has no such box', async () => {
+it('makes each backend call once for an invited co-parent, who has no such checkbox', async () => {
   const browser: PlainBrowser = server.openBrowser();
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
   await walkInvitedTo(browser, 'payment/method', coParentOfMinnesota());

@@ -3,14 +3,14 @@ import { expect, test, type Page } from './fixtures';
 import { openAt } from './open-at';
 
 /** Reads the banner's animation instead of waiting 15 seconds. */
-function clockOf(page: Page) {
+function animationOf(page: Page) {
   return page.locator('.banner').evaluate((banner) => {
     const [animation] = banner.getAnimations();
     return { waits: animation?.effect?.getTiming().delay, state: animation?.playState };
   });
 }
 
-test('shows a banner for 15 seconds, pauses it while hovered or focused, can close it, and keeps its text in the page', async ({
+test('hides a banner after 15 seconds without hover or focus, or on Close, and keeps its text in the page', async ({
   page,
 }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
@@ -18,15 +18,15 @@ test('shows a banner for 15 seconds, pauses it while hovered or focused, can clo
   const banner = page.getByRole('dialog', { name: 'Message' });
   const close = banner.getByRole('button', { name: 'Close' });
   await expect(banner.getByRole('status')).toHaveText('We could not use that answer from PayPal.');
-  expect(await clockOf(page)).toEqual({ waits: 15_000, state: 'running' });
+  expect(await animationOf(page)).toEqual({ waits: 15_000, state: 'running' });
   expect((await banner.boundingBox())?.height).toBe(75);
 
   await banner.hover();
-  expect(await clockOf(page)).toMatchObject({ state: 'paused' });
+  expect(await animationOf(page)).toMatchObject({ state: 'paused' });
   await page.mouse.move(0, 500);
-  expect(await clockOf(page)).toMatchObject({ state: 'running' });
+  expect(await animationOf(page)).toMatchObject({ state: 'running' });
   await close.focus();
-  expect(await clockOf(page)).toMatchObject({ state: 'paused' });
+  expect(await animationOf(page)).toMatchObject({ state: 'paused' });
   await close.blur();
 
   await banner.evaluate((element) => element.getAnimations()[0]!.finish());
@@ -38,7 +38,7 @@ test('shows a banner for 15 seconds, pauses it while hovered or focused, can clo
   await expect(page.locator('main .notice')).toContainText('We could not use the answer that came back from PayPal');
 
   await page.goto('payment/paypal/return?state=none&ba_token=none');
-  // By keyboard, without our script.
+  // The button also works by keyboard, without a script.
   await close.press('Enter');
   await expect(page.locator('.banner')).toBeHidden();
   await expect(page.locator('main .notice')).toBeVisible();

@@ -23,7 +23,7 @@ const BERLIN = { city: 'Berlin', country: 'DE', region: '', postalCode: '10115',
 interface Buyer {
   phone: typeof US_PHONE;
   address: object;
-  /** The first is chosen by the phone; the second is chosen where the dialog requires another. */
+  /** The package chosen for the phone, and the one chosen after the dialog, if it opens. */
   packages: [string, string?];
   figures: { tax?: string; total: string };
 }
@@ -61,7 +61,7 @@ const BUYERS: Record<string, Buyer> = {
   },
 };
 
-/** Only the co-parent's phone is known, so that two phones are compared on the way. */
+/** The co-parent has only a phone, so step 2 compares both phones. */
 const BY_PHONE = { knowsCoParentEmail: 'no', email: '', countryCode: '+1', phoneNumber: '6125550199' };
 
 const answersOf = ({ phone, address, packages: [packageId] }: Buyer): ParentAnswers => {
@@ -89,7 +89,7 @@ async function bill(browser: ReturnType<typeof server.openBrowser>, answers: Par
   return browser.press('Continue');
 }
 
-it.each(Object.entries(BUYERS))('buys a local package with %s, after one dialog at most', async (_who, buyer) => {
+it.each(Object.entries(BUYERS))('sells a local package for %s, with at most one dialog', async (_who, buyer) => {
   const browser = server.openBrowser();
   const answers = answersOf(buyer);
   await walkTo(browser, 'payment/billing', answers);
@@ -111,13 +111,13 @@ it.each(Object.entries(BUYERS))('buys a local package with %s, after one dialog 
 });
 
 describe('a changed billing country', () => {
-  it('prices in pounds in Leeds, whatever the phone', async () => {
+  it('shows pounds for an address in Leeds, even with an American phone', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
     const leeds = { ...LONDON, region: '', city: 'Leeds', postalCode: 'LS1 1UR' };
     await bill(browser, { ...answers, 'payment/billing': leeds });
-    // The package was available for the previous number.
+    // The dialog names the phone, for which the package was available.
     expect(browser.page.text('dialog[open] p')).toContain(
       'is in the United Kingdom, and the package Plus, which was offered for the phone number +1 612 555 0100, is not',
     );
@@ -126,7 +126,7 @@ describe('a changed billing country', () => {
     browser.fill({ packageId: '2063' });
     await browser.press('Continue');
     expect(browser.page.path).toBe('/payment/method');
-    // The pounds are available for the address by now.
+    // By now the dialog names the British address.
     await browser.open('/payment/billing');
     await bill(browser, { ...answers, 'payment/billing': TEXAS });
     expect(browser.page.text('dialog[open] p')).toMatch(
@@ -152,7 +152,7 @@ it.each([
   ['+353', 'IE'],
   ['+64', 'NZ'],
   ['+1', 'US'],
-])('preselects on billing the country of %s', async (countryCode, country) => {
+])('preselects the country of %s on billing', async (countryCode, country) => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', { ...answers, step1: { ...answers.step1, countryCode } });

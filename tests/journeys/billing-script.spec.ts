@@ -13,7 +13,7 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update' });
 const pressContinue = (page: Page) =>
   page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
 
-/** Delays the responses of look-ups. @returns releases them */
+/** Delays the responses of look-ups. @returns a function that releases them */
 async function holdLookUps(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -24,7 +24,7 @@ async function holdLookUps(page: Page): Promise<() => void> {
   return release;
 }
 
-/** The shortest way to the billing form: an invited parent who needs only an address. */
+/** Opens the billing form in the fewest steps, as an invited parent who needs only an address. */
 async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<void> {
   await page.goto('invite?token=demo-invite-paid-no-address&userId=9004');
   await page.goto('invite/step1');
@@ -34,7 +34,9 @@ async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<
   if (options) await page.goto('invite/billing-info', options);
 }
 
-test('loads the lists of country and region at once, resets dependent fields, and keeps the rest', async ({ page }) => {
+test('loads the lists of a chosen country or region, resets the dependent fields, and keeps the others', async ({
+  page,
+}) => {
   await open(page);
   await expect(update(page)).toHaveCount(0);
   await fill(page, { billingAddress: '12 Elm Street', city: 'Saint Paul', postalCode: '55101' });
@@ -48,7 +50,7 @@ test('loads the lists of country and region at once, resets dependent fields, an
   await expect(timezone(page)).toHaveValue('');
   await region(page).selectOption('MN');
   await expect(timezone(page)).toHaveValue('America/Chicago');
-  // A region with a single zone is reset, too, even if the next region has the same zone.
+  // A preselected time zone is reset, too, even if the next region has it.
   await region(page).selectOption('TX');
   await expect(timezone(page).locator('option[value="America/Denver"]')).toBeAttached();
   await expect(timezone(page)).toHaveValue('');
@@ -75,31 +77,31 @@ test('loads the lists of country and region at once, resets dependent fields, an
   await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
 });
 
-test('shows that slow lists are loading, and announces the result of a choice', async ({ page }) => {
+test('shows that slow lists are loading, and announces the loaded lists', async ({ page }) => {
   await open(page);
-  const said = page.locator('[data-enhance=place-choices] [role=status]');
+  const status = page.locator('[data-enhance=place-choices] [role=status]');
   const release = await holdLookUps(page);
   await country(page).selectOption('CA');
   await expect(region(page)).toHaveAttribute('aria-busy', 'true');
   await expect(timezone(page)).toHaveAttribute('aria-busy', 'true');
-  await expect(said).toHaveText('Loading the lists…');
+  await expect(status).toHaveText('Loading the lists…');
   await expect(region(page).locator('option:checked')).toHaveText('Loading the lists…');
   release();
-  await expect(said).toHaveText('The lists now follow your choice: Canada. Please choose: Province, Time zone.');
+  await expect(status).toHaveText('The lists now follow your choice: Canada. Please choose: Province, Time zone.');
   await expect(region(page)).not.toHaveAttribute('aria-busy');
   await expect(region(page).locator('option:checked')).toHaveText('Choose…');
   await region(page).selectOption('ON');
-  await expect(said).toHaveText('The lists now follow your choice: Ontario. Please choose: Time zone.');
+  await expect(status).toHaveText('The lists now follow your choice: Ontario. Please choose: Time zone.');
   await country(page).selectOption('GB');
-  await expect(said).toHaveText(/^The lists now follow your choice: United Kingdom\. Time zone: [^.]+\.$/);
+  await expect(status).toHaveText(/^The lists now follow your choice: United Kingdom\. Time zone: [^.]+\.$/);
   await page.route('**/lookup/**', (route) => route.abort());
   await country(page).selectOption('MX');
-  await expect(said).toBeVisible();
+  await expect(status).toBeVisible();
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
   await expect(update(page).first()).toBeVisible();
 });
 
-test('removes a server error once the field is valid, and not before', async ({ page }) => {
+test('removes a server error only once the field is valid', async ({ page }) => {
   await open(page);
   await fill(page, { postalCode: '551' });
   await pressContinue(page);
@@ -111,7 +113,7 @@ test('removes a server error once the field is valid, and not before', async ({ 
   await street.fill('1');
   await expect(street).not.toHaveAttribute('aria-invalid');
   await expect(street).toHaveAccessibleDescription('');
-  // A number, but still too short.
+  // Still too short.
   const zip = page.getByLabel('ZIP code');
   await zip.fill('5510');
   await expect(zip).toHaveAttribute('aria-invalid', 'true');
@@ -131,7 +133,9 @@ test('removes a server error once the field is valid, and not before', async ({ 
   await expect(page).toHaveTitle(/^(?!Error)/);
 });
 
-test('keeps Update with blocked scripts, and late scripts apply the choices made meanwhile', async ({ page }) => {
+test('keeps Update if scripts are blocked, and loads the lists for choices made before a late script', async ({
+  page,
+}) => {
   await open(page);
   await blockScripts(page, 'app/enhance/place-choices.tsx');
   await page.reload();

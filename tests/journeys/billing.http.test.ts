@@ -29,15 +29,15 @@ it('loads the regions and time zones of the chosen country, and keeps the rest',
   expect(browser.page.figure('Tax')).toBe('$21.84');
 });
 
-it('shows the contact, and asks for eight other answers', async () => {
+it('shows the contact, and asks at most eight other questions', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
   const { page } = browser;
   expect(page.texts('#contact span')).toEqual(["Ann O'Neil", answers.step1.email, '+1 612 555 0100']);
-  // The text about the referral is hidden until a choice asks for it.
-  const asked = page.$('#answers').find('.field > :is(input, select)').not('[name=referralOther]');
-  expect(asked.length).toBeLessThanOrEqual(8);
+  // The text field of the referral stays hidden until a choice requires it.
+  const questions = page.$('#answers').find('.field > :is(input, select)').not('[name=referralOther]');
+  expect(questions.length).toBeLessThanOrEqual(8);
 });
 
 it('ignores posted contact fields', async () => {
@@ -52,7 +52,7 @@ it('ignores posted contact fields', async () => {
   expect(step1.values).toMatchObject({ ...answers.step1, phoneNumber: '6125550100' });
 });
 
-it('leads from Change to step 1 and back, and keeps what is typed', async () => {
+it('opens step 1 with Change, returns, and keeps typed values', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -68,7 +68,7 @@ it('leads from Change to step 1 and back, and keeps what is typed', async () => 
   expect(page.texts('#contact span')).toEqual(['Ann Núñez', answers.step1.email, '+1 612 555 0188']);
 });
 
-it('rejects on step 1 the phone of the co-parent', async () => {
+it('rejects the co-parent’s phone on step 1', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   answers.step2 = { ...answers.step2, email: '', knowsCoParentEmail: 'no', phoneNumber: '6125550199' };
@@ -82,7 +82,7 @@ it('rejects on step 1 the phone of the co-parent', async () => {
   ]);
 });
 
-it('resets the time zone with another region, even if that has the zone too', async () => {
+it('resets the time zone for another region, even if that region has the zone too', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -97,13 +97,13 @@ it('resets the time zone with another region, even if that has the zone too', as
   browser.fill({ region: 'AE' });
   page = await browser.press('Update', 2);
   expect(page.values.timezone).toBe('');
-  // Both were changed together, so the visitor chooses the time zone.
+  // The visitor chose the region and the time zone together, so the zone is kept.
   browser.fill({ region: 'TX', timezone: 'America/Denver', postalCode: '79936' });
   page = await browser.press('Continue');
   expect([page.path, page.errors]).toEqual(['/payment/method', []]);
 });
 
-it('drops a region code that the new country has by coincidence', async () => {
+it('resets a region whose code also exists in the new country', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -116,7 +116,7 @@ it('drops a region code that the new country has by coincidence', async () => {
   expect((await browser.press('Update', 2)).values.region).toBe('WA');
 });
 
-it('shows no time zone where there is only one', async () => {
+it('selects the time zone of a country that has only one', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -127,7 +127,7 @@ it('shows no time zone where there is only one', async () => {
   expect([britain.errorOf('timezone'), britain.errorOf('postalCode')]).toEqual(['', 'Postal code is not valid']);
 });
 
-it('shows the new country’s regions if Update was not pressed', async () => {
+it('shows the new country’s regions with the errors if Update was not pressed', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);

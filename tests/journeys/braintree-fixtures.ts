@@ -46,22 +46,21 @@ const SONGBIRD_SCRIPT = `window.Cardinal = {
 };`;
 
 interface BraintreeInBrowser {
-  /** The bank's response for each card; `asked` lists the amounts. */
-  bank: { liabilityShifted: boolean; asked: string[] };
-  /** The person's answer at Venmo; `off` for a merchant without Venmo. */
+  /** The bank's response for each card, and the amounts of its 3-D Secure look-ups. */
+  bank: { liabilityShifted: boolean; amounts: string[] };
+  /** The visitor's choice at Venmo; `off` for a merchant without Venmo. */
   venmo: 'off' | 'approve' | 'cancel';
-  /** Every URL of Braintree and its partners that the page requested. */
+  /** The URLs of Braintree and its partners that the page requested. */
   addresses: string[];
 }
 
 /**
- * Replaces the hosts that the real `braintree-web` calls. Its frames are ours (hosted-fields-frame.ts); its client API is the fake
- * gateway's, so the server can charge a nonce made in the browser. The SDK, the page's policy and the messages between page and frame are
- * real.
+ * Replaces the hosts that the real `braintree-web` calls. The frames are ours (hosted-fields-frame.ts). The client API is that of the
+ * fake gateway, so the server can charge a nonce made in the browser. The SDK, the CSP and the messages to the frames are real.
  */
 async function answerBraintree(page: Page, fake: FakeBraintree): Promise<BraintreeInBrowser> {
   const answers: BraintreeInBrowser = {
-    bank: { liabilityShifted: true, asked: [] },
+    bank: { liabilityShifted: true, amounts: [] },
     venmo: 'off',
     addresses: [],
   };
@@ -80,7 +79,7 @@ async function answerBraintree(page: Page, fake: FakeBraintree): Promise<Braintr
     if (nonce) return answerLookup(route, fake, answers.bank, nonce);
     if (request.url() === SONGBIRD) return route.fulfill({ contentType: 'text/javascript', body: SONGBIRD_SCRIPT });
     if (hostname === 'c.paypal.com') return route.fulfill({ contentType: 'text/javascript', body: '' });
-    // The SDK's analytics.
+    // Analytics of the SDK.
     if (hostname === 'www.paypal.com') return json(route, {});
     return route.abort();
   });
@@ -122,7 +121,7 @@ function makeContext() {
   return { id: 'context', status: 'CREATED', createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) };
 }
 
-/** Venmo's page: the person answers and is redirected back. */
+/** Serves Venmo's page, whose link redirects back with the visitor's choice. */
 function answerVenmo(route: Route, { venmo }: BraintreeInBrowser): Promise<void> {
   const query = new URL(route.request().url()).searchParams;
   const back = query.get(venmo === 'approve' ? 'x-success' : 'x-cancel');
@@ -132,7 +131,7 @@ function answerVenmo(route: Route, { venmo }: BraintreeInBrowser): Promise<void>
 /** Frictionless 3-D Secure: no challenge, and a new nonce. */
 async function answerLookup(route: Route, fake: FakeBraintree, bank: BraintreeInBrowser['bank'], nonce: string) {
   const { amount } = route.request().postDataJSON() as { amount: string };
-  bank.asked.push(amount);
+  bank.amounts.push(amount);
   const confirmed = fake.books.authenticate(nonce, bank.liabilityShifted)!;
   const threeDSecureInfo = { liabilityShifted: bank.liabilityShifted, liabilityShiftPossible: true };
   const details = { lastTwo: confirmed.last4?.slice(-2), cardType: 'Visa' };
@@ -149,7 +148,7 @@ function json(route: Route, body: object): Promise<void> {
 
 const frames = new Map<string, Promise<string>>();
 
-/** Returns the document of one of our frames, built once. */
+/** Returns the document of one of our frames, and builds it only once. */
 function frameOf(name: 'hosted-fields-frame' | 'dispatch-frame'): Promise<string> {
   const made =
     frames.get(name) ?? bundleFrame(fileURLToPath(new URL(`../support/browser/${name}.ts`, import.meta.url)));
@@ -171,7 +170,7 @@ async function bundleFrame(entry: string): Promise<string> {
 
 interface WorkerFixtures {
   fake: FakeBraintree;
-  /** Added to the settings of a server with Braintree. */
+  /** Additional settings of the server. */
   settings: Record<string, string>;
 }
 

@@ -7,7 +7,7 @@ const expiration = (page: Page) => page.getByLabel('Expiration');
 const code = (page: Page) => page.getByLabel('Security code');
 const caret = (page: Page) => number(page).evaluate((input: HTMLInputElement) => input.selectionStart);
 
-test('groups a typed card, names its brand, and adds the slash', async ({ page }) => {
+test('groups a typed card number, shows its brand, and adds the slash to the expiration', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   const marks = page.locator('.card-brands [data-brand]:visible');
   const brands = () => marks.evaluateAll((all) => all.map((mark) => (mark as HTMLElement).dataset.brand));
@@ -38,7 +38,7 @@ test('groups a typed card, names its brand, and adds the slash', async ({ page }
   await expect(expiration(page)).toHaveValue('05');
 });
 
-test('shows an error when a field is left, and removes it once the field is valid', async ({ page }) => {
+test('shows an error on leaving a field, and removes it once the field is valid', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await number(page).pressSequentially('4111 1111 1111 1112');
   const wrong = page.getByText('Enter a valid credit card number');
@@ -71,7 +71,7 @@ test('removes a server error once the field is valid', async ({ page }) => {
   await expect(number(page)).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('reports an empty field only when the form is sent', async ({ page }) => {
+test('shows no error on leaving an empty field', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await number(page).focus();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');

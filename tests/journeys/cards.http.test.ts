@@ -19,7 +19,7 @@ describe('an accepted card', () => {
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
   });
 
-  it('is stored by its last digits: number and code are never sent back', async () => {
+  it('shows its last digits, and never its number and code', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/review', parentOfMinnesota());
     const page = await browser.follow('Change', 3);
@@ -31,7 +31,7 @@ describe('an accepted card', () => {
 });
 
 describe('a declined card', () => {
-  it.each(['declined', 'fraud'] as const)('shows a decline, and another card pays: %s', async (card) => {
+  it.each(['declined', 'fraud'] as const)('shows a decline, and then accepts another card: %s', async (card) => {
     const browser = server.openBrowser();
     const answers = parentWith(card);
     await walkTo(browser, 'payment/review', answers);
@@ -81,7 +81,7 @@ describe('an invalid card', () => {
     [{ cardHolderName: '' }, 'cardHolderName', 'This field is required'],
   ];
 
-  it.each(wrong)('shows for %j at %s "%s"', async (typed, field, message) => {
+  it.each(wrong)('with %j shows at %s "%s"', async (typed, field, message) => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);

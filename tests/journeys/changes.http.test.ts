@@ -19,7 +19,7 @@ describe('a Change link on the review', () => {
     [1, '/step1', { email: 'new.address@example.com' }, 'Email', 'new.address@example.com'],
     [2, '/payment/billing', { city: 'Duluth' }, 'Billing', 'Duluth'],
     [3, '/payment/method', {}, 'Payment', '1111'],
-  ])('leads as number %i to %s, and Continue leads back to the review', async (number, path, typed, figure, shown) => {
+  ])('number %i opens %s, and Continue returns to the review', async (number, path, typed, figure, shown) => {
     expect((await browser.follow('Change', number)).path).toBe(path);
     browser.fill(typed);
     const page = await browser.press('Continue');
@@ -38,7 +38,7 @@ describe('a Change link on the review', () => {
 });
 
 describe('a changed earlier answer', () => {
-  it('drops only the family if the parent enters the co-parent’s e-mail', async () => {
+  it('requires only the co-parent’s e-mail again if the parent enters the same one', async () => {
     await browser.open('/step1');
     browser.fill({ email: answers.step2.email! });
     const step2 = await browser.press('Continue');
@@ -56,7 +56,7 @@ describe('a changed earlier answer', () => {
     expect((await browser.open('/payment/billing')).text('#contact')).toContain('+44 20 7946 0958');
   });
 
-  it('leads back to the review with the new price after a change of the package', async () => {
+  it('returns to the review with the new price after a change of the package', async () => {
     await browser.open('/step3');
     expect(browser.page.values.packageId).toBe('2021');
     browser.fill({ packageId: '2011' });
@@ -73,7 +73,7 @@ describe('a changed earlier answer', () => {
     expect([page.path, page.text('.notice')]).toEqual(['/payment/method', '']);
   });
 
-  it('is not paid at the old price if made in another tab', async () => {
+  it('shows the new price before charging if it was made in another tab', async () => {
     const stale = browser.page;
     await browser.open('/step3');
     browser.fill({ packageId: '2031' });
@@ -84,7 +84,7 @@ describe('a changed earlier answer', () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  // Step 1 overwrites the phone that billing changed, and sends no time zone.
+  // Step 1 sends the phone and no time zone, so it must not erase the one from billing.
   it('keeps phone, e-mail and the time zone of the billing form for the account', async () => {
     await browser.follow('Change', 1);
     browser.fill({ phoneNumber: '6125550777' });

@@ -13,7 +13,7 @@ describe('under https', () => {
       .filter((header) => header.includes('Max-Age=0') !== isKept)
       .map((header) => header.split('=', 1)[0]);
 
-  it('gives every cookie a name that browsers accept only over https', async () => {
+  it('sets only cookies with the prefix `__Secure-`', async () => {
     const { origin } = await serveSite({ env: { ...env, ANALYTICS_CONSENT: 'off' } });
     const answer = await fetch(`${origin}/app/join/step1?package=ESS2`);
     expect(namesOf(answer, true).sort()).toEqual([
@@ -51,10 +51,10 @@ it('rejects the value of one cookie in another', async () => {
   expect(other.jar.get('join_visitor')!.value).not.toBe(value);
 });
 
-describe('a copied cookie, replayed after its end', () => {
+describe('a copied cookie, replayed after its expiry', () => {
   const MINUTE = 60_000;
 
-  it('opens nothing of its invite', async () => {
+  it('opens no page of its invite', async () => {
     const { openBrowser, pass } = await serveSite();
     const browser = openBrowser();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -76,7 +76,7 @@ describe('a copied cookie, replayed after its end', () => {
     expect(copies[2]!.page.path).not.toBe('/invite/packages');
   });
 
-  it('opens nothing of its invite’s sign-up in another browser', async () => {
+  it('opens no page of the invite’s sign-up in another browser', async () => {
     const { openBrowser, pass } = await serveSite();
     const browser = openBrowser();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -89,7 +89,7 @@ describe('a copied cookie, replayed after its end', () => {
     }
   });
 
-  it('opens no form of a mailed link to the credentials, and sets nothing', async () => {
+  it('opens no credentials form of a mailed link, and sets no credentials', async () => {
     const { openBrowser, pass, mailedLink } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(openBrowser(), 'credentials', answers);

@@ -9,14 +9,14 @@ import { walkTo } from '~tests/walks/walk-parent';
 const SET = 'Your username and password are set';
 const KEPT = 'What you sent since has not changed them.';
 
-/** Presses the form of this page again, with another username. */
+/** Posts the form of this page again with another username. */
 function pressAgain(tab: PlainBrowser, username: string) {
   tab.fill({ username });
   return tab.press('Complete Signup');
 }
 
 describe('username and password set with the mailed link', () => {
-  it.each(['in another browser', 'after Exit'])('are confirmed %s, with the way on', async (where) => {
+  it.each(['in another browser', 'after Exit'])('are confirmed %s, with a link to the login', async (where) => {
     const { browser, openBrowser, mailedLink } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
@@ -36,7 +36,7 @@ describe('username and password set with the mailed link', () => {
       expect(page.link('Log In')).toBe('/ofw/login.form');
       expect(page.html).not.toContain(String(answers.credentials.password));
     }
-    // The form that was opened before also confirms the stored values.
+    // A post of the form opened earlier also confirms the stored values.
     const again = await pressAgain(tab, 'another.name');
     expect([again.heading, again.text('main').includes('another.name')]).toEqual([SET, false]);
     expect(again.text('main')).toContain(String(answers.credentials.username));
@@ -44,7 +44,7 @@ describe('username and password set with the mailed link', () => {
 });
 
 describe('a second username', () => {
-  it('of parent A is not confirmed', async () => {
+  it('of parent A is not stored, and the page says so', async () => {
     const { browser, store } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
@@ -67,7 +67,7 @@ describe('a second username', () => {
     expect((await browser.post('/credentials', same.toString())).text('main')).not.toContain(KEPT);
   });
 
-  it('of parent B is not confirmed', async () => {
+  it('of parent B is not stored, and the page says so', async () => {
     const { browser } = await serveSite();
     const answers = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -83,7 +83,7 @@ describe('a second username', () => {
     expect(page.text('main')).toContain(`Your username is ${credentials.username}.`);
   });
 
-  it('typed only for the sign-in is not confirmed', async () => {
+  it('typed only for the sign-in is not stored', async () => {
     let isDown = true;
     const { browser } = await serveSite({
       trouble: ({ sessions }) => ({

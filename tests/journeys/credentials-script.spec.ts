@@ -2,48 +2,48 @@ import { expectSound } from './expect-sound';
 import { expect, test, type Page } from './fixtures';
 import { autofill, blockScripts, holdScripts, slowDown, translate, WITHOUT_SCRIPTS } from './script-troubles';
 
-// A username check that the server refuses is only a console error.
+// The browser logs failed username checks as console errors.
 test.use({ expectedErrors: /Failed to load resource/ });
 
 const username = (page: Page) => page.getByLabel('Username');
 const password = (page: Page) => page.locator('input[name=password]');
 const rule = (page: Page, text: string) => page.locator('.rules li', { hasText: text });
 const submit = (page: Page) => page.getByRole('button', { name: 'Complete Signup' }).last();
-const checked = (page: Page) => page.locator('[data-enhance=username-check] [role=status]');
+const checkStatus = (page: Page) => page.locator('[data-enhance=username-check] [role=status]');
 const ready = (page: Page) => expect(page.getByRole('button', { name: /(Show|Hide) password/ })).toBeVisible();
 
-/** The shortest way to credentials: an invited parent with nothing to pay. */
+/** Opens the credentials in one step, as an invited parent with nothing to pay. */
 async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<void> {
   await page.goto('invite?token=demo-invite-paid&userId=9003', options);
   await expect(page).toHaveURL(/\/invite\/credentials$/);
 }
 
-test('validates a username when it is left, and the password while it is typed', async ({ page }) => {
+test('validates the username on leaving its field, and the password while typing', async ({ page }) => {
   await open(page);
   await ready(page);
   await username(page).fill('taken.name');
-  await expect(checked(page)).toHaveText('');
+  await expect(checkStatus(page)).toHaveText('');
   await username(page).press('Tab');
-  await expect(checked(page)).toHaveText('This username cannot be used');
+  await expect(checkStatus(page)).toHaveText('This username cannot be used');
   await expect(username(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(username(page)).toHaveAccessibleDescription(/This username cannot be used/);
   await expectSound(page);
   await username(page).fill('ann@home');
-  await expect(checked(page)).toHaveText('');
+  await expect(checkStatus(page)).toHaveText('');
   await username(page).blur();
-  await expect(checked(page)).toHaveText('Usernames cannot contain an at sign (@)');
+  await expect(checkStatus(page)).toHaveText('Usernames cannot contain an at sign (@)');
   await username(page).fill('ben.of.duluth');
   await username(page).blur();
-  await expect(checked(page)).toHaveText('This username is available.');
+  await expect(checkStatus(page)).toHaveText('This username is available.');
   await expect(username(page)).not.toHaveAttribute('aria-invalid');
-  // No error is shown for what only the server can check.
+  // A check that fails on the server shows no error.
   for (const status of [429, 502]) {
     await page.route('**/lookup/username', (route) => route.fulfill({ status, json: {} }));
     await username(page).fill(`ben.of.${status}`);
     const asked = page.waitForResponse('**/lookup/username');
     await username(page).blur();
     await asked;
-    await expect(checked(page)).toHaveText('');
+    await expect(checkStatus(page)).toHaveText('');
     await page.unroute('**/lookup/username');
   }
 
@@ -60,7 +60,7 @@ test('validates a username when it is left, and the password while it is typed',
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password(page)).toHaveValue('ben.of.502');
 
-  // A form that password managers recognise, without a disabled button.
+  // Password managers recognise a form with a password field and an enabled button.
   await page.evaluate(() =>
     document.forms.namedItem('answers')!.addEventListener('submit', (event) => {
       const { type } = document.querySelector<HTMLInputElement>('[name=password]')!;
@@ -74,7 +74,7 @@ test('validates a username when it is left, and the password while it is typed',
   await expect(password(page)).toHaveValue('');
 });
 
-test('shows that a slow check is running, and that it did not finish', async ({ page }) => {
+test('shows that a slow check is running, and that it failed', async ({ page }) => {
   await open(page);
   await ready(page);
   let release: () => void = () => undefined;
@@ -85,10 +85,10 @@ test('shows that a slow check is running, and that it did not finish', async ({ 
   });
   await username(page).fill('ben.of.duluth');
   await username(page).blur();
-  await expect(checked(page)).toHaveText('Checking this username…');
+  await expect(checkStatus(page)).toHaveText('Checking this username…');
   await expect(username(page)).toHaveAttribute('aria-busy', 'true');
   release();
-  await expect(checked(page)).toHaveText(/^We could not check this username just now/);
+  await expect(checkStatus(page)).toHaveText(/^We could not check this username just now/);
   await expect(username(page)).not.toHaveAttribute('aria-busy');
 });
 
@@ -109,7 +109,7 @@ test("removes the server's errors once name and password are valid", async ({ pa
   await username(page).pressSequentially('f.duluth');
   await expect(atName).toHaveCount(0);
   await username(page).blur();
-  await expect(checked(page)).toHaveText('This username is available.');
+  await expect(checkStatus(page)).toHaveText('This username is available.');
   await expect(bar).toHaveCount(0);
   await expect(username(page)).not.toHaveAttribute('aria-invalid');
   await password(page).fill('correct-horse');
@@ -119,34 +119,34 @@ test("removes the server's errors once name and password are valid", async ({ pa
   await expectSound(page);
 });
 
-test('runs Check at once, without typing anything again', async ({ page }) => {
+test('checks the username on Check without a page load', async ({ page }) => {
   await open(page);
   await ready(page);
   await expect(page.locator('.check-first')).toBeHidden();
   const check = page.getByRole('button', { name: 'Check', exact: true });
   await password(page).fill('correct-horse-7');
   await check.click();
-  await expect(checked(page)).toHaveText('This field is required');
+  await expect(checkStatus(page)).toHaveText('This field is required');
   await username(page).fill('taken.name');
   await check.click();
-  await expect(checked(page)).toHaveText('This username cannot be used');
+  await expect(checkStatus(page)).toHaveText('This username cannot be used');
   await expectSound(page);
   await username(page).fill('ben.of.duluth');
   await check.press('Enter');
-  await expect(checked(page)).toHaveText('This username is available.');
-  // Leaving the field shows nothing about a failed check, but pressing Check does.
+  await expect(checkStatus(page)).toHaveText('This username is available.');
+  // A failed check shows a message only after a press of Check.
   await page.route('**/lookup/username', (route) => route.fulfill({ status: 502, json: {} }));
   await username(page).fill('ben.of.502');
   await check.click();
-  await expect(checked(page)).toHaveText(/^We could not check this username just now/);
+  await expect(checkStatus(page)).toHaveText(/^We could not check this username just now/);
   await expect(username(page)).not.toHaveAttribute('aria-invalid');
   await expect(password(page)).toHaveValue('correct-horse-7');
   await expect(page).toHaveURL(/\/invite\/credentials$/);
 });
 
-// Every file, the page's own, and the one shared by all pages.
+// Blocks every file, the page's own file, and the file shared by all pages.
 for (const name of [undefined, 'username-check.tsx', 'mount.ts']) {
-  test(`keeps the form working where ${name ?? 'every'} script is blocked`, async ({ page }) => {
+  test(`keeps the form working with ${name ?? 'every script'} blocked`, async ({ page }) => {
     await blockScripts(page, name && `app/enhance/${name}`);
     await open(page);
     await expect(password(page)).toHaveAttribute('type', 'password');
@@ -158,7 +158,9 @@ for (const name of [undefined, 'username-check.tsx', 'mount.ts']) {
   });
 }
 
-test('keeps and hides what is typed before a late script, also under translation', async ({ page }) => {
+test('keeps values typed before a late script, hides the password, and works in a translated page', async ({
+  page,
+}) => {
   await slowDown(page);
   const release = await holdScripts(page);
   await open(page, WITHOUT_SCRIPTS);
@@ -171,7 +173,7 @@ test('keeps and hides what is typed before a late script, also under translation
   await expect(password(page)).toHaveValue('correct-horse');
   await expect(password(page)).toHaveAttribute('type', 'password');
   await expect(rule(page, '1 number')).toHaveAttribute('data-met', 'false');
-  await expect(checked(page)).toHaveText('This username cannot be used');
+  await expect(checkStatus(page)).toHaveText('This username cannot be used');
 
   await translate(page);
   await page.getByRole('button', { name: 'Show password' }).click();
@@ -180,20 +182,20 @@ test('keeps and hides what is typed before a late script, also under translation
   await expect(rule(page, '1 number')).toHaveText('at least 1 number (met)');
   await expect(page.getByText('Your password meets every rule.')).toBeAttached();
   await username(page).fill('ben.of.duluth');
-  await expect(checked(page)).toHaveText('');
+  await expect(checkStatus(page)).toHaveText('');
   await username(page).blur();
-  await expect(checked(page)).toHaveText('This username is available.');
+  await expect(checkStatus(page)).toHaveText('This username is available.');
 });
 
-test('validates autofilled values too, and never shows a password on Back', async ({ page }) => {
+test('validates autofilled values, and shows no password after Back', async ({ page }) => {
   await open(page);
   await ready(page);
   await autofill(page, { username: 'taken.name', password: 'short' });
-  await expect(checked(page)).toHaveText('This username cannot be used');
+  await expect(checkStatus(page)).toHaveText('This username cannot be used');
   await expect(rule(page, '12 to 25')).toHaveAttribute('data-met', 'false');
   await autofill(page, { username: 'ben.of.duluth', password: 'correct-horse-7' }, false);
   await page.getByLabel('Security answer').focus();
-  await expect(checked(page)).toHaveText('This username is available.');
+  await expect(checkStatus(page)).toHaveText('This username is available.');
   await expect(rule(page, '12 to 25')).toHaveAttribute('data-met', 'true');
 
   await username(page).fill('ben.of.saint.paul');

@@ -25,7 +25,7 @@ it.each([
   expect((await browser.press('Complete Signup')).heading).toBe('Your username and password are set');
 });
 
-it('names a valid password that must be typed again, but not an empty one', async () => {
+it('asks to retype a valid password, but not an empty one', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
@@ -53,7 +53,7 @@ async function checkUsername(browser: PlainBrowser, username: string): Promise<[
   return [answer.status, JSON.parse(answer.html)];
 }
 
-it('are set once: sending the same form again has no effect', async () => {
+it('sets the credentials once if the same form is posted several times', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await browser.open('/step1');
@@ -75,17 +75,17 @@ it('are set once: sending the same form again has no effect', async () => {
 it.each([
   [{}, '5; url=/app/join/receipt'],
   [{ stay: true }, null],
-])('lead on with %j: %s', async (choice, refresh) => {
+])('refreshes with %j: %s', async (choice, refresh) => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
   browser.fill({ ...answers.credentials, password: 'short-1', ...choice });
-  // An error does not lose the choice.
+  // An error keeps the choice.
   await browser.press('Complete Signup');
   browser.fill(answers.credentials);
   const { body } = browser.page.submission(browser.page.button('Complete Signup'));
   const page = await browser.press('Complete Signup');
   expect([page.heading, page.headers.get('refresh')]).toEqual(['Your username and password are set', refresh]);
-  // Neither does a second press.
+  // A second press keeps it, too.
   expect((await browser.post('/credentials', body.toString())).headers.get('refresh')).toBe(refresh);
 });

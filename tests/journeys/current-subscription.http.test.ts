@@ -9,19 +9,19 @@ const server = useServer();
 const PAID = 'devon.9003@example.com';
 const BILLING_PAGE = '/ofw/myaccount/billing.form';
 
-/** The URL outside the product that the redirects of the last press led to. */
-const ledTo = ({ redirects }: PlainBrowser) => redirects.map(({ location }) => location);
+/** Returns the locations of the last request's redirects. */
+const locationsOf = ({ redirects }: PlainBrowser) => redirects.map(({ location }) => location);
 
 describe('a co-parent with a paid subscription who starts as parent A', () => {
-  it('is redirected from step 1 to the billing page, and no step opens any more', async () => {
+  it('is redirected from step 1 and every later step to the billing page', async () => {
     const browser = server.openBrowser();
     await browser.open('/step1');
     const answers = parentOfMinnesota();
     await submitStep(browser, 'step1', { ...answers, step1: { ...answers.step1, email: PAID } });
-    expect(ledTo(browser)).toEqual(['/app/join/step2', '/app/join/securityquestions', BILLING_PAGE]);
+    expect(locationsOf(browser)).toEqual(['/app/join/step2', '/app/join/securityquestions', BILLING_PAGE]);
     for (const path of ['/step1', '/step2', '/payment/review']) {
       await browser.open(path);
-      expect(ledTo(browser), path).toEqual(['/app/join/securityquestions', BILLING_PAGE]);
+      expect(locationsOf(browser), path).toEqual(['/app/join/securityquestions', BILLING_PAGE]);
     }
   });
 
@@ -31,11 +31,11 @@ describe('a co-parent with a paid subscription who starts as parent A', () => {
     await browser.open('/step1');
     browser.fill({ email: PAID });
     await browser.press('Continue');
-    expect(ledTo(browser)).toEqual(['/app/join/payment/review', '/app/join/securityquestions', BILLING_PAGE]);
+    expect(locationsOf(browser)).toEqual(['/app/join/payment/review', '/app/join/securityquestions', BILLING_PAGE]);
   });
 
   it.each(['step2', 'payment/billing'] as const)(
-    'is redirected there from %s, if it was paid meanwhile',
+    'is redirected there from %s if the subscription was paid meanwhile',
     async (step) => {
       const browser = server.openBrowser();
       const answers = parentOfMinnesota();
@@ -46,11 +46,11 @@ describe('a co-parent with a paid subscription who starts as parent A', () => {
         database.prepare("update backend_invitations set email = ? where id = '9004'").run(email),
       );
       await submitStep(browser, step, parent);
-      expect(ledTo(browser).slice(-2)).toEqual(['/app/join/securityquestions', BILLING_PAGE]);
+      expect(locationsOf(browser).slice(-2)).toEqual(['/app/join/securityquestions', BILLING_PAGE]);
     },
   );
 
-  it('is a sample on the demo page, in either language', async () => {
+  it('is listed on the demo page in both languages', async () => {
     const browser = server.openBrowser();
     let page = await browser.open('/demo');
     expect(page.text('main')).toContain(`${PAID}A co-parent whose subscription is paid`);

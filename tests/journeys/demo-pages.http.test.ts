@@ -12,7 +12,7 @@ import { walkProfessionalTo } from '~tests/walks/walk-professional';
 import { PAGE_BUDGETS } from '../screens/budgets';
 import { withSteadyValues } from '../screens/recording';
 
-/** A site whose only payment and its mails are copied, each to another person. */
+/** Serves a site with one payment and its mail, and copies of both for other people. */
 async function serveBusyDemo(copies: number) {
   const site = await serveSite();
   const answers = parentOfMinnesota();
@@ -70,7 +70,7 @@ it('shows fifteen payments and eight mails a page, newest first, and links to th
   expect(payments()).toEqual(newest.slice(15, 30));
 });
 
-it('finds payments and mails by a part of the e-mail, in any case', async () => {
+it('finds payments and mails by a part of the e-mail, case-insensitively', async () => {
   const { openBrowser, email } = await serveBusyDemo(3);
   const browser = openBrowser();
   const page = await browser.open(`/demo?email=${encodeURIComponent(' COPY.2@ ')}`);
@@ -91,7 +91,7 @@ it('finds payments and mails by a part of the e-mail, in any case', async () => 
 describe('a demo page with more people than it shows', () => {
   const server = useServer();
   let texts = 0;
-  /** A name that compresses as little as possible, and is the same in each run. */
+  /** Returns a text that compresses badly and is the same in each run. */
   const long = (length: number) => {
     const hash = createHash('shake256', { outputLength: length }).update(String((texts += 1)));
     return [...hash.digest()].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
@@ -99,7 +99,7 @@ describe('a demo page with more people than it shows', () => {
   const name = () => ({ firstName: long(LENGTHS.name.max), lastName: long(LENGTHS.name.max) });
   const longEmail = () => ({ email: `${long(40)}@${long(20)}.example.com` });
 
-  it('weighs no more than its budget, whatever the store contains', { timeout: 60_000 }, async () => {
+  it('stays within its size budget with long names and many payments', { timeout: 60_000 }, async () => {
     for (let person = 0; person < 6; person += 1) {
       const { contact, practice, security } = lawyerOfMinnesota();
       await walkProfessionalTo(server.openBrowser(), 'done', {

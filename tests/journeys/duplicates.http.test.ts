@@ -10,7 +10,7 @@ import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const WARNING = "Your co-parent's account may be a duplicate.";
 
-function parentWho(given: { email?: string; coParent?: string }) {
+function parentWith(given: { email?: string; coParent?: string }) {
   const answers = parentOfMinnesota();
   if (given.email) answers.step1.email = given.email;
   if (given.coParent) answers.step2.email = given.coParent;
@@ -20,9 +20,9 @@ function parentWho(given: { email?: string; coParent?: string }) {
 describe('a parent with an account', () => {
   const server = useSharedServer();
 
-  it('is connected instead, and can start again without retyping everything', async () => {
+  it('is led to /duplicate, and can start again with the typed values', async () => {
     const browser = server.openBrowser();
-    const answers = parentWho({ email: 'Taken@Example.com' });
+    const answers = parentWith({ email: 'Taken@Example.com' });
     await browser.open('/step1');
     const page = await submitStep(browser, 'step1', answers);
     expect([page.path, page.heading]).toEqual(['/duplicate', 'Get connected to your co-parent']);
@@ -47,7 +47,7 @@ describe('a parent with an account', () => {
     expect((await browser.open('/payment/review')).path).toBe('/duplicate');
   });
 
-  it('loses no other answer when the e-mail is changed to a taken one', async () => {
+  it('keeps all other answers after entering a taken e-mail', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
@@ -65,9 +65,9 @@ describe('a parent with an account', () => {
     expect((await browser.press('Continue')).path).toBe('/payment/method');
   });
 
-  it('cannot be confirmed with a form that was never shown here', async () => {
+  it('cannot be confirmed with a forged field', async () => {
     const browser = server.openBrowser();
-    const { step1 } = parentWho({ email: 'taken@example.com' });
+    const { step1 } = parentWith({ email: 'taken@example.com' });
     await browser.open('/step1');
     const { action, body } = browser.page.submission(browser.page.defaultButton());
     for (const [name, value] of Object.entries(step1)) body.set(name, String(value));
@@ -75,16 +75,16 @@ describe('a parent with an account', () => {
     expect((await browser.post(action.pathname, body.toString())).path).toBe('/duplicate');
   });
 
-  it('is not mentioned to a parent without one', async () => {
+  it('is not mentioned to a parent without an account', async () => {
     expect((await server.openBrowser().open('/duplicate')).path).toBe('/signup');
   });
 });
 
 describe('a co-parent who may have an account', () => {
   const server = useSharedServer();
-  const answers = () => parentWho({ coParent: 'known.coparent@example.com' });
+  const answers = () => parentWith({ coParent: 'known.coparent@example.com' });
 
-  it('causes a warning first, and connects a parent who continues instead', async () => {
+  it('causes a warning first, and leads a parent who continues to /duplicate', async () => {
     const browser = server.openBrowser();
     const given = answers();
     await walkTo(browser, 'step2', given);
@@ -108,7 +108,7 @@ describe('a co-parent who may have an account', () => {
     expect([page.path, page.text('[role=alert]')]).toEqual(['/step2', expect.stringContaining(WARNING)]);
   });
 
-  it('is forgotten once another e-mail is typed', async () => {
+  it('causes no warning for another e-mail', async () => {
     const browser = server.openBrowser();
     const given = answers();
     await walkTo(browser, 'step2', given);
@@ -148,7 +148,7 @@ describe('in the first pricing group', () => {
 
   it('warns a parent with an account, who may continue and pay for a second one', async () => {
     const browser = server.openBrowser();
-    const answers = parentWho({ email: 'taken@example.com' });
+    const answers = parentWith({ email: 'taken@example.com' });
     answers.step3 = { packageId: '2011' };
     await browser.open('/step1');
     let page = await submitStep(browser, 'step1', answers);
@@ -165,7 +165,7 @@ describe('in the first pricing group', () => {
   it('warns again for another e-mail with an account', async () => {
     const browser = server.openBrowser();
     await browser.open('/step1');
-    await submitStep(browser, 'step1', parentWho({ email: 'taken@example.com' }));
+    await submitStep(browser, 'step1', parentWith({ email: 'taken@example.com' }));
     browser.fill({ email: 'known.coparent@example.com' });
     const page = await browser.press('Continue');
     expect([page.path, page.values.email]).toEqual(['/step1', 'known.coparent@example.com']);
@@ -176,9 +176,9 @@ describe('in the first pricing group', () => {
 describe('in the first pricing groups', () => {
   const server = useServer({ env: { EMBEDDED_PRICING_GROUP: 'P1' } });
 
-  it('leads on to the packages with a confirmed co-parent', async () => {
+  it('shows the packages once the parent confirms the co-parent', async () => {
     const browser = server.openBrowser();
-    const given = parentWho({ coParent: 'known.coparent@example.com' });
+    const given = parentWith({ coParent: 'known.coparent@example.com' });
     await walkTo(browser, 'step2', given);
     await submitStep(browser, 'step2', given);
     expect(browser.page.text('[role=alert]')).toContain(WARNING);
@@ -199,9 +199,9 @@ describe('an e-mail that a stranger registered at /pro', () => {
     return /\/app\/join(\/credentials\?\S+)/.exec(outbox ?? '')![1]!;
   }
 
-  it('remains available to its owner, and the stranger’s link has no effect and explains that', async () => {
+  it('remains available to its owner, and the stranger’s link stops working with an explanation', async () => {
     const site = await serveSite();
-    const answers = parentWho({ email: 'anna@example.com' });
+    const answers = parentWith({ email: 'anna@example.com' });
     const link = await occupy(site.openBrowser(), 'anna@example.com');
     const stranger = site.openBrowser();
     await stranger.open(link);
@@ -224,7 +224,7 @@ describe('an e-mail that a stranger registered at /pro', () => {
     for (const days of [30, 370]) {
       site.pass(days * DAY_MS);
       const browser = site.openBrowser();
-      await walkTo(browser, 'payment/review', parentWho({ email: 'anna@example.com' }));
+      await walkTo(browser, 'payment/review', parentWith({ email: 'anna@example.com' }));
       expect(browser.page.path).toBe('/payment/review');
     }
   });

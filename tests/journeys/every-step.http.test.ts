@@ -12,15 +12,15 @@ import { serveTroubled } from '~tests/fakes/troubled-backend';
 import { serveSite, type Backend, type Site } from '~tests/servers/site';
 import { FIRST_FLIGHT_BYTES } from '../screens/budgets';
 
-/** Tests everything common to the forms of all steps, using the rows of their fields. */
+/** Tests what the forms of all steps have in common, with the samples of their fields. */
 
 type JourneyName = keyof typeof FORMS;
 
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
-/** The demo's paid invite, which lacks only an address. */
+/** A paid invite of the demo that lacks only an address. */
 const PAID_INVITE = '/invite?token=demo-invite-paid-no-address&userId=9004';
 
-/** Returns the way to a step: the first page, and the steps before. */
+/** Returns how to reach a step: the first page, and the steps before. */
 function wayTo(journey: JourneyName, step: string): { base: string; begin: string; before: string[] } {
   const checkout = ['payment/billing', 'payment/method', 'payment/review'];
   const until = (...steps: string[]) => steps.slice(0, steps.indexOf(step));
@@ -47,8 +47,8 @@ type Case = (typeof CASES)[number];
 
 let visitors = 0;
 
-/** Returns the valid samples as a visitor types them. An e-mail and a username belong to one person. */
-function rightOf({ controls }: Form): Answers {
+/** Returns the valid samples as a visitor types them. Each call returns another e-mail and username. */
+function validAnswersOf({ controls }: Form): Answers {
   visitors += 1;
   return Object.fromEntries(
     Object.entries(controls).flatMap(([name, field]): [string, Answers[string]][] => {
@@ -61,7 +61,7 @@ function rightOf({ controls }: Form): Answers {
   );
 }
 
-/** Fills in the page's fields. Update loads a list that depends on another choice. */
+/** Fills in the page's fields, and presses Update for lists that depend on another choice. */
 async function fill(browser: PlainBrowser, answers: Answers): Promise<void> {
   let left = Object.entries(answers).filter(([name]) => has(browser.page, name) || isDependent(name));
   for (let update = 0; left.length > 0; update += 1) {
@@ -93,33 +93,36 @@ async function openStep(site: Site, given: Case): Promise<PlainBrowser> {
   return browser;
 }
 
-/** Answers the earlier steps, as often as needed. */
+/** Fills in the earlier steps, twice if needed. */
 async function walkTo(browser: PlainBrowser, { journey, step, base, begin, before }: Case): Promise<void> {
-  // A lost registration is detected at a later step.
+  // A later step may detect a lost registration and return to the first step.
   for (let round = 0; round < 2 && browser.page.path !== `${base}/${step}`; round += 1) {
     await browser.open(begin);
     if (browser.page.path === '/invite') await browser.follow('Get Started');
     const builds = step === 'alacarte' || step === 'choose-your-own';
     for (const one of before) {
-      // An earlier visitor may have answered it: the invite is the same.
+      // An earlier visitor with the same invite may have answered it.
       if (browser.page.path !== `${base}/${one}`) continue;
       const form = (FORMS[journey] as Record<string, Form>)[one];
       if (form)
-        await fill(browser, { ...rightOf(form), ...(builds && 'packageId' in form.fields && { packageId: '2041' }) });
+        await fill(browser, {
+          ...validAnswersOf(form),
+          ...(builds && 'packageId' in form.fields && { packageId: '2041' }),
+        });
       await browser.pressEnter();
     }
   }
   expect([browser.page.path, browser.page.errors]).toEqual([`${base}/${step}`, []]);
 }
 
-/** Returns the form's values that may be sent back. */
+/** Returns the form's values that are not secret. */
 function keptOn({ values }: Page, { controls }: Form): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => controls[name]?.isSecret === false));
 }
 
 /** Returns every other valid answer, and every secret. */
 function halfOf(form: Form, page: Page): Answers {
-  const open = Object.entries(rightOf(form)).filter(([name]) => has(page, name) && !isDependent(name));
+  const open = Object.entries(validAnswersOf(form)).filter(([name]) => has(page, name) && !isDependent(name));
   const half = open.filter(([name], index) => index % 2 === 0 || form.controls[name]!.isSecret);
   return Object.fromEntries(half);
 }
@@ -147,14 +150,14 @@ function labelOf(page: Page, name: string): string {
 
 const hasForm = (page: Page) => page.$('#answers').length > 0;
 
-/** A page with the same question in other words. */
+/** Fields whose label differs on this page. */
 const RELABELLED = ['/invite/credentials referral'];
-/** The expiration is cleared with the card's secrets; accepted terms are not shown again. */
+/** Fields that an error clears or hides: the expiration with the card's secrets, and accepted terms. */
 const DROPPED = ['cardExpiration', 'termsAndConditions'];
 const HOUR = 60 * 60 * 1000;
-/** More calls than any step makes. */
+/** No step makes more backend calls. */
 const MOST_CALLS = 12;
-/** Calls that check answers. */
+/** Names of calls that validate answers. */
 const WRITES = /^(create|set|update|validate)$/;
 
 type Group = Record<string, (input: object) => Promise<unknown>>;
@@ -169,7 +172,7 @@ interface Call {
   input: object;
 }
 
-/** Serves a site until the test ends, with its backend and a record of its calls. */
+/** Serves a site that records its backend calls, until the test ends. */
 async function serveWatched() {
   const calls: Call[] = [];
   let failing = Infinity;
@@ -178,7 +181,7 @@ async function serveWatched() {
     connect(embedded) {
       backend = embedded;
       return Promise.resolve(
-        listening(embedded, (call) => {
+        reportingCalls(embedded, (call) => {
           calls.push(call);
           if (calls.length === failing) throw new TypeError('fetch failed');
         }),
@@ -189,8 +192,8 @@ async function serveWatched() {
     ...site,
     backend,
     calls,
-    /** From now on only the given call fails, counted from 1. @returns whether it was made */
-    async failing(number: number, press: () => Promise<Page>): Promise<boolean> {
+    /** Presses, and fails the call with this number, counted from 1. @returns whether that call was made */
+    async failCall(number: number, press: () => Promise<Page>): Promise<boolean> {
       calls.length = 0;
       failing = number;
       await press();
@@ -200,8 +203,8 @@ async function serveWatched() {
   };
 }
 
-/** The invalid samples that the embedded backend rejects, too. */
-function checkedAgain({ controls }: Form, answers: Answers): Samples {
+/** Returns the invalid samples that the backend must reject, too. */
+function backendSamples({ controls }: Form, answers: Answers): Samples {
   return Object.fromEntries(
     Object.entries(controls).flatMap(([name, { rules, sample }]): [string, Samples[string]][] => {
       const [right, { wrong }] = [answers[name], sample];
@@ -215,13 +218,13 @@ describe.each(CASES)('$journey $step', (given) => {
   const { form, base, step } = given;
   const path = `${base}/${step}`;
   const isFirst = given.before.length === 0;
-  /** Opens only after a payment, or for a paid invite. */
+  /** The credentials open only after a payment, or for a paid invite. */
   const isPaidFor = step === 'credentials';
   const controls = Object.entries(form.controls);
   const wrongOn = (page: Page) =>
     controls.flatMap(([name]) => (has(page, name) && page.errorOf(name) !== '' ? [name] : []));
 
-  it('renders its rows, names each required field of an empty post, and fits the first flight', async () => {
+  it('renders its fields, names each required field of an empty post, and fits the first flight', async () => {
     const browser = await openStep(await serveSite(), given);
     const opened = browser.page;
     for (const [name, row] of controls.filter(([name]) => has(opened, name))) {
@@ -240,9 +243,9 @@ describe.each(CASES)('$journey $step', (given) => {
     for (const { html } of [opened, refused]) expect(gzipSync(html).length).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
   });
 
-  it('shows each invalid sample as an error only at its field, and sends no secret back', async () => {
+  it('shows each invalid sample as an error only at its field, and returns no secret', async () => {
     const browser = await openStep(await serveSite(), given);
-    await fill(browser, rightOf(form));
+    await fill(browser, validAnswersOf(form));
     const { body } = browser.page.submission(browser.page.defaultButton());
     for (const [name, wrong] of Object.entries(form.samples.wrong).filter(([name]) => has(browser.page, name))) {
       const posted = new URLSearchParams(body);
@@ -255,7 +258,7 @@ describe.each(CASES)('$journey $step', (given) => {
     }
   });
 
-  it('keeps half an answer after a language switch and Back', async () => {
+  it('keeps a half-filled form after a language switch and Back', async () => {
     const browser = await openStep(await serveSite(), given);
     browser.fill(halfOf(form, browser.page));
     const typed = keptOn(browser.page, form);
@@ -273,14 +276,14 @@ describe.each(CASES)('$journey $step', (given) => {
         store.db.deleteFrom('backend_registrations').where('account_id', 'is', null).execute(),
     }),
   };
-  it.each(isPaidFor ? [] : Object.entries(losses))('keeps half an answer after %s', async (_loss, lose) => {
+  it.each(isPaidFor ? [] : Object.entries(losses))('keeps a half-filled form after %s', async (_loss, lose) => {
     const site = await serveSite();
     const browser = await openStep(site, given);
     browser.fill(halfOf(form, browser.page));
     const typed = keptOn(browser.page, form);
     await lose(site);
     const page = await browser.pressEnter();
-    // The invite's page shows them next to the way on.
+    // The page of the invite shows the values and a link to continue.
     if (page.status === 409) {
       for (const value of Object.values(typed)) expect(page.text('main')).toContain(value);
       return;
@@ -290,9 +293,9 @@ describe.each(CASES)('$journey $step', (given) => {
     for (const secret of form.secrets) expect([secret, browser.page.values[secret] ?? '']).toEqual([secret, '']);
   });
 
-  // The steps that an invite opens are open from the start.
+  // An invite opens its steps from the start, so no post is too early.
   it.skipIf(isFirst || given.journey === 'invited' || isPaidFor)(
-    'keeps half an answer sent before its turn',
+    'keeps a half-filled form that is posted before the earlier steps',
     async () => {
       const site = await serveSite();
       const browser = await openStep(site, given);
@@ -309,8 +312,8 @@ describe.each(CASES)('$journey $step', (given) => {
     },
   );
 
-  it('keeps what was typed after each failure of the backend, which rejects the same samples', async () => {
-    const answers = rightOf(form);
+  it('keeps typed values after each failed backend call, and the backend rejects the same samples', async () => {
+    const answers = validAnswersOf(form);
     const openFilled = async () => {
       const site = await serveWatched();
       const browser = await openStep(site, given);
@@ -321,15 +324,15 @@ describe.each(CASES)('$journey $step', (given) => {
     const typed = Object.fromEntries(
       Object.entries(keptOn(browser.page, form)).filter(([name]) => !DROPPED.includes(name)),
     );
-    const checked = checkedAgain(form, answers);
+    const checked = backendSamples(form, answers);
     const refused = new Set<string>();
-    for (let number = 1; await site.failing(number, () => browser.pressEnter()); number += 1) {
+    for (let number = 1; await site.failCall(number, () => browser.pressEnter()); number += 1) {
       expect(number).toBeLessThan(MOST_CALLS);
       const { group, name, input } = site.calls[number - 1]!;
       const call = (site.backend[group as never] as Group)[name]!;
       for (const sample of WRITES.test(name) ? await refusedBy(call, input, checked) : []) refused.add(sample);
       if (browser.page.path !== path || !hasForm(browser.page)) await browser.open(path);
-      // The call succeeds anyway, and completes the sign-up.
+      // The step no longer opens if the failed call was optional and the sign-up is complete.
       if (browser.page.path !== path || !hasForm(browser.page)) ({ site, browser } = await openFilled());
       expect([number, keptOn(browser.page, form)]).toEqual([number, expect.objectContaining(typed)]);
       await fill(browser, answers);
@@ -341,9 +344,9 @@ describe.each(CASES)('$journey $step', (given) => {
     expect([...refused].sort()).toEqual(Object.keys(checked).sort());
   });
 
-  it('keeps what was typed, whichever button is pressed, while the backend accepts calls and never responds', async () => {
+  it('keeps typed values after a press of any button while the backend never responds', async () => {
     const site = await serveTroubled();
-    const answers = rightOf(form);
+    const answers = validAnswersOf(form);
     let browser = await openStep(site, given);
     const buttons = buttonsOf(browser.page);
     for (const name of buttons) {
@@ -355,7 +358,11 @@ describe.each(CASES)('$journey $step', (given) => {
       site.troubled.silence();
       const page = name === '' ? await browser.pressEnter() : await browser.press(name);
       site.troubled.recover();
-      expect([name, CALM.includes(page.status), page.heading]).toEqual([name, true, expect.stringMatching(/./)]);
+      expect([name, EXPECTED_STATUSES.includes(page.status), page.heading]).toEqual([
+        name,
+        true,
+        expect.stringMatching(/./),
+      ]);
       if (page.path !== path || !hasForm(page)) await browser.open(path);
       expect([name, browser.page.path, keptOn(browser.page, form)]).toEqual([
         name,
@@ -366,16 +373,16 @@ describe.each(CASES)('$journey $step', (given) => {
   });
 });
 
-/** A page, possibly after a redirect, a page with an error, or a page about an outage. */
-const CALM = [200, 422, 502, 503];
+/** Statuses of a page, of a form with errors, and of a page about an outage. */
+const EXPECTED_STATUSES = [200, 422, 502, 503];
 
-/** The buttons of the step's form that may call the backend. The main button has an empty name. */
+/** Returns the buttons that may call the backend. An empty name means the default button. */
 function buttonsOf(page: Page): string[] {
   const names = page.texts('#answers button:not([type=button], [aria-hidden=true], .more-time)');
   return ['', ...new Set(names.filter((name) => !/^(Back|Remove|I need more time)/.test(name)))];
 }
 
-/** Returns the names of the samples that a call rejects at their own place in its body. */
+/** Returns the names of the samples that a call rejects at the right place of its body. */
 async function refusedBy(
   call: (input: object) => Promise<unknown>,
   input: object,
@@ -394,7 +401,7 @@ async function refusedBy(
   return refused;
 }
 
-/** @returns the place of the replaced value in the body, as the backend names it */
+/** Replaces a value in the body. @returns its place, as the backend names it */
 function replaceIn(input: object, right: unknown, wrong: string, at = ''): string | undefined {
   for (const [name, value] of Object.entries(input) as [string, unknown][]) {
     if (at === '' && (name === 'headers' || name === 'params')) continue;
@@ -409,8 +416,8 @@ function replaceIn(input: object, right: unknown, wrong: string, at = ''): strin
   return undefined;
 }
 
-/** Reports each call before it is made. */
-function listening(client: Backend, report: (call: Call) => void): Backend {
+/** Wraps a client, and reports each call before making it. */
+function reportingCalls(client: Backend, report: (call: Call) => void): Backend {
   return new Proxy(client, {
     get: (groups, group: string) =>
       // `await` checks whether a client is a promise.

@@ -21,15 +21,15 @@ import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
-/** Runs the three journeys and the conformance kit over the backends of docs/examples, written from docs/backend-contract.md. */
+/** Runs the three journeys and the conformance kit with the backends in docs/examples, which follow docs/backend-contract.md. */
 
 interface Example {
   command: string;
   file: string;
   total: string;
-  /** Parses the links printed at its start: an invite, and an expired one. */
+  /** Parses the links that the backend prints at its start: an invite, and an expired one. */
   linksIn(printed: string): InviteLink[];
-  /** For the conformance kit. */
+  /** Options of the conformance kit. */
   options: string[];
 }
 
@@ -51,12 +51,12 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
 };
 
 describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, linksIn, options }) => {
-  const isLeftOut = command === 'python3' && hasNoPython;
+  const isSkipped = command === 'python3' && hasNoPython;
   const backends: ExampleBackend[] = [];
   let frontEnd: RunningServer;
   let invite: InviteLink | undefined;
 
-  /** Its invite can be used once. */
+  /** Each test needs its own backend, because an invite can be used only once. */
   async function startBackend(): Promise<{ url: string; links: InviteLink[] }> {
     const backend = await startExampleBackend(command, file);
     backends.push(backend);
@@ -64,30 +64,30 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, li
   }
 
   beforeAll(async () => {
-    if (isLeftOut) return;
+    if (isSkipped) return;
     const { url, links } = await startBackend();
     [invite] = links;
-    // The flags from the instructions in the file.
+    // The instructions in the file name the flags.
     const [, FLAGS = ''] = /FLAGS=(\S+) npm start/.exec(readFileSync(file, 'utf8')) ?? [];
     const backend = { BACKEND_URL: url, BACKEND_TOKEN: FRONT_END_TOKEN, FLAGS };
     frontEnd = await startServer({ env: { DEMO: 'off', SESSION_SECRET: 's'.repeat(32), ...backend } });
     expect(FLAGS).not.toBe('');
   });
   afterAll(async () => {
-    if (isLeftOut) return;
+    if (isSkipped) return;
     for (const backend of backends) backend.process.kill();
     expect(await frontEnd.stop()).toBe(0);
     expect(frontEnd.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
-  it.skipIf(isLeftOut)('takes parent A to the receipt', async () => {
+  it.skipIf(isSkipped)('serves parent A up to the receipt', async () => {
     const browser = new PlainBrowser(frontEnd.url);
     await walkTo(browser, 'receipt', parentOfMinnesota());
     expect(browser.page.heading).toBe('Account activated!');
     expect(browser.page.figure('Total')).toBe(total);
   });
 
-  it.skipIf(isLeftOut)('takes an invited parent to the receipt', async () => {
+  it.skipIf(isSkipped)('serves an invited parent up to the receipt', async () => {
     const browser = new PlainBrowser(frontEnd.url);
     await browser.open(`/invite?token=${invite?.token}&userId=${invite?.userId}`);
     await walkInvited(browser, PAYING_STEPS, coParentOfMinnesota());
@@ -96,17 +96,17 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, li
     expect(browser.page.figure('Total')).toBe(total);
   });
 
-  it.skipIf(isLeftOut)('registers a professional', async () => {
+  it.skipIf(isSkipped)('registers a professional', async () => {
     const browser = new PlainBrowser(frontEnd.url);
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'done', answers);
     expect(browser.page.text('main')).toContain(String(answers.practice.practiceName));
   });
 
-  it.skipIf(isLeftOut)('passes the conformance kit', async () => {
+  it.skipIf(isSkipped)('passes the conformance kit', async () => {
     const { url, links } = await startBackend();
-    const asked = [`--front-end-token=${FRONT_END_TOKEN}`, ...inviteHints(links), ...options];
-    const { code, said } = await callCommand(checkBackendCommand, [url, '--pay', ...asked]);
+    const hints = [`--front-end-token=${FRONT_END_TOKEN}`, ...inviteHints(links), ...options];
+    const { code, said } = await callCommand(checkBackendCommand, [url, '--pay', ...hints]);
     const lines = said.split('\n');
     expect(lines.filter((line) => line.startsWith('| fail '))).toEqual([]);
     for (const call of ['registrations.pay', 'parents.pay', 'professional.create'])

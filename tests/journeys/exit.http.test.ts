@@ -11,19 +11,19 @@ import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const ENDED = 'Your answers were kept for as long as this page said, and that time is over.';
 
-/** Presses Exit. @returns where it leads */
+/** Presses Exit. @returns the location of the redirect */
 async function exit(browser: PlainBrowser): Promise<string | undefined> {
   await browser.press('Exit this page');
   return browser.redirects[0]?.location;
 }
 
-/** Holds a call. `isUnderWay` resolves when the call arrives, and `letGo` releases it. */
+/** Holds a call. `isUnderWay` resolves when the call arrives, and `release` lets it continue. */
 function makeHold() {
-  let letGo = () => undefined as void;
+  let release = () => undefined as void;
   let arrived = () => undefined as void;
-  const hold = new Promise<void>((resolve) => (letGo = () => void resolve()));
+  const hold = new Promise<void>((resolve) => (release = () => void resolve()));
   const isUnderWay = new Promise<void>((resolve) => (arrived = () => void resolve()));
-  return { hold, isUnderWay, letGo: () => letGo(), arrived: () => arrived() };
+  return { hold, isUnderWay, release: () => release(), arrived: () => arrived() };
 }
 
 describe('Exit before a payment', () => {
@@ -38,23 +38,20 @@ describe('Exit before a payment', () => {
       '/invite/packages',
     ],
     ['a professional', (browser) => walkProfessionalTo(browser, 'security', lawyerOfMinnesota()), '/pro/practice'],
-  ])(
-    'deletes the typed data of %s from the store, and a copy of the cookies opens nothing',
-    async (_who, walk, path) => {
-      const { openBrowser, sessions } = await serveSite();
-      const browser = openBrowser();
-      await walk(browser);
-      const copy = browser.copy();
-      expect(await exit(browser)).toBe('https://www.wikipedia.org/');
-      expect(browser.jar.list()).toEqual([]);
-      expect((await sessions()).filter(({ ended_as }) => ended_as === null)).toEqual([]);
-      const page = await copy.open(path);
-      expect(page.path).not.toBe(path);
-      expect(page.html).not.toContain('@example.com');
-    },
-  );
+  ])('deletes the typed data of %s from the store, and invalidates copied cookies', async (_who, walk, path) => {
+    const { openBrowser, sessions } = await serveSite();
+    const browser = openBrowser();
+    await walk(browser);
+    const copy = browser.copy();
+    expect(await exit(browser)).toBe('https://www.wikipedia.org/');
+    expect(browser.jar.list()).toEqual([]);
+    expect((await sessions()).filter(({ ended_as }) => ended_as === null)).toEqual([]);
+    const page = await copy.open(path);
+    expect(page.path).not.toBe(path);
+    expect(page.html).not.toContain('@example.com');
+  });
 
-  it('explains below a form, and only there, what happens to the typed data', async () => {
+  it('explains only below a form what Exit does with the typed data', async () => {
     const { openBrowser } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -70,7 +67,7 @@ describe('Exit before a payment', () => {
     expect(browser.page.text('.page-footer')).not.toContain('Exit');
   });
 
-  it('keeps the sessions of other people and browsers, whatever the cookie', async () => {
+  it('keeps another browser’s session after Exit with its copied cookie', async () => {
     const { openBrowser } = await serveSite();
     const owner = openBrowser();
     await walkTo(owner, 'step3', parentOfMinnesota());
@@ -83,7 +80,7 @@ describe('Exit before a payment', () => {
   });
 
   it('is not undone by a concurrent request', async () => {
-    const { hold, letGo, isUnderWay, arrived } = makeHold();
+    const { hold, release, isUnderWay, arrived } = makeHold();
     const { openBrowser, sessions } = await serveSite({
       trouble: ({ registrations }) => ({
         registrations: {
@@ -103,7 +100,7 @@ describe('Exit before a payment', () => {
     const answered = submitStep(browser, 'step2', answers);
     await isUnderWay;
     await exit(leaving);
-    letGo();
+    release();
     const page = await answered;
     expect([page.status, page.path, page.text('.notice')]).toEqual([200, '/step1', expect.stringContaining(ENDED)]);
     expect(await sessions()).toEqual([]);
@@ -111,7 +108,7 @@ describe('Exit before a payment', () => {
 });
 
 describe('Exit after a payment', () => {
-  it('ends the browser’s session, but the mailed link leads back, and the account is complete', async () => {
+  it('ends the browser’s session, and the mailed link opens the credentials again', async () => {
     const { openBrowser, mailedLink } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -126,7 +123,7 @@ describe('Exit after a payment', () => {
     expect(browser.page.link('Log In')).toBe('/ofw/login.form');
   });
 
-  it('also ends a session whose new id never arrived', async () => {
+  it('also ends a session whose new id never reached the browser', async () => {
     const { openBrowser, sessions } = await serveSite();
     const browser = openBrowser();
     await walkTo(browser, 'payment/review', parentOfMinnesota());
@@ -137,8 +134,8 @@ describe('Exit after a payment', () => {
     expect((await arrived.open('/credentials')).$('[name=password]').length).toBe(0);
   });
 
-  it('leaves no session if pressed during the payment, which is completed', async () => {
-    const { hold, letGo, isUnderWay, arrived } = makeHold();
+  it('leaves no session if it is pressed during the payment, and the payment completes', async () => {
+    const { hold, release, isUnderWay, arrived } = makeHold();
     const { openBrowser, sessions, payments, mailedLink } = await serveSite({
       trouble: ({ registrations }) => ({
         registrations: {
@@ -158,7 +155,7 @@ describe('Exit after a payment', () => {
     const answered = browser.press('Pay now');
     await isUnderWay;
     await exit(leaving);
-    letGo();
+    release();
     const page = await answered;
     expect([page.status, page.$('[name=password]').length]).toEqual([200, 0]);
     expect(await sessions()).toEqual([]);
@@ -167,7 +164,7 @@ describe('Exit after a payment', () => {
   });
 });
 
-it('deletes the cookies with an unresponsive store, and logs what is left', async () => {
+it('deletes the cookies if the store fails, and logs the failure', async () => {
   const { openBrowser, store, log } = await serveSite();
   const browser = openBrowser();
   await walkTo(browser, 'step3', parentOfMinnesota());

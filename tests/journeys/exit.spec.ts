@@ -19,7 +19,7 @@ test.afterAll(async () => {
   elsewhere.close();
 });
 
-test('leaves no cookie after Exit this page, and Back shows nothing that was typed', async ({ page, context }) => {
+test('leaves no cookie after Exit this page, and shows no typed value after Back', async ({ page, context }) => {
   const typed = page.locator('#answers-email');
   await page.goto(`${server.url}/app/join/step1`);
   await fill(page, parentOfMinnesota().step1);

@@ -10,7 +10,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const FLAG_PROVIDER = fileURLToPath(new URL('../support/fakes/flags-of-tests.mjs', import.meta.url));
 
-/** The provider's current states, and the visitors that they were requested for. */
+/** The flag provider's variants, and the visitor ids of its calls. */
 let states: Partial<Record<Experiment, Variant>> = {};
 let keys = new Set<string | undefined>();
 Object.assign(globalThis, {
@@ -72,8 +72,8 @@ async function sendFamilyWithoutEmail(browser: PlainBrowser) {
   await browser.press('Continue');
 }
 
-/** Collects every difference that an experiment makes, on one way through the screens. */
-async function lookAround(variant: Variant) {
+/** Walks through the screens once, and collects the differences that experiments make. */
+async function collectDifferences(variant: Variant) {
   states = Object.fromEntries(EXPERIMENTS.map((name) => [name, variant]));
   const seen: Partial<Record<Experiment, unknown>> = {};
   const browser = openBrowser();
@@ -110,21 +110,21 @@ async function lookAround(variant: Variant) {
 it.each([
   ['GROW794', '/signup'],
   ['GROW748', '/invite?token=demo-invite-by-parent&userId=9001'],
-] as const)('counts %s once for a visitor who agrees to analytics on its page', async (experiment, address) => {
+] as const)('records %s once for a visitor who agrees to analytics on its page', async (experiment, address) => {
   const site = await serveSite({ env: { FLAG_PROVIDER } });
   states = { [experiment]: 'treatment' };
-  const counted = () =>
+  const countExposures = () =>
     site
       .log()
       .split('\n')
       .filter((line) => line.includes('"experiment viewed"')).length;
   await site.browser.open(address);
   await site.browser.open(address);
-  expect(counted()).toBe(0);
+  expect(countExposures()).toBe(0);
   await site.browser.press('Yes');
-  expect(counted()).toBe(1);
+  expect(countExposures()).toBe(1);
   await site.browser.open(address);
-  expect(counted()).toBe(1);
+  expect(countExposures()).toBe(1);
 });
 
 const SHOWN: [Experiment, without: unknown, treated: unknown][] = [
@@ -141,30 +141,30 @@ const SHOWN: [Experiment, without: unknown, treated: unknown][] = [
 ];
 
 describe.each(['off', 'control', 'treatment'] as const)('a visitor in %s', (variant) => {
-  let around: Awaited<ReturnType<typeof lookAround>>;
+  let collected: Awaited<ReturnType<typeof collectDifferences>>;
 
   beforeAll(async () => {
-    around = await lookAround(variant);
+    collected = await collectDifferences(variant);
   });
 
-  it.each(SHOWN)('sees the right variant of %s', (experiment, without, treated) => {
-    expect(around.seen[experiment]).toEqual(variant === 'treatment' ? treated : without);
+  it.each(SHOWN)('sees %s only in the treatment', (experiment, without, treated) => {
+    expect(collected.seen[experiment]).toEqual(variant === 'treatment' ? treated : without);
   });
 
-  it('is recorded with the variant, or not at all', () => {
-    const ofThisBrowser = around.exposures.filter(
-      ({ anonymousId }) => anonymousId === around.exposures[0]?.anonymousId,
+  it('is recorded with the variant, and not at all if flags are off', () => {
+    const ofThisBrowser = collected.exposures.filter(
+      ({ anonymousId }) => anonymousId === collected.exposures[0]?.anonymousId,
     );
     const expected = [...SHOWN.map(([name]) => name), ...NAMED_ONLY_EXPERIMENTS].filter(
       (name) => name !== 'GROW748' && name !== 'GROW450',
     );
     expect(ofThisBrowser.map(({ experiment }) => experiment).sort()).toEqual(variant === 'off' ? [] : expected.sort());
-    expect(around.exposures.every((exposure) => exposure.variant === variant)).toBe(true);
-    expect(around.exposures.some(({ experiment }) => experiment === 'GROW450')).toBe(variant !== 'off');
+    expect(collected.exposures.every((exposure) => exposure.variant === variant)).toBe(true);
+    expect(collected.exposures.some(({ experiment }) => experiment === 'GROW450')).toBe(variant !== 'off');
   });
 });
 
-it('records an experiment once per visitor, and not in a preview', async () => {
+it('records an experiment once per visitor, and not for a HEAD request', async () => {
   states = { GROW722: 'treatment', GROW302: 'control' };
   const browser = openBrowser();
   await browser.send('HEAD', browser.urlOf('/step1'));
@@ -177,7 +177,7 @@ it('records an experiment once per visitor, and not in a preview', async () => {
   ]);
 });
 
-it('keeps a visitor’s variants and price for the journey, however the flags change', async () => {
+it('keeps a visitor’s variants and price for the journey when the flags change', async () => {
   states = { GROW805: 'treatment' };
   const answers = { ...parentOfMinnesota(), step3: { packageId: '2041' } };
   answers.alacarte = { subscription: 'SUB1YEAR', myfiles: true };
@@ -200,10 +200,10 @@ it('keeps a visitor’s variants and price for the journey, however the flags ch
   ]);
 });
 
-it.each([['sec-gpc'], ['dnt']])('does not report a browser that sends %s', async (wish) => {
+it.each([['sec-gpc'], ['dnt']])('does not report a browser that sends %s', async (header) => {
   const browser = openBrowser();
   const send = browser.send.bind(browser);
-  browser.send = (...[verb, url, body, headers]) => send(verb, url, body, { ...headers, [wish]: '1' });
+  browser.send = (...[verb, url, body, headers]) => send(verb, url, body, { ...headers, [header]: '1' });
   states = { GROW794: 'treatment', GROW722: 'treatment', PAYPAL_IN_JOIN: 'treatment' };
   keys = new Set();
   expect((await browser.open('/signup')).link('For Parents')).toBe('/app/join/step1');
@@ -225,7 +225,7 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
   }
   const TYPED = { firstName: 'Ben', phoneNumber: '(612) 555-0199', 'children[0].firstName': 'Cleo' };
 
-  it('sends the family with a valid one, and keeps everything with an invalid one', async () => {
+  it('sends the family with a valid e-mail, and keeps the form for an invalid one', async () => {
     const browser = await openDialog();
     for (const wrong of ['', 'ben@']) {
       browser.fill({ speedBumpEmail: wrong });
@@ -239,7 +239,7 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
     expect((await browser.open('/step2')).values.email).toMatch(/^ben\./);
   });
 
-  it.each(['Skip', '×'])('is closed by %s, keeps what was typed, and does not reappear', async (button) => {
+  it.each(['Skip', '×'])('is closed by %s, keeps typed values, and does not reappear', async (button) => {
     const browser = await openDialog();
     const closed = await browser.press(button);
     expect([closed.status, closed.path, closed.$('dialog').length, closed.errors]).toEqual([200, '/step2', 0, []]);
@@ -247,10 +247,10 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
     expect((await browser.press('Continue')).path).toBe(pathAfter('step2'));
   });
 
-  it('keeps what was typed in another language', async () => {
+  it('keeps typed values after a language switch', async () => {
     const browser = await openDialog();
     browser.fill({ speedBumpEmail: 'ben' });
-    // As a browser without support for inert does.
+    // Some browsers do not support `inert`.
     browser.page.$('[inert]').removeAttr('inert');
     const page = await browser.press('Español');
     expect([page.text('dialog h2'), page.values.speedBumpEmail, page.status]).toEqual([
@@ -260,7 +260,7 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
     ]);
   });
 
-  it('leaves an invalid e-mail of the co-parent to the form', async () => {
+  it('shows in the form that the co-parent’s e-mail is the parent’s', async () => {
     const browser = await openDialog();
     await browser.open('/step1');
     const { email } = browser.page.values;

@@ -11,7 +11,7 @@ const server = useSharedServer();
 const EXPIRED = 'Your answers were kept for as long as this page said, and that time is over.';
 const expire = () => expireSessions(server.running.dataDir);
 
-it('restarts at the first step, which explains it once', async () => {
+it('restarts at the first step, and explains the expiry once', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'step3', parentOfMinnesota());
   expect(browser.page.text('footer')).toContain('We keep your answers for 2 hours after your last step.');
@@ -26,7 +26,7 @@ it('restarts at the first step, which explains it once', async () => {
 });
 
 it.each(['/step2', '/step3', '/alacarte', '/payment', '/payment/billing', '/payment/method', '/payment/review'])(
-  'is explained on %s',
+  'explains the expiry after a request of %s',
   async (path) => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/review', parentOfMinnesota());
@@ -36,7 +36,7 @@ it.each(['/step2', '/step3', '/alacarte', '/payment', '/payment/billing', '/paym
   },
 );
 
-it('keeps what was being typed when it expired', async () => {
+it('keeps the form that was posted after the expiry', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/billing', answers);
@@ -50,7 +50,7 @@ it('keeps what was being typed when it expired', async () => {
   expect(browser.page.values).toMatchObject(answers['payment/billing']);
 });
 
-it('pays nothing on a Review that is older than its answers, also when the sign-up has begun again', async () => {
+it('charges nothing on a review of an expired sign-up, even after a restart', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/review', answers);
@@ -72,7 +72,7 @@ it('pays nothing on a Review that is older than its answers, also when the sign-
   });
 });
 
-it('does not affect paid sign-ups: their credentials stay open for a month', async () => {
+it('keeps the credentials of a paid sign-up open for a month', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'credentials', parentOfMinnesota());
   const ends = withStore(server.running.dataDir, (database) =>
@@ -81,7 +81,7 @@ it('does not affect paid sign-ups: their credentials stay open for a month', asy
   expect(Date.parse(ends.at) - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60 * 1000);
 });
 
-it('sets its cookie with the first accepted answer, hidden from scripts and other sites', async () => {
+it('sets an HttpOnly, SameSite cookie with the first accepted answer', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await browser.open('/step1');
@@ -93,7 +93,7 @@ it('sets its cookie with the first accepted answer, hidden from scripts and othe
   expect(browser.jar.get('join')!.value).toBe(value);
 });
 
-it('creates no row for a visitor who only looks', async () => {
+it('stores no session for a visitor who enters nothing', async () => {
   const before = countSessions(server.running.dataDir);
   const browser = server.openBrowser();
   for (const path of [

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { topOf } from './layout';
 import { openAt } from './open-at';
 
-test('adapts the labels of e-mail and phone to whether the e-mail is known', async ({ page }) => {
+test('marks e-mail or phone as optional when the parent knows the e-mail or not', async ({ page }) => {
   await openAt(page, 'step2', parentOfMinnesota());
   const email = page.locator('form [name=email]');
   const phone = page.locator('form [name=phoneNumber]');
@@ -34,7 +34,7 @@ test('hides the phone while it is optional, empty and without an error', async (
   await expect(phone).toBeVisible();
 });
 
-test("opens a child's e-mail once it is typed or wrong", async ({ page }) => {
+test("shows a child's e-mail field if its value is invalid", async ({ page }) => {
   const { step2 } = parentOfMinnesota();
   await openAt(page, 'step2', parentOfMinnesota());
   const email = page.locator('[name="children[0].email"]');
@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 } });
 
   for (const language of ['English', 'Español'])
-    test(`ends the form with all its errors after fewer than three screens, in ${language}`, async ({ page }) => {
+    test(`fits the form with all errors in fewer than three screens, in ${language}`, async ({ page }) => {
       await openAt(page, 'step2', parentOfMinnesota());
       await chooseLanguage(page, language);
       await page.getByLabel('No', { exact: true }).check();
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     });
 
   for (const language of ['English', 'Español'])
-    test(`begins the fields of the first step in the upper half, in ${language}`, async ({ page }) => {
+    test(`shows the first field of step 1 in the upper half of the screen, in ${language}`, async ({ page }) => {
       await page.goto('step1');
       await chooseLanguage(page, language);
       await expect(

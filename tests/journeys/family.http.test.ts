@@ -5,7 +5,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
 
-it('explains that the form is full, and keeps every row', async () => {
+it('reports that the form has no room for more children, and keeps every row', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'step2', parentOfMinnesota());
   const rows = Object.fromEntries(
@@ -33,7 +33,7 @@ describe('the children', () => {
     [`children[${index}].lastName`]: 'Lee',
   });
 
-  it('can be added and removed, and everything typed stays', async () => {
+  it('can be added and removed, and keep the other typed values', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step2', answers);
@@ -60,7 +60,7 @@ describe('the children', () => {
     expect(page.values).toMatchObject({ 'children[0].firstName': 'Cleo', 'children[1].firstName': 'Emil' });
   });
 
-  it('each have their own message', async () => {
+  it('have separate errors', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step2', answers);
@@ -81,16 +81,16 @@ describe('the children', () => {
 
 describe('the co-parent', () => {
   it.each([
-    ['the own e-mail', { email: 'OWN' }, 'email', 'The email of the co-parent cannot be the same as your email.'],
+    ['the parent’s e-mail', { email: 'OWN' }, 'email', 'The email of the co-parent cannot be the same as your email.'],
     ['no e-mail', { email: '' }, 'email', 'This field is required'],
     [
-      'no e-mail that is known, and no phone',
+      'neither a known e-mail nor a phone',
       { email: '', knowsCoParentEmail: 'no' },
       'phoneNumber',
       'This field is required',
     ],
     [
-      'the own phone',
+      'the parent’s phone',
       { phoneNumber: '612 555 0100' },
       'phoneNumber',
       "Your co-parent's phone number cannot be the same as yours.",
@@ -108,7 +108,7 @@ describe('the co-parent', () => {
     expect([page.status, page.errorOf(field)]).toEqual([422, message]);
   });
 
-  it('may have no known e-mail', async () => {
+  it('is accepted without a known e-mail', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step2', answers);

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { buttonNamed } from '~tests/browser/button-name';
 import { BUTTONS, type Answers, type ParentAnswers, type ParentStep } from '~tests/answers/parent-answers';
 
-/** Fills in a step's controls of any kind. */
 export async function fill(page: Page, answers: Answers): Promise<void> {
   for (const [name, value] of Object.entries(answers)) {
     for (const one of Array.isArray(value) ? value : [value]) await fillOne(page, name, one);

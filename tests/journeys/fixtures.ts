@@ -16,8 +16,8 @@ interface TestFixtures {
 }
 
 /**
- * A browser on its own server. A test fails on an unexpected console or page error, and on a script of the payment view that is missing in
- * the inventory.
+ * A browser on its own server. A test fails on an unexpected console or page error, and on a script of the payment view that the
+ * inventory lacks.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
@@ -60,7 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect, type Page };
 
-/** Chromium logs every response of 400 and above as an error; 422 is a form with errors. */
+/** Chromium logs each 4xx response as an error, even a 422 for a form with errors. */
 function isExpected(text: string): boolean {
   return /Failed to load resource: the server responded with a status of (422|404)/.test(text);
 }

@@ -5,7 +5,7 @@ import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import { useBraintreeServer } from '~tests/servers/use-braintree-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/** Posts what the script posts, or an attacker instead, with Braintree as provider. */
+/** Posts what the script, or an attacker, posts with Braintree as the provider. */
 const server = useBraintreeServer();
 
 async function openPayment(answers: ParentAnswers): Promise<PlainBrowser> {
@@ -52,7 +52,7 @@ describe('the payment view', () => {
     expect(billing.headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
-  it('allows the bank’s hosts where a bank must confirm', async () => {
+  it('allows the bank’s hosts where a bank must confirm the payment', async () => {
     const { page } = await openPayment(parentOfLondon());
     expect(policyOf(page)).toMatchObject({
       'script-src': expect.stringContaining('https://*.cardinalcommerce.com') as string,
@@ -61,7 +61,7 @@ describe('the payment view', () => {
     });
   });
 
-  it('keeps its policy on errors, with a new nonce each time', async () => {
+  it('keeps its CSP on errors, with a new nonce each time', async () => {
     const browser = await openPayment(parentOfMinnesota());
     const nonces = new Set([policyOf(browser.page)['style-src']]);
     const refused = await browser.press('Continue');
@@ -92,14 +92,14 @@ describe('a card sent as a nonce', () => {
     ['an invalid nonce', { cardNonce: '../transactions' }],
     ['a whole number for the last four digits', { cardLastFour: '4111111111111111' }],
     ['no name', { cardHolderName: '' }],
-  ])('is rejected with %s, and not sent back', async (_name, values: Record<string, string>) => {
+  ])('is rejected with %s, and its values are not returned', async (_name, values: Record<string, string>) => {
     const page = await postCard(await openPayment(parentOfMinnesota()), values);
     expect([page.path, page.status]).toEqual(['/payment/method', 422]);
     expect(page.html).not.toContain('4111111111111111');
     expect(page.html).not.toContain('../transactions');
   });
 
-  it('is charged by its nonce, whatever the other fields claim', async () => {
+  it('is charged by its nonce, even if the other fields claim another card', async () => {
     const answers = parentOfMinnesota();
     const browser = await openPayment(answers);
     await postCard(browser, { cardNonce: 'made-up' });
@@ -114,8 +114,8 @@ describe('a card sent as a nonce', () => {
 describe('a card of Great Britain', () => {
   const UK_PHONE = '0808 157 0192';
 
-  /** Expects the message after a payment without 3-D Secure. */
-  function expectWayOn(page: Page): void {
+  /** Expects the message that explains how to pay if the bank did not confirm. */
+  function expectAdvice(page: Page): void {
     expect(page.path).toBe('/payment/method');
     const message = page.text('.error-summary');
     expect(message).toContain('Your bank did not confirm the payment');
@@ -131,7 +131,7 @@ describe('a card of Great Britain', () => {
       const plain = server.fake.books.addNonce('1111');
       const cardNonce = shifted === undefined ? plain : server.fake.books.authenticate(plain, shifted)!.nonce;
       await postCard(browser, { cardNonce });
-      expectWayOn(await submitStep(browser, 'payment/review', answers));
+      expectAdvice(await submitStep(browser, 'payment/review', answers));
     }
     expect(server.fake.books.transactions).toHaveLength(before);
   });
@@ -145,38 +145,38 @@ describe('a card of Great Britain', () => {
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
   });
 
-  it('causes an explanation before and after if typed without JavaScript, and all but the card is kept', async () => {
+  it('causes an explanation before and after the press if it is typed without JavaScript', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
     expect(browser.page.text('.notice.warning')).toContain('that needs JavaScript');
     expect(browser.page.text('.notice.warning')).toContain(UK_PHONE);
     await submitStep(browser, 'payment/method', answers);
     const page = await submitStep(browser, 'payment/review', answers);
-    expectWayOn(page);
+    expectAdvice(page);
     expect(page.values.cardHolderName).toBe("Ann O'Neil");
     expect(() => page.button('PayPal')).toThrow();
   });
 
-  it('is entered only in the provider’s fields in the treatment of UK_CARD_PROVIDER, and by phone without JavaScript', async () => {
-    const treating = await startBraintreeServer(server.fake, {
+  it('is accepted only in the provider’s fields in the treatment of UK_CARD_PROVIDER', async () => {
+    const treatmentServer = await startBraintreeServer(server.fake, {
       env: { FLAGS: 'GROW450=treatment,UK_CARD_PROVIDER=treatment' },
     });
-    const treated = new PlainBrowser(treating.url);
+    const treatedBrowser = new PlainBrowser(treatmentServer.url);
     const answers = parentOfLondon();
-    const page = await walkTo(treated, 'payment/method', answers);
+    const page = await walkTo(treatedBrowser, 'payment/method', answers);
     expect([page.html.includes('name="cardNumber"'), page.$('[data-enhance="card-fields"]').length]).toEqual([
       false,
       1,
     ]);
     expect(page.text('.notice.warning')).toContain(UK_PHONE);
-    const refused = await treated.post('/payment/method', {
+    const refused = await treatedBrowser.post('/payment/method', {
       cardHolderName: 'Ann',
       ...CARDS.approved,
       cardExpiration: '12/30',
     });
     expect([refused.path, refused.status]).toEqual(['/payment/method', 422]);
     expect((await openPayment(parentOfLondon())).page.html).toContain('name="cardNumber"');
-    expect(await treating.stop()).toBe(0);
+    expect(await treatmentServer.stop()).toBe(0);
   });
 
   it('causes the same explanation after a soft decline by the processor', async () => {
@@ -186,7 +186,7 @@ describe('a card of Great Britain', () => {
       cardNonce: server.fake.books.authenticate(server.fake.books.addNonce('1111'), true)!.nonce,
     });
     server.fake.set({ decline: '2099' });
-    expectWayOn(await submitStep(browser, 'payment/review', answers));
+    expectAdvice(await submitStep(browser, 'payment/review', answers));
   });
 });
 
@@ -197,7 +197,7 @@ describe('an approval of Venmo', () => {
     venmoUsername: '@ann',
   });
 
-  it('goes straight to the review, replaces the card, and is charged', async () => {
+  it('leads to the review, replaces the card, and is charged', async () => {
     const answers = parentOfMinnesota();
     const browser = await openPayment(answers);
     await postCard(browser, {});

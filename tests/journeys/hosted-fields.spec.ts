@@ -62,7 +62,7 @@ test('shows card errors at their fields, and keeps the card', async ({ page }) =
   await expect(summary).toBeFocused();
   await expect(hostedInput(page, 'cvv')).toHaveValue('123');
   await hostedInput(page, 'number').fill('4111 1111 1111 1111');
-  // Its message disappears and the button moves up, so an immediate press would miss it.
+  // The error disappears and the button moves up, so an immediate click would miss it.
   await expect(hostedInput(page, 'number')).not.toHaveAttribute('aria-invalid', 'true');
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);
@@ -87,7 +87,7 @@ test('updates summary and title with the corrections, and keeps the focus', asyn
   await enterHostedCard(page);
   await expect(summary).toHaveCount(0);
   await expect(page).toHaveTitle(plainTitle);
-  // It is invalid again: its field shows that when it is left, and the summary waits for the next press.
+  // An invalid number shows its error on leaving the field, and the summary only on the next press.
   await hostedInput(page, 'number').fill('4111 1111 1111 1112');
   await hostedInput(page, 'cvv').focus();
   await expect(hostedInput(page, 'number')).toHaveAttribute('aria-invalid', 'true');
@@ -97,7 +97,7 @@ test('updates summary and title with the corrections, and keeps the focus', asyn
   await expect(page).toHaveTitle(`Error: ${plainTitle}`);
 });
 
-test('shows the fields on a phone’s first screen, in place of the plain ones', async ({ page }) => {
+test('replaces the plain fields on a phone’s first screen, without layout shift', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
@@ -107,7 +107,7 @@ test('shows the fields on a phone’s first screen, in place of the plain ones',
   expect(await layoutShiftOf(page)).toBeLessThan(0.01);
 });
 
-test('shows an error when a field is left, not while typing, and removes it once it is fixed', async ({ page }) => {
+test('shows an error on leaving a field, not while typing, and removes it once it is fixed', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   const number = hostedInput(page, 'number');
   const wrong = page.getByText('Enter a valid credit card number');
@@ -140,7 +140,7 @@ test('supports keyboards and screen readers in the fields', async ({ page }) => 
   await hostedInput(page, 'cvv').press('Enter');
   await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
 
-  /** The focus moves from one frame to another, which takes time. */
+  /** Waits for the focus, because moving it from one frame to another takes time. */
   async function typeInto(field: Parameters<typeof hostedInput>[1], text: string) {
     await expect(hostedInput(page, field)).toBeFocused();
     await page.keyboard.type(text);
@@ -166,7 +166,7 @@ test('accepts another card after a decline', async ({ page, fake }) => {
   await expect(page).toHaveURL(/\/credentials$/);
 });
 
-test('keeps an entered card, and sends Continue once however often it is pressed', async ({ page, fake }) => {
+test('keeps an entered card, and submits once for five presses of Continue', async ({ page, fake }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page);
@@ -214,7 +214,7 @@ test('does not submit the card with the form’s other buttons', async ({ page, 
 test.describe('after a failure', () => {
   test.use({ expectedErrors: /Failed to load resource|violates the following Content Security Policy/ });
 
-  test('keeps the card if it could not be sent, and Continue works again', async ({ page, fake }) => {
+  test('keeps the card if tokenising fails, and accepts it on the next press', async ({ page, fake }) => {
     await openAt(page, 'payment/method', parentOfMinnesota());
     await page.getByLabel('Name on card').fill('Ann');
     await enterHostedCard(page);
@@ -237,7 +237,7 @@ test.describe('after a failure', () => {
     const waiting = await page.evaluate(() => Date.now());
     await expect(page.getByLabel('Card number')).toBeHidden();
     await page.getByLabel('Name on card').fill('Ann Lee');
-    // Stops the clock, so a slow machine does not count as a slow provider.
+    // With a stopped clock, a slow machine does not look like a slow provider.
     await page.clock.pauseAt(start + 9_500);
     await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
     await page.clock.fastForward(waiting + 10_000 - (start + 9_500));
@@ -273,7 +273,7 @@ test.describe('after a failure', () => {
 test('passes axe and fits its width, with and without errors', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
-  // The frames' content is the provider's.
+  // The provider controls the content of its frames.
   await expectSound(page, '.hosted-field iframe');
   await pressContinue(page);
   await expectSound(page, '.hosted-field iframe');

@@ -12,7 +12,7 @@ async function open(token: string, userId: string): Promise<PlainBrowser> {
   return browser;
 }
 
-const pay = () => open('demo-invite-by-parent', '9001');
+const openUnpaid = () => open('demo-invite-by-parent', '9001');
 
 describe('a step out of order', () => {
   it.each([
@@ -22,16 +22,16 @@ describe('a step out of order', () => {
     ['/invite/payment', '/invite/step1'],
     ['/invite/payment/review', '/invite/step1'],
     ['/invite/credentials', '/invite/step1'],
-  ])('leads from %s to %s before any answer', async (path, end) => {
-    const browser = await pay();
+  ])('redirects from %s to %s before any answer', async (path, end) => {
+    const browser = await openUnpaid();
     await walkInvitedTo(browser, 'step1', coParentOfMinnesota());
     await browser.open(path);
     if (browser.page.path === '/invite') await browser.follow('Get Started');
     expect(browser.page.path).toBe(end);
   });
 
-  it('leads to the packages after the parent step, and Change on the review to its view', async () => {
-    const browser = await pay();
+  it('redirects to the packages after the parent step, and Change opens each view from the review', async () => {
+    const browser = await openUnpaid();
     const answers = coParentOfMinnesota();
     await walkInvitedTo(browser, 'packages', answers);
     for (const path of ['/invite/payment/billing', '/invite/credentials', '/invite/billing-info']) {
@@ -50,7 +50,7 @@ describe('a step out of order', () => {
 });
 
 describe('an invited sign-up', () => {
-  it('shows a dialog for a package that is not sold in the billing country, whose OK leads to that country’s packages', async () => {
+  it('shows a dialog for a package that is not sold in the billing country, and then that country’s packages', async () => {
     const browser = await open('demo-invite-coupon', '9006');
     const answers = coParentOfMinnesota();
     await walkInvitedTo(browser, 'payment/billing', answers);
@@ -74,8 +74,8 @@ describe('an invited sign-up', () => {
     expect([page.path, page.figure('Total')]).toEqual(['/invite/payment/method', expect.stringContaining('£')]);
   });
 
-  it('leads to an explanation for an e-mail with an account, and from there to the first step', async () => {
-    const browser = await pay();
+  it('explains that an e-mail has an account, and returns to the first step', async () => {
+    const browser = await openUnpaid();
     const answers = coParentOfMinnesota();
     await browser.follow('Get Started');
     browser.fill({ ...answers.step1, email: 'taken@example.com' });
@@ -88,8 +88,8 @@ describe('an invited sign-up', () => {
     expect([page.path, page.values.firstName]).toEqual(['/invite/step1', 'Ben']);
   });
 
-  it('explains a declined card, and another one pays, once', async () => {
-    const browser = await pay();
+  it('explains a declined card, and then accepts another one', async () => {
+    const browser = await openUnpaid();
     const answers = coParentOfMinnesota();
     await walkInvitedTo(browser, 'payment/method', answers);
     browser.fill({ ...answers['payment/method'], cardNumber: '4000111111111115' });

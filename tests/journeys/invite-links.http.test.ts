@@ -14,14 +14,14 @@ const server = useServer();
 const HOME = '/ofw/home.form';
 const LINK = '/invite?token=demo-invite-by-parent&userId=9001';
 
-/** Returns a page without the support reference and the form marks, which differ in every visit. */
-function withoutChance({ html }: Page): string {
+/** Returns a page without its support reference and form marks, which differ on every visit. */
+function withoutRandomParts({ html }: Page): string {
   return html
     .replace(/<code>[\w-]{8}<\/code>/g, '<code></code>')
     .replace(/name="page-[\da-f]{8}" value="[\w-]{44}"/g, '');
 }
 
-describe('a link that opens nothing', () => {
+describe('an invalid link', () => {
   const DEAD = {
     expired: '/invite?token=demo-invite-expired&userId=9005',
     unknown: `/invite?token=${'k'.repeat(43)}&userId=9001`,
@@ -30,16 +30,24 @@ describe('a link that opens nothing', () => {
     'of an invalid person': '/invite?token=demo-invite-by-parent&userId=%27--',
   };
 
-  it('gets byte for byte the same response, whatever its defect, as does a request for a new one', async () => {
+  it('returns the same bytes for every defect, on the page and after a request for a new link', async () => {
     const answers = [];
     for (const link of Object.values(DEAD)) {
       const browser = server.openBrowser();
       const page = await browser.open(link);
       const hops = browser.redirects;
-      // Unescaped, because the characters of an encrypted value are random.
+      // The decoded length, because an encrypted value has a random number of escaped characters.
       const kept = decodeURIComponent(/join_invite=([^;]*)/.exec(browser.jar.headerFor('/app/join') ?? '')![1]!).length;
       const sent = await browser.press('Send me a new link');
-      answers.push([page.status, kept, hops, withoutChance(page), sent.status, browser.redirects, withoutChance(sent)]);
+      answers.push([
+        page.status,
+        kept,
+        hops,
+        withoutRandomParts(page),
+        sent.status,
+        browser.redirects,
+        withoutRandomParts(sent),
+      ]);
     }
     expect(answers[0]![3]).toContain('Request a new invite link');
     for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -47,7 +55,7 @@ describe('a link that opens nothing', () => {
 });
 
 describe('a visit to a link', () => {
-  it.each(['GET', 'HEAD'])('changes nothing by %s, however often', async (method) => {
+  it.each(['GET', 'HEAD'])('changes nothing for three requests with %s', async (method) => {
     const rows = () =>
       withStore(server.running.dataDir, (database) =>
         ['sessions', 'backend_invitations', 'backend_tokens', 'backend_mails'].map((table) =>
@@ -77,18 +85,18 @@ describe('a visit to a link', () => {
     expect(server.running.output()).not.toContain('demo-invite-by-parent');
   });
 
-  it('leads home without a token or an id', async () => {
+  it('redirects to the home page without a token or an id', async () => {
     for (const path of ['/invite', '/invite?token=demo-invite-by-parent', '/invite?userId=9001', '/invite/step1']) {
       expect((await server.openBrowser().open(path)).url.pathname, path).toBe(HOME);
     }
   });
 
-  it('shows an explanation in a browser without cookies, and never redirects in a circle', async () => {
+  it('shows an explanation without a redirect loop in a browser without cookies', async () => {
     const first = await fetch(new URL(`/app/join${LINK}`, server.running.url), { redirect: 'follow' });
     expect([first.status, await first.text()]).toEqual([403, expect.stringContaining('Your browser blocks cookies')]);
   });
 
-  it('works in the browser of another app', async () => {
+  it('works in the built-in browser of another app', async () => {
     const userAgent =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/480.0]';
     const url = new URL(`/app/join${LINK}`, server.running.url);
@@ -101,7 +109,7 @@ describe('a visit to a link', () => {
     expect((await browser.open('/invite')).heading).toContain("You're steps away");
   });
 
-  it('cannot request a new one without a token', async () => {
+  it('offers no new link without a token', async () => {
     const page = await server.openBrowser().open('/invite/request');
     expect(page.heading).toBe("Oops! We weren't able to request a new link");
     expect(page.texts('main ol li')).toHaveLength(3);
@@ -110,7 +118,7 @@ describe('a visit to a link', () => {
 });
 
 describe('an invite opened during another visitor’s sign-up', () => {
-  it('shows a question first, and keeps the answers if it is not accepted', async () => {
+  it('shows a question first, and keeps the answers if the visitor declines the invite', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
@@ -123,7 +131,7 @@ describe('an invite opened during another visitor’s sign-up', () => {
     expect([page.path, page.text('#contact')]).toEqual(['/payment/billing', expect.stringContaining('Ann')]);
   });
 
-  it('replaces the sign-up if it is accepted', async () => {
+  it('replaces the sign-up if the visitor accepts the invite', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
@@ -169,7 +177,7 @@ describe('an invite opened during another visitor’s sign-up', () => {
 });
 
 describe('expired answers', () => {
-  it('lead to the first step, which explains it and keeps what was typed', async () => {
+  it('redirect to the first step, which explains the expiry, and keep the typed values', async () => {
     const browser = server.openBrowser();
     const answers = coParentOfMinnesota();
     await browser.open(LINK);
@@ -181,7 +189,7 @@ describe('expired answers', () => {
     expect(page.values).toMatchObject(answers['payment/billing']);
   });
 
-  it('lead to the request for a new link if the invite is gone too', async () => {
+  it('redirect to the request for a new link if the invite’s cookie is missing, too', async () => {
     const browser = server.openBrowser();
     await browser.open(LINK);
     await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
@@ -193,15 +201,14 @@ describe('expired answers', () => {
   });
 });
 
-describe('an invite that expires on the way', () => {
-  /** Expires every token. */
-  const killTokens = () =>
+describe('an invite that expires during the sign-up', () => {
+  const expireTokens = () =>
     withStore(server.running.dataDir, (database) =>
       database
         .prepare(`update backend_tokens set expires_at = '2001-01-01T00:00:00.000Z' where purpose = 'invite'`)
         .run(),
     );
-  const reviveTokens = () =>
+  const renewTokens = () =>
     withStore(server.running.dataDir, (database) =>
       database
         .prepare(`update backend_tokens set expires_at = '2099-01-01T00:00:00.000Z' where purpose = 'invite'`)
@@ -209,35 +216,35 @@ describe('an invite that expires on the way', () => {
     );
 
   it.each(['step1', 'payment/billing', 'payment/review', 'credentials'] as const)(
-    'leads from %s to the request for a new link, with the token',
+    'redirects from %s to the request for a new link, and keeps the token',
     async (step) => {
-      reviveTokens();
+      renewTokens();
       const browser = server.openBrowser();
       const answers = coParentOfMinnesota();
       await browser.open(step === 'credentials' ? '/invite?token=demo-invite-paid&userId=9003' : LINK);
       if (step === 'step1') await browser.follow('Get Started');
       else if (step !== 'credentials') await walkInvitedTo(browser, step, answers);
-      killTokens();
+      expireTokens();
       const page = await submitInvitedStep(browser, step, answers);
       expect([page.path, page.heading]).toEqual(['/invite/request', 'Request a new invite link']);
-      reviveTokens();
+      renewTokens();
     },
   );
 
   it.each([
     ['payment/billing', 'open it in this browser'],
     ['payment/review', 'nothing was charged'],
-  ] as const)('is explained on %s, and the new link continues with everything typed', async (step, says) => {
-    reviveTokens();
+  ] as const)('is explained on %s, and the new link continues with all typed values', async (step, text) => {
+    renewTokens();
     const { link } = await inviteByMail(() => server.openBrowser());
     const browser = server.openBrowser();
     const answers = coParentOfMinnesota();
     await browser.open(link);
     await walkInvitedTo(browser, step, answers);
-    killTokens();
+    expireTokens();
     let page = await submitInvitedStep(browser, step, answers);
-    expect([page.path, page.text('.notice')]).toEqual(['/invite/request', expect.stringContaining(says)]);
-    // The page does not promise anything that needs the dead link.
+    expect([page.path, page.text('.notice')]).toEqual(['/invite/request', expect.stringContaining(text)]);
+    // The page must not promise anything that needs the expired link.
     expect(page.text('main')).not.toContain('from the first step');
     page = await browser.press('Send me a new link');
     expect(page.heading).toBe('Thank you! Your new link is on the way.');
@@ -250,10 +257,10 @@ describe('an invite that expires on the way', () => {
     expect(browser.page.values).toMatchObject({ firstName: 'Ben', email: answers.step1.email });
     page = await walkInvited(browser, PAYING_STEPS, answers);
     expect(page.heading).toContain("You're all set!");
-    reviveTokens();
+    renewTokens();
   });
 
-  it('leads to an explanation if it was completed in another browser', async () => {
+  it('shows an explanation if another browser completed it', async () => {
     const link = '/invite?token=demo-invite-coupon&userId=9006';
     const [one, other] = [server.openBrowser(), server.openBrowser()];
     await one.open(link);

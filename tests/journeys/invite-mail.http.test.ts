@@ -7,14 +7,14 @@ import { startServer } from '~tests/servers/server-under-test';
 import { PAYING_STEPS, submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** Returns our link in a mail, below the base path. */
+/** Returns the link to a path in a mail, without the base path. */
 function linkIn(text: string, path: string): string {
   const link = new RegExp(`https?://[^\\s]+/app/join(${path}\\?[^\\s]+)`).exec(text)?.[1];
   if (!link) throw new Error(`No link to ${path} in the mail: ${text}`);
   return link;
 }
 
-it('takes parent B from the real mail of parent A’s payment to the receipt and a separate mail', async () => {
+it('serves parent B from the mailed invite to the receipt, and mails another link after the payment', async () => {
   const mailServer = await startMailServer();
   const server = await startServer({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'post@example.com' } });
   const inviter = parentOfMinnesota();
@@ -23,7 +23,7 @@ it('takes parent B from the real mail of parent A’s payment to the receipt and
 
   const mails = await mailServer.received(3);
   const invite = mails.find(({ envelopeTo }) => envelopeTo[0] === invited)!;
-  // A list of mails shows neither the inviter nor the topic.
+  // Sender and subject must reveal neither the inviter nor the topic.
   expect(`${invite.subject} ${invite.from?.text}`).not.toMatch(/co-?parent|custody|divorce|O'Neil|Ann/i);
   const link = linkIn(invite.text ?? '', '/invite');
   expect(String(invite.html)).toContain(link.replaceAll('&', '&amp;'));
@@ -35,10 +35,10 @@ it('takes parent B from the real mail of parent A’s payment to the receipt and
   const own = (await mailServer.received(5)).filter(({ envelopeTo }) => envelopeTo[0] === answers.step1.email);
   const receipt = own.find(({ text }) => text?.includes('$179.55'))!;
   expect(receipt.text).not.toMatch(/https?:/);
-  // A visitor who leaves now can return by the other mail in any browser.
-  const wayBack = own.find((mail) => mail !== receipt)!;
+  // A visitor who leaves now can return with the other mail in any browser.
+  const returnMail = own.find((mail) => mail !== receipt)!;
   const other = new PlainBrowser(server.url);
-  await other.open(linkIn(wayBack.text ?? '', '/invite'));
+  await other.open(linkIn(returnMail.text ?? '', '/invite'));
   await submitInvitedStep(other, 'credentials', answers);
   expect((await other.waitForRefresh()).heading).toBe("You're all set!");
   expect(await server.stop()).toBe(0);

@@ -8,7 +8,7 @@ import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~te
 
 type Served = Awaited<ReturnType<typeof serveSite>>;
 
-/** The other browser's answers: another person, address, card and package. */
+/** Answers with another person, address, card and package. */
 function otherAnswers(): CoParentAnswers {
   const answers = coParentOfMinnesota();
   return {
@@ -27,27 +27,27 @@ function otherAnswers(): CoParentAnswers {
   };
 }
 
-/** Opens one invite in two browsers: one is at a step when the other pays. */
-async function payInTheOther(
+/** Opens one invite in two browsers. One waits at a step while the other pays. */
+async function payInOtherBrowser(
   goal: 'step1' | 'packages' | 'payment/billing' | 'payment/review',
-  answersLeft = otherAnswers(),
+  waitingAnswers = otherAnswers(),
 ) {
   const server = await serveSite();
   const { link } = await inviteByMail(() => server.openBrowser());
   const answers = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
-  const [paying, left] = [server.openBrowser(), server.openBrowser()];
+  const [paying, waiting] = [server.openBrowser(), server.openBrowser()];
   await paying.open(link);
-  await left.open(link);
-  await walkInvitedTo(left, goal, answersLeft);
+  await waiting.open(link);
+  await walkInvitedTo(waiting, goal, waitingAnswers);
   await walkInvited(paying, PAYING_STEPS.slice(0, -1), answers);
   expect(paying.page.path).toBe('/invite/credentials');
-  return { server, paying, left, link, answers, answersLeft };
+  return { server, paying, waiting, link, answers, waitingAnswers };
 }
 
 const countPayments = async (server: Served) =>
   (await server.openBrowser().open('/demo')).texts('[data-payment]').length;
 
-/** Expects the page to show that the invite is paid and its package, but nothing of the payer. */
+/** Expects a page that shows the paid package, and no personal data of the payer. */
 function expectPaid(page: Page, { step1, ...answers }: CoParentAnswers): void {
   expect([page.path, page.status, page.heading]).toEqual(['/invite', 200, 'This invitation has been paid']);
   expect(page.figure('Package')).toBe('Plus, 1 year');
@@ -60,12 +60,12 @@ function expectPaid(page: Page, { step1, ...answers }: CoParentAnswers): void {
 }
 
 it.each(['/invite', '/invite/step1', '/invite/credentials', '/invite/receipt', 'the link again'])(
-  'shows that an invite was paid in another browser, at %s',
+  'shows at %s that an invite was paid in another browser',
   async (path) => {
-    const { server, left, link, answers } = await payInTheOther('packages');
-    await left.open(path === '/invite/receipt' ? '/invite' : path === 'the link again' ? link : path);
-    expectPaid(left.page, answers);
-    // Neither does the browser without a session.
+    const { server, waiting, link, answers } = await payInOtherBrowser('packages');
+    await waiting.open(path === '/invite/receipt' ? '/invite' : path === 'the link again' ? link : path);
+    expectPaid(waiting.page, answers);
+    // A browser without a session shows the same.
     const third = server.openBrowser();
     expectPaid(await third.open(link), answers);
     expectPaid(await third.open('/invite/credentials'), answers);
@@ -74,34 +74,34 @@ it.each(['/invite', '/invite/step1', '/invite/credentials', '/invite/receipt', '
 
 describe('a page that was served before another browser paid', () => {
   it.each(['step1', 'payment/billing'] as const)(
-    'leads from %s to the paid package, and changes nothing',
+    'redirects from %s to the paid package, and changes nothing',
     async (step) => {
-      const { left, paying, answers, answersLeft } = await payInTheOther(step);
-      expectPaid(await submitInvitedStep(left, step, answersLeft), answers);
+      const { waiting, paying, answers, waitingAnswers } = await payInOtherBrowser(step);
+      expectPaid(await submitInvitedStep(waiting, step, waitingAnswers), answers);
       await expectReceiptOf(paying, answers);
     },
   );
 
-  it('pays nothing on Review, and leads to the paid package', async () => {
-    const { server, left, paying, answers } = await payInTheOther('payment/review');
+  it('charges nothing on the review, and redirects to the paid package', async () => {
+    const { server, waiting, paying, answers } = await payInOtherBrowser('payment/review');
     const before = await countPayments(server);
-    expectPaid(await left.press('Pay now'), answers);
+    expectPaid(await waiting.press('Pay now'), answers);
     expect(await countPayments(server)).toBe(before);
-    expectPaid(await left.open('/invite/receipt').then(() => left.open('/invite')), answers);
+    expectPaid(await waiting.open('/invite/receipt').then(() => waiting.open('/invite')), answers);
     await expectReceiptOf(paying, answers);
   });
 
-  it('pays nothing on Review with the same answers', async () => {
+  it('charges nothing on a review with the same answers', async () => {
     const same = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
-    const { left, answers } = await payInTheOther('payment/review', same);
-    expectPaid(await left.press('Pay now'), answers);
+    const { waiting, answers } = await payInOtherBrowser('payment/review', same);
+    expectPaid(await waiting.press('Pay now'), answers);
   });
 
-  it('offers a new link, which opens username and password', async () => {
-    const { server, left, answers } = await payInTheOther('packages');
-    await left.open('/invite');
-    await left.follow('Did the email not arrive? Ask for a new link');
-    await left.press('Send me a new link');
+  it('offers a new link, which opens the credentials', async () => {
+    const { server, waiting, answers } = await payInOtherBrowser('packages');
+    await waiting.open('/invite');
+    await waiting.follow('Did the email not arrive? Ask for a new link');
+    await waiting.press('Send me a new link');
     const mails = (await server.openBrowser().open('/demo')).texts('.mail');
     const mail = mails.find((text) => text.includes(String(answers.step1.email)) && text.includes('/app/join/invite?'));
     const mailed = server.openBrowser();
@@ -112,22 +112,22 @@ describe('a page that was served before another browser paid', () => {
   });
 });
 
-it('pays with the address on its Review, which another browser has replaced since', async () => {
+it('pays with the address on its review after another browser replaced it', async () => {
   const server = await serveSite();
   const { link } = await inviteByMail(() => server.openBrowser());
   const [mine, others] = [coParentOfMinnesota(), otherAnswers()];
-  const [paying, left] = [server.openBrowser(), server.openBrowser()];
+  const [paying, waiting] = [server.openBrowser(), server.openBrowser()];
   await paying.open(link);
-  await left.open(link);
+  await waiting.open(link);
   await walkInvitedTo(paying, 'payment/review', mine);
-  await walkInvitedTo(left, 'payment/review', others);
+  await walkInvitedTo(waiting, 'payment/review', others);
   expect((await paying.press('Pay now')).path).toBe('/invite/credentials');
   await expectReceiptOf(paying, mine);
   const mails = (await server.openBrowser().open('/demo')).texts('.mail');
   expect(mails.some((mail) => mail.includes('Receipt') && mail.includes('7 Other Street'))).toBe(false);
 });
 
-/** Expects that username and password are set, and the receipt names the payer. */
+/** Sets the credentials, and expects a receipt with the payer's data. */
 async function expectReceiptOf(paying: PlainBrowser, answers: CoParentAnswers): Promise<void> {
   await submitInvitedStep(paying, 'credentials', answers);
   const receipt = await paying.waitForRefresh();

@@ -18,7 +18,7 @@ async function arrive(link: string): Promise<PlainBrowser> {
 const open = (token: string, userId: string) => arrive(`/invite?token=${token}&userId=${userId}`);
 
 describe('a co-parent invited by the other parent', () => {
-  it('joins, from the mail to the receipt', async () => {
+  it('walks from the mailed link to the receipt', async () => {
     const { link, answers: inviter } = await inviteCoParent();
     const browser = await arrive(link);
     let page = browser.page;
@@ -34,7 +34,7 @@ describe('a co-parent invited by the other parent', () => {
     expect(page.figure('What it costs')).toMatch(/^From \$96\.00 for 1 year/);
     expect(page.figure('How long it takes')).toMatch(/^About 5 minutes/);
     expect(page.figure('What your co-parent sees')).toMatch(/^Your name .* do not see your email, phone number/);
-    // Shows only the name of parent A.
+    // The page shows only the name of parent A.
     for (const secret of [inviter.step1.email, '100 Main', '555', '$179.55', '15%'])
       expect(page.text('main')).not.toContain(String(secret));
 
@@ -75,7 +75,7 @@ describe('a co-parent invited by the other parent', () => {
     expect((await arrive(link)).page.heading).toBe('You have joined already');
   });
 
-  it('builds a package', async () => {
+  it('can build a package', async () => {
     const { link } = await inviteCoParent();
     const browser = await arrive(link);
     const answers = { ...coParentOfMinnesota(), packages: { packageId: '2041' } };
@@ -85,7 +85,7 @@ describe('a co-parent invited by the other parent', () => {
     expect([page.path, page.figure('Tax')]).toEqual(['/invite/payment/billing', 'added once we know your address']);
   });
 
-  it('has nothing to pay if the other parent has paid for both, but enters a billing address', async () => {
+  it('enters a billing address, but pays nothing if the other parent has paid for both', async () => {
     const { link } = await inviteCoParent({ isPayingForCoparent: true });
     const browser = await arrive(link);
     expect(browser.page.text('main')).toContain('Your subscription has been paid.');
@@ -99,7 +99,7 @@ describe('a co-parent invited by the other parent', () => {
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
   });
 
-  it('continues in another browser after the payment, with the link mailed then', async () => {
+  it('continues in another browser with the link mailed after the payment', async () => {
     const { link } = await inviteCoParent();
     const answers = coParentOfMinnesota();
     await walkInvited(await arrive(link), PAYING_STEPS.slice(0, -1), answers);
@@ -137,7 +137,7 @@ describe('the demo’s invite', () => {
     expect(browser.page.path).toBe('/invite/credentials');
     const order = browser.page.$('[name=termsAndConditions], main button.primary').toArray();
     expect(order.map(({ attribs }) => attribs.name)).toEqual(['termsAndConditions', undefined]);
-    // They never saw the welcome page, so the notice is here.
+    // This visitor skips the welcome page, so the notice is here.
     expect(browser.page.text('.notice')).toBe('Your subscription has been paid.');
     expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');
     expect(browser.page.figure('How long it takes')).toMatch(/^About 2 minutes/);
@@ -162,7 +162,7 @@ describe('the demo’s invite', () => {
     expect(page.text('main')).toContain('20 minutes');
   });
 
-  it('9006 has coupons, which are shown and deducted at once', async () => {
+  it('9006 has coupons, which every page shows and deducts', async () => {
     const browser = await open('demo-invite-coupon', '9006');
     await browser.follow('Get Started');
     expect(browser.page.text('.notice.success')).toContain('15%');

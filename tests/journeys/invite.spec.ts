@@ -13,7 +13,7 @@ async function submit(page: Page, step: InvitedStep, answers: ReturnType<typeof 
     .click();
 }
 
-test('takes an invited co-parent from the link to the receipt', async ({ page, scripts, javaScriptEnabled }) => {
+test('serves an invited co-parent from the link to the receipt', async ({ page, scripts, javaScriptEnabled }) => {
   const answers = coParentOfMinnesota();
   await page.goto('invite?token=demo-invite-by-parent&userId=9001&utm_source=mail');
   await expect(page).toHaveURL(/\/app\/join\/invite$/);

@@ -16,7 +16,7 @@ async function openPayment(on: typeof server, answers = coParentOfMinnesota()): 
 }
 
 describe('an invited co-parent at PayPal', () => {
-  it('cancels, returns to the invited checkout with what was typed, and pays with a card', async () => {
+  it('can cancel, returns to the invited checkout with typed values, and pays with a card', async () => {
     const answers = coParentOfMinnesota();
     const browser = await openPayment(server, answers);
     browser.fill({ cardHolderName: 'Ben' });
@@ -29,14 +29,14 @@ describe('an invited co-parent at PayPal', () => {
     expect([page.path, page.figure('Payment')]).toEqual(['/invite/payment/review', 'Visa ending in 1111']);
   });
 
-  it('sees a notice about an invalid answer, and stays in the invited checkout', async () => {
+  it('sees a notice about a forged return, and stays in the invited checkout', async () => {
     const browser = await openPayment(server);
     for (const end of ['return', 'cancel']) {
       const page = await browser.open(`/invite/payment/paypal/${end}?state=forged&ba_token=forged`);
       expect(page.path).toBe('/invite/payment/method');
       expect(page.text('.notice')).toContain('We could not use the answer that came back from PayPal');
     }
-    // A return for one journey does not count in the other.
+    // An approval of one journey has no effect in the other.
     await browser.press('PayPal');
     const approval = browser.page.path;
     const page = await browser.open(`/payment/paypal/return?${approval.split('?')[1]}`);
@@ -67,7 +67,7 @@ describe('an invited co-parent at PayPal', () => {
   describe('with an activation code', () => {
     const own = useServer();
 
-    it('approves the rest, pays it, and is on the receipt', async () => {
+    it('approves and pays the rest, and sees PayPal on the receipt', async () => {
       const answers = coParentOfMinnesota();
       const browser = await openPayment(own, answers);
       browser.fill({ subscriptionCode: ' prepaid-40 ' });
@@ -98,10 +98,10 @@ describe('an invited co-parent at PayPal', () => {
     });
   });
 
-  describe('with a code for everything', () => {
+  describe('with a code for the full price', () => {
     const own = useServer();
 
-    it('requires no payment method, and shows the renewal at its full price', async () => {
+    it('needs no payment method, and sees the full price of the renewal', async () => {
       const answers = { ...coParentOfMinnesota(), packages: { packageId: '2011' } };
       const browser = await openPayment(own, answers);
       browser.fill({ subscriptionCode: 'PREPAID-FULL' });
@@ -133,7 +133,7 @@ it('stays on the payment view after a refused code', async () => {
 describe('an invited co-parent in Great Britain', () => {
   const own = useServer();
 
-  /** A British phone, so packages are in pounds. */
+  /** With a British phone, so packages are in pounds. */
   function coParentOfLondon() {
     const american = coParentOfMinnesota();
     const { referral: _referral, ...billing } = parentOfLondon()['payment/billing'];
@@ -146,7 +146,7 @@ describe('an invited co-parent in Great Britain', () => {
     };
   }
 
-  it('sees neither PayPal nor Venmo nor brands unavailable there, and agrees to the terms', async () => {
+  it('sees neither PayPal, Venmo nor unavailable card brands, and agrees to the terms', async () => {
     const answers = coParentOfLondon();
     const browser = own.openBrowser();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -168,11 +168,11 @@ describe('an invited co-parent in Great Britain', () => {
     expect([page.status, page.errorOf('termsAndConditions')]).toEqual([422, 'This field is required']);
     page = await submitInvitedStep(browser, 'payment/review', answers);
     expect(page.path).toBe('/invite/credentials');
-    // Already accepted, so not shown again.
+    // The review has recorded the consent.
     expect(page.$('[name=termsAndConditions]').length).toBe(0);
   });
 
-  it('confirms the country with an American phone, and chooses a package again', async () => {
+  it('chooses a package again after entering a British address with an American phone', async () => {
     const answers = coParentOfLondon();
     const browser = own.openBrowser();
     await browser.open('/invite?token=demo-invite-coupon&userId=9006');

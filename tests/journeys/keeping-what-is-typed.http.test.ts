@@ -5,7 +5,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
 
-it('shows the accepted answer on the review after Back abandons a new one', async () => {
+it('shows the accepted answer on the review after Back from a changed form', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/review', parentOfMinnesota());
   await browser.open('/payment/billing');
@@ -29,7 +29,7 @@ it('keeps the query of the co-parent status page, too', async () => {
   expect((await browser.press('English (UK)')).path).toBe('/coparentstatus?account=yes');
 });
 
-it('keeps the chosen language, whatever the browser prefers', async () => {
+it('keeps the chosen language, even if the browser prefers another one', async () => {
   const browser = server.openBrowser('es-MX');
   expect((await browser.open('/signup')).$('html').attr('lang')).toBe('es');
   await browser.press('English (UK)');

@@ -5,7 +5,7 @@ import { Keyboard } from './keyboard';
 // A phone's viewport, where fixed or open elements are most likely to cover others.
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('leads a parent from the landing page to the receipt with only the keyboard', async ({
+test('serves a parent who uses only the keyboard, from the landing page to the receipt', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -21,7 +21,7 @@ test('leads a parent from the landing page to the receipt with only the keyboard
     await expect(page).toHaveURL(new RegExp(`/${step}$`));
     if (step === 'step2') {
       await keyboard.press('Continue');
-      // Focus is on the error summary; its first link leads to the field.
+      // The first link of the error summary leads to the field.
       await expect(page.locator('.error-summary')).toBeFocused();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');

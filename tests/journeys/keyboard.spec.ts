@@ -8,12 +8,12 @@ import { Keyboard } from './keyboard';
 // A phone's viewport, where fixed or open elements are most likely to cover others.
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('an invited co-parent gets from the link to the end with only the keyboard', async ({
+test('serves an invited co-parent who uses only the keyboard, from the link to the end', async ({
   page,
   server,
   javaScriptEnabled,
 }) => {
-  test.skip(javaScriptEnabled !== false, 'their scripts are those of the parent, in keyboard-script.spec.ts');
+  test.skip(javaScriptEnabled !== false, 'keyboard-script.spec.ts tests the same scripts');
   test.slow();
   const keyboard = new Keyboard(page);
   const answers = coParentOfMinnesota();
@@ -32,7 +32,7 @@ test('an invited co-parent gets from the link to the end with only the keyboard'
   await expect(page.getByRole('heading', { level: 1 })).toContainText("You're all set!");
 });
 
-test('a professional does the same, with Update or with lists that load while they choose', async ({
+test('serves a professional who uses only the keyboard, with Update or with lists loaded by a script', async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -10,15 +10,15 @@ interface Stop {
   value: string;
   text: string;
   isChecked: boolean;
-  /** Focus is past the last control. */
-  isOut: boolean;
+  /** Whether the focus is past the last control. */
+  isPastEnd: boolean;
   faults: string[];
 }
 
-/** More than any page has. */
+/** No page has as many. */
 const MOST_STOPS = 80;
 
-/** Uses only a keyboard. Focus must be visible (WCAG 2.4.7), not covered (2.4.11), and move down the page (2.4.3). */
+/** A visitor with only a keyboard. The focus must be visible (WCAG 2.4.7), not covered (2.4.11), and move forwards (2.4.3). */
 export class Keyboard {
   /** The stops of the open page, in order. */
   #stops: Stop[] = [];
@@ -52,18 +52,18 @@ export class Keyboard {
     await this.page.waitForLoadState();
     for (let count = 0; count < MOST_STOPS; count += 1) {
       const stop = await this.tab();
-      if (!stop.isOut && (await isThere(stop))) return stop;
+      if (!stop.isPastEnd && (await isThere(stop))) return stop;
     }
     const seen = this.#stops.map(({ tag, name, text }) => name || text || tag).join(', ');
-    throw new Error(`${this.page.url()}: ${what} is not to be reached by keyboard, only ${seen}`);
+    throw new Error(`${this.page.url()}: ${what} is unreachable by keyboard; reachable: ${seen}`);
   }
 
   /** Expects Tab to pass once through the page, and Shift+Tab to pass back in reverse. */
   async expectNoTrap(): Promise<void> {
     const there: string[] = [];
-    for (let stop = await this.tab(); !stop.isOut; stop = await this.tab()) {
+    for (let stop = await this.tab(); !stop.isPastEnd; stop = await this.tab()) {
       there.push(`${stop.tag} ${stop.name} ${stop.value} ${stop.text}`);
-      expect(there.length, `${this.page.url()} lets nobody out: ${there.join(', ')}`).toBeLessThan(MOST_STOPS);
+      expect(there.length, `${this.page.url()} traps the focus: ${there.join(', ')}`).toBeLessThan(MOST_STOPS);
     }
     expect(new Set(there).size).toBeGreaterThan(5);
     await this.page.keyboard.press('Shift+Tab');
@@ -85,7 +85,7 @@ export class Keyboard {
     return this.page.evaluate(lookAtFocus);
   }
 
-  /** @returns whether everything is filled in: each box of a list is a separate tab stop */
+  /** Fills in the focused control. @returns whether its field is complete; each checkbox of a group is a separate stop */
   private async answer(stop: Stop, wanted: Set<string | boolean>): Promise<boolean> {
     const { keyboard } = this.page;
     if (stop.type === 'checkbox') {
@@ -100,7 +100,7 @@ export class Keyboard {
     return true;
   }
 
-  /** Moves through radio buttons and lists with arrow keys; in a list it types the first word before. */
+  /** Chooses a value with arrow keys. In a list, types the first word of its label before. */
   private async choose(stop: Stop, value: string): Promise<true> {
     const { keyboard } = this.page;
     if (stop.type === 'radio' && !stop.isChecked) await keyboard.press('Space');
@@ -127,17 +127,17 @@ export class Keyboard {
 function lookAtFocus(): Stop {
   const remembered = window as unknown as { stoppedAt?: Element };
   const element = document.activeElement as HTMLInputElement;
-  const isOut = element === document.body || element === document.documentElement;
+  const isPastEnd = element === document.body || element === document.documentElement;
   const faults: string[] = [];
-  if (!isOut) {
-    if (!isMarked(element)) faults.push('the focus is not to be seen');
+  if (!isPastEnd) {
+    if (!hasOutline(element)) faults.push('the focus is not visible');
     const covering = findCover(element);
     if (covering) faults.push(`the focus is covered by ${covering.outerHTML.slice(0, 80)}`);
     const before = remembered.stoppedAt;
     const goesBack = before?.isConnected && before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
     if (goesBack) faults.push(`the focus goes back from ${before.outerHTML.slice(0, 80)}`);
   }
-  remembered.stoppedAt = isOut ? undefined : element;
+  remembered.stoppedAt = isPastEnd ? undefined : element;
   return {
     tag: element.tagName,
     type: element.type ?? '',
@@ -145,12 +145,12 @@ function lookAtFocus(): Stop {
     value: element.value ?? '',
     text: element.innerText?.replace(/\s+/g, ' ').trim() ?? '',
     isChecked: element.checked ?? false,
-    isOut,
+    isPastEnd,
     faults,
   };
 
-  /** Marked by its own outline or that of its card. */
-  function isMarked(focused: Element): boolean {
+  /** Returns whether the element or its card has an outline. */
+  function hasOutline(focused: Element): boolean {
     const around = [focused, focused.parentElement, focused.closest('.package, .hosted-field')];
     return around.some((one) => {
       if (!one) return false;
@@ -159,7 +159,7 @@ function lookAtFocus(): Stop {
     });
   }
 
-  /** Returns what covers its centre, apart from its label; the page itself if it is out of view. */
+  /** Returns the element that covers the centre, other than the label, or the body if the centre is out of view. */
   function findCover(focused: HTMLInputElement): Element | undefined {
     const { left, top, width, height } = focused.getBoundingClientRect();
     // The centre of a wrapped link may lie between its lines.

@@ -6,7 +6,7 @@ import { serveSite } from '~tests/servers/site';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/* If a button leads to another page than it announces, that page explains why. */
+/* A button that leads to another page than expected must show an explanation there. */
 
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 const ANOTHER_INVITE = '/invite?token=demo-invite-coupon&userId=9006';
@@ -20,8 +20,8 @@ async function tabAt(browser: PlainBrowser, path: string): Promise<PlainBrowser>
   return tab;
 }
 
-describe('a page overtaken by an earlier answer', () => {
-  it('explains on Review of a free order that it now costs something', async () => {
+describe('a page with an outdated answer', () => {
+  it('explains on Pay now of a free order that the order now costs something', async () => {
     const { browser, charges } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step3', answers);
@@ -44,7 +44,7 @@ describe('a page overtaken by an earlier answer', () => {
     expect(charges()).toEqual([]);
   });
 
-  it('explains on /alacarte that a ready-made package was chosen', async () => {
+  it('explains on leaving /alacarte that a ready-made package was chosen', async () => {
     const { browser } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step3', answers);
@@ -60,7 +60,7 @@ describe('a page overtaken by an earlier answer', () => {
     expect((await tab.reload()).text('main')).not.toContain('An earlier answer was changed');
   });
 
-  it.each(['the receipt', 'Exit'])('explains on Review after %s that it is outdated', async (what) => {
+  it.each(['the receipt', 'Exit'])('reports an outdated review after %s', async (what) => {
     const { browser, payments } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
@@ -91,7 +91,7 @@ describe('two invites in two tabs', () => {
     return { ...site, browser, other, answers, readOther };
   }
 
-  it('pay in the first tab for its own invite until the second one is accepted', async () => {
+  it('charge the first tab for its own invite until the second one is accepted', async () => {
     const { browser, other, readOther, store } = await openBoth();
     expect(other.page.heading).toContain('Somebody else');
     const before = await readOther();
@@ -114,7 +114,7 @@ describe('two invites in two tabs', () => {
 });
 
 it.each(['packages', 'choose-your-own', 'payment', 'billing-info', 'payment/review'])(
-  'leads from /invite/%s to the first step of an invite that was only opened',
+  'redirects /invite/%s to the first step of an invite without answers',
   async (path) => {
     const { browser } = await serveSite();
     await browser.open(INVITE);
@@ -124,7 +124,7 @@ it.each(['packages', 'choose-your-own', 'payment', 'billing-info', 'payment/revi
 );
 
 describe('For Parents during an invite', () => {
-  async function openOwn() {
+  async function chooseForParents() {
     const { browser, openBrowser } = await serveSite();
     const answers = coParentOfMinnesota();
     await browser.open(INVITE);
@@ -141,7 +141,7 @@ describe('For Parents during an invite', () => {
   }
 
   it('continues with the invitation on request', async () => {
-    const { browser, answers } = await openOwn();
+    const { browser, answers } = await chooseForParents();
     await browser.press('Go on with the invitation');
     expect(browser.page.path).toBe('/invite');
     await browser.follow('Get Started');
@@ -150,7 +150,7 @@ describe('For Parents during an invite', () => {
   });
 
   it('begins a separate sign-up on request, and the link still works', async () => {
-    const { browser, openBrowser, answers } = await openOwn();
+    const { browser, openBrowser, answers } = await chooseForParents();
     const old = await tabAt(browser, '/invite/packages');
     await browser.press('Begin a separate sign-up');
     expect([browser.page.path, browser.page.values.email]).toEqual(['/step1', '']);
@@ -162,7 +162,7 @@ describe('For Parents during an invite', () => {
   });
 });
 
-it('shows a matching co-parent box and total after Back', async () => {
+it('shows a total that matches the co-parent’s checkbox after Back', async () => {
   const { browser } = await serveSite();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/method', answers);
@@ -176,8 +176,8 @@ it('shows a matching co-parent box and total after Back', async () => {
   expect((await browser.open('/payment/method')).figure('Total')).toBe('$179.55');
 });
 
-describe('Review and the invitation', () => {
-  it('names the invited person, and reports a change by another tab', async () => {
+describe('the invitation on the review', () => {
+  it('names the invited person, and a change by another tab is reported', async () => {
     const { browser, charges } = await serveSite();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
@@ -193,7 +193,7 @@ describe('Review and the invitation', () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  it('states that a co-parent without an e-mail is not invited', async () => {
+  it('states that it is not sent to a co-parent without an e-mail', async () => {
     const { browser } = await serveSite();
     const answers = parentOfMinnesota();
     const step2 = { ...answers.step2, email: '', knowsCoParentEmail: 'no', phoneNumber: '612 555 0144' };

@@ -5,7 +5,7 @@ export async function topOf(element: Locator): Promise<number> {
   return element.evaluate((one) => one.getBoundingClientRect().top + scrollY);
 }
 
-/** Returns Chromium's layout shift since the page was opened; 0 if nothing moved by itself. */
+/** Returns Chromium's cumulative layout shift since the page was opened. */
 export function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>

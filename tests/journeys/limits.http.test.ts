@@ -7,13 +7,13 @@ import { useServer } from '~tests/servers/use-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
-const TOLD =
+const TOO_MANY_EMAILS =
   'Too many different email addresses were tried. What you entered is still here. Please try again in 24 hours';
 
 const server = useServer({ env: { RATE_LIMIT: 'on' } });
 
 describe('the limit of checked e-mails', () => {
-  /** Checks other e-mails on step 1 until `left` checks are left. */
+  /** Enters other e-mails on step 1 until only `left` checks remain. */
   async function spend(browser: PlainBrowser, left: number): Promise<void> {
     const { step1 } = parentOfMinnesota();
     for (let asked = 0; asked < 10 - left; asked += 1) {
@@ -23,7 +23,7 @@ describe('the limit of checked e-mails', () => {
     }
   }
 
-  it('applies on the first step, where the previous e-mail still works', async () => {
+  it('applies to step 1, where the previous e-mail still works', async () => {
     const browser = server.openBrowser();
     const { step1 } = parentOfMinnesota();
     await spend(browser, 1);
@@ -34,24 +34,24 @@ describe('the limit of checked e-mails', () => {
     browser.fill({ firstName: 'Anna', email: 'taken@example.com' });
     const page = await browser.press('Continue');
     expect([page.status, page.path]).toEqual([429, '/step1']);
-    expect(page.errorOf('email')).toContain(TOLD);
+    expect(page.errorOf('email')).toContain(TOO_MANY_EMAILS);
     expect(page.values).toMatchObject({ firstName: 'Anna', email: 'taken@example.com' });
     browser.fill({ email: String(step1.email).toUpperCase() });
     expect((await browser.press('Continue')).path).toBe('/step2');
   });
 
-  it('applies on the second step, to the co-parent’s', async () => {
+  it('applies to the co-parent’s e-mail on step 2', async () => {
     const browser = server.openBrowser();
     await spend(browser, 0);
     browser.fill({ ...parentOfMinnesota().step2, email: 'known.coparent@example.com' });
     const page = await browser.press('Continue');
     expect([page.status, page.path]).toEqual([429, '/step2']);
-    expect(page.errorOf('email')).toContain(TOLD);
+    expect(page.errorOf('email')).toContain(TOO_MANY_EMAILS);
     expect(page.html).not.toContain('may be a duplicate');
     expect(page.values).toMatchObject({ firstName: 'Ben', 'children[0].firstName': 'Cleo' });
   });
 
-  it('applies on the invited first step', async () => {
+  it('applies to the first step of an invite', async () => {
     const browser = server.openBrowser();
     const { step1 } = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -63,23 +63,23 @@ describe('the limit of checked e-mails', () => {
     for (let asked = 0; asked < 10; asked += 1) expect((await ask()).path).toBe('/invite/packages');
     const page = await ask();
     expect([page.status, page.path]).toEqual([429, '/invite/step1']);
-    expect(page.errorOf('email')).toContain(TOLD);
+    expect(page.errorOf('email')).toContain(TOO_MANY_EMAILS);
     expect(page.values).toMatchObject({ firstName: 'Ben' });
   });
 
-  it('applies on the professional’s first step', async () => {
+  it('applies to the first step of a professional', async () => {
     const browser = server.openBrowser();
     await spend(browser, 0);
     await browser.open('/pro/contact');
     browser.fill({ ...lawyerOfMinnesota().contact, email: 'taken@example.com' });
     const page = await browser.press('Continue');
     expect([page.status, page.path]).toEqual([429, '/pro/contact']);
-    expect(page.errorOf('email')).toContain(TOLD);
+    expect(page.errorOf('email')).toContain(TOO_MANY_EMAILS);
     expect(page.values).toMatchObject({ firstName: 'Iris', hearAboutUs: 'SEARCH_ENGINE' });
   });
 });
 
-describe('the limit of tries in a browser', () => {
+describe('the limit of attempts in a browser', () => {
   const TOO_MANY = 'Too many tries in a short time. What you entered is still here.';
 
   function expectTooMany(page: Page, path: string, hours: 1 | 24 = 1): void {
@@ -127,7 +127,7 @@ describe('the limit of tries in a browser', () => {
     expect(refused.values).toMatchObject({ securityQuestion, securityAnswer: '', securityCode: '' });
     await browser.open('/step1');
     browser.fill(answers.step1);
-    // After a language switch, the page shows the error again when resent.
+    // A post after a language switch returns the error again.
     await browser.press('Español');
     expect((await browser.press('Continuar')).errors.join()).toContain('Demasiados intentos en poco tiempo.');
   });
@@ -157,7 +157,7 @@ describe('the limit of tries in a browser', () => {
     expectTooMany(await submitStep(browser, 'payment/review', answers), '/payment/review');
   });
 
-  it('applies to discount links during a sign-up, where earlier ones still work', async () => {
+  it('applies to discount links during a sign-up, but not to links tried before', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);
@@ -185,7 +185,7 @@ describe('the limit of tries in a browser', () => {
       browser.fill({ username, password: String(answers.credentials.password) });
       return browser.press('Complete Signup');
     };
-    /** Returns the taken username, in a different case for each number. */
+    /** Returns the taken username with a combination of capital letters. */
     const spelling = (number: number) =>
       [...'taken.name'].map((letter, place) => (number & (1 << place) ? letter.toUpperCase() : letter)).join('');
     for (let number = 0; number < 30; number += 1)
@@ -199,11 +199,11 @@ describe('the limit of tries in a browser', () => {
   });
 });
 
-describe('a mailbox that got ten invites', () => {
+describe('a mailbox that received ten invites', () => {
   const server = useServer({ env: { RATE_LIMIT: 'on' } });
   const DELAYED = 'We have not sent the invitation to';
 
-  /** Spellings of one mailbox. */
+  /** Returns a spelling of the same mailbox. */
   const spell = (n: number) => (n % 2 === 0 ? `victim+${n}@example.com` : `Victim@EXAMPLE.com`);
 
   async function payAndInvite(email: string, answers = parentOfMinnesota()): Promise<Page> {
@@ -215,7 +215,7 @@ describe('a mailbox that got ten invites', () => {
     return (await server.openBrowser().open(`/demo?email=${email}`)).texts('.mail');
   }
 
-  it('gets the eleventh on another day, as stated on the payer’s receipt and in its mail', async () => {
+  it('receives the eleventh on another day, as the payer’s receipt and its mail state', async () => {
     const first = await Promise.all(Array.from({ length: 10 }, (_, n) => payAndInvite(spell(n))));
     for (const page of first) expect(page.html).not.toContain(DELAYED);
     const payer = parentOfMinnesota();

@@ -37,7 +37,7 @@ it.each([
   expect(page.values).toMatchObject({ firstName: answers.step1.firstName, email: answers.step1.email });
 });
 
-it('reports at Pay now that nothing was charged, and fills in every step', async () => {
+it('reports on Pay now that nothing was charged, and fills in every step', async () => {
   const answers = parentOfMinnesota();
   const browser = new PlainBrowser(server.url);
   await walkTo(browser, 'payment/review', answers);
@@ -53,7 +53,7 @@ it('reports at Pay now that nothing was charged, and fills in every step', async
   expect((await browser.press('Pay now')).path).toBe('/credentials');
 });
 
-it('is also detected by the coupon look-up with a refused key', async () => {
+it('detects a lost registration in the coupon look-up if the backend refuses its key', async () => {
   const answers = parentOfMinnesota();
   const browser = new PlainBrowser(server.url);
   await browser.open('/signup?ado=true&jek=spring&pv=MjA=');

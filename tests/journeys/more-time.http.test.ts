@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const MORE = 'I need more time';
 const ERASED = 'What you entered is erased 2 hours after your last step.';
 
-/** Moves the beginning and the last change of all sessions back in time. */
+/** Moves the start and the last change of all sessions back in time. */
 function age({ begunMinutes, idleMinutes }: { begunMinutes: number; idleMinutes: number }): void {
   const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
   withStore(server.running.dataDir, (database) =>
@@ -28,7 +28,7 @@ function minutesLeft(): number {
   return Math.round((Date.parse(row.at) - Date.now()) / MINUTE);
 }
 
-it('offers more time on a form, keeps what is typed, and shows how long it is kept from then on', async () => {
+it('offers more time on a form, keeps typed values, and shows for how long', async () => {
   const browser = server.openBrowser();
   const page = await walkTo(browser, 'step2', parentOfMinnesota());
   expect(page.text('.more-time[role=status]')).toContain(ERASED);
@@ -45,7 +45,7 @@ it('offers more time on a form, keeps what is typed, and shows how long it is ke
   }
 });
 
-it('warns before it drops secrets, which must be typed again', async () => {
+it('warns that secrets must be typed again', async () => {
   const browser = server.openBrowser();
   const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
   expect(page.text('.more-time')).toContain('you will be asked for them again');
@@ -53,7 +53,7 @@ it('warns before it drops secrets, which must be typed again', async () => {
   expect((await browser.press(MORE)).values).toMatchObject({ cardHolderName: 'Ann Lee', cardNumber: '' });
 });
 
-it('keeps the boxes of the review, and pays nothing', async () => {
+it('extends the time on the review, and charges nothing', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/review', parentOfMinnesota());
   const again = await browser.press(MORE);
@@ -63,7 +63,7 @@ it('keeps the boxes of the review, and pays nothing', async () => {
   ]);
 });
 
-it('shows the remaining time near the maximum, and promises no more', async () => {
+it('shows the remaining time near the maximum, and offers no more time', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'step2', parentOfMinnesota());
   age({ begunMinutes: 22 * 60 + 25, idleMinutes: 25 });
@@ -72,7 +72,7 @@ it('shows the remaining time near the maximum, and promises no more', async () =
   expect(page.$('.more-time')).toHaveLength(0);
 });
 
-it('is also offered to professionals', async () => {
+it('offers more time to professionals', async () => {
   const browser = server.openBrowser();
   await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
   browser.fill({ practiceName: 'Hart Law' });
@@ -80,7 +80,7 @@ it('is also offered to professionals', async () => {
   expect([again.path.split('?')[0], again.values.practiceName]).toEqual(['/pro/practice', 'Hart Law']);
 });
 
-it('is not offered to visitors without answers or after the payment', async () => {
+it('offers no more time without answers or after the payment', async () => {
   const browser = server.openBrowser();
   expect((await browser.open('/step1')).$('.more-time')).toHaveLength(0);
   expect((await walkTo(browser, 'credentials', parentOfMinnesota())).$('.more-time')).toHaveLength(0);

@@ -15,7 +15,7 @@ function passTime(page: Page, minutes: number): Promise<void> {
   }, minutes);
 }
 
-test('reminds in time without a script, and keeps what is typed', async ({ page }) => {
+test('shows the reminder in time without a script, and keeps typed values', async ({ page }) => {
   await openAt(page, 'step2', parentOfMinnesota());
   const button = page.getByRole('button', { name: 'I need more time' });
   await expect(button).toHaveCount(0);
@@ -30,7 +30,7 @@ test('reminds in time without a script, and keeps what is typed', async ({ page 
   await expect(button).toBeInViewport();
   await expect(page.getByRole('status')).toContainText('Are you still there?');
 
-  // It does not cover the focused element.
+  // The reminder must not cover the focused element.
   const email = page.locator('#answers-email');
   await email.focus();
   const [field, bar] = await Promise.all([email.boundingBox(), reminder(page).boundingBox()]);
@@ -43,7 +43,7 @@ test('reminds in time without a script, and keeps what is typed', async ({ page 
   await expect(button).toHaveCount(0);
 });
 
-test('shows the field for a referral’s details with its answer, and while it contains text', async ({ page }) => {
+test('shows the text field of a referral for the answers that need it, and for an error', async ({ page }) => {
   await openAt(page, 'payment/billing', parentOfMinnesota());
   const more = page.getByLabel('Tell us more');
   const source = page.getByLabel('How did you');

@@ -12,7 +12,7 @@ it('shows no card fields, and explains how to pay', async () => {
   expect(page.text('.notice.warning')).toContain('1-800-555-0199');
 });
 
-it('ignores posted card fields, and keeps the rest', async () => {
+it('rejects posted card fields, and never stores or logs them', async () => {
   const browser = server.openBrowser();
   const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
   const { action, body } = page.submission(page.button('Continue'));
@@ -26,7 +26,7 @@ it('ignores posted card fields, and keeps the rest', async () => {
   expect((await browser.open('/payment/review')).path).toBe('/payment/method');
 });
 
-it('still accepts a code that pays for everything', async () => {
+it('accepts an activation code for the full price', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   answers.step3 = { packageId: '2011' };

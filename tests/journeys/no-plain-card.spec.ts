@@ -3,7 +3,6 @@ import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-f
 import { expect } from './fixtures';
 import { openAt } from './open-at';
 
-/** With CARD_ENTRY_WITHOUT_JS off. */
 test.use({ settings: { CARD_ENTRY_WITHOUT_JS: 'off' } });
 
 const NO_CARD_FORM = 'Cards cannot be entered on this page at the moment.';
@@ -27,7 +26,7 @@ test('replaces the notice with the provider’s fields if JavaScript runs', asyn
 });
 
 test('keeps the notice on how to pay if the fields do not load', async ({ page, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, 'they are JavaScript');
+  test.skip(javaScriptEnabled === false, 'the fields need JavaScript');
   await page.route(/hosted-fields-frame/, () => undefined);
   await page.clock.install();
   await openAt(page, 'payment/method', parentOfMinnesota());

@@ -4,15 +4,15 @@ import { Crowd, gather } from '~tests/walks/one-truth/people-and-pages';
 import { openWorld } from '~tests/walks/one-truth/world';
 
 /**
- * Posts any page, in any browser, at any time. The result must be what the page showed, or an explanation. The invariants are in
- * tests/support/walks/one-truth/people-and-pages.ts.
- * | `WALKS=500` sets the number of walks, `WALKS_SEED=` repeats a walk. A failure prints its seed and its moves.
+ * Posts any page, in any browser, at any time. The result must match what the page showed, or explain the difference. The invariants are
+ * in tests/support/walks/one-truth/people-and-pages.ts.
+ * `WALKS=500` sets the number of walks, and `WALKS_SEED=` repeats a walk. A failure prints its seed and its moves.
  */
 const WALKS = Number(process.env.WALKS ?? shortOrFull(4, 100, 8));
 const SEED = Number(process.env.WALKS_SEED ?? shortOrFull(20261123, Date.now()));
 const MOVES = shortOrFull(24, 60);
 
-/** Invites would expire in the time that more walks take. */
+/** With more walks in one world, its invites would expire. */
 const WALKS_A_WORLD = 6;
 
 it(`keeps every invariant in ${WALKS} walks of ${MOVES} moves`, { timeout: 60_000 + WALKS * 30_000 }, async () => {
@@ -41,7 +41,7 @@ it(`keeps every invariant in ${WALKS} walks of ${MOVES} moves`, { timeout: 60_00
   expect(moves).toBe(WALKS * MOVES);
 });
 
-/** A small seeded generator. */
+/** Returns a seeded random number generator. */
 function mulberry(seed: number): () => number {
   let state = seed;
   return () => {

@@ -36,8 +36,8 @@ import { leaveReview, pressOldReview } from '~tests/walks/one-truth/old-review';
 import { fillBilling } from '~tests/walks/one-truth/fill-in';
 import type { PlaceName } from '~tests/walks/one-truth/places';
 
-/** Walks in which every rule held throughout. */
-const SOUND: readonly WrittenWalk[] = [
+/** Walks that never broke a rule. */
+const FAULTLESS_WALKS: readonly WrittenWalk[] = [
   {
     name: 'an answer is corrected on each of its screens',
     journeys: PARENT,
@@ -78,13 +78,13 @@ const SOUND: readonly WrittenWalk[] = [
     moves: [contact({ phone: 'british' }), choose('2063'), until('payment/billing'), billing('leeds')],
   },
   {
-    name: 'a code pays for everything',
+    name: 'a code covers the whole price',
     journeys: INVITED,
     moves: [until('payment/method'), applyCode(50_000), choose('2012')],
     watches: ['sound', 'shown', 'stored', 'offer', 'money', 'codes', 'end'],
   },
   {
-    name: 'a code in dollars pays nothing in pounds, as the review states',
+    name: 'a code in dollars does not reduce a price in pounds',
     journeys: PARENT,
     moves: [until('payment/method'), applyCode(1000), billing('leeds'), sayOk(), until('payment/review')],
   },
@@ -125,7 +125,7 @@ const HOMES: Readonly<Record<string, readonly PlaceName[]>> = {
   '+61': ['sydney'],
 };
 
-/** Billing in the country of the phone. @param number which of its places */
+/** Fills in billing with an address in the country of the phone. @param number selects one of its places */
 const billingAtHome = (number: number) =>
   move('billingAtHome', [number], async (visit) => {
     const homes = HOMES[visit.truth.contact?.countryCode ?? ''] ?? [];
@@ -172,8 +172,8 @@ const MOVES = {
   'a code is spent': fc.constant(codeIsSpent()),
   'pays for the co-parent': fc.boolean().map(payForCoParent),
   'the registration vanishes': fc.constant(vanish()),
-  'goes on': fc.constant(onwards()),
-  'goes further': fc
+  'goes on to the next step': fc.constant(onwards()),
+  'goes on to a later step': fc
     .constantFrom('step2', 'packages', 'payment/billing', 'payment/method', 'payment/review')
     .map((screen) => until(screen)),
   'a review is left open': fc.constant(leaveReview()),
@@ -181,10 +181,9 @@ const MOVES = {
   pays: fc.constant(pay()),
 } satisfies Record<string, fc.Arbitrary<Move>>;
 
-/** An arbitrary of each kind. */
 const RANDOM_MOVES: fc.Arbitrary<Move>[] = Object.values(MOVES);
 
-/** A move as a command of the model, which changes with each accepted form. */
+/** A move as a command of fast-check. Its model changes with each accepted form. */
 class MoveCommand implements fc.AsyncCommand<Truth, Visit> {
   constructor(private readonly made: Move) {}
   check = () => true;
@@ -194,8 +193,8 @@ class MoveCommand implements fc.AsyncCommand<Truth, Visit> {
   toString = () => this.made.says;
 }
 
-/** A random walk through a journey, up to the receipt. @param replayPath of a failed walk */
-function anyWalk(
+/** Returns a property over random walks of a journey, up to the receipt. @param replayPath of a failed walk */
+function randomWalks(
   world: World,
   journey: JourneyName,
   { maxMoves, replayPath }: { maxMoves: number; replayPath?: string },
@@ -211,7 +210,7 @@ function anyWalk(
   });
 }
 
-/** Faults that lost typed data or a visitor's entitlement. */
+/** Walks that found lost values or a lost sign-up. Each is named after its fault. */
 const LOSS_FAULTS: readonly WrittenWalk[] = [
   {
     name: 'a lost registration is not detected when an order is priced',
@@ -269,7 +268,7 @@ const LOSS_FAULTS: readonly WrittenWalk[] = [
   },
 ];
 
-/** Faults of packages and prices that did not follow the billing country. */
+/** Walks that found packages or prices of another country than that of billing. */
 const COUNTRY_FAULTS: readonly WrittenWalk[] = [
   {
     name: 'a phone of the United States and an address in Leeds never reach the review',
@@ -361,7 +360,7 @@ const COUNTRY_FAULTS: readonly WrittenWalk[] = [
   },
 ];
 
-/** Faults of the contact that two screens ask for. */
+/** Walks that found faults in the contact, which two screens can change. */
 const CONTACT_FAULTS: readonly WrittenWalk[] = [
   {
     name: 'name and phone of the billing form are not on the first step',
@@ -414,16 +413,16 @@ const CONTACT_FAULTS: readonly WrittenWalk[] = [
 ];
 
 /**
- * Every accepted input counts, whichever screen it was entered on, and the currency follows the country. The rules are in
+ * Every accepted input counts, whichever screen it was entered on, and the billing country determines the currency. The rules are in
  * tests/support/walks/one-truth/rules.ts.
- * | `WALKS=500` sets the number of walks; `WALKS_SEED=`, `WALKS_PATH=` and `WALKS_REPLAY=` repeat a failed walk with the same `WALKS`. A
- * failure prints the three, and its moves in the syntax of these walks. Add the shortest walk here, named after its fault.
+ * `WALKS=500` sets the number of walks; `WALKS_SEED=`, `WALKS_PATH=` and `WALKS_REPLAY=` repeat a failed walk with the same `WALKS`. A
+ * failure prints these three, and its moves in the syntax of the walks above. Add the shortest walk there, named after its fault.
  */
 const WALKS = Number(process.env.WALKS ?? shortOrFull(0, 100, 10));
 const SEED = Number(process.env.WALKS_SEED ?? (WALKS > 0 && !isBrief ? Date.now() : 20261122));
 const path = process.env.WALKS_PATH;
 const replayPath = process.env.WALKS_REPLAY;
-/** The same few walks in each run of the suite, so that only a change makes it fail. */
+/** `npm test` runs these few walks with a fixed seed, so that only a change can make it fail. */
 const BRIEF = 4;
 const WALK_MS = 15_000;
 
@@ -440,25 +439,25 @@ const inEachJourney = (walks: readonly WrittenWalk[]) =>
 const walkIt = (journey: JourneyName, written: WrittenWalk) =>
   walk(written.withoutPounds ? withoutPounds : world, journey, written);
 
-// These walks are the same in each form, so the brief one does not repeat what `npm test` ran.
-describe.skipIf(isBrief)('every rule, in a walk that once found a fault,', () => {
+// The written walks never change, so the brief suite does not repeat what `npm test` ran.
+describe.skipIf(isBrief)('every rule, in a walk that found a fault,', () => {
   it.each(inEachJourney([...CONTACT_FAULTS, ...COUNTRY_FAULTS, ...LOSS_FAULTS]))(
     'holds in the %s journey: %s',
     (journey, _name, written) => walkIt(journey, { watches: ALL_RULES, ...written }),
   );
 });
 
-describe.skipIf(isBrief)('every rule, in a sound walk,', () => {
-  it.each(inEachJourney(SOUND))('holds in the %s journey: %s', (journey, _name, written) =>
+describe.skipIf(isBrief)('every rule, in a walk that never found a fault,', () => {
+  it.each(inEachJourney(FAULTLESS_WALKS))('holds in the %s journey: %s', (journey, _name, written) =>
     walkIt(journey, { watches: ALL_RULES, ...written }),
   );
 });
 
-describe('every rule, in any walk,', () => {
+describe('every rule, in random walks,', () => {
   it.each(['parent', 'invited'] as const)(
     'holds in the %s journey',
     async (journey) => {
-      await fc.assert(anyWalk(world, journey, { maxMoves: WALKS > 0 ? 30 : 12, replayPath }), {
+      await fc.assert(randomWalks(world, journey, { maxMoves: WALKS > 0 ? 30 : 12, replayPath }), {
         seed: SEED,
         ...(path && { path, endOnFailure: true }),
         numRuns: WALKS || BRIEF,

@@ -6,22 +6,22 @@ import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
 /**
- * Opens a step with all earlier steps answered, over plain HTTP with the browser's cookies. parent.spec.ts and invite.spec.ts walk through
- * every page.
+ * Opens a step in the browser after completing the earlier steps over plain HTTP, which is faster. parent.spec.ts and invite.spec.ts open
+ * every page in the browser.
  */
 export function openAt(page: Page, step: ParentStep, answers: ParentAnswers): Promise<void> {
-  return takeOver(page, (plain) => walkTo(plain, step, answers));
+  return walkOverHttp(page, (plain) => walkTo(plain, step, answers));
 }
 
-/** Does the same for an invited parent. @param link as in the mail, below the base path */
+/** Does the same for an invited parent. @param link the mailed link without the base path */
 export function openInviteAt(page: Page, link: string, step: InvitedStep, answers: CoParentAnswers): Promise<void> {
-  return takeOver(page, async (plain) => {
+  return walkOverHttp(page, async (plain) => {
     await plain.open(link);
     await walkInvitedTo(plain, step, answers);
   });
 }
 
-async function takeOver(page: Page, walk: (plain: PlainBrowser) => Promise<unknown>): Promise<void> {
+async function walkOverHttp(page: Page, walk: (plain: PlainBrowser) => Promise<unknown>): Promise<void> {
   const origin = await page.request.head('signup').then((answer) => new URL(answer.url()).origin);
   const plain = new PlainBrowser(origin);
   await walk(plain);

@@ -11,7 +11,7 @@ let server: RunningServer;
 test.beforeAll(async () => void (server = await startServer({ env: { FLAGS: 'GROW805=treatment' } })));
 test.afterAll(async () => void (await server.stop()));
 
-test('updates the price with each choice, and orders at that price', async ({ page }) => {
+test('updates the price on each choice, and orders at that price', async ({ page }) => {
   const answers = parentOfMinnesota();
   const price = page.locator('[data-enhance=build-your-own-price]');
   await page.goto(`${server.url}/app/join/step1`);
@@ -31,7 +31,7 @@ test('updates the price with each choice, and orders at that price', async ({ pa
   await page.getByRole('button', { name: 'Continue' }).last().click();
   await expect(page.locator('.order-summary summary')).toContainText('$258.00');
 
-  // Returns, without the script, to the page with the choice made.
+  // Back and a page without the script show the price of the selected options, too.
   await page.goBack();
   await expect(price).toContainText('$258.00 2 years');
   await blockScripts(page);

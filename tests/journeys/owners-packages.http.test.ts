@@ -9,7 +9,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** The packages that the product's owner requires and that run on the server. */
+/** Packages that the product owner requires, and that run on the server. */
 const ON_THE_SERVER = [
   '@remix-run/express',
   '@remix-run/node',
@@ -22,7 +22,7 @@ const ON_THE_SERVER = [
   'remix-utils',
 ];
 
-/** Packages with one main function. */
+/** Packages that a single function represents. */
 const BY_FUNCTION = { '@conform-to/react': 'useForm', '@conform-to/zod': 'parseWithZod', zod: 'safeParse' };
 
 const PACKAGE = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/;
@@ -35,12 +35,12 @@ interface Coverage {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'joinery-coverage-'));
-/** Names of functions in the server's own files that ran. */
+/** Names of the functions in the built server that ran. */
 const bundled = new Set<string>();
 let beforeRequests: Map<string, number>;
 let afterRequests: Map<string, number>;
 
-/** Starts a server, does some work, and reads which of its functions ran. */
+/** Starts a server, sends requests, and counts by package the functions that ran. */
 async function countFunctions(name: string, work: (url: string) => Promise<void>): Promise<Map<string, number>> {
   const fake = await startFakeGateway();
   const target = join(folder, name);
@@ -64,7 +64,7 @@ async function countFunctions(name: string, work: (url: string) => Promise<void>
   return counts;
 }
 
-/** @returns the source file of an offset in a script: a package's own, where the build bundled it into the server */
+/** @returns a function that finds the source file of an offset in a script, by the source map of a bundled file */
 function sourcesOf(url: string): (offset: number) => string {
   const file = url.startsWith('file:') ? fileURLToPath(url) : '';
   if (!existsSync(`${file}.map`) || !file.includes('/build/server/')) return () => url;

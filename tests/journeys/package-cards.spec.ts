@@ -7,7 +7,7 @@ const WINDOW = { width: 1280, height: 800 };
 const ONE_YEAR = ['2011', '2021', '2031', '2041'];
 const TWO_YEARS = ['2012', '2022', '2032', '2041'];
 
-test('shows one term with a switch, and never hides the chosen card', async ({ page, javaScriptEnabled }) => {
+test('switches between the cards of two terms, and never hides the chosen one', async ({ page, javaScriptEnabled }) => {
   const card = (id: string) => page.locator(`.package:has([value="${id}"])`);
   const shown = () =>
     page
@@ -25,7 +25,7 @@ test('shows one term with a switch, and never hides the chosen card', async ({ p
   await expect(named('Build your own from $87.00 a year $174.00 for two years Save $18.00')).toBeVisible();
   await expect(page.getByText('For one parent, before tax, billed every two years.')).toBeVisible();
   await expect(page.getByText('billed every year')).toBeHidden();
-  // Axe is a script.
+  // axe needs JavaScript.
   if (javaScriptEnabled) await expectSound(page);
 
   await card('2022').locator('label').click();
@@ -40,7 +40,7 @@ test('shows one term with a switch, and never hides the chosen card', async ({ p
   await expect(page.locator('.order-summary summary')).toContainText('$216.00');
 });
 
-test('leads from the error of a missing choice to a visible card', async ({ page }) => {
+test('links from the error of a missing choice to a visible card', async ({ page }) => {
   await openAt(page, 'step3', parentOfMinnesota());
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('2 years', { exact: true }).check();
@@ -59,7 +59,7 @@ test('shows all cards of a term at once on a wide screen', async ({ page }) => {
   }
 });
 
-test('reduces the prices of both terms by an offer, and strikes the full ones through', async ({ page }) => {
+test('reduces the prices of both terms by an offer, and strikes out the full prices', async ({ page }) => {
   await openAt(page, 'step3', parentOfMinnesota());
   await page.goto('step3?ado=true&jek=spring&pv=MjA=');
   const named = (name: string) => page.getByRole('radio', { name, exact: true });

@@ -6,7 +6,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
 
-function builder() {
+function answersWithOwnPackage() {
   return { ...parentOfMinnesota(), step3: { packageId: '2041' } };
 }
 
@@ -21,7 +21,7 @@ describe('the available packages', () => {
     ['+1', 'P3', ['2011', '2021', '2031', '2041', '2012', '2022', '2032']],
     ['+44', 'P2', ['2061', '2063']],
     ['+49', 'P1', ['2011', '2021', '2031', '2012', '2022', '2032']],
-  ])('are, for a phone of %s, those of %s', async (countryCode, _group, packages) => {
+  ])('for a phone with %s are those of pricing group %s', async (countryCode, _group, packages) => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     Object.assign(answers.step1, { countryCode, phoneNumber: '8765432100' });
@@ -39,7 +39,7 @@ describe('the available packages', () => {
     expect(cards[6]).toBe('Build your own from $96.00 a year from $87.00 a year $174.00 for two years Save $18.00');
   });
 
-  it('list their additional features over a smaller package of the same term', async () => {
+  it('list only the features that a smaller package of the same term lacks', async () => {
     const page = await walkTo(server.openBrowser(), 'step3', parentOfMinnesota());
     const features = page.texts('.package-features').map((text) => text.replaceAll(/\s+/g, ' ').trim());
     expect(features[0]).toMatch(/^Shared family calendar/);
@@ -48,11 +48,11 @@ describe('the available packages', () => {
     expect(features[6]).not.toContain('Everything in');
   });
 
-  it('are switched by a control whose value is ignored', async () => {
+  it('have a switch for the term, whose posted value is ignored', async () => {
     const browser = server.openBrowser();
     const page = await walkTo(browser, 'step3', parentOfMinnesota());
     expect(page.$('main [name=term]')).toHaveLength(2);
-    // Enter on it sends the form that contains it.
+    // The switch is inside the form, so Enter submits it.
     expect(page.$('form#answers [name=term]:not([form])')).toHaveLength(2);
     expect(page.$('[name=term][checked]').attr('value')).toBe('1');
     browser.fill({ packageId: '2032' });
@@ -72,7 +72,7 @@ describe('the available packages', () => {
 describe('a build-your-own package', () => {
   it('costs $234.00 for two years with the tone meter and unlimited payments, before tax', async () => {
     const browser = server.openBrowser();
-    const answers = builder();
+    const answers = answersWithOwnPackage();
     const billing = await walkTo(browser, 'payment/billing', answers, PARENT_STEPS);
     expect(billing.text('.order-summary summary strong')).toBe('$234.00');
     await submitStep(browser, 'payment/billing', answers);
@@ -90,9 +90,9 @@ describe('a build-your-own package', () => {
     expect(receipt.text('main')).toMatch(/two years|2 years/);
   });
 
-  it('shows its price, and a new one after Update, without other errors', async () => {
+  it('shows its price, and the new price after Update, without errors', async () => {
     const browser = server.openBrowser();
-    const page = await walkTo(browser, 'alacarte', builder(), PARENT_STEPS);
+    const page = await walkTo(browser, 'alacarte', answersWithOwnPackage(), PARENT_STEPS);
     expect(page.text('.own-price [role=status]')).toBe('Your price: $96.00 1 year');
     browser.fill({ subscription: 'SUB2YEAR', tonemeter: ['TONEMETER'], unlimitedPayments: true });
     const updated = await browser.press('Update');
@@ -104,9 +104,9 @@ describe('a build-your-own package', () => {
     expect((await browser.press('Continuar')).path).toBe('/payment/billing');
   });
 
-  it('must be built again after another package was chosen', async () => {
+  it('must be built again after a choice of another package', async () => {
     const browser = server.openBrowser();
-    await walkTo(browser, 'payment/billing', builder(), PARENT_STEPS);
+    await walkTo(browser, 'payment/billing', answersWithOwnPackage(), PARENT_STEPS);
     for (const packageId of ['2011', '2041']) {
       await browser.open('/step3');
       browser.fill({ packageId });
@@ -117,7 +117,7 @@ describe('a build-your-own package', () => {
 
   it('keeps its options when the same package is chosen again', async () => {
     const browser = server.openBrowser();
-    const answers = builder();
+    const answers = answersWithOwnPackage();
     await walkTo(browser, 'payment/billing', answers, PARENT_STEPS);
     await browser.press('Back');
     const page = await browser.press('Continue');
@@ -141,7 +141,7 @@ it.each([
   },
 );
 
-it('names dollars for visitors who may mistake them for another currency', async () => {
+it('names US dollars for visitors whose country has another dollar or peso', async () => {
   const mexican = { ...parentOfMinnesota() };
   mexican.step1 = { ...mexican.step1, countryCode: '+52', phoneNumber: '55 5123 4567' };
   const inMexico = await walkTo(server.openBrowser(), 'step3', mexican);
@@ -153,7 +153,7 @@ it('names dollars for visitors who may mistake them for another currency', async
 });
 
 describe('an order in the United Kingdom', () => {
-  it('is paid in pounds, with VAT included and consent', async () => {
+  it('is paid in pounds, includes VAT, and requires consent', async () => {
     const browser = server.openBrowser();
     const answers = parentOfLondon();
     const step3 = await walkTo(browser, 'step3', answers);

@@ -19,7 +19,7 @@ const BEGUN = 'A sign-up has already begun in this browser';
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 const ANOTHER_INVITE = '/invite?token=demo-invite-coupon&userId=9006';
 
-/** Opens another tab of the same browser: they share their cookies from now on. */
+/** Opens another tab of the same browser. The tabs share their cookies. */
 function openTab({ origin, jar }: PlainBrowser): PlainBrowser {
   const tab = new PlainBrowser(origin);
   tab.jar = jar;
@@ -29,7 +29,7 @@ function openTab({ origin, jar }: PlainBrowser): PlainBrowser {
 async function serve() {
   const served = await serveSite();
   const { db } = served.store;
-  /** Everything that a post could have written about a person. */
+  /** Reads every table that a post can write personal data to. */
   const readStore = () =>
     Promise.all(
       (
@@ -46,13 +46,13 @@ async function serve() {
   return { ...served, readStore };
 }
 
-/** Fills in the page's form, and presses its main button. */
+/** Fills in the page's form, and presses its default button. */
 function pressAgain(tab: PlainBrowser, answers: Answers): Promise<Page> {
   tab.fill(answers);
   return tab.pressEnter();
 }
 
-/** Returns what was typed, without secrets and choices. */
+/** Returns the typed texts, without secrets and choices. */
 function textsIn(answers: Answers): string[] {
   const secret = /password|security|confirm|cardNumber|cardCvv/i;
   return Object.entries(answers).flatMap(([name, value]) =>
@@ -71,7 +71,7 @@ const PARENT_STEPS = ['step1', 'step2', 'step3', 'payment/billing', 'payment/met
 
 describe('a page left open after Exit', () => {
   it.each([...PARENT_STEPS, 'credentials'] as const)(
-    'writes nothing for the next visitor if of parent A, %s',
+    'of parent A writes nothing for the next visitor: %s',
     async (step) => {
       const { openBrowser, readStore } = await serve();
       const browser = openBrowser();
@@ -93,7 +93,7 @@ describe('a page left open after Exit', () => {
   );
 
   it.each(['contact', 'practice', 'security'] as const)(
-    'writes nothing for the next visitor if of a professional, %s',
+    'of a professional writes nothing for the next visitor: %s',
     async (step) => {
       const { openBrowser, readStore } = await serve();
       const browser = openBrowser();
@@ -112,7 +112,7 @@ describe('a page left open after Exit', () => {
     },
   );
 
-  it('begins no sign-up in a browser without one, and explains why', async () => {
+  it('begins no sign-up in a browser without a session, and explains why', async () => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -217,7 +217,7 @@ function bodyOf(tab: PlainBrowser): string {
 }
 
 describe('an older page of the same sign-up', () => {
-  it('is accepted from another tab, after other steps, and with a new session id', async () => {
+  it('is accepted from another tab after later steps and with a new session id', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -237,7 +237,7 @@ describe('an older page of the same sign-up', () => {
     expect((await pressAgain(old, answers.step2)).path).toBe('/credentials');
   });
 
-  it('is accepted if it began the sign-up, also after an error', async () => {
+  it('is accepted if it began the sign-up, even after an error', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -245,7 +245,7 @@ describe('an older page of the same sign-up', () => {
     const first = openTab(browser);
     await first.open('/step1');
     browser.jar = first.jar;
-    // Posted with an error first: the returned page begins the sign-up, and Back leads to either.
+    // The first post has an error, so the returned page begins the sign-up. Back can still open the original page.
     const shown = first.page;
     await first.pressEnter();
     expect(first.page.status).toBe(422);
@@ -256,7 +256,7 @@ describe('an older page of the same sign-up', () => {
     expect((await first.open('/step1')).values.firstName).toBe('Anna');
   });
 
-  it('keeps what was typed beyond its idle time', async () => {
+  it('keeps typed values beyond the idle time', async () => {
     const { openBrowser, store } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -283,7 +283,7 @@ describe('a page opened before a sign-up began in its browser', () => {
     return { ...served, browser, tab, old, first, second };
   }
 
-  it('keeps what was typed and asks, in each language, and writes nothing before an answer', async () => {
+  it('shows the typed values and a question in each language, and writes nothing before an answer', async () => {
     const { tab, second, readStore } = await openBoth();
     const before = await readStore();
     const page = await pressAgain(tab, second.step1);
@@ -299,7 +299,7 @@ describe('a page opened before a sign-up began in its browser', () => {
     expect(tab.page.$('html').attr('lang')).toBe('es');
   });
 
-  it('begins another sign-up on request, which pages of the first one do not change', async () => {
+  it('begins another sign-up on request, and ignores pages of the first one', async () => {
     const { browser, tab, old, first, second, readStore } = await openBoth();
     await pressAgain(tab, second.step1);
     expect((await tab.press('Leave it and begin another one')).path).toBe('/step2');
@@ -310,10 +310,10 @@ describe('a page opened before a sign-up began in its browser', () => {
     expect((await browser.open('/step3')).path).toBe('/step2');
   });
 
-  it('replaces only the sign-up that it asked about', async () => {
+  it('replaces only the sign-up that its question was about', async () => {
     const { browser, tab, second, readStore } = await openBoth();
     await pressAgain(tab, second.step1);
-    // Another sign-up has begun since.
+    // Meanwhile another sign-up begins.
     const another = openTab(browser);
     another.jar = browser.jar;
     const third = openTab(browser);
@@ -325,7 +325,7 @@ describe('a page opened before a sign-up began in its browser', () => {
     expect(await readStore()).toEqual(before);
   });
 
-  it('also asks for a professional, and does not change a parent’s sign-up', async () => {
+  it('asks a professional the same question, and does not change a parent’s sign-up', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const [first, second] = [lawyerOfMinnesota(), lawyerOfMinnesota()];
@@ -375,7 +375,7 @@ describe('a page of an invite', () => {
     },
   );
 
-  it('is one sign-up in two tabs', async () => {
+  it('is accepted from two tabs as one sign-up', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const answers = coParentOfMinnesota();
@@ -420,7 +420,7 @@ describe('a visitor on a page of another sign-up', () => {
     return { ...served, browser, tab, answers };
   }
 
-  it('can change the language, which keeps the text and writes nothing', async () => {
+  it('can change the language, keeps the typed text, and writes nothing', async () => {
     const { tab, answers, readStore } = await openForeign();
     const before = await readStore();
     const page = await tab.press('Español');
@@ -449,7 +449,7 @@ describe('a visitor on a page of another sign-up', () => {
     expect(tab.jar.has('join_consent')).toBe(true);
   });
 
-  it('writes nothing with Back, more time or a second button', async () => {
+  it('cannot write anything with Back, more time or a second button', async () => {
     const { tab, readStore } = await openForeign();
     const before = await readStore();
     const { page } = tab;
@@ -484,7 +484,7 @@ describe('a page of one journey', () => {
     expect(await readStore()).toEqual(before);
   }
 
-  it('writes nothing in the journey of parent A if of parent B', async () => {
+  it('of parent B writes nothing in the journey of parent A', async () => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const answers = coParentOfMinnesota();
@@ -494,7 +494,7 @@ describe('a page of one journey', () => {
     await expectRefused(browser, '/payment/billing', readStore);
   });
 
-  it('writes nothing in the journey of an invite opened since if of parent A', async () => {
+  it('of parent A writes nothing in the journey of an invite opened since', async () => {
     const { openBrowser, readStore } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();

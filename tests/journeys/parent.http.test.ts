@@ -5,7 +5,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 
-it('leads from the landing page to the receipt', async () => {
+it('serves a parent from the landing page to the receipt, and counts every step in the metrics', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   const shown: [path: string, heading: string][] = [];
@@ -73,7 +73,7 @@ it('leads from the landing page to the receipt', async () => {
   expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds ');
 });
 
-it('shows everything that was entered on the review before it asks for money', async () => {
+it('shows all entered values and the renewal on the review', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   const page = await walkTo(browser, 'payment/review', answers);
@@ -84,7 +84,7 @@ it('shows everything that was entered on the review before it asks for money', a
   expect(page.text('.renewal')).toMatch(/renews every year: on .+ you are billed \$179\.55/);
 });
 
-it('explains where a co-parent with an account finds their instructions', async () => {
+it('explains where a parent whose co-parent has an account finds instructions', async () => {
   const browser = server.openBrowser();
   await browser.open('/coparentstatus');
   const page = await browser.follow('Yes');
@@ -94,7 +94,7 @@ it('explains where a co-parent with an account finds their instructions', async 
   expect(page.link('Log In')).toBe('/ofw/login.form');
 });
 
-it('presses Continue on Enter, not the language', async () => {
+it('submits the form on Enter, instead of changing the language', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await browser.open('/step1');

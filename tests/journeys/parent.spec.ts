@@ -3,12 +3,12 @@ import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 import { openAt } from './open-at';
 
-/** Parent A's enhanced pages in order: country lists, card and wallets, the payment in progress, username and password. */
+/** Parent A's pages with scripts, in order. */
 const SCRIPTED_PAGES = ['payment/billing', 'payment/method', 'payment/review', 'credentials'].map(
   (path) => `/app/join/${path}`,
 );
 
-test('takes a parent from the landing page to the receipt', async ({ page, scripts, javaScriptEnabled }) => {
+test('serves a parent from the landing page to the receipt', async ({ page, scripts, javaScriptEnabled }) => {
   const answers = parentOfMinnesota();
   await page.goto('.');
   await page.getByRole('link', { name: 'For Parents' }).click();
@@ -26,7 +26,7 @@ test('takes a parent from the landing page to the receipt', async ({ page, scrip
   await submit(page, 'payment/review', answers);
   await expect(page).toHaveURL(/\/credentials$/);
   await submit(page, 'credentials', answers);
-  // Redirects after five seconds; without JavaScript the browser does it.
+  // The page redirects after five seconds, also without JavaScript.
   await expect(page).toHaveURL(/\/receipt$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account activated!');
   await expect(page.locator('main')).toContainText('$179.55');
@@ -35,20 +35,20 @@ test('takes a parent from the landing page to the receipt', async ({ page, scrip
   await expect(page.locator('script')).toHaveCount(0);
 
   await page.goto('demo');
-  // The newest is first; other tests may have paid the same amount.
+  // The newest payment is first. Other tests may have paid the same amount.
   await expect(page.locator('[data-payment]', { hasText: '$179.55' }).first()).toContainText('settled');
   await page.goto('receipt');
   await expect(page.getByText('You have tried to reload your receipt.')).toBeVisible();
 });
 
-test('presses Continue on Enter, not the language selector', async ({ page }) => {
+test('submits the form on Enter, instead of changing the language', async ({ page }) => {
   await page.goto('step1');
   await fill(page, parentOfMinnesota().step1);
   await page.getByLabel('Phone number').press('Enter');
   await expect(page).toHaveURL(/\/step2$/);
 });
 
-test('moves the focus to errors, which link to their fields, and loses nothing', async ({ page }) => {
+test('moves the focus to errors, which link to their fields, and keeps typed values', async ({ page }) => {
   await page.goto('step1');
   await page.getByLabel('Email').fill('not an email');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -74,7 +74,7 @@ test('accepts another card after a decline, and charges once', async ({ page }) 
   await submit(page, 'payment/method', answers);
   await submit(page, 'payment/review', answers);
   await expect(page).toHaveURL(/\/credentials$/);
-  // Back after paying never offers to pay again.
+  // Back after a payment must not offer Pay now again.
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { expect, test } from './fixtures';
 import { openAt } from './open-at';
 
-test('shows the amount on Pay now, and its progress as soon as it is pressed', async ({ page, javaScriptEnabled }) => {
+test('shows the amount on Pay now, and the progress right after the press', async ({ page, javaScriptEnabled }) => {
   await openAt(page, 'payment/review', parentOfMinnesota());
   const button = page.getByRole('button', { name: 'Pay now, $179.55', exact: true });
   await expect(button).toBeVisible();
@@ -10,9 +10,9 @@ test('shows the amount on Pay now, and its progress as soon as it is pressed', a
     await button.click();
     return expect(page).toHaveURL(/\/credentials$/);
   }
-  // The response is delayed until the page has been checked.
-  let letGo = () => undefined as void;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  // Delays the response until the test has checked the page.
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/payment\/review$/, async (route) => {
     await held;
     await route.continue();
@@ -33,7 +33,7 @@ test('shows the amount on Pay now, and its progress as soon as it is pressed', a
       }),
   );
   expect(waited).toBeLessThan(100);
-  letGo();
+  release();
   await expect(page).toHaveURL(/\/credentials$/);
 });
 

@@ -20,20 +20,20 @@ it('lists exactly the scripts that the payment view can load', () => {
   ).toEqual(findPaymentScripts(ROOT));
 });
 
-it('states when and why each is loaded, and why a hash is missing', () => {
+it('states when and why each script is loaded, and why a hash is missing', () => {
   const { ours, theirs } = inventory;
   const all = [...ours, ...theirs.map((script) => ({ ...script, what: script.address }))];
   expect(all.filter(({ when, why }) => !when || !why).map(({ what }) => what)).toEqual([]);
   expect(theirs.filter(({ unhashed }) => !unhashed)).toEqual([]);
 });
 
-it('names the script hosts of the view’s policy', () => {
+it('lists the script hosts of the payment view’s CSP', () => {
   const { sources } = createBraintreeBrowserHalf('production');
   const hosts = inventory.theirs.map(({ address }) => /^https:\/\/[^/]+/.exec(address)![0]);
   expect(hosts).toEqual(sources({ threeDSecure: true })['script-src']);
 });
 
-it('keeps the notes on a script when its file changes, and has none for a new one', () => {
+it('keeps the notes on a script when its file changes, and adds no notes to a new one', () => {
   const [first] = inventory.ours;
   const scripts = [
     { what: first!.what, file: 'assets/other.js', integrity: 'sha384-other' },
@@ -54,8 +54,8 @@ it('reports a site that serves another script', async () => {
   const command = spawn(process.execPath, [BUNDLE, 'payment-scripts', origin], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said, [code]] = await Promise.all([text(command.stdout), once(command, 'close')]);
-  expect(said.split('\n')).toEqual([
+  const [output, [code]] = await Promise.all([text(command.stdout), once(command, 'close')]);
+  expect(output.split('\n')).toEqual([
     expect.stringContaining(`Different: ${changed}`),
     `${inventory.ours.length - 1} of ${inventory.ours.length} scripts match the inventory.`,
     '',

@@ -7,10 +7,9 @@ import { layoutShiftOf, topOf } from './layout';
 import { chooseLanguage } from './fill';
 import { openAt, openInviteAt } from './open-at';
 
-// A common small phone.
 test.use({ viewport: { width: 360, height: 780 } });
 
-/** The card begins on a phone's first screen, above its keyboard. */
+/** The card number must be on a phone's first screen, above the keyboard. */
 const MOST_TOP = 480;
 
 const cardNumber = (page: Page) => page.getByLabel('Card number');
@@ -31,7 +30,11 @@ for (const [who, parent] of [
   });
 }
 
-test('does the same for an invited co-parent', async ({ page, server, javaScriptEnabled }) => {
+test('shows the card of an invited co-parent on the first screen, without layout shifts', async ({
+  page,
+  server,
+  javaScriptEnabled,
+}) => {
   const { link } = await inviteByMail(() => new PlainBrowser(server.url));
   await openInviteAt(page, link, 'payment/method', coParentOfMinnesota());
   expect(await topOf(cardNumber(page))).toBeLessThan(MOST_TOP);
@@ -40,13 +43,13 @@ test('does the same for an invited co-parent', async ({ page, server, javaScript
   expect(await layoutShiftOf(page)).toBe(0);
 });
 
-test('does the same in Spanish', async ({ page }) => {
+test('shows the card on the first screen in Spanish', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await chooseLanguage(page, 'Español');
   expect(await topOf(page.getByLabel('Número de tarjeta'))).toBeLessThan(MOST_TOP);
 });
 
-test('shows the order as a line that opens, and stays open where there is room, also after rotating the phone', async ({
+test('shows the order as a line that opens, and as a list on wider screens and after rotating the phone', async ({
   page,
 }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
@@ -69,7 +72,7 @@ test('shows the order as a line that opens, and stays open where there is room, 
   await expect(tax).toBeVisible();
 });
 
-test('shows the new total for both parents at once, or on Update, and requires a matching payment', async ({
+test('shows the new total for both parents at once, or on Update without a script', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -104,7 +107,7 @@ test('shows the new total for both parents at once, or on Update, and requires a
   await expect(page.locator('.figures .total dd')).toHaveText(shown!);
 });
 
-test('shows each message above the box of its field', async ({ page }) => {
+test('shows each error above its input', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.locator('.error-summary')).toBeFocused();

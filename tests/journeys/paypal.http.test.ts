@@ -10,9 +10,9 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const server = useSharedServer();
 const APPROVED = 'Your PayPal payment has already been authorized.';
 const SETUP_FAILED = 'There was an error setting up PayPal. Please refresh the page or try again later.';
-const NOT_TAKEN = 'We could not use the answer that came back from PayPal';
+const UNUSABLE = 'We could not use the answer that came back from PayPal';
 
-/** Opens a parent on PayPal's page. */
+/** Walks a parent to PayPal's approval page. */
 async function openPayPal(answers = parentOfMinnesota()): Promise<PlainBrowser> {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/method', answers);
@@ -21,19 +21,19 @@ async function openPayPal(answers = parentOfMinnesota()): Promise<PlainBrowser> 
   return browser;
 }
 
-/** Opens a parent who has approved and has not returned yet. */
+/** Approves the wallet. @returns the address to which the browser must still return */
 async function approveAt(wallet: string): Promise<{ browser: PlainBrowser; back: URL }> {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/method', parentOfMinnesota());
-  // Venmo's button waits for a script.
+  // Without a script the page has no Venmo button.
   await browser.post('/payment/method', { intent: wallet.toLowerCase() });
   const { action, body } = browser.page.submission(browser.page.button('Approve'));
   const answer = await browser.send('POST', action, body.toString());
   return { browser, back: new URL(answer.headers.get('location')!, server.running.url) };
 }
 
-/** Returns the URL that PayPal redirected to. */
-function cameBackTo({ redirects }: PlainBrowser): string {
+/** Returns the URL to which PayPal redirected. */
+function returnUrlOf({ redirects }: PlainBrowser): string {
   return redirects[0]!.location;
 }
 
@@ -42,14 +42,14 @@ function expectPayment(page: Page, method: string): void {
 }
 
 describe('an approval', () => {
-  it('goes straight to the review, pays, and is on the receipt', async () => {
+  it('leads to the review, pays, and is shown on the receipt', async () => {
     const answers = parentOfMinnesota();
     const browser = await openPayPal(answers);
     expect(browser.redirects).toMatchObject([{ status: 303 }]);
     expect(browser.page.text('main')).toContain('$179.55');
     let page = await browser.press('Approve');
     expect(browser.redirects.map(({ status }) => status)).toEqual([303, 303]);
-    expect(cameBackTo(browser)).toMatch(/^\/app\/join\/payment\/paypal\/return\?state=[\w-]{32}&ba_token=[\w-]+$/);
+    expect(returnUrlOf(browser)).toMatch(/^\/app\/join\/payment\/paypal\/return\?state=[\w-]{32}&ba_token=[\w-]+$/);
     expectPayment(page, 'PayPal, buyer@paypal.example');
     page = await submitStep(browser, 'payment/review', answers);
     expect(page.path).toBe('/credentials');
@@ -66,7 +66,7 @@ describe('an approval', () => {
     expect(page.text('.mail pre')).toContain('Paid with: PayPal');
   });
 
-  it('is kept and shown on the payment view, and Continue leads back to the review', async () => {
+  it('is kept and shown on the payment view, and Continue returns to the review', async () => {
     const browser = await openPayPal();
     await browser.press('Approve');
     const page = await browser.follow('Change', 3);
@@ -74,7 +74,7 @@ describe('an approval', () => {
     expectPayment(await browser.press('Continue'), 'PayPal');
   });
 
-  it('shows a British reader the British spelling', async () => {
+  it('is shown to British visitors in British spelling', async () => {
     const browser = server.openBrowser('en-GB');
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     await browser.press('PayPal');
@@ -82,7 +82,7 @@ describe('an approval', () => {
     expect((await browser.follow('Change', 3)).text('.notice')).toContain(APPROVED.replace('authorized', 'authorised'));
   });
 
-  it('keeps a code and the co-parent, as Continue does', async () => {
+  it('keeps the activation code and the co-parent’s subscription', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ isPayingForCoparent: true, subscriptionCode: 'PREPAID-40' });
@@ -91,7 +91,7 @@ describe('an approval', () => {
     expect([page.figure('Total'), page.figure("Your co-parent's subscription")]).toEqual(['$316.35', '$168.00']);
   });
 
-  it('leads back to the payment view after a decline, where another approval pays', async () => {
+  it('returns to the payment view after a decline, where another approval pays', async () => {
     const answers = parentOfMinnesota();
     const browser = await openPayPal(answers);
     browser.fill({ decline: true });
@@ -117,16 +117,16 @@ describe('an approval that returns after the order was paid', () => {
       await submitStep(browser, 'payment/method', answers);
       await submitStep(browser, 'payment/review', answers);
       expect(browser.page.path).toBe('/credentials');
-      const says = `Your approval in ${wallet} arrived after this order was already paid, so we did not use it. ${wallet} was not charged.`;
-      // A preview does not use up the notice.
+      const notice = `Your approval in ${wallet} arrived after this order was already paid, so we did not use it. ${wallet} was not charged.`;
+      // A HEAD request must not use up the notice.
       await fetch(back, {
         method: 'HEAD',
         headers: { cookie: browser.jar.headerFor(back.pathname)! },
         redirect: 'manual',
       });
       const page = await browser.open(back.pathname + back.search);
-      expect([page.path, page.texts('.notice.warning')]).toEqual(['/credentials', [says]]);
-      expect((await browser.reload()).text('main')).not.toContain(says);
+      expect([page.path, page.texts('.notice.warning')]).toEqual(['/credentials', [notice]]);
+      expect((await browser.reload()).text('main')).not.toContain(notice);
       await submitStep(browser, 'credentials', answers);
       expect((await browser.waitForRefresh()).figure('Paid with')).toContain('Credit card');
     },
@@ -143,7 +143,7 @@ describe('an approval that returns after the order was paid', () => {
 });
 
 describe('a cancelled approval', () => {
-  it('leads back with everything typed, and shows a notice once', async () => {
+  it('returns with all typed values, and shows a notice once', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ cardHolderName: 'Ann', cardExpiration: '12/39', cardNumber: '4111', isPayingForCoparent: true });
@@ -172,21 +172,21 @@ describe('a cancelled approval', () => {
   });
 });
 
-describe('an answer that does not count', () => {
+describe('an invalid return from PayPal', () => {
   it.each(['', '?state=forged&ba_token=forged', '?ba_token=forged', '?state=&ba_token='])(
-    'has no request: %s',
+    'is rejected without a request: %s',
     async (query) => {
       const browser = server.openBrowser();
       await walkTo(browser, 'payment/method', parentOfMinnesota());
       for (const name of ['return', 'cancel']) {
         const page = await browser.open(`/payment/paypal/${name}${query}`);
-        expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(NOT_TAKEN)]);
+        expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(UNUSABLE)]);
       }
       expect((await browser.open('/payment/review')).path).toBe('/payment/method');
     },
   );
 
-  it('does not invalidate the real one', async () => {
+  it('does not invalidate the real approval', async () => {
     const browser = await openPayPal();
     const paypal = browser.page.path;
     await browser.open('/payment/paypal/return?state=forged&ba_token=forged');
@@ -194,24 +194,24 @@ describe('an answer that does not count', () => {
     expectPayment(await browser.press('Approve'), 'PayPal');
   });
 
-  it('is a replay, which keeps the payment and takes nothing twice', async () => {
+  it('is rejected as a replay, which keeps the approved payment', async () => {
     const browser = await openPayPal();
     await browser.press('Approve');
-    const page = await browser.open(cameBackTo(browser));
-    expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(NOT_TAKEN)]);
+    const page = await browser.open(returnUrlOf(browser));
+    expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(UNUSABLE)]);
     expect(page.text('.notice')).toContain(APPROVED);
   });
 
-  it('comes from another browser', async () => {
+  it('is rejected in another browser', async () => {
     const browser = await openPayPal();
     const other = server.openBrowser();
     await walkTo(other, 'payment/method', parentOfMinnesota());
     await browser.press('Approve');
-    expect((await other.open(cameBackTo(browser))).text('.notice')).toContain(NOT_TAKEN);
+    expect((await other.open(returnUrlOf(browser))).text('.notice')).toContain(UNUSABLE);
   });
 
   it.each(['PayPal', 'Venmo'])(
-    "has another person's approval at %s with the visitor’s state, whose own approval still counts",
+    'is rejected with the %s approval of another visitor, and both visitors can still use theirs',
     async (wallet) => {
       const [own, theirs] = [await approveAt(wallet), await approveAt(wallet)];
       const swapped = new URL(own.back);
@@ -227,28 +227,28 @@ describe('an answer that does not count', () => {
     },
   );
 
-  it('has no approval', async () => {
+  it('is rejected after Cancel', async () => {
     const browser = await openPayPal();
     const paypal = browser.page.path;
     await browser.press('Cancel');
-    const query = cameBackTo(browser).split('?')[1]!;
-    expect((await browser.open(`/payment/paypal/return?${query}`)).text('.notice')).toContain(NOT_TAKEN);
+    const query = returnUrlOf(browser).split('?')[1]!;
+    expect((await browser.open(`/payment/paypal/return?${query}`)).text('.notice')).toContain(UNUSABLE);
     const page = await browser.open(paypal);
     expect([page.status, page.text('main')]).toEqual([404, expect.stringContaining('answered already')]);
   });
 
-  it('arrives after the session expired, as the first step explains', async () => {
+  it('is explained on the first step if the session has expired', async () => {
     const browser = await openPayPal();
     expireSessions(server.running.dataDir);
     const page = await browser.press('Approve');
     expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining('that time is over')]);
   });
 
-  it('comes from a visitor without a sign-up', async () => {
+  it('redirects a visitor without a sign-up to the first step', async () => {
     expect((await server.openBrowser().open('/payment/paypal/return?state=a&ba_token=b')).path).toBe('/step1');
   });
 
-  it('is a post', async () => {
+  it('is rejected as a post', async () => {
     const browser = await openPayPal();
     expect((await browser.post('/payment/paypal/return', {})).path).toBe('/payment/method');
   });
@@ -285,7 +285,7 @@ describe('PayPal', () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
     browser.fill({ subscriptionCode: 'PREPAID-FULL' });
-    // With a code that covers everything there is nothing to approve.
+    // The code covers the whole price, so there is nothing to approve.
     expectPayment(await browser.press('PayPal'), 'Nothing to pay today');
     const page = await browser.follow('Change', 3);
     expect(() => page.button('PayPal')).toThrow();
@@ -301,7 +301,7 @@ describe('PayPal', () => {
   });
 });
 
-it('is requested again when the billing country changes', async () => {
+it('requires another approval after a change of the billing country', async () => {
   const browser = await openPayPal();
   await browser.press('Approve');
   await browser.open('/payment/billing');
@@ -315,14 +315,14 @@ it('is requested again when the billing country changes', async () => {
 });
 
 describe('the simulated PayPal', () => {
-  it('can change its language, and its answer still counts', async () => {
+  it('can change its language, and its approval remains valid', async () => {
     const browser = await openPayPal();
     expect((await browser.press('Español')).heading).toBe('¿Autoriza el pago con PayPal?');
     const page = await browser.press('Autorizar');
     expect([page.path, page.text('.review-list')]).toEqual(['/payment/review', expect.stringContaining('PayPal')]);
   });
 
-  it('does not exist outside demo mode, where PayPal cannot be set up, and nothing is lost', async () => {
+  it('does not exist outside the demo, where a press of PayPal shows an error and keeps the form', async () => {
     const running = await startServer({
       env: { DEMO: 'off', SESSION_SECRET: 'a-secret-for-this-test-alone-32-characters' },
     });

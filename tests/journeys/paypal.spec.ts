@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
 
-test('lets a parent approve at PayPal, and pay with it', async ({ page }) => {
+test('pays with PayPal after the parent approves there', async ({ page }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await page.getByRole('button', { name: 'PayPal', exact: true }).click();
@@ -17,7 +17,7 @@ test('lets a parent approve at PayPal, and pay with it', async ({ page }) => {
   await expect(page.locator('.figures', { hasText: 'Paid with' })).toContainText('PayPal');
 });
 
-test('keeps the payment view after Back from PayPal, or Cancel there', async ({ page }) => {
+test('keeps typed values after Cancel at PayPal and after Back', async ({ page }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await page.getByLabel('Name on card').fill('Ann');

@@ -6,7 +6,7 @@ import { chooseLanguage, fill, submit } from './fill';
 import { expect, test, type Page } from './fixtures';
 import { openAt } from './open-at';
 
-/* Each page belongs to one sign-up, in two tabs of one browser and in two browsers. */
+/* Each page belongs to one sign-up, also in two tabs or two browsers. */
 
 test.use({ expectedErrors: /status of 409/ });
 
@@ -22,7 +22,7 @@ async function walkInvited(page: Page, steps: readonly InvitedStep[], answers: C
   }
 }
 
-test('writes nothing for the next person from a tab left open after Exit', async ({ page, context }) => {
+test('writes nothing for the next visitor from a tab left open after Exit', async ({ page, context }) => {
   const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
   await openAt(page, 'step3', first);
   const tab = await context.newPage();
@@ -47,10 +47,10 @@ test('shows in another browser that an invite is paid, and its package', async (
   baseURL,
   javaScriptEnabled,
 }) => {
-  const [paying, left] = [coParentOfMinnesota(), { ...coParentOfMinnesota(), packages: { packageId: '2031' } }];
+  const [paying, unpaid] = [coParentOfMinnesota(), { ...coParentOfMinnesota(), packages: { packageId: '2031' } }];
   const other: BrowserContext = await browser.newContext({ baseURL, javaScriptEnabled });
   const stranger = await other.newPage();
-  await walkInvited(stranger, ['step1', 'packages', 'payment/billing', 'payment/method'], left);
+  await walkInvited(stranger, ['step1', 'packages', 'payment/billing', 'payment/method'], unpaid);
   await walkInvited(page, ['step1', 'packages', 'payment/billing', 'payment/method', 'payment/review'], paying);
   await expect(page).toHaveURL(/\/invite\/credentials$/);
 
@@ -75,7 +75,7 @@ test('changes the language of the receipt, and explains a reload', async ({ page
   await expect(page.locator('main')).not.toContainText('1111');
 });
 
-test('pays once for three clicks on Pay now', async ({ page, request }) => {
+test('charges once for three clicks on Pay now', async ({ page, request }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/review', answers);
   const demo = `demo?email=${encodeURIComponent(String(answers.step1.email))}`;

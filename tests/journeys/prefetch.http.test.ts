@@ -9,7 +9,7 @@ const server = useServer({
   env: { FLAGS: 'GROW239=treatment,GROW748=treatment,PAYPAL_IN_JOIN=treatment', ANALYTICS_CONSENT: 'off' },
 });
 
-/** Chromium's header for a page rendered before its visitor opens it. */
+/** Chromium sends this header when it renders a page before the visitor opens it. */
 const PRERENDER = { 'sec-purpose': 'prefetch;prerender' };
 
 function prefetch(browser: PlainBrowser, path: string, headers: Record<string, string> = PRERENDER): Promise<Page> {
@@ -51,7 +51,7 @@ it.each<Record<string, string>>([
     .toBe('You have tried to reload your receipt.');
 });
 
-it('keeps the notice of an expired session, and its cookie', async () => {
+it('keeps the notice of an expired session and its cookie for the visible page', async () => {
   const { browser } = await openAt('step2');
   expireSessions(server.running.dataDir);
   for (let time = 0; time < 2; time += 1)
@@ -60,14 +60,14 @@ it('keeps the notice of an expired session, and its cookie', async () => {
   expect((await browser.reload()).text('main')).not.toContain('that time is over');
 });
 
-it('keeps the payload of a payment for the visible page', async () => {
+it('keeps the analytics data of a payment for the visible page', async () => {
   const { browser, answers } = await openAt('credentials');
   await submitStep(browser, 'credentials', answers);
   expect((await prefetch(browser, '/receipt')).$('script#data-layer')).toHaveLength(0);
   expect((await browser.open('/receipt')).$('script#data-layer')).toHaveLength(1);
 });
 
-it('counts no view of the checkout, and writes nothing to the store', async () => {
+it('counts no checkout view, and writes nothing to the store', async () => {
   const { browser, answers } = await openAt('payment/billing');
   browser.fill(answers['payment/billing']);
   const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/billing']));
@@ -81,7 +81,7 @@ it('counts no view of the checkout, and writes nothing to the store', async () =
   await expect.poll(() => countEvents('checkout step viewed')).toBe(events + 1);
 });
 
-it('counts no experiment until the page is visible', async () => {
+it('counts an experiment only once the page is visible', async () => {
   const browser = server.openBrowser();
   const before = countEvents('experiment viewed');
   await prefetch(browser, '/step1');
@@ -91,13 +91,13 @@ it('counts no experiment until the page is visible', async () => {
   await expect.poll(() => countEvents('experiment viewed')).toBe(before + 1);
 });
 
-/** Presses a button on the wallet's page. @returns the URL that it leads back to, which is not opened */
+/** Presses a button on the wallet's page. @returns the URL to which the browser must still return */
 async function answerWallet(browser: PlainBrowser, button: string): Promise<string> {
   await browser.open('/payment/method');
   await browser.press('PayPal');
   const { action, body } = browser.page.submission(browser.page.button(button));
-  const answered = await browser.send('POST', action, body.toString());
-  const { pathname, search } = new URL(answered.headers.get('location') ?? '', browser.origin);
+  const answer = await browser.send('POST', action, body.toString());
+  const { pathname, search } = new URL(answer.headers.get('location') ?? '', browser.origin);
   return pathname + search;
 }
 
@@ -105,10 +105,10 @@ it('keeps one-time notices for the visible page', async () => {
   const { browser } = await openAt('payment/method');
   const back = await answerWallet(browser, 'Cancel');
   await browser.send('GET', browser.urlOf(back));
-  const told = 'You left PayPal without approving';
-  expect((await prefetch(browser, '/payment/method')).text('.notice')).toContain(told);
-  expect((await browser.open('/payment/method')).text('.notice')).toContain(told);
-  expect((await browser.reload()).text('main')).not.toContain(told);
+  const notice = 'You left PayPal without approving';
+  expect((await prefetch(browser, '/payment/method')).text('.notice')).toContain(notice);
+  expect((await browser.open('/payment/method')).text('.notice')).toContain(notice);
+  expect((await browser.reload()).text('main')).not.toContain(notice);
 });
 
 it('rejects a prefetch of a wallet’s return, and keeps its approval for the visitor', async () => {
@@ -120,7 +120,7 @@ it('rejects a prefetch of a wallet’s return, and keeps its approval for the vi
   expect((await browser.open(back)).figure('Payment')).toContain('PayPal');
 });
 
-it('stores a post, whatever purpose the request claims', async () => {
+it('stores a post even with a prefetch header', async () => {
   const browser = server.openBrowser();
   await browser.open('/step1');
   browser.fill(parentOfMinnesota().step1);

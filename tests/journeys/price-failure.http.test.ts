@@ -30,12 +30,12 @@ async function withoutTable<Result>(table: string, work: () => Promise<Result>):
   }
 }
 
-/** Runs `work` while the backend cannot price anything, because each price needs a look-up of the codes. */
+/** Runs `work` while the backend cannot price an order. Each price needs the table of activation codes. */
 const withoutPrices = <Result>(work: () => Promise<Result>) => withoutTable('backend_activation_codes', work);
 
 describe('an order without a price', () => {
   it.each(['/payment/method', '/payment/review'])(
-    'leads from %s to the packages, is explained once, and loses nothing',
+    'redirects from %s to the packages, shows a notice once, and keeps typed values',
     async (path) => {
       const answers = parentOfMinnesota();
       const browser = new PlainBrowser(server.url);
@@ -52,7 +52,7 @@ describe('an order without a price', () => {
     },
   );
 
-  it('leads an invited co-parent to their packages', async () => {
+  it('redirects an invited co-parent to the invite’s packages', async () => {
     const browser = new PlainBrowser(server.url);
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
     await walkInvitedTo(browser, 'payment/method', coParentOfMinnesota());
@@ -65,7 +65,7 @@ describe('an order without a price', () => {
   });
 });
 
-it('shows packages without their offers if the coupons are unavailable, and logs it', async () => {
+it('shows packages without offers if the coupons are unavailable, and logs a warning', async () => {
   const withoutOffer = await walkTo(new PlainBrowser(server.url), 'step3', parentOfMinnesota());
   const browser = new PlainBrowser(server.url);
   await browser.open('/signup?ado=true&jek=spring&pv=MjA=');

@@ -4,11 +4,11 @@ import { useServer } from '~tests/servers/use-server';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-// A code can be used once, so each paying journey has its own server.
+// A code can be used once, so each test that pays has its own server.
 const server = useSharedServer();
 
 describe('an activation code', () => {
-  it('is applied, trimmed and in any case, and can be removed', async () => {
+  it('is trimmed, matched case-insensitively, and can be removed', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ subscriptionCode: '  prepaid-40 ', cardHolderName: 'Ann' });
@@ -29,20 +29,23 @@ describe('an activation code', () => {
     expect(page.figure('Total')).toBe('$179.55');
   });
 
-  it.each(['PREPAID-USED', 'NO-SUCH-CODE', "'; drop table"])('is rejected if %s, and blocks Continue', async (code) => {
-    const browser = server.openBrowser();
-    const answers = parentOfMinnesota();
-    await walkTo(browser, 'payment/method', answers);
-    browser.fill({ subscriptionCode: code });
-    let page = await browser.press('Apply');
-    expect([page.status, page.errors, page.values.subscriptionCode]).toEqual([
-      422,
-      ['Activation code: Invalid activation code'],
-      code,
-    ]);
-    page = await submitStep(browser, 'payment/method', answers);
-    expect([page.path, page.errorOf('subscriptionCode')]).toEqual(['/payment/method', 'Invalid activation code']);
-  });
+  it.each(['PREPAID-USED', 'NO-SUCH-CODE', "'; drop table"])(
+    'is rejected with an error that blocks Continue: %s',
+    async (code) => {
+      const browser = server.openBrowser();
+      const answers = parentOfMinnesota();
+      await walkTo(browser, 'payment/method', answers);
+      browser.fill({ subscriptionCode: code });
+      let page = await browser.press('Apply');
+      expect([page.status, page.errors, page.values.subscriptionCode]).toEqual([
+        422,
+        ['Activation code: Invalid activation code'],
+        code,
+      ]);
+      page = await submitStep(browser, 'payment/method', answers);
+      expect([page.path, page.errorOf('subscriptionCode')]).toEqual(['/payment/method', 'Invalid activation code']);
+    },
+  );
 
   it('shows no error of a rejected code or a missing card after another code is applied', async () => {
     const browser = server.openBrowser();
@@ -57,7 +60,7 @@ describe('an activation code', () => {
     expect([page.status, page.errors, page.title]).toEqual([200, [], 'Payment – Evenkeel']);
   });
 
-  it('is not validated while it is typed and the language changes', async () => {
+  it('is not validated on a language switch', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ subscriptionCode: 'PREPA', cardNumber: '4111111111111111' });
@@ -66,7 +69,7 @@ describe('an activation code', () => {
     expect(page.text('.notice')).toMatch(/escríbalos otra vez: Número de tarjeta\.$/);
   });
 
-  it('does not hide card errors, unless nothing is due any more', async () => {
+  it('keeps the card’s errors, unless it covers the whole price', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
     await browser.press('Continue');
@@ -80,7 +83,7 @@ describe('an activation code', () => {
     expect([page.figure('Total'), page.errors, page.$('[name=cardNumber]').length]).toEqual(['$0.00', [], 0]);
   });
 
-  it('is also applied by Continue', async () => {
+  it('is applied by Continue, too', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);
@@ -89,7 +92,7 @@ describe('an activation code', () => {
     expect([page.path, page.figure('Total')]).toEqual(['/payment/review', '$136.80']);
   });
 
-  it('can be one of several, each with its own Remove', async () => {
+  it('can be one of several, each with its Remove button', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     for (const subscriptionCode of ['PREPAID-FULL', 'PREPAID-40']) {
@@ -118,7 +121,7 @@ describe('an activation code', () => {
     expect(review.text('main')).not.toContain('$0.00 of it');
   });
 
-  it('shows the lost rest before the payment if worth more than the order', async () => {
+  it('shows before the payment the amount that is lost if it is worth more than the order', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     answers.step3 = { packageId: '2041' };
@@ -131,7 +134,7 @@ describe('an activation code', () => {
     expect(review.text('main')).toContain('$24.00 of it is not used and is lost');
   });
 
-  it('pays once, so the renewal is at the full price', async () => {
+  it('reduces only the first payment, not the renewal', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);
@@ -141,10 +144,10 @@ describe('an activation code', () => {
   });
 });
 
-describe('codes that pay for everything', () => {
+describe('codes that cover the whole price', () => {
   const free = useServer();
 
-  it('require no card, show the renewal, and are spent', async () => {
+  it('require no card, show the renewal price, and can be used once', async () => {
     const browser = free.openBrowser();
     const answers = { ...parentOfMinnesota(), step3: { packageId: '2011' } };
     await walkTo(browser, 'payment/method', answers);
@@ -170,7 +173,7 @@ describe('codes that pay for everything', () => {
     expect((await other.press('Apply')).errorOf('subscriptionCode')).toBe('Invalid activation code');
   });
 
-  it('replace a card chosen before, which is not shown as the payment method', async () => {
+  it('replace the chosen card on the review', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/review', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
     await browser.follow('Change', 3);
@@ -200,7 +203,7 @@ describe('codes that pay for everything', () => {
 describe('a code spent by another buyer meanwhile', () => {
   const race = useServer();
 
-  it('is named at its place and can be removed, and its price is shown before any charge', async () => {
+  it('is marked as invalid, can be removed, and the new price is shown before any charge', async () => {
     const answers = { ...parentOfMinnesota(), step3: { packageId: '2011' } };
     const [free, both] = [race.openBrowser(), race.openBrowser()];
     for (const browser of [free, both]) {
@@ -232,8 +235,8 @@ describe('a code spent by another buyer meanwhile', () => {
   });
 });
 
-describe('paying for the co-parent', () => {
-  it('doubles the package, shows it, and can be undone', async () => {
+describe('the subscription of the co-parent', () => {
+  it('doubles the price, is shown on the review, and can be removed', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/method', answers);
@@ -250,7 +253,7 @@ describe('paying for the co-parent', () => {
     expect(page.text('.renewal')).not.toContain('co-parent');
   });
 
-  it('is on the receipt', async () => {
+  it('is shown on the receipt', async () => {
     const browser = server.openBrowser();
     const answers = parentOfLondon();
     await walkTo(browser, 'payment/method', answers);
@@ -266,7 +269,7 @@ describe('paying for the co-parent', () => {
 describe('a discount link', () => {
   const LINK = '?ado=true&jek=spring&pv=MjA=';
 
-  it.each(['/signup', '/coparentstatus', '/nowhere'])('is remembered from %s to the price', async (path) => {
+  it.each(['/signup', '/coparentstatus', '/nowhere'])('on %s reduces the price', async (path) => {
     const browser = server.openBrowser();
     await browser.open(`${path}${LINK}`);
     const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
@@ -274,7 +277,7 @@ describe('a discount link', () => {
     expect([page.figure('Offer, 20% off'), page.figure('Total')]).toEqual(['−$33.60', '$143.64']);
   });
 
-  it('shows the same order on billing, with everything else that changes the price', async () => {
+  it('shows the same order on billing as on the review, with a code and the co-parent’s subscription', async () => {
     const browser = server.openBrowser();
     await browser.open(`/signup${LINK}`);
     const answers = parentOfMinnesota();
@@ -298,7 +301,7 @@ describe('a discount link', () => {
     expect(billing.text('.order-summary summary strong')).toBe(review.figure('Total'));
   });
 
-  it('also counts in the middle of the journey', async () => {
+  it('applies in the middle of the journey, too', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/billing', answers);
@@ -306,7 +309,7 @@ describe('a discount link', () => {
     expect((await submitStep(browser, 'payment/billing', answers)).figure('Total')).toBe('$143.64');
   });
 
-  it('gives the announced discount, also in pounds and for two', async () => {
+  it('reduces a price in pounds for both parents', async () => {
     const browser = server.openBrowser();
     await browser.open(`/signup${LINK}`);
     await walkTo(browser, 'payment/method', parentOfLondon());
@@ -320,7 +323,7 @@ describe('a discount link', () => {
     expect(page.text('.notice')).toContain('20% off');
   });
 
-  it('shows a notice if the backend does not know it, and costs the full price', async () => {
+  it('shows a notice and the full price if the backend does not know it', async () => {
     const browser = server.openBrowser();
     await browser.open('/signup?ado=true&jek=winter&pv=MjA=');
     const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
@@ -331,7 +334,7 @@ describe('a discount link', () => {
   const linkOf = (percentage: string) =>
     `/signup?${new URLSearchParams({ ado: 'true', jek: 'spring', pv: Buffer.from(percentage).toString('base64') }).toString()}`;
 
-  it('passes its referrer despite an unreadable percentage, and logs a line', async () => {
+  it('applies despite an invalid percentage, and logs a warning', async () => {
     const warnings = () =>
       server.running.log().filter(({ msg }) => msg === 'discount link lacks a percentage from 1 to 100').length;
     for (const path of ['/signup?ado=true&jek=spring&pv=%00%ff', linkOf('0.2'), linkOf('150')]) {
@@ -347,10 +350,10 @@ describe('a discount link', () => {
   it.each([
     ['12.5', 'Your offer: 20% off'],
     ['20%', 'Your offer: 20% off'],
-    // The announced offer differs from the valid one.
+    // The link announces another percentage than the backend's coupon.
     ['20.5%', 'Your offer: 20% off'],
     ['50', 'Your offer: 20% off'],
-  ])('may announce %s', async (percentage, notice) => {
+  ])('shows the backend’s discount for an announced %s', async (percentage, notice) => {
     const browser = server.openBrowser();
     await browser.open(linkOf(percentage));
     const packages = await walkTo(browser, 'step3', parentOfMinnesota());
@@ -360,7 +363,7 @@ describe('a discount link', () => {
     expect([page.text('.notice'), page.figure('Offer, 20% off')]).toEqual([notice, '−$33.60']);
   });
 
-  it('is announced where prices first appear, in either language', async () => {
+  it('is announced on the packages in both languages', async () => {
     const browser = server.openBrowser();
     await browser.open(`/signup${LINK}`);
     let page = await walkTo(browser, 'step3', parentOfMinnesota());
@@ -371,7 +374,7 @@ describe('a discount link', () => {
     );
   });
 
-  it('is explained there and on the payment if it has no coupon, and nothing is shown without a link', async () => {
+  it('shows a notice on the packages if it has no coupon', async () => {
     const browser = server.openBrowser();
     await browser.open('/signup?ado=true&jek=winter&pv=MjA=');
     const page = await walkTo(browser, 'step3', parentOfMinnesota());
@@ -381,7 +384,7 @@ describe('a discount link', () => {
   });
 });
 
-it('preselects the choice of the pricing page among the packages', async () => {
+it('preselects the package of the link from the pricing page', async () => {
   const browser = server.openBrowser();
   await browser.open('/signup?package=PREMIUM1');
   expect((await walkTo(browser, 'step3', parentOfMinnesota())).values.packageId).toBe('2031');

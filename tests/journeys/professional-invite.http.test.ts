@@ -7,7 +7,7 @@ import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const server = useSharedServer();
 
-it('lets a client join without paying from the mail of a newly registered professional', async () => {
+it('registers a client without a payment from the invite of a new professional', async () => {
   const lawyer = server.openBrowser();
   await walkProfessionalTo(lawyer, 'done', lawyerOfMinnesota());
   await lawyer.open('/demo');
@@ -32,7 +32,7 @@ it('lets a client join without paying from the mail of a newly registered profes
   expect(client.page.url.pathname).toBe('/ofw/home.form');
 });
 
-it('allows invites only to professionals of the demo', async () => {
+it('returns 404 for an invite of an unknown professional', async () => {
   for (const path of ['/demo/invite', '/demo/invite?professional=nobody']) {
     expect((await server.openBrowser().open(path)).status).toBe(404);
   }

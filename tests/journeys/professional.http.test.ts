@@ -9,7 +9,7 @@ import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-pr
 const server = useSharedServer();
 
 describe('a professional', () => {
-  it('gets from the landing page to the account', async () => {
+  it('registers from the landing page to the account page', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await browser.open('/signup');
@@ -35,7 +35,7 @@ describe('a professional', () => {
     expect((await browser.follow('Go to my cases')).status).toBe(200);
   });
 
-  it('finds only the account again after a reload', async () => {
+  it('sees the account on every page until a visitor registers another professional', async () => {
     const browser = server.openBrowser();
     await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
     for (const path of ['/pro', '/pro/contact', '/pro/practice', '/pro/security', '/pro/done'])
@@ -45,7 +45,7 @@ describe('a professional', () => {
     expect((await browser.open('/pro/done')).path).toBe('/pro/contact');
   });
 
-  it('gets a mail, and codes that a parent can pay with', async () => {
+  it('receives a mail, and codes with which a parent can pay', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'done', answers);
@@ -69,18 +69,18 @@ describe('a professional', () => {
     expect(applied.figure('Total')).toBe('$0.00');
   });
 
-  it('chooses username and password once with the mailed link, and logs in to their cases', async () => {
+  it('sets username and password once with the mailed link, which then leads to the cases', async () => {
     const answers = lawyerOfMinnesota();
     const email = String(answers.contact.email);
     const browser = server.openBrowser();
     const done = await walkProfessionalTo(browser, 'done', answers);
     expect(done.texts('.next-steps li')[0]).toContain('Its link lets you choose your username and password.');
-    // A visitor who registers another person's e-mail must not get in.
+    // A visitor who registers another person's e-mail must not be able to log in.
     expect(done.html).not.toContain('/credentials');
     const outbox = await server.openBrowser().open('/demo');
     const mail = outbox.texts('.mail').find((text) => text.includes(email));
     const link = /https?:\/\/\S+\/app\/join(\/credentials\?\S+)/.exec(mail ?? '')?.[1];
-    // In the browser of the registration, and in another one.
+    // The link works in the browser of the registration and in another one.
     await browser.open(link!);
     const other = server.openBrowser();
     let page = await other.open(link!);
@@ -94,7 +94,7 @@ describe('a professional', () => {
     expect((await browser.open('/pro/done')).heading).toBe('Welcome, Iris!');
   });
 
-  it.each(Object.entries(PRACTICES))('can practise in %s', async (country, practice) => {
+  it.each(Object.entries(PRACTICES))('can register a practice in %s', async (country, practice) => {
     const browser = server.openBrowser();
     const answers = { ...lawyerOfMinnesota(), practice };
     const done = await walkProfessionalTo(browser, 'done', answers);
@@ -112,7 +112,7 @@ describe('a professional', () => {
     ['FRIEND_RELATIVE', {}],
     ['NEWS_STORY', {}],
     ['OTHER', { referralOtherExplain: 'a leaflet at the bar association' }],
-  ])('can name the referral %s', async (hearAboutUs, extra) => {
+  ])('can enter the referral %s with its details', async (hearAboutUs, extra) => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await browser.open('/pro/contact');
@@ -141,7 +141,7 @@ describe('a professional', () => {
 });
 
 describe('the steps', () => {
-  it('open one after the other, and the indicator links only open ones', async () => {
+  it('open one after the other, and the indicator links only to open ones', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     const links = () => browser.page.texts('.steps a');
@@ -161,7 +161,7 @@ describe('the steps', () => {
     expect((await browser.open('/pro')).path).toBe('/pro/security');
   });
 
-  it('show errors in the visitor’s language, and lose nothing', async () => {
+  it('show errors in the visitor’s language, and keep typed values', async () => {
     const browser = server.openBrowser();
     await browser.open('/pro/contact');
     browser.fill({ firstName: 'Iris', phoneNumber: 'call me' });
@@ -176,7 +176,7 @@ describe('the steps', () => {
     expect(spanish.texts('#answers-title option')).toContain('Sra.');
   });
 
-  it('reject an e-mail with an account: a parent’s or a professional’s confirmed one', async () => {
+  it('reject the e-mail of a parent or of a confirmed professional', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await browser.open('/pro/contact');
@@ -216,7 +216,7 @@ describe('the steps', () => {
 });
 
 describe('the country', () => {
-  it('loads its regions, time zones, roles and support phone, and clears the choices', async () => {
+  it('loads its regions, time zones, roles and support phone, and clears earlier choices', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'practice', answers);
@@ -244,7 +244,7 @@ describe('the country', () => {
     expect(mexico.text('#practice-support')).toContain('1-800-555-0199');
   });
 
-  it('returns with its lists and the errors if Update was not pressed', async () => {
+  it('shows its lists with the errors if Update was not pressed', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'practice', answers);
@@ -256,7 +256,7 @@ describe('the country', () => {
       'Choose at least one role',
     ]);
     browser.fill({ region: 'ON', roles: ['MEDIATOR'] });
-    // Ontario has several zones, so one can be chosen only after Update.
+    // Ontario has several time zones, which the page lists after this post.
     const ontario = await browser.press('Continue');
     expect(ontario.errorOf('timezone')).toBe('Choose one from the list');
     expect(ontario.texts('#answers-timezone option')).toContain('Eastern Time (Toronto)');
@@ -264,7 +264,7 @@ describe('the country', () => {
     expect((await browser.press('Continue')).path).toBe('/pro/security');
   });
 
-  it('follows the region at once if Continue is pressed without Update', async () => {
+  it('selects the only time zone of the region if Continue is pressed without Update', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'practice', answers);
@@ -286,13 +286,13 @@ describe('a professional and a parent in the same browser', () => {
     await browser.waitForRefresh();
     expect(browser.page.heading).toBe('Account activated!');
     expect((await browser.open('/pro')).path).toBe('/pro/security');
-    // A reload of the receipt shows that the parent's journey is over; the professional's continues.
+    // The parent's journey is over, and the professional's continues.
     expect((await browser.open('/receipt')).text('main')).toContain('You have tried to reload your receipt.');
     await browser.open('/pro');
     expect((await submitProfessionalStep(browser, 'security', lawyer)).path).toBe('/pro/done');
   });
 
-  it('lose only the parent’s answers if the parent is a duplicate', async () => {
+  it('keep the professional’s answers if the parent is a duplicate', async () => {
     const browser = server.openBrowser();
     await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
     await browser.open('/step1');
@@ -319,7 +319,7 @@ describe('the look-ups of the script', () => {
     expect((await ask('/lookup/roles?country=GB')).list[0]).toEqual({ value: 'SOLICITOR', name: 'Solicitor' });
   });
 
-  it('only respond to pages of the site', async () => {
+  it('forbid access from other sites, and caching', async () => {
     const { answer } = await ask('/lookup/regions?country=US');
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -338,7 +338,7 @@ describe('the look-ups of the script', () => {
   });
 });
 
-it('create no row for a visitor who only looks', async () => {
+it('stores no session for a visitor who enters nothing', async () => {
   const browser = server.openBrowser();
   for (const path of ['/pro', '/pro/contact', '/pro/practice', '/pro/security', '/pro/done']) await browser.open(path);
   await browser.press('Continue');

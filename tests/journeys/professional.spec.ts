@@ -7,10 +7,10 @@ const main = (page: Page) => page.locator('main');
 const pressContinue = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete Signup' }).click();
 
-/** Chooses country and region and what depends on them; presses Update without a script. */
+/** Fills in the practice. Presses Update for the lists if no script loads them. */
 async function fillPractice(page: Page, { practice }: ProfessionalAnswers, hasScript: boolean): Promise<void> {
   const { country, region, timezone, roles, ...rest } = practice;
-  // Typed first: loading the lists must not clear it.
+  // These are typed first, because loading the lists must not clear them.
   await fill(page, rest);
   await page.locator('#answers-country').selectOption(String(country));
   if (!hasScript) await page.getByRole('button', { name: 'Update' }).first().click();
@@ -26,7 +26,7 @@ async function fillPractice(page: Page, { practice }: ProfessionalAnswers, hasSc
   await fill(page, { roles: roles! });
 }
 
-/** Expects requests only to this host. */
+/** Collects the origins of all requests. */
 function watchOrigins(page: Page): Set<string> {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -56,14 +56,14 @@ for (const [country, practice] of Object.entries(PRACTICES)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Iris!');
     await expect(main(page)).toContainText(String(practice.practiceName));
     expect([...origins]).toEqual([server.url]);
-    // The lists of the practice, and the progress of the last step.
+    // The scripts load the lists, and show the progress of the last step.
     expect([...scripts]).toEqual(hasScript ? ['/app/join/pro/practice', '/app/join/pro/security'] : []);
     await expect(page.locator('script')).toHaveCount(0);
-    // Posts are counted by script use: ran, did not run, or none on the page.
-    const counted = await server.readMetrics();
+    // The metric counts posts by whether the page's script ran, did not run, or did not exist.
+    const metrics = await server.readMetrics();
     const completed = (step: string, script: string) => {
       const series = `joinery_step_posts_total{journey="professional",step="${step}",outcome="completed",script="${script}"} `;
-      return Number(counted.split(series)[1]?.split('\n')[0]);
+      return Number(metrics.split(series)[1]?.split('\n')[0]);
     };
     expect(completed('practice', hasScript ? 'ran' : 'did-not-run')).toBeGreaterThan(0);
     expect(completed('practice', hasScript ? 'did-not-run' : 'ran')).toBe(0);
@@ -71,7 +71,7 @@ for (const [country, practice] of Object.entries(PRACTICES)) {
   });
 }
 
-test('shows the details of an answer only for that answer, also without JavaScript', async ({ page }) => {
+test('shows the fields of a referral only for its answer, also without JavaScript', async ({ page }) => {
   await page.goto('pro/contact');
   const groups = {
     BENCH_OFFICER: page.getByLabel("Bench officer's name"),
@@ -82,7 +82,7 @@ test('shows the details of an answer only for that answer, also without JavaScri
     await page.getByLabel('How did you hear about us?').selectOption(source);
     for (const [name, field] of Object.entries(groups)) await expect(field).toBeVisible({ visible: name === source });
   }
-  // A colleague may have this role, which needs no second group.
+  // The same value as a colleague's role must not show the other group.
   await page.getByLabel('How did you hear about us?').selectOption('COLLEAGUE');
   await page.getByLabel("Colleague's role").selectOption('BENCH_OFFICER');
   await expect(groups.BENCH_OFFICER).toBeHidden();
@@ -98,7 +98,7 @@ test.describe('with the script', () => {
     await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   });
 
-  test('loads the lists of country and region at once, and keeps what was typed', async ({ page }) => {
+  test('loads the lists of a chosen country or region, and keeps typed values', async ({ page }) => {
     await fill(page, { practiceName: 'Vance', city: 'Saint Paul', roles: ['JUDGE'] });
     await page.getByLabel('State').selectOption('MN');
     await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/^Only one time zone is in use there/);
@@ -127,7 +127,7 @@ test.describe('with the script', () => {
     await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
   });
 
-  test('shows Update again after a failed look-up, and loses nothing', async ({ page }) => {
+  test('shows Update again after a failed look-up, and keeps typed values', async ({ page }) => {
     await fill(page, { practiceName: 'Vance' });
     await page.route('**/lookup/**', (route) => route.fulfill({ status: 404 }));
     await page.getByLabel('Country').selectOption('GB');
@@ -140,7 +140,7 @@ test.describe('with the script', () => {
     await expect(page.getByLabel('Practice name')).toHaveValue('Vance');
   });
 
-  test('applies only the latest choice, however late an earlier response', async ({ page }) => {
+  test('ignores a late response to an earlier choice', async ({ page }) => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/lookup/*?country=GB', async (route) => {

@@ -9,7 +9,7 @@ import { submitStep } from '~tests/walks/walk-parent';
 
 const server = useServer();
 
-/** The payment's dot and its views. */
+/** The dot of the payment, followed by its views. */
 const PAYMENT = ['Payment', 'Billing', 'Payment', 'Review'];
 
 const SHOWN: Partial<Record<ParentStep, string[]>> = {
@@ -19,7 +19,7 @@ const SHOWN: Partial<Record<ParentStep, string[]>> = {
   'payment/billing': ['You (done)', 'Family (done)', 'Package (done)', ...PAYMENT],
 };
 
-/** A step without a row shows the same as the first one of its dot. */
+/** Returns the row of the first step with the same dot, for a step without a row. */
 function shownOnDotOf(step: ParentStep): string[] | undefined {
   const { dot } = PARENT.getStep(step);
   const first = PARENT.steps.find((one) => dot !== null && one.dot === dot);
@@ -30,7 +30,7 @@ const DOTS = '.steps li';
 const LINKS = '.steps a';
 
 describe('a parent', () => {
-  it('sees which steps exist and which are done, with the credentials last', async () => {
+  it('sees all steps and which of them are done, and the credentials as the last step', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await browser.open('/step1');
@@ -44,7 +44,7 @@ describe('a parent', () => {
     }
   });
 
-  it('finds done steps ticked on the way back, and can open them', async () => {
+  it('sees done steps marked after going back, and can open them', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await browser.open('/step1');
@@ -60,7 +60,7 @@ describe('a parent', () => {
     expect(browser.page.path).toBe('/payment/billing');
   });
 
-  it('finds the payment linked once it is reachable, Payment after billing and Review after a method', async () => {
+  it('sees links to the payment views that can be opened', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await browser.open('/step1');
@@ -80,7 +80,7 @@ describe('a parent', () => {
     expect(browser.page.path).toBe('/payment/review');
   });
 
-  it('hears at which step and at which view of the payment they are', async () => {
+  it('can find the current step and payment view with a screen reader', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await browser.open('/step1');
@@ -95,7 +95,7 @@ describe('a parent', () => {
 });
 
 describe('an invited co-parent', () => {
-  it('has a package and a payment ahead', async () => {
+  it('sees the steps of package and payment', async () => {
     const { link } = await inviteByMail(() => server.openBrowser());
     const browser = server.openBrowser();
     await browser.open(link);
@@ -113,7 +113,7 @@ describe('an invited co-parent', () => {
     ]);
   });
 
-  it('finds both done and not linked if another person has paid', async () => {
+  it('sees both as done and without links if another person has paid', async () => {
     const { link } = await inviteByMail(() => server.openBrowser(), { isPayingForCoparent: true });
     const browser = server.openBrowser();
     await browser.open(link);

@@ -45,7 +45,7 @@ async function openReceipt(of: keyof typeof PARENTS) {
 describe.each(['parent A', 'parent B'] as const)('the receipt of %s', (of) => {
   const { path, headings, expectReload } = PARENTS[of];
 
-  it('changes its language, and is over at the next GET', async () => {
+  it('can change its language, and is gone after the next GET', async () => {
     const { browser, details } = await openReceipt(of);
     const spanish = await browser.press('Español');
     expect([spanish.status, spanish.path, spanish.heading]).toEqual([200, path, headings[1]]);
@@ -60,7 +60,7 @@ describe.each(['parent A', 'parent B'] as const)('the receipt of %s', (of) => {
     ['another page is requested', (browser) => browser.open('/signup')],
     ['it is reloaded', (browser) => browser.open(path)],
     ['Exit is pressed', (browser) => browser.post('/exit', browser.page.mark)],
-  ])('is not shown for a language button after %s, also with a copy of the cookies', async (_how, leave) => {
+  ])('is not shown by a language button after %s, even with copied cookies', async (_how, leave) => {
     const { browser } = await openReceipt(of);
     const shown = browser.page;
     const copy = browser.copy();
@@ -73,7 +73,7 @@ describe.each(['parent A', 'parent B'] as const)('the receipt of %s', (of) => {
     }
   });
 
-  it('is not shown for a language button of another visitor, or without its mark', async () => {
+  it('is not shown by a language button to another visitor, or without its mark', async () => {
     const { browser, openBrowser } = await openReceipt(of);
     const shown = browser.page;
     const { action } = shown.submission(shown.button('Español'));

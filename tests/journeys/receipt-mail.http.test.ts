@@ -5,7 +5,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 
-/** Pays and leaves before the credentials. @returns the mail's link, below the base path */
+/** Pays and leaves before the credentials. @returns the mailed link without the base path */
 async function payAndLeave(answers = parentOfMinnesota()): Promise<string> {
   await walkTo(server.openBrowser(), 'credentials', answers);
   const outbox = await server.openBrowser().open('/demo');
@@ -17,7 +17,7 @@ async function payAndLeave(answers = parentOfMinnesota()): Promise<string> {
   return link;
 }
 
-it('leads from the mailed link to the credentials, in another browser', async () => {
+it('opens the credentials with the mailed link in another browser', async () => {
   const answers = parentOfMinnesota();
   const link = await payAndLeave(answers);
   const browser = server.openBrowser();
@@ -32,7 +32,7 @@ it('leads from the mailed link to the credentials, in another browser', async ()
   expect([page.heading, page.link('Log In')]).toEqual(['Your username and password are set', '/ofw/login.form']);
 });
 
-it('explains a used link, with Log In', async () => {
+it('explains a used link, and links to Log In', async () => {
   const answers = parentOfMinnesota();
   const link = await payAndLeave(answers);
   const browser = server.openBrowser();
@@ -44,7 +44,7 @@ it('explains a used link, with Log In', async () => {
   expect(page.link('Log In')).toBe('/ofw/login.form');
 });
 
-it('opens nothing for a forged link', async () => {
+it('rejects a forged link', async () => {
   const link = await payAndLeave();
   const browser = server.openBrowser();
   const forged = link.replace(/userId=[^&]+/, 'userId=somebody-else');
@@ -52,7 +52,7 @@ it('opens nothing for a forged link', async () => {
   expect((await browser.open(`/credentials?token=${'x'.repeat(43)}&userId=u`)).heading).toBe('This link has been used');
 });
 
-it('changes nothing when a link is only opened, however often', async () => {
+it('opens a link several times without using it up', async () => {
   const answers = parentOfMinnesota();
   const link = await payAndLeave(answers);
   for (let visit = 0; visit < 3; visit += 1) {
@@ -63,7 +63,7 @@ it('changes nothing when a link is only opened, however often', async () => {
   expect((await submitStep(browser, 'credentials', answers)).link('Log In')).toBe('/ofw/login.form');
 });
 
-it('lists six invites in the demo as links, and the links of its outbox work', async () => {
+it('lists six invites and the mailed links on the demo page', async () => {
   await payAndLeave();
   const demo = await server.openBrowser().open('/demo');
   const hrefs = demo.$('a[href*="/app/join/invite?token="]').map((_, link) => demo.$(link).attr('href')!);
@@ -82,7 +82,7 @@ it('lists six invites in the demo as links, and the links of its outbox work', a
   expect(demo.$('.mail a[href*="/app/join/credentials?token="]').length).toBeGreaterThan(0);
 });
 
-it('shows mails in the demo like a mail program, in sandboxed frames', async () => {
+it('shows HTML mails on the demo page in sandboxed frames', async () => {
   await payAndLeave();
   const demo = await server.openBrowser().open('/demo');
   const [frame] = demo.$('.mail iframe').toArray();

@@ -20,7 +20,7 @@ function listReceipts(): { orderNumber: string; terms: { version: string; agreed
   );
 }
 
-/** Returns where the links to the terms next to Pay now open. */
+/** Returns the targets of the links to the terms next to Pay now. */
 function termsTargets({ page }: PlainBrowser): (string | undefined)[] {
   return page
     .$('main form a')
@@ -35,8 +35,8 @@ async function openReview(answers: ParentAnswers): Promise<PlainBrowser> {
   return browser;
 }
 
-describe('next to Pay now', () => {
-  it('states in the United States what paying agrees to, with links in the same tab', async () => {
+describe('the terms next to Pay now', () => {
+  it('state in the United States that paying accepts them, with links in the same tab', async () => {
     const browser = await openReview(parentOfMinnesota());
     const text = browser.page.text('main form');
     for (const part of [
@@ -50,15 +50,15 @@ describe('next to Pay now', () => {
     expect(termsTargets(browser)).toEqual([undefined]);
   });
 
-  it('has boxes elsewhere, with links in a new tab, which keeps them ticked', async () => {
+  it('have checkboxes elsewhere, and links that open in a new tab', async () => {
     const browser = await openReview(parentOfLondon());
     expect(browser.page.text('main form')).not.toContain('By pressing');
     expect(termsTargets(browser)).toEqual(['_blank']);
   });
 });
 
-describe('after the payment', () => {
-  it('confirms the payment before anything else', async () => {
+describe('the page after a payment', () => {
+  it('confirms the payment first, in the visitor’s language', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
@@ -67,7 +67,7 @@ describe('after the payment', () => {
     expect(browser.page.text('.received')).toBe('Pago recibido: $179.55');
   });
 
-  it('shows seller, payer, number, tax rate, renewal and the agreement, which the order stores', async () => {
+  it('shows seller, payer, order number, tax rate, renewal and the stored consent', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     answers['payment/method'] = { ...answers['payment/method'], isPayingForCoparent: true };
@@ -96,7 +96,7 @@ describe('after the payment', () => {
     expect(mail).toMatch(/On .+ you are billed \$359\.10 for both/);
   });
 
-  it('informs a British address of the right of withdrawal, and shows the VAT', async () => {
+  it('shows the right of withdrawal and the VAT for a British address', async () => {
     const page = await walkTo(server.openBrowser(), 'receipt', parentOfLondon());
     expect(page.figure('VAT included (20%)')).toBe('£19.98');
     expect(page.text('main')).toContain('You can withdraw from this purchase until');
@@ -104,7 +104,7 @@ describe('after the payment', () => {
     expect(listReceipts().at(-1)?.terms?.version).toBe('2026-02');
   });
 
-  it('shows an invited parent the same, in the paying browser and from the mailed link', async () => {
+  it('shows the same to an invited parent, in the paying browser and after the mailed link', async () => {
     const answers = coParentOfMinnesota();
     const paying = server.openBrowser();
     await paying.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -127,7 +127,7 @@ describe('after the payment', () => {
   });
 });
 
-it('opens to its browser only: a stranger who knows an order number sees nothing of it', async () => {
+it('shows nothing of a receipt to a visitor who knows the order number', async () => {
   const answers = parentOfMinnesota();
   await walkTo(server.openBrowser(), 'receipt', answers);
   const { id, orderNumber } = withStore(
@@ -151,7 +151,7 @@ it('opens to its browser only: a stranger who knows an order number sees nothing
     expect((await stranger.open(path)).status, path).toBe(404);
 });
 
-it('confirms an order that cost nothing, too', async () => {
+it('confirms an order with nothing to pay', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   answers.step3 = { packageId: '2011' };
@@ -167,7 +167,7 @@ it('confirms an order that cost nothing, too', async () => {
 it.each([
   ['on 29 February', Date.UTC(2028, 1, 29, 18, 52)],
   ['on the day before, when it is the 29th in UTC', Date.UTC(2028, 1, 29, 0, 52)],
-])('renews on the 28th an order made in Chicago %s', async (_when, now) => {
+])('renews an order of Chicago on 28 February if it was made %s', async (_when, now) => {
   const site = await serveSite();
   site.pass(now - Date.now());
   const browser = site.openBrowser();

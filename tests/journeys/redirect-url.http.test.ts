@@ -11,8 +11,8 @@ const OF_ANOTHER_HOST = {
   APP_HOME_URL: 'https://app.example.com/home',
 };
 
-/** Signs up after following a link. @returns where the receipt leads */
-async function leadFrom(browser: PlainBrowser, link: string, answers = parentOfMinnesota()): Promise<string> {
+/** Signs up after following a link. @returns the receipt's link to the main product */
+async function targetAfter(browser: PlainBrowser, link: string, answers = parentOfMinnesota()): Promise<string> {
   await browser.open(link);
   await walkTo(browser, 'credentials', answers);
   await submitStep(browser, 'credentials', answers);
@@ -36,12 +36,12 @@ it.each<[string, Record<string, string>, string, string]>([
     '/step1?redirectUrl=https%3A%2F%2Fwww.example.com%2Fx',
     'https://app.example.com/home',
   ],
-])('leads on to the link’s target: %s', async (_what, env, link, target) => {
+])('links from the receipt to a valid target only: %s', async (_what, env, link, target) => {
   const { openBrowser } = await serveSite({ env });
-  expect(await leadFrom(openBrowser(), link)).toBe(target);
+  expect(await targetAfter(openBrowser(), link)).toBe(target);
 });
 
-it('keeps the target during the sign-up, and the last valid one counts', async () => {
+it('keeps the last valid target during the sign-up', async () => {
   const { openBrowser } = await serveSite({ env: NAMES });
   const browser = openBrowser();
   const answers = parentOfMinnesota();
@@ -57,17 +57,17 @@ it('keeps the target during the sign-up, and the last valid one counts', async (
   expect((await browser.waitForRefresh()).link('Open Evenkeel')).toBe('/ofw/second.form');
 });
 
-it('prefers the backend’s target, unless that is home', async () => {
+it('prefers the backend’s target if it is not the home page', async () => {
   const { openBrowser } = await serveSite({
     env: NAMES,
     trouble: ({ sessions }) => ({
       sessions: { create: async (...call) => ({ ...(await sessions.create(...call)), url: '/ofw/accountsetup.form' }) },
     }),
   });
-  expect(await leadFrom(openBrowser(), '/step1?redirectUrl=/ofw/calendar.form')).toBe('/ofw/accountsetup.form');
+  expect(await targetAfter(openBrowser(), '/step1?redirectUrl=/ofw/calendar.form')).toBe('/ofw/accountsetup.form');
 });
 
-it('leads to the target in the browser of the mail, too', async () => {
+it('links to the target in the browser of the mailed link, too', async () => {
   const { openBrowser, mailedLink } = await serveSite({ env: NAMES });
   const answers = parentOfMinnesota();
   await walkTo(openBrowser(), 'credentials', answers);
@@ -77,7 +77,7 @@ it('leads to the target in the browser of the mail, too', async () => {
   expect(browser.page.$('a.button.primary').attr('href')).toBe('/ofw/calendar.form');
 });
 
-it('shows the target in no page and no log', async () => {
+it('does not log a rejected target', async () => {
   const { openBrowser, log } = await serveSite({ env: NAMES });
   const browser = openBrowser();
   await browser.open('/step1?redirectUrl=//evil.example');

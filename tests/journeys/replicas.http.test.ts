@@ -17,7 +17,7 @@ let dataDir: string;
 let servers: RunningServer[] = [];
 let origins: Set<string>;
 beforeEach(async () => {
-  // They share the sandbox's store, as replicas share a provider.
+  // The replicas share the sandbox's store, as they would share a payment provider.
   dataDir = makeDataDir();
   const env = { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32) };
   servers = await Promise.all(Array.from({ length: REPLICAS }, () => startServer({ dataDir, env })));
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('takes every visitor to the end over three processes, even if one is killed', async () => {
+it('serves every visitor up to the receipt with three processes, even if one is killed', async () => {
   const [victim, ...survivors] = servers;
   const walks = Array.from({ length: PARENTS }, async () => {
     const browser = new DealtBrowser(origins);
@@ -36,7 +36,7 @@ it('takes every visitor to the end over three processes, even if one is killed',
     await browser.open('/step1');
     for (const step of READY_MADE_STEPS) {
       await submitStep(browser, step, answers);
-      // The others are on their way there, some in the middle of a request; none awaits a payment yet.
+      // Other visitors are at earlier steps, some in the middle of a request. No payment has begun.
       if (step === 'step3' && origins.size === REPLICAS) await killAt(victim!);
     }
     await browser.waitForRefresh();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { getBuiltScript } from '~/commands/operate/listed-scripts';
 
-/** What can happen to a page's scripts: blocked, late, page translated, autofill. */
+/** Simulates blocked and late scripts, slow devices, browser translation and autofill. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCRIPTS = '**/app/join/assets/*.js';
@@ -13,7 +13,7 @@ export async function blockScripts(page: Page, module?: string): Promise<void> {
   await page.route(blocked, (route) => route.abort());
 }
 
-/** Delays every script. @returns releases them */
+/** Delays every script. @returns a function that releases them */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -27,13 +27,13 @@ export async function holdScripts(page: Page): Promise<() => void> {
 /** A page with delayed scripts never fires `load`. */
 export const WITHOUT_SCRIPTS = { waitUntil: 'commit' } as const;
 
-/** CPU throttling by six: a cheap phone. */
+/** Slows the CPU down by a factor of six, as on a cheap phone. */
 export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
 }
 
-/** Replaces every text node by two nested elements, as browser translation does. */
+/** Wraps every text node in two elements, as browser translation does. */
 export async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -50,17 +50,17 @@ export async function translate(page: Page): Promise<void> {
   });
 }
 
-/** Autofill: sets values at once, with or without an event. */
-export async function autofill(page: Page, values: Record<string, string>, tells = true): Promise<void> {
+/** Sets values as autofill does, with or without events. */
+export async function autofill(page: Page, values: Record<string, string>, sendsEvents = true): Promise<void> {
   await page.evaluate(
-    ([filled, isTold]) => {
+    ([filled, withEvents]) => {
       for (const [name, value] of Object.entries(filled)) {
         const control = document.querySelector<HTMLInputElement>(`main [name="${name}"]`)!;
         control.value = value;
-        if (!isTold) continue;
+        if (!withEvents) continue;
         for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
       }
     },
-    [values, tells] as const,
+    [values, sendsEvents] as const,
   );
 }

@@ -10,10 +10,10 @@ import { expect, test, type Page } from './fixtures';
 import { openAt, openInviteAt } from './open-at';
 import { blockScripts } from './script-troubles';
 
-// A common small phone. A returned page shows its top unless the focus is elsewhere.
+// On a small phone, a returned page shows its top unless the focus is elsewhere.
 test.use({ viewport: { width: 360, height: 780 }, expectedErrors: /Failed to load resource/ });
 
-/** An invited co-parent with an address from the demo's backend. */
+/** An invite of the demo, with an address. */
 const INVITE = 'invite?token=demo-invite-by-parent&userId=9001';
 
 const press = (page: Page, name: string | RegExp, nth = 0) =>
@@ -26,29 +26,29 @@ const press = (page: Page, name: string | RegExp, nth = 0) =>
 interface Focused {
   /** The element's selector. */
   on: string;
-  /** The element's name or description. */
-  says?: string | RegExp;
+  /** The element's text or description. */
+  text?: string | RegExp;
 }
 
-/** Expects the focus on what has changed, visible on the screen, with no other claim to it. */
-async function expectFocus(page: Page, { on, says }: Focused): Promise<void> {
+/** Expects the focus on the changed element, which must be visible and the only one with `autofocus`. */
+async function expectFocus(page: Page, { on, text }: Focused): Promise<void> {
   const focused = page.locator(on);
   await expect(focused).toBeFocused();
   await expect(focused).toBeInViewport({ ratio: 1 });
   await expect(page.locator('[autofocus]')).toHaveCount(1);
-  if (says === undefined) return;
-  const told = await focused.evaluate((element) => {
+  if (text === undefined) return;
+  const spoken = await focused.evaluate((element) => {
     const described = (element.getAttribute('aria-describedby') ?? '').split(' ');
     const texts = described.map((id) => document.getElementById(id)?.textContent ?? '');
     return [...texts, element.textContent].join(' ');
   });
-  expect(told).toMatch(says);
+  expect(spoken).toMatch(text);
 }
 
 const openBilling = (page: Page) => openAt(page, 'payment/billing', parentOfMinnesota());
 const openPayment = (page: Page) => openAt(page, 'payment/method', parentOfMinnesota());
 
-/** A server with unused invites, whose parents are asked for the co-parent's e-mail. */
+/** A server with unused invites and with the dialog for the co-parent's e-mail. */
 let own: RunningServer;
 test.beforeAll(async () => {
   own = await startServer({ env: { FLAGS: 'PARENT_B_EMAIL_SPEED_BUMP=treatment' } });
@@ -88,14 +88,14 @@ test('moves the focus to the new row after Add Child, and to the place of the re
   await press(page, 'Add Child');
   await expectFocus(page, { on: '[name="children[2].firstName"]' });
   await press(page, 'Remove', 1);
-  await expectFocus(page, { on: 'p.changed', says: 'Child 2 (Max) was removed.' });
-  // The last row, which has no name yet.
+  await expectFocus(page, { on: 'p.changed', text: 'Child 2 (Max) was removed.' });
+  // The last row has no name yet.
   await press(page, 'Remove', 1);
-  await expectFocus(page, { on: 'p.changed', says: 'Child 2 was removed.' });
+  await expectFocus(page, { on: 'p.changed', text: 'Child 2 was removed.' });
   await expect(page.locator('[name="children[0].firstName"]')).toHaveValue('Cleo');
 });
 
-test('shows remaining errors only at their fields after a secondary button, and focuses new ones', async ({ page }) => {
+test('shows remaining errors only at their fields after Add Child, and focuses the new row', async ({ page }) => {
   await openAt(page, 'step2', parentOfMinnesota());
   await press(page, 'Continue');
   await expectFocus(page, { on: '.error-summary' });
@@ -107,7 +107,7 @@ test('shows remaining errors only at their fields after a secondary button, and 
 });
 
 test.describe('Update', () => {
-  // The script replaces the button.
+  // The script removes the button.
   test.beforeEach(({ page }) => blockScripts(page));
 
   for (const [who, open] of [
@@ -120,13 +120,13 @@ test.describe('Update', () => {
       await press(page, 'Update');
       const region = '#answers-region';
       const zone = '#answers-timezone';
-      await expectFocus(page, { on: region, says: /your choice: Canada\. Please choose: Province, Time zone\./ });
+      await expectFocus(page, { on: region, text: /your choice: Canada\. Please choose: Province, Time zone\./ });
       await fill(page, { region: 'ON' });
       await press(page, 'Update', 1);
-      await expectFocus(page, { on: zone, says: /your choice: Ontario/ });
+      await expectFocus(page, { on: zone, text: /your choice: Ontario/ });
       await fill(page, { country: 'GB' });
       await press(page, 'Update');
-      await expectFocus(page, { on: zone, says: /your choice: United Kingdom\. Time zone: .+\./ });
+      await expectFocus(page, { on: zone, text: /your choice: United Kingdom\. Time zone: .+\./ });
     });
   }
 
@@ -136,18 +136,18 @@ test.describe('Update', () => {
     await press(page, 'Update');
     await expectFocus(page, {
       on: '#answers-region',
-      says: /your choice: Canada\. Please choose: Province, Time zone, /,
+      text: /your choice: Canada\. Please choose: Province, Time zone, /,
     });
     await fill(page, { region: 'NS' });
     await press(page, 'Update', 1);
-    await expectFocus(page, { on: '#answers-timezone', says: /your choice: Nova Scotia\. Please choose: Time zone/ });
+    await expectFocus(page, { on: '#answers-timezone', text: /your choice: Nova Scotia\. Please choose: Time zone/ });
   });
 
   test('moves the focus to the price of a build-your-own package', async ({ page }) => {
     await openOwnPackage(page);
     await fill(page, { subscription: 'SUB2YEAR' });
     await press(page, 'Update');
-    await expectFocus(page, { on: '.own-price [role=status]', says: /2 years/ });
+    await expectFocus(page, { on: '.own-price [role=status]', text: /2 years/ });
   });
 });
 
@@ -159,7 +159,7 @@ test("moves the focus after Update to the total with the co-parent's subscriptio
   await openPayment(page);
   await fill(page, { isPayingForCoparent: true });
   await press(page, 'Update');
-  await expectFocus(page, { on: 'p.changed', says: /^\s*New total: \$\d+\.\d\d/ });
+  await expectFocus(page, { on: 'p.changed', text: /^\s*New total: \$\d+\.\d\d/ });
 });
 
 for (const [who, open] of [
@@ -179,25 +179,25 @@ for (const [who, open] of [
     await expectFocus(page, { on: '#answers-subscriptionCode' });
     await fill(page, { subscriptionCode: 'NOSUCHCODE' });
     await press(page, 'Apply');
-    await expectFocus(page, { on: '.error-summary', says: /Invalid activation code/ });
+    await expectFocus(page, { on: '.error-summary', text: /Invalid activation code/ });
     await fill(page, { subscriptionCode: 'PREPAID-40' });
     await press(page, 'Apply');
-    await expectFocus(page, { on: '#code-0', says: /PREPAID-40 pays \$/ });
+    await expectFocus(page, { on: '#code-0', text: /PREPAID-40 pays \$/ });
     await press(page, 'Remove');
-    await expectFocus(page, { on: 'p.changed', says: 'The code PREPAID-40 was removed.' });
+    await expectFocus(page, { on: 'p.changed', text: 'The code PREPAID-40 was removed.' });
     await expect(page.locator('#answers-subscriptionCode')).toBeVisible();
   });
 }
 
 test('moves the focus to the result of Check', async ({ page, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled !== false, 'the script answers in the page');
+  test.skip(javaScriptEnabled !== false, 'the script shows the result without a request of the page');
   await page.goto('invite?token=demo-invite-paid&userId=9003');
   await fill(page, { username: `ben.${crypto.randomUUID().slice(0, 8)}` });
   await press(page, 'Check');
-  await expectFocus(page, { on: '.field-good', says: /is available/ });
+  await expectFocus(page, { on: '.field-good', text: /is available/ });
   await fill(page, { username: 'taken.name' });
   await press(page, 'Check');
-  await expectFocus(page, { on: '.error-summary', says: /cannot be used/ });
+  await expectFocus(page, { on: '.error-summary', text: /cannot be used/ });
 });
 
 test('returns the focus from the closed e-mail dialog to its button', async ({ page }) => {
@@ -247,12 +247,10 @@ for (const [path, open] of SCREENS) {
   });
 }
 
-test('moves the focus after the analytics answer to the link that changes it, at the place of the question', async ({
-  page,
-}) => {
+test('moves the focus from the analytics question to the link that changes the answer', async ({ page }) => {
   await page.goto('signup');
   const question = page.getByRole('complementary');
-  test.skip((await question.count()) === 0, 'this server does not ask');
+  test.skip((await question.count()) === 0, 'the server does not ask this question');
   await question.getByRole('button', { name: 'No', exact: true }).click();
   await expect(question).toHaveCount(0);
   await expect(page.locator('#statistics')).toBeFocused();

@@ -22,7 +22,7 @@ const SECRETS = {
   codeOfProfessional: '5927',
 };
 
-/** Returns every byte of the store's file and of its write-ahead log, as Latin-1. */
+/** Returns the bytes of the store's file and of its write-ahead log as Latin-1. */
 function bytesOfStore(): { files: string[]; text: string } {
   const { dataDir } = server.running;
   const files = readdirSync(dataDir).filter((name) => /^joinery\.db(-wal)?$/.test(name));
@@ -54,12 +54,18 @@ it('stores no secret of the three journeys, even after a rejection', async () =>
   const coParent = server.openBrowser();
   const coParentAnswers = coParentOfMinnesota();
   const { codeOfB: securityCode, answerOfB: securityAnswer, passwordOfB: password } = SECRETS;
-  const told = { ...coParentAnswers.credentials, securityCode, confirmCode: securityCode, securityAnswer, password };
+  const secretAnswers = {
+    ...coParentAnswers.credentials,
+    securityCode,
+    confirmCode: securityCode,
+    securityAnswer,
+    password,
+  };
   await coParent.open(link);
   await walkInvitedTo(coParent, 'credentials', coParentAnswers);
-  coParentAnswers.credentials = { ...told, username: 'no' };
+  coParentAnswers.credentials = { ...secretAnswers, username: 'no' };
   expect((await submitInvitedStep(coParent, 'credentials', coParentAnswers)).status).toBe(422);
-  coParentAnswers.credentials = told;
+  coParentAnswers.credentials = secretAnswers;
   expect((await submitInvitedStep(coParent, 'credentials', coParentAnswers)).heading).toContain("You're all set!");
 
   const professional = server.openBrowser();
@@ -78,7 +84,7 @@ it('stores no secret of the three journeys, even after a rejection', async () =>
 
   const { files, text } = bytesOfStore();
   expect(files).toEqual(['joinery.db', 'joinery.db-wal']);
-  // Questions are not secrets, so they show that the search covers the stored answers.
+  // Questions are stored in plain text, so finding them proves that the search works.
   expect(text).toContain('Name of my first pet?');
   expect(text).toContain('Which street did you grow up on?');
   for (const secret of Object.values(SECRETS).filter((one) => !/^\d{4}$/.test(one))) {
@@ -88,7 +94,7 @@ it('stores no secret of the three journeys, even after a rejection', async () =>
   }
   const values = valuesOfStore();
   for (const four of [SECRETS.codeOfB, SECRETS.codeOfProfessional]) {
-    // Random ids, hashes and times contain any four digits by chance.
+    // Random ids, hashes and times may contain any four digits by chance.
     expect(text, four).not.toMatch(new RegExp(`["':=\\s]${four}["'&,}\\s]`));
     expect(values, four).not.toContain(four);
   }

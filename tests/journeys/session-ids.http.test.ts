@@ -15,8 +15,8 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const STOLEN = { username: 'somebody.else', password: 'battery-staple-8' };
 
-/** Opens a browser before a turn, on a separate application. */
-async function standBefore(name: TurnName) {
+/** Serves a site, and walks a browser to the page whose post changes the session id. */
+async function reachTurn(name: TurnName) {
   const served = await serveSite();
   const turn: SessionTurn = sessionTurns()[name];
   const browser = served.openBrowser();
@@ -24,7 +24,7 @@ async function standBefore(name: TurnName) {
   return { served, turn, browser };
 }
 
-/** The cookie also contains the sign-ups of the session, and which of them are complete. */
+/** Returns the session id in the cookie, which also lists the session's sign-ups. */
 function idOf({ jar }: PlainBrowser): string | undefined {
   const value = jar.get('join')?.value;
   if (value === undefined) return undefined;
@@ -32,7 +32,7 @@ function idOf({ jar }: PlainBrowser): string | undefined {
   return readSessionCookie(String(text))?.id;
 }
 
-/** Expects neither a form nor personal data at any of the paths, but a notice about the session. */
+/** Expects at each path a page about the ended session, without a form and personal data. */
 async function expectNothing(thief: PlainBrowser, { opens, told, secrets }: SessionTurn): Promise<void> {
   for (const path of opens) {
     const page = await thief.open(path);
@@ -43,15 +43,15 @@ async function expectNothing(thief: PlainBrowser, { opens, told, secrets }: Sess
 }
 
 describe.each(TURN_NAMES)('%s', (name) => {
-  it('gives a new id, and a copy of the old cookies opens nothing, whatever is sent with it', async () => {
-    const { served, turn, browser } = await standBefore(name);
+  it('changes the session id, and invalidates copies of the old cookies for every request', async () => {
+    const { served, turn, browser } = await reachTurn(name);
     const thief = browser.copy();
     expect((await pressTurn(browser, turn)).path).toBe(turn.next);
     expect(idOf(browser)).toBeDefined();
     expect(idOf(browser)).not.toBe(idOf(thief));
     await expectNothing(thief.copy(), turn);
 
-    // With the token of a form that the thief received, and a password of the thief.
+    // The thief posts the mark of a received form and another password.
     await thief.open(turn.opens[0]!);
     const { mark } = thief.page;
     for (const path of turn.opens.filter((each) => !each.endsWith('/receipt'))) {
@@ -64,8 +64,8 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect((await browser.open(turn.next)).path).toBe(turn.next);
   });
 
-  it('continues after a repeated press with a lost response, and has no effect twice', async () => {
-    const { served, turn, browser } = await standBefore(name);
+  it('continues after a lost response and a second press, and takes effect once', async () => {
+    const { served, turn, browser } = await reachTurn(name);
     const arrived = browser.copy();
     expect((await pressUnanswered(browser, arrived, turn)).status).toBe(303);
     const payments = await served.payments();
@@ -76,8 +76,8 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect((await browser.open(turn.next)).path).toBe(turn.next);
   });
 
-  it('rejects the same page with the old cookies more than 10 s later', async () => {
-    const { served, turn, browser } = await standBefore(name);
+  it('rejects a post of the same page with the old cookies after more than 10 s', async () => {
+    const { served, turn, browser } = await reachTurn(name);
     const thief = browser.copy();
     const shown = browser.page;
     await pressTurn(browser, turn);
@@ -91,19 +91,19 @@ describe.each(TURN_NAMES)('%s', (name) => {
         .execute();
     shown.fill(turn.answers);
     const { action, body } = shown.submission(shown.button(turn.button));
-    const answered = await thief.send('POST', action, body.toString());
-    expect(answered.$('#answers').length).toBe(0);
+    const answer = await thief.send('POST', action, body.toString());
+    expect(answer.$('#answers').length).toBe(0);
     expect(idOf(thief)).not.toBe(idOf(browser));
-    expect(answered.headers.get('location')).not.toBe(`/app/join${turn.next}`);
-    if (answered.status === 303) await thief.open(answered.headers.get('location')!);
+    expect(answer.headers.get('location')).not.toBe(`/app/join${turn.next}`);
+    if (answer.status === 303) await thief.open(answer.headers.get('location')!);
     else await thief.open(turn.opens[0]!);
     expect([thief.page.path, thief.page.heading]).toEqual([turn.told.path, turn.told.heading]);
     for (const secret of turn.secrets) expect(thief.page.html).not.toContain(secret);
     expect((await browser.open(turn.next)).path).toBe(turn.next);
   });
 
-  it('gives one id to a double click', async () => {
-    const { served, turn, browser } = await standBefore(name);
+  it('sets the same new id for three concurrent presses', async () => {
+    const { served, turn, browser } = await reachTurn(name);
     const clicks = [browser.copy(), browser.copy(), browser.copy()];
     const answers = await Promise.all(clicks.map((click) => pressUnanswered(browser, click, turn)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -112,13 +112,13 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect((await served.payments()).length).toBeLessThanOrEqual(1);
   });
 
-  it('shows only the notice for the old id without the page, or with a later page', async () => {
-    const { turn, browser } = await standBefore(name);
+  it('rejects a post with the old id from another rendering of the page', async () => {
+    const { turn, browser } = await reachTurn(name);
     const thief = browser.copy();
-    // The same page, but another rendering.
+    // Renders the same page again.
     await thief.open(browser.page.path);
     await pressTurn(browser, turn);
-    // The page may show text that the thief typed.
+    // The page may return values of the thief's post, so the thief enters another e-mail.
     thief.fill({ ...turn.answers, ...('email' in turn.answers && { email: 'thief@example.com' }) });
     const page = await thief.press(turn.button);
     expect(page.$('#answers').length).toBe(0);
@@ -127,7 +127,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
   });
 });
 
-it('opens nothing of a payment for an id planted before the sign-up', async () => {
+it('hides a paid sign-up from an attacker who planted the session id', async () => {
   const { openBrowser } = await serveSite();
   const planter = openBrowser();
   const answers = parentOfMinnesota();
@@ -139,7 +139,7 @@ it('opens nothing of a payment for an id planted before the sign-up', async () =
   expect((await victim.waitForRefresh()).heading).toBe('Account activated!');
 });
 
-it('shows nothing of an invite for an id planted before it was opened, also after the question', async () => {
+it('hides an invite from an attacker who planted the session id, even after its acceptance', async () => {
   const { openBrowser } = await serveSite();
   const turn: SessionTurn = sessionTurns()['the first post of an invite'];
   const planter = openBrowser();
@@ -162,9 +162,9 @@ it('shows nothing of an invite for an id planted before it was opened, also afte
 describe('the link to username and password', () => {
   const SENT = 'we have sent the link again';
 
-  /** Opens the browser that paid, and a copy of its earlier cookies. */
+  /** Returns the browser that paid, and a copy with its earlier cookies. */
   async function servePaid(name: 'the payment of parent A' | 'the payment of parent B') {
-    const { served, turn, browser } = await standBefore(name);
+    const { served, turn, browser } = await reachTurn(name);
     const old = browser.copy();
     await pressTurn(browser, turn);
     const mails = async () => {
@@ -193,13 +193,13 @@ describe('the link to username and password', () => {
     served.pass(11 * 60_000);
     await old.press('Send the link again');
     expect((await credentialsMails()).length).toBe(3);
-    // The mailed link opens the form elsewhere, and the browser that paid still has its own.
+    // The mailed link opens the form in another browser, and the paying browser still has its form.
     const elsewhere = await served.openBrowser().open(await served.mailedLink());
     expect([elsewhere.path, elsewhere.$('#answers').length]).toEqual(['/credentials', 1]);
     expect((await browser.open('/credentials')).$('#answers').length).toBe(1);
   });
 
-  it('is mailed again in Spanish to a Spanish reader', async () => {
+  it('is mailed again in the language of the page', async () => {
     const { served, old } = await servePaid('the payment of parent A');
     await old.open('/signed-up');
     await old.press('Español');
@@ -219,7 +219,7 @@ describe('the link to username and password', () => {
     expect((await mails()).at(-1)).toMatchObject({ kind: 'invite' });
   });
 
-  it('is not mailed once username and password are set, and the page looks the same', async () => {
+  it('is not mailed once the credentials are set, and the page shows the same notice', async () => {
     const { browser, old, mails } = await servePaid('the payment of parent A');
     await submitStep(browser, 'credentials', parentOfMinnesota());
     const before = await mails();
@@ -228,7 +228,7 @@ describe('the link to username and password', () => {
     expect(await mails()).toEqual(before);
   });
 
-  it('is not mailed from a page of another person, or from one before the sign-up', async () => {
+  it('is not mailed for a page of another visitor, or for a page from before the sign-up', async () => {
     const { served, old, mails } = await servePaid('the payment of parent A');
     const stranger = served.openBrowser();
     await walkTo(stranger, 'payment/review', parentOfMinnesota('stranger'));
@@ -242,7 +242,7 @@ describe('the link to username and password', () => {
       expect(page.text('.notice')).not.toContain(SENT);
     }
     expect(await mails()).toEqual(before);
-    // A page of the same browser that was served before its sign-up.
+    // This page was served to the same browser before its sign-up.
     const early = served.openBrowser();
     await early.open('/step1');
     const { mark } = early.page;
@@ -270,8 +270,8 @@ describe('the link to username and password', () => {
 });
 
 describe('a payment with an unknown outcome', () => {
-  /** Takes the payment, and loses its responses until it is healed. */
-  async function serveLosing() {
+  /** Serves a site whose backend charges, but loses the responses until `recover`. */
+  async function serveLossy() {
     let isLost = true;
     const lose = <Answer>(answer: Answer) => (isLost ? Promise.reject(new Error('The answer was lost')) : answer);
     const served = await serveSite({
@@ -282,11 +282,11 @@ describe('a payment with an unknown outcome', () => {
         },
       }),
     });
-    return { ...served, heal: () => void (isLost = false) };
+    return { ...served, recover: () => void (isLost = false) };
   }
 
-  it('creates a new id when it begins, keeps it when it is found, and announces a mail to the old one', async () => {
-    const served = await serveLosing();
+  it('changes the session id once, and shows a notice to the old id', async () => {
+    const served = await serveLossy();
     const browser = served.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
@@ -295,10 +295,10 @@ describe('a payment with an unknown outcome', () => {
     expect((await old.open('/payment/review')).heading).toBe('Your payment is being checked');
     expect(old.page.text('main')).toContain('nothing is charged twice');
     expect(old.page.$('#answers').length).toBe(0);
-    // The same page, pressed again, finds the payment that it began.
+    // A second press on the same page finds the first payment.
     expect((await browser.press('Pay now')).heading).toBe('We are checking your payment');
     const id = idOf(browser);
-    served.heal();
+    served.recover();
     expect((await browser.waitForRefresh()).path).toBe('/credentials');
     expect(idOf(browser)).toBe(id);
     expect(await served.payments()).toEqual(['settled']);
@@ -307,7 +307,7 @@ describe('a payment with an unknown outcome', () => {
   });
 });
 
-it('creates no new id after a decline', async () => {
+it('keeps the session id after a decline', async () => {
   const { openBrowser } = await serveSite();
   const browser = openBrowser();
   const answers = parentOfMinnesota();
@@ -319,7 +319,7 @@ it('creates no new id after a decline', async () => {
   expect(idOf(browser)).toBe(id);
 });
 
-it('keeps the old id after a kill between charge and write, and its next press pays nothing twice', async () => {
+it('keeps the session id after a kill between charge and write, and charges once on the next press', async () => {
   let kill: () => Promise<unknown> = () => Promise.resolve();
   const served = await serveSite({
     trouble: ({ registrations }) => ({
@@ -345,7 +345,7 @@ it('keeps the old id after a kill between charge and write, and its next press p
 });
 
 describe('two tabs at Pay now', () => {
-  it('pay once, and the browser continues', async () => {
+  it('charge once, and the browser continues', async () => {
     const { openBrowser, payments } = await serveSite();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -362,14 +362,14 @@ describe('two tabs at Pay now', () => {
   });
 });
 
-it('continues in the new language after a language switch on the pressed page', async () => {
-  const { turn, browser } = await standBefore('the payment of parent A');
+it('continues in the new language after a lost response and a language switch', async () => {
+  const { turn, browser } = await reachTurn('the payment of parent A');
   await pressUnanswered(browser, browser.copy(), turn);
   const page = await browser.press('Español');
   expect([page.path, page.$('html').attr('lang')]).toEqual(['/credentials', 'es']);
 });
 
-it('rejects a session with another visitor’s cookie, and keeps it for its visitor', async () => {
+it('rejects a session cookie with another visitor’s visitor cookie, and keeps the session', async () => {
   const { openBrowser } = await serveSite();
   const owner = openBrowser();
   const answers = parentOfMinnesota();
@@ -384,7 +384,7 @@ it('rejects a session with another visitor’s cookie, and keeps it for its visi
   expect((await owner.open('/payment/billing')).path).toBe('/payment/billing');
 });
 
-it('renews the visitor’s cookie with the session’s, which is useless without it', async () => {
+it('renews the visitor cookie together with the session cookie', async () => {
   const { openBrowser } = await serveSite();
   const browser = openBrowser();
   const answers = parentOfMinnesota();

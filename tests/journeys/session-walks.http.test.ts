@@ -18,9 +18,9 @@ const MOVES = [
 ] as const;
 type Move = (typeof MOVES)[number];
 
-/** A visitor from Pay now to the receipt, and thieves who copied the cookies on the way. */
+/** Walks a visitor from Pay now to the receipt, while thieves copy the cookies. */
 class Walk {
-  /** Copies that may still see what the browser sees, and those that must not. */
+  /** Copies with the current session id, which open the same pages, and copies with an old id, which must not. */
   private fresh: PlainBrowser[] = [];
   private stale: PlainBrowser[] = [];
 
@@ -52,7 +52,7 @@ class Walk {
     }
   }
 
-  /** Expects that a press on the open page leads on, even after presses without a response. */
+  /** Expects that the visitor reaches the receipt with at most two presses, even after lost responses. */
   async finish(): Promise<void> {
     for (let press = 0; press < 2 && this.hasForm(); press += 1) await this.move('press');
     await this.move('look with every copy');
@@ -78,7 +78,7 @@ class Walk {
     this.stale.push(...this.fresh.splice(0));
   }
 
-  /** Only the receiver gets the response. */
+  /** Posts the open form. Only the receiver gets the response. */
   private async send(receiver: PlainBrowser): Promise<void> {
     const { action, body } = this.browser.page.submission(this.browser.page.defaultButton());
     expect((await receiver.send('POST', action, body.toString())).status).toBe(303);
@@ -94,7 +94,7 @@ class Walk {
 }
 
 it(
-  'opens nothing to copied cookies and loses no visitor, for presses, lost responses, copies and exits in any order',
+  'rejects copied cookies and loses no sign-up for presses, lost responses, copies and exits in any order',
   async () => {
     const { openBrowser, payments } = await serveSite();
     let walks = 0;

@@ -7,14 +7,14 @@ import { serveSite, type SiteSettings } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/* One parent uses two browsers. They paid in an app's built-in browser, and another one opens the links in mails. */
+/* A parent uses two browsers: one pays, such as an app's built-in browser, and another one opens mailed links. */
 
 const OTHERS = { username: 'another.name', password: 'another-horse-77' };
 const NOTE = 'Your username and password were set before, perhaps in another browser.';
 const RECEIPT = 'Account activated!';
 const refused = () => Promise.reject(new ORPCError('FORBIDDEN', { defined: true }));
 
-/** Opens parent A in both browsers: each shows the form. */
+/** Opens the credentials form of parent A in both browsers. */
 async function openParent(serving: SiteSettings = {}) {
   const served = await serveSite(serving);
   const answers = parentOfMinnesota();
@@ -46,7 +46,7 @@ describe('parent A, after setting username and password with the mailed link', (
       },
     ],
     ['changes the language', (browser) => browser.press('Español')],
-  ])('gets the receipt in the paying browser if the browser next %s', async (_how, look) => {
+  ])('gets the receipt in the paying browser if it next %s', async (_how, look) => {
     const { paying, mailed, answers } = await openParent();
     await submitStep(mailed, 'credentials', answers);
     await look(paying);
@@ -54,7 +54,7 @@ describe('parent A, after setting username and password with the mailed link', (
     expect(paying.page.texts('dd')).toContain('1111');
   });
 
-  it('sees that both are set, and logs in with them', async () => {
+  it('sees on the receipt that the credentials were set before, with a link to Log In', async () => {
     const { paying, mailed, answers } = await openParent();
     await submitStep(mailed, 'credentials', answers);
     paying.fill(OTHERS);
@@ -64,7 +64,7 @@ describe('parent A, after setting username and password with the mailed link', (
     expect((await paying.open('/receipt')).heading).toBe('You have tried to reload your receipt.');
   });
 
-  it('still finds it there after a prefetch', async () => {
+  it('gets the receipt after a prefetch and a HEAD request', async () => {
     const { paying, mailed, answers } = await openParent();
     await submitStep(mailed, 'credentials', answers);
     for (const path of ['/credentials', '/receipt']) {
@@ -78,7 +78,7 @@ describe('parent A, after setting username and password with the mailed link', (
     expect((await paying.open('/credentials')).heading).toBe(RECEIPT);
   });
 
-  it('gets it at the next press with a backend that does not return the payer', async () => {
+  it('gets the receipt only on the next press if the backend does not return the payer', async () => {
     const { paying, mailed, answers } = await openParent({
       trouble: ({ registrations }) => ({
         registrations: {
@@ -119,10 +119,10 @@ describe('parent A, after setting username and password in the paying browser', 
 });
 
 it.each<[string, SiteSettings['trouble']]>([
-  ['the record', () => ({ parents: { get: refused } })],
-  ['success', () => ({ parents: { get: () => Promise.reject(new Error('down')) } })],
-  ['a response', () => ({ parents: { get: () => new Promise<never>(() => undefined) } })],
-])('keeps the form for paying visitors with a backend without %s', async (_what, trouble) => {
+  ['access', () => ({ parents: { get: refused } })],
+  ['an error', () => ({ parents: { get: () => Promise.reject(new Error('down')) } })],
+  ['silence', () => ({ parents: { get: () => new Promise<never>(() => undefined) } })],
+])('keeps the form for paying visitors if the look-up of the parent ends with %s', async (_what, trouble) => {
   const { openBrowser } = await serveSite({ trouble });
   const browser = openBrowser();
   const answers = parentOfMinnesota();
@@ -132,7 +132,7 @@ it.each<[string, SiteSettings['trouble']]>([
   expect((await browser.waitForRefresh()).heading).toBe(RECEIPT);
 });
 
-/** Opens parent B in both browsers: each shows the form. */
+/** Opens the credentials form of parent B in both browsers. */
 async function openCoParent() {
   const served = await serveSite();
   const answers = coParentOfMinnesota();
@@ -166,18 +166,21 @@ describe('parent B', () => {
         return browser.press('Complete Signup');
       },
     ],
-  ])('gets the receipt after setting both with the mailed link if the paying browser next %s', async (_how, look) => {
-    const { paying, mailed, answers } = await openCoParent();
-    expect(mailed.page.path).toBe('/invite/credentials');
-    await submitInvitedStep(mailed, 'credentials', answers);
-    await look(paying);
-    expect(paying.page.heading).toBe("You're all set!... Please wait while we redirect you.");
-    expect(paying.page.text('main')).toContain(NOTE);
-    const receipt = await paying.waitForRefresh();
-    expect([receipt.path, receipt.figure('Card ending in')]).toEqual(['/invite/receipt', '1111']);
-  });
+  ])(
+    'gets the receipt after setting the credentials with the mailed link if the paying browser next %s',
+    async (_how, look) => {
+      const { paying, mailed, answers } = await openCoParent();
+      expect(mailed.page.path).toBe('/invite/credentials');
+      await submitInvitedStep(mailed, 'credentials', answers);
+      await look(paying);
+      expect(paying.page.heading).toBe("You're all set!... Please wait while we redirect you.");
+      expect(paying.page.text('main')).toContain(NOTE);
+      const receipt = await paying.waitForRefresh();
+      expect([receipt.path, receipt.figure('Card ending in')]).toEqual(['/invite/receipt', '1111']);
+    },
+  );
 
-  it('still finds it there after a prefetch', async () => {
+  it('gets the receipt after a prefetch', async () => {
     const { paying, mailed, answers } = await openCoParent();
     await submitInvitedStep(mailed, 'credentials', answers);
     const ahead = await paying.send('GET', paying.urlOf('/invite/credentials'), undefined, {
@@ -188,7 +191,7 @@ describe('parent B', () => {
     expect((await paying.waitForRefresh()).path).toBe('/invite/receipt');
   });
 
-  it('gets it even with an expired link', async () => {
+  it('gets the receipt even with an expired link', async () => {
     const { paying, mailed, answers, store } = await openCoParent();
     await submitInvitedStep(mailed, 'credentials', answers);
     await store.db
@@ -200,7 +203,7 @@ describe('parent B', () => {
     expect((await paying.waitForRefresh()).path).toBe('/invite/receipt');
   });
 
-  it('sees in the mail’s browser that they were set in the paying one', async () => {
+  it('sees in the mail’s browser that the paying browser has set the credentials', async () => {
     const { paying, mailed, answers } = await openCoParent();
     await submitInvitedStep(paying, 'credentials', answers);
     mailed.fill({ ...coParentOfMinnesota().credentials, ...OTHERS });

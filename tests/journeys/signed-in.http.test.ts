@@ -12,7 +12,7 @@ const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 
 type Backend = Parameters<NonNullable<SiteSettings['trouble']>>[0];
 
-/** Serves all journeys, and the backend behind them as the main product may call it. */
+/** Serves a site, and lets the test call its backend as the main product would. */
 async function serve({ env = NAMES, trouble = () => ({}) }: Pick<SiteSettings, 'env' | 'trouble'> = {}) {
   const known: { backend?: Backend } = {};
   const served = await serveSite({
@@ -24,7 +24,7 @@ async function serve({ env = NAMES, trouble = () => ({}) }: Pick<SiteSettings, '
   });
   return {
     ...served,
-    /** Returns the e-mail of the record that the token opens. */
+    /** Returns the parent's e-mail with the token in the browser's cookies. */
     async emailOf(browser: PlainBrowser): Promise<string | null | undefined> {
       const params = { userId: valueOf(browser, 'auth_user') };
       const headers = { authorization: `Bearer ${valueOf(browser, 'auth')}` };
@@ -39,7 +39,7 @@ function valueOf(browser: PlainBrowser, name: string): string {
 
 describe('a main product that reads our cookies', () => {
   it.each(SIGNED_IN_TEXTS)(
-    'makes, in %s, "%s" true, and the receipt leads on',
+    'logs parent A in, in %s with the heading "%s", and the receipt links to it',
     async (language, heading, _set, open) => {
       const { openBrowser, emailOf, log } = await serve();
       const browser = openBrowser();
@@ -68,7 +68,7 @@ describe('a main product that reads our cookies', () => {
     },
   );
 
-  it('gets the cookies from the browser of the mailed link, too', async () => {
+  it('receives the cookies in the browser of the mailed link, too', async () => {
     const { openBrowser, mailedLink, emailOf } = await serve();
     const answers = parentOfMinnesota();
     await walkTo(openBrowser(), 'credentials', answers);
@@ -79,7 +79,7 @@ describe('a main product that reads our cookies', () => {
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
-  it('gets the cookies at the second press after a lost first response', async () => {
+  it('receives the cookies on the second press after a lost response', async () => {
     const { openBrowser, emailOf } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -92,7 +92,7 @@ describe('a main product that reads our cookies', () => {
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
-  it('causes no claim of a log-in if the browser did not keep the cookies', async () => {
+  it('is not announced as logged in to if the browser drops the cookies', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     await walkTo(browser, 'credentials', parentOfMinnesota());
@@ -103,7 +103,7 @@ describe('a main product that reads our cookies', () => {
     expect(browser.page.text('main')).not.toContain('Open Evenkeel');
   });
 
-  it('loses the cookies on Exit', async () => {
+  it('loses its cookies on Exit', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -120,8 +120,8 @@ describe('a main product that reads our cookies', () => {
       () => ({ sessions: { create: () => Promise.resolve({ ...NOTHING, redirectUrl: '/ofw/login.form' }) } }),
       'We could not log you in with this username and password.',
     ],
-    ['nothing', () => ({ sessions: { create: () => Promise.reject(new Error('down')) } }), 'Something went wrong'],
-  ])('keeps no other person signed in if the backend returns %s', async (_what, trouble, message) => {
+    ['an error', () => ({ sessions: { create: () => Promise.reject(new Error('down')) } }), 'Something went wrong'],
+  ])('logs an earlier user of the browser out if the backend returns %s', async (_what, trouble, message) => {
     const { openBrowser } = await serve({ trouble });
     const browser = openBrowser();
     browser.jar.store('auth=of-somebody-else; Path=/');
@@ -133,7 +133,7 @@ describe('a main product that reads our cookies', () => {
     expect((await browser.open('/receipt')).link('Log In')).toBe('/ofw/login.form');
   });
 
-  it('gets no cookie from a backend without a token', async () => {
+  it('receives no cookie if the backend returns no token', async () => {
     const { openBrowser } = await serve({
       trouble: () => ({ sessions: { create: () => Promise.resolve({ ...NOTHING, url: '/ofw/appv2/home.form' }) } }),
     });
@@ -144,7 +144,7 @@ describe('a main product that reads our cookies', () => {
     expect((await browser.waitForRefresh()).link('Log In')).toBe('/ofw/login.form');
   });
 
-  it('does not mistake parent B for an earlier user of the browser', async () => {
+  it('logs an earlier user of the browser out when parent B joins', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     const answers = coParentOfMinnesota();
@@ -206,7 +206,7 @@ describe('a site without a configured cookie name', () => {
     },
   );
 
-  it('leads from the mailed link to the login form', async () => {
+  it('links to the login form after the mailed link', async () => {
     const { openBrowser, mailedLink } = await serve({ env: {} });
     const answers = parentOfMinnesota();
     await walkTo(openBrowser(), 'credentials', answers);

@@ -8,8 +8,8 @@ import { chooseLanguage, fill } from './fill';
 import { expect, test, type Page } from './fixtures';
 import { openAt, openInviteAt } from './open-at';
 
-/** On a server whose main product reads our cookies. */
-const handedOver = test.extend<object, { server: RunningServer }>({
+/** A server whose main product reads our cookies. */
+const testWithCookies = test.extend<object, { server: RunningServer }>({
   server: [
     // Playwright requires a destructuring pattern here.
     async ({}, use) => {
@@ -21,36 +21,39 @@ const handedOver = test.extend<object, { server: RunningServer }>({
   ],
 });
 test.use({ viewport: { width: 360, height: 740 } });
-handedOver.use({ viewport: { width: 360, height: 740 } });
+testWithCookies.use({ viewport: { width: 360, height: 740 } });
 
 // Groups tests by server, because a worker has one server at a time.
 for (const [language, heading, , open] of SIGNED_IN_TEXTS) {
-  handedOver.describe(language, () => {
-    handedOver('parent A is logged in, and the receipt opens the product', async ({ page, context, server }) => {
-      const answers = parentOfMinnesota();
-      await openAt(page, 'credentials', answers);
-      await choose(page, language);
-      await fill(page, answers.credentials);
-      await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      const ours = (await context.cookies(`${server.url}/ofw/`)).filter(({ name }) => !name.startsWith('join'));
-      expect(ours.map(({ name, httpOnly, path }) => [name, httpOnly, path])).toEqual([
-        ['auth', true, '/'],
-        ['auth_user', true, '/'],
-      ]);
-      await expect(page).toHaveURL(/\/receipt$/);
-      await page.getByRole('link', { name: open }).click();
-      await expect(page).toHaveURL(/\/ofw\/appv2\/home\.form$/);
-      await page.goBack();
-      await page.getByRole('button', { name: /Exit|Salir/ }).click({ noWaitAfter: true });
-      await expect.poll(async () => (await context.cookies(server.url)).map(({ name }) => name)).toEqual([]);
-    });
+  testWithCookies.describe(language, () => {
+    testWithCookies(
+      'logs parent A in, and links from the receipt to the product',
+      async ({ page, context, server }) => {
+        const answers = parentOfMinnesota();
+        await openAt(page, 'credentials', answers);
+        await choose(page, language);
+        await fill(page, answers.credentials);
+        await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+        const ours = (await context.cookies(`${server.url}/ofw/`)).filter(({ name }) => !name.startsWith('join'));
+        expect(ours.map(({ name, httpOnly, path }) => [name, httpOnly, path])).toEqual([
+          ['auth', true, '/'],
+          ['auth_user', true, '/'],
+        ]);
+        await expect(page).toHaveURL(/\/receipt$/);
+        await page.getByRole('link', { name: open }).click();
+        await expect(page).toHaveURL(/\/ofw\/appv2\/home\.form$/);
+        await page.goBack();
+        await page.getByRole('button', { name: /Exit|Salir/ }).click({ noWaitAfter: true });
+        await expect.poll(async () => (await context.cookies(server.url)).map(({ name }) => name)).toEqual([]);
+      },
+    );
   });
 }
 
 for (const [language, , set, open, logIn] of SIGNED_IN_TEXTS) {
   test.describe(language, () => {
-    test('does not log parent A in without the cookies, and the receipt links to Log In', async ({ page }) => {
+    test('does not log parent A in without the cookies, and links from the receipt to Log In', async ({ page }) => {
       const answers = parentOfMinnesota();
       await openAt(page, 'credentials', answers);
       await choose(page, language);
@@ -62,7 +65,11 @@ for (const [language, , set, open, logIn] of SIGNED_IN_TEXTS) {
       await expect(page.getByRole('link', { name: open })).toHaveCount(0);
     });
 
-    test('shows the receipt in the paying browser once another one set them', async ({ page, browser, baseURL }) => {
+    test('shows the receipt to parent A in the paying browser once another one set the credentials', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
       const answers = parentOfMinnesota();
       await openAt(page, 'credentials', answers);
       await choose(page, language);
@@ -78,7 +85,11 @@ for (const [language, , set, open, logIn] of SIGNED_IN_TEXTS) {
       await other.context().close();
     });
 
-    test('does the same for parent B', async ({ page, browser, baseURL }) => {
+    test('shows the receipt to parent B in the paying browser once another one set the credentials', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
       const answers = coParentOfMinnesota();
       const { link } = await inviteByMail(() => new PlainBrowser(new URL(baseURL!).origin));
       await openInviteAt(page, link, 'credentials', answers);
@@ -106,7 +117,7 @@ async function followMail(page: Page, recipient: string, link: string): Promise<
 
 const CODES = { English: 'en', Español: 'es', 'English (UK)': 'en-GB' };
 
-/** Pages begin in English. */
+/** Chooses a language. Pages begin in English. */
 async function choose(page: Page, language: keyof typeof CODES): Promise<void> {
   if (language !== 'English') await chooseLanguage(page, language);
   await expect(page.locator('html')).toHaveAttribute('lang', CODES[language]);

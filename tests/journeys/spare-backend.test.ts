@@ -30,7 +30,7 @@ const INVITE = {
 };
 const RECEIPT = { cardLastFour: '1111', paymentType: 'credit card', totals: TOTALS, transactionId: 't-1' };
 
-/** A backend with only the product's documented keys, and without those of our contract. By method and path. */
+/** Responses by method and path, with only the keys that the product documents, and without those of our contract. */
 const ANSWERS: readonly [pattern: RegExp, body: (clientToken: string) => unknown][] = [
   [/^POST \/v2\/registrations$/, () => ({ registrationKey: 'key', signupId: 'signup-1' })],
   [/^PUT \/v2\/registrations\//, () => ({})],
@@ -54,7 +54,7 @@ const ANSWERS: readonly [pattern: RegExp, body: (clientToken: string) => unknown
   [/^POST \/v2\/professional\/users$/, () => ({ name: { firstName: 'Grace' } })],
 ];
 
-/** Serves it until the test ends, and connects a client. The sandbox is that of the embedded backend. */
+/** Serves these responses until the test ends, and connects a client. Payments use the embedded backend's sandbox. */
 async function connectSpareBackend(embedded: Backend) {
   const { clientToken } = await embedded.paymentClientToken.get({ query: { country: 'US' } });
   const { client, missing, requests } = await serveByHand(({ method, address }: WireRequest): WireAnswer => {
@@ -64,7 +64,7 @@ async function connectSpareBackend(embedded: Backend) {
   return { client, missing, requests };
 }
 
-/** Runs the three journeys over a backend with only the product's documented keys, except its option lists. */
+/** Serves a site over this backend. Only the option lists come from the embedded backend. */
 async function serve() {
   let spare!: Awaited<ReturnType<typeof connectSpareBackend>>;
   let lists!: Trouble;
@@ -79,7 +79,7 @@ async function serve() {
   return { ...served, missing: spare.missing };
 }
 
-it('takes parent A to the receipt, which shows what is known', async () => {
+it('serves parent A up to the receipt, which shows the known figures', async () => {
   const { browser, missing } = await serve();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/review', answers);
@@ -103,7 +103,7 @@ it('takes parent A to the receipt, which shows what is known', async () => {
   );
 });
 
-it('takes an invited parent to the receipt, with the packages of their country', async () => {
+it('serves an invited parent up to the receipt, with the packages of the country', async () => {
   const { browser, missing } = await serve();
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
   await walkInvited(browser, PAYING_STEPS, coParentOfMinnesota());
@@ -113,7 +113,7 @@ it('takes an invited parent to the receipt, with the packages of their country',
   expect(missing()).toEqual(expect.arrayContaining(['invites.get packageIds', 'invites.get parent']));
 });
 
-it('shows a professional the account as typed', async () => {
+it('shows a professional the typed values on the account page', async () => {
   const { browser, missing } = await serve();
   const answers = lawyerOfMinnesota();
   await walkProfessionalTo(browser, 'done', answers);

@@ -16,7 +16,7 @@ test('charges a card of Great Britain after its bank confirms it', async ({
   await enterHostedCard(page);
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);
-  expect(braintree.bank.asked).toEqual(['119.88']);
+  expect(braintree.bank.amounts).toEqual(['119.88']);
   const hosts = new Set(paymentScripts.map((script) => new URL(script.url()).hostname));
   expect([...hosts].sort()).toEqual(['127.0.0.1', 'c.paypal.com', 'songbirdstag.cardinalcommerce.com']);
   await submit(page, 'payment/review', answers);
@@ -35,7 +35,7 @@ test('sends the bank the charged amount, including the co-parent’s subscriptio
   await pressContinue(page);
   await submit(page, 'payment/review', answers);
   await expect(page).toHaveURL(/\/credentials$/);
-  expect(braintree.bank.asked).toEqual(['239.76']);
+  expect(braintree.bank.amounts).toEqual(['239.76']);
   expect(fake.books.transactions.at(-1)!.amount).toBe('239.76');
 });
 

@@ -1,7 +1,7 @@
 /**
  * Lists production packages that exclude the oldest Node that package.json promises, or the one of `.nvmrc`. Fails if one is not in
  * `SHOWN_TO_WORK`, or if an entry there is no longer needed.
- * | `node tests/lint/engines.mjs [LOCK_FILE]`; prints one package per line.
+ * `node tests/lint/engines.mjs [LOCK_FILE]`; prints one package per line.
  */
 import { readFileSync } from 'node:fs';
 import { minVersion, satisfies } from 'semver';

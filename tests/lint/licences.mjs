@@ -1,6 +1,6 @@
 /**
  * Lists the licences of production packages by the lock file, including other platforms. Fails if a package allows no licence of `ALLOWED`.
- * | `node tests/lint/licences.mjs [LOCK_FILE]`; prints one licence per line with its packages, and exits with 1 if one is not allowed.
+ * `node tests/lint/licences.mjs [LOCK_FILE]`; prints one licence per line with its packages, and exits with 1 if one is not allowed.
  */
 import { readFileSync } from 'node:fs';
 

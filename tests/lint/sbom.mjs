@@ -1,6 +1,6 @@
 /**
  * `npm run --silent sbom > sbom.json`: lists the production packages of the lock file, as CycloneDX.
- * | npm's own `--omit dev` also leaves out packages that a development package needs too, such as Express and React. So npm lists
+ * npm's own `--omit dev` also leaves out packages that a development package needs too, such as Express and React. So npm lists
  * everything, and this script removes what it marks as development.
  */
 import { spawnSync } from 'node:child_process';

@@ -248,7 +248,7 @@ const BUILD = new URL('../../build/', import.meta.url);
 
 /**
  * Returns the files that these enhancements load, and their gzipped bytes, without the provider's code.
- * | @throws if the build lacks an enhancement
+ * @throws if the build lacks an enhancement
  */
 function weighScripts(enhancements: readonly string[]): { files: readonly string[]; bytes: number } {
   const built = JSON.parse(readFileSync(new URL('scripts.json', BUILD), 'utf8')) as BuiltScript[];
@@ -312,7 +312,7 @@ interface Message {
 
 /**
  * Runs the Nu HTML checker once over all pages.
- * | @returns its errors, warnings and remarks, each once per screen
+ * @returns its errors, warnings and remarks, each once per screen
  * @throws Error if the checker failed
  */
 function checkMarkup(pages: readonly RecordedPage[]): string[] {

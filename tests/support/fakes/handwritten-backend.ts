@@ -22,7 +22,7 @@ export interface WireAnswer {
 
 /**
  * Serves a backend that uses only `node:http`, with a client for it, until the test ends.
- * | @param answer the response to every call
+ * @param answer the response to every call
  */
 export async function serveByHand(answer: (request: WireRequest) => WireAnswer, { path = '' } = {}) {
   const requests: WireRequest[] = [];

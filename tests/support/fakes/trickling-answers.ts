@@ -5,7 +5,7 @@ import { serveApp } from '~tests/servers/serve-app';
 
 /**
  * Serves responses that begin well and never end, with constant garbage collection, until the test ends.
- * | @returns its origin
+ * @returns its origin
  */
 export async function serveTricklingAnswers(): Promise<string> {
   const { origin } = await serveApp((_req, res) => {

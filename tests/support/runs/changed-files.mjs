@@ -11,7 +11,7 @@ export function findBranchPoint() {
 /**
  * Returns the commit before the changes to check: `BASE` if the history has it, or where the branch left `main`, or on `main` the commit
  * before.
- * | @returns undefined without such a commit, as in a shallow clone
+ * @returns undefined without such a commit, as in a shallow clone
  */
 export function findBase(named = process.env.BASE) {
   const [given] = named ? git('rev-parse', '--verify', '--quiet', `${named}^{commit}`) : [];

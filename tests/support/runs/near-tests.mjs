@@ -1,7 +1,7 @@
 /**
  * The tests of the built server nearest to a changed file. The first matching row decides. Journeys cross many screens, so the list is
  * incomplete. `npm test` runs everything.
- * | @type {readonly [changed: RegExp, tests: readonly string[]][]}
+ * @type {readonly [changed: RegExp, tests: readonly string[]][]}
  */
 export const NEAREST = [
   [/^locales\/|^app\/i18n\/|^app\/styles\//, []],
@@ -32,7 +32,7 @@ const KINDS = /** @type {const} */ ([
 
 /**
  * Returns the tests to run for changed files.
- * | @param {readonly string[]} changed paths from the root
+ * @param {readonly string[]} changed paths from the root
  * @returns `related`: files whose units Vitest finds by their imports; the others: test files, by runner. `unknown`: files without tests by
  * imports or table
  */

@@ -1,7 +1,7 @@
 /**
  * The suites on demand: what `npm test` runs in part, or not at all. `covers` are the files whose change makes `.ci/run` run the suite in
  * its brief form (`FAULTS=brief`); `minutes` come from runs beside other work.
- * | @type {readonly import('./suites.mjs').Suite[]}
+ * @type {readonly import('./suites.mjs').Suite[]}
  */
 export const SUITES = [
   {
@@ -70,7 +70,7 @@ export const MOST_MINUTES = 8;
 
 /**
  * Returns the suites to run for changed files, each with those that it covers.
- * | @param {readonly string[]} changed paths from the root
+ * @param {readonly string[]} changed paths from the root
  */
 export function findSuites(changed) {
   return SUITES.map((suite) => ({

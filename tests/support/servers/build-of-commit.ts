@@ -11,7 +11,7 @@ const KEPT = '/var/tmp';
 /**
  * Builds another commit as `npm run build` does there, with the packages of that lockfile. The build is kept, so only the first call
  * takes time.
- * | @returns the built server and its folder
+ * @returns the built server and its folder
  * @throws Error when the build fails
  */
 export function buildOfCommit(commit: string): { bundle: string; root: string } {
@@ -22,7 +22,7 @@ export function buildOfCommit(commit: string): { bundle: string; root: string } 
 
 /**
  * Returns the commit that last changed a file.
- * | @throws Error without a history, and in a shallow clone, where git names its first commit
+ * @throws Error without a history, and in a shallow clone, where git names its first commit
  */
 export function findLastChange(file: string): string {
   const isShallow = git('rev-parse', '--is-shallow-repository').stdout.trim();

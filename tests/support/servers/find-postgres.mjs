@@ -4,9 +4,8 @@ import { join } from 'node:path';
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * Returns the folder of `initdb` and `postgres`: Debian's newest, or else from the path.
- * | @returns {string
- * undefined} undefined if Postgres is not installed
+ * Returns the folder of `initdb` and `postgres`: Debian's newest version, or else one on the path.
+ * @returns {string | undefined} undefined if Postgres is not installed
  */
 export function findPostgres() {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];

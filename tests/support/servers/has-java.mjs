@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * Tests whether this machine can run the Nu HTML checker.
- * | @returns {boolean}
+ * @returns {boolean}
  */
 export function hasJava() {
   return spawnSync('java', ['-version']).status === 0;

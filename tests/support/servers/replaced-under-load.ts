@@ -9,7 +9,7 @@ export async function replicasBehind(publicUrl: string): Promise<Record<string, 
 
 /**
  * Visitors post forms and read them again through a proxy until the work is over, and each must find the acknowledged data.
- * | @param describe returns the proxy's state, for the error after a loss
+ * @param describe returns the proxy's state, for the error after a loss
  * @returns the number of responses by status
  */
 export async function postMeanwhile(

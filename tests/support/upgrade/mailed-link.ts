@@ -2,7 +2,7 @@ import type { PlainBrowser } from '~tests/browser/plain-browser';
 
 /**
  * Returns the link in a mail of the demo's outbox, below the base path. Searches by e-mail, because the outbox lists only the newest mails.
- * | @throws Error if no mail has one
+ * @throws Error if no mail has one
  */
 export async function findLinkInDemo(
   browser: PlainBrowser,

@@ -4,7 +4,7 @@ import { submitStep, walkTo } from './walk-parent';
 
 /**
  * Lets parent A pay.
- * | @param extras also filled in on the payment view
+ * @param extras also filled in on the payment view
  * @returns the link from the demo outbox, below the base path, and the answers of parent A
  */
 export async function inviteByMail(openBrowser: () => PlainBrowser, extras: Record<string, string | boolean> = {}) {

@@ -18,7 +18,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /**
  * The application with the embedded backend, its calls, and access to its store.
- * | @param sellsInPounds whether packages in pounds are sold in Great Britain
+ * @param sellsInPounds whether packages in pounds are sold in Great Britain
  */
 export async function openWorld({ sellsInPounds = true } = {}) {
   const told: Told[] = [];

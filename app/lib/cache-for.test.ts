@@ -9,7 +9,7 @@ test('shares one check between concurrent and later callers', async () => {
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-test('shares a failure, too, until it expires', async () => {
+test('shares a failure until it expires', async () => {
   let fails = true;
   const check = vi.fn(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve()));
   const shared = cacheFor(30, check);
@@ -26,16 +26,16 @@ test('shares a failure, too, until it expires', async () => {
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('never runs a slow check twice', async () => {
-  let answer = () => undefined as void;
-  const check = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+test('never runs a slow check twice at once', async () => {
+  let finish = () => undefined as void;
+  const check = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const shared = cacheFor(0, check);
   const first = shared();
   const second = shared();
   expect(check).toHaveBeenCalledTimes(1);
-  answer();
+  finish();
   await Promise.all([first, second]);
   void shared();
   expect(check).toHaveBeenCalledTimes(2);
-  answer();
+  finish();
 });

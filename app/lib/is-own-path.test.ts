@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { isOwnPath } from './is-own-path';
 
 it.each(['/', '/app/join/step1', '/ofw/home.form?next=%2Fa%2F#top', '/caf%C3%A9', '/a//b', '/search?q=//evil.example'])(
-  'accepts %s',
+  'accepts the path %s',
   (path) => expect(isOwnPath(path)).toBe(true),
 );
 
@@ -35,9 +35,9 @@ it.each([
   'data:text/html,x',
   '@evil.example',
   `/${'a'.repeat(2000)}`,
-])('rejects %j', (path) => expect(isOwnPath(path)).toBe(false));
+])('rejects the path %j', (path) => expect(isOwnPath(path)).toBe(false));
 
-it('never accepts a path to another host, however often it is decoded and resolved', () => {
+it('never accepts a path to another host, decoded or not', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

@@ -4,7 +4,7 @@ import { MAX_REDIRECT_LENGTH, toHarmlessAddress } from './redirect-address';
 
 const OWN = 'https://join.example';
 const PRODUCT = 'https://app.example:8443';
-const judge = (address: string) => toHarmlessAddress(address, { own: OWN, mainProduct: PRODUCT });
+const resolve = (address: string) => toHarmlessAddress(address, { own: OWN, mainProduct: PRODUCT });
 
 it.each([
   ['/ofw/calendar.form?day=2#top', '/ofw/calendar.form?day=2#top'],
@@ -18,7 +18,7 @@ it.each([
   ['https://app.example:8443', 'https://app.example:8443/'],
   ['HTTPS://APP.example:8443/Calendar', 'https://app.example:8443/Calendar'],
   ['https://app.example:8443/a/%2e%2e/b', 'https://app.example:8443/b'],
-])('resolves %s to %s', (address, resolved) => expect(judge(address)).toBe(resolved));
+])('resolves %s to %s', (address, resolved) => expect(resolve(address)).toBe(resolved));
 
 it.each([
   ['nothing', ''],
@@ -79,13 +79,13 @@ it.each([
   ['a wide slash', '/／evil.example'],
   ['wide slashes', '／／evil.example'],
   ['an ideographic full stop', 'https://evil。example/'],
-  ['a zero-width letter', '/\u200b/evil.example'],
+  ['a zero-width character', '/\u200b/evil.example'],
   ['a direction mark', '/\u202e/evil.example'],
-  ['a letter that must be encoded', '/café'],
+  ['a character that must be encoded', '/café'],
   ['a very long address', `/${'a'.repeat(MAX_REDIRECT_LENGTH)}`],
   ['an address that is very long once encoded', `/${'"'.repeat(MAX_REDIRECT_LENGTH - 1)}`],
   ['an extremely long address', `/${'../'.repeat(1_000_000)}`],
-])('rejects %s: %j', (_what, address) => expect(judge(address)).toBeUndefined());
+])('rejects %s: %j', (_what, address) => expect(resolve(address)).toBeUndefined());
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -138,10 +138,10 @@ it('accepts only addresses of the two origins, however often they are resolved a
   let accepted = 0;
   fc.assert(
     fc.property(addresses, (address) => {
-      const resolved = judge(address);
+      const resolved = resolve(address);
       if (resolved === undefined) return;
       accepted += 1;
-      expect(judge(resolved)).toBe(resolved);
+      expect(resolve(resolved)).toBe(resolved);
       const base = `${OWN}/app/join/receipt`;
       const url = new URL(resolved, base);
       expect([OWN, PRODUCT]).toContain(url.origin);

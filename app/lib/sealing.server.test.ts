@@ -4,9 +4,9 @@ import { createSealing } from './sealing.server';
 const OLD = 'the old secret, thirty-two characters';
 const NEW = 'the new secret, thirty-two characters';
 
-test('opens everything during a rotation in three deploys, whichever replica sealed it', () => {
+test('opens every sealed text during a rotation in three deploys', () => {
   const deploys = [[OLD], [OLD, NEW], [NEW, OLD], [NEW]].map((secrets) => createSealing(secrets, 'session'));
-  // During a deploy two generations run side by side.
+  // During a deploy two versions run side by side.
   for (const [at, later] of deploys.slice(1).entries()) {
     const earlier = deploys[at]!;
     expect(later.open(earlier.seal('Ann'))).toBe('Ann');
@@ -16,7 +16,7 @@ test('opens everything during a rotation in three deploys, whichever replica sea
   expect(() => deploys[0]!.open(deploys[2]!.seal('Ann'))).toThrow('unknown key');
 });
 
-test('opens no text sealed for another purpose, and no changed text', () => {
+test('rejects changed text, and text sealed for another purpose', () => {
   const sealed = createSealing([NEW], 'session').seal('Ann');
   expect(sealed).not.toContain('Ann');
   expect(() => createSealing([NEW], 'cookie').open(sealed)).toThrow();

@@ -43,7 +43,7 @@ function stackOf(work: () => unknown): string[] {
   return [];
 }
 
-it('names file and line of the source, also the second time', async () => {
+it('names file and line of the source on every call', async () => {
   const failBecause = await build('mapped');
   for (const reason of ['it is late', 'it costs $& and $1']) {
     const [title, frame, caller] = stackOf(() => failBecause(reason));

@@ -3,7 +3,7 @@ import { withTimeout } from './with-timeout';
 
 const never = () => new Promise<never>(() => undefined);
 
-test('passes on timely results and failures', async () => {
+test('passes on results and failures within the limit', async () => {
   expect(await withTimeout(60_000, () => Promise.resolve('done'))).toBe('done');
   const failure = new Error('refused');
   await expect(withTimeout(60_000, () => Promise.reject(failure))).rejects.toBe(failure);
@@ -15,13 +15,13 @@ test('passes on timely results and failures', async () => {
 
 test('rejects when work never ends', async () => {
   await expect(withTimeout(5, never)).rejects.toThrow('no response within 5 ms');
-  await expect(withTimeout(5, never, () => new Error('Somebody did not answer'))).rejects.toThrow('Somebody');
+  await expect(withTimeout(5, never, () => new Error('The store did not respond'))).rejects.toThrow('The store');
 });
 
 test('reports work that ends because of the signal as timed out', async () => {
-  const heeds = (signal: AbortSignal) =>
+  const endOnAbort = (signal: AbortSignal) =>
     new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
-  await expect(withTimeout(5, heeds)).rejects.toThrow('no response within 5 ms');
+  await expect(withTimeout(5, endOnAbort)).rejects.toThrow('no response within 5 ms');
 });
 
 test('keeps the error of an inner limit', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callingCodeOf, countryOfCallingCode, callingCodesFor, isCallingCode } from './calling-codes';
 import { countriesFor } from './countries';
 
-test('lists +1 first, then each code once, by name', () => {
+test('lists +1 first, then each code once, sorted by name', () => {
   const codes = callingCodesFor('en');
   expect(codes.slice(0, 3)).toEqual([
     { value: '+1', name: 'United States, Canada (+1)' },
@@ -39,4 +39,4 @@ test.each([
   ['+52', 'MX'],
   ['+999', undefined],
   ['', undefined],
-])('names %s after %s', (code, country) => expect(countryOfCallingCode(code)).toBe(country));
+])('finds for %s the country %s', (code, country) => expect(countryOfCallingCode(code)).toBe(country));

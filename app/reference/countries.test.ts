@@ -23,7 +23,7 @@ test('lists every country once, with a name', () => {
   expect(countries.filter(({ value, name }) => value === name)).toEqual([]);
 });
 
-test('is not affected by a caller that changes the list', () => {
+test('returns a list that callers cannot change', () => {
   expect(() => void (countriesFor('en') as ListItem[]).pop()).toThrow(TypeError);
   expect(countriesFor('en')).toHaveLength(250);
 });

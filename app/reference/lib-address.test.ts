@@ -7,7 +7,7 @@ import { countriesFor } from './countries';
 import { isPostalCodeOfRegion, needsPostalCode, postalPattern } from './postal-codes';
 import { regionsOf } from './regions';
 
-// The package requires Node 22.12, but we support 20.19 (docs/decisions/0037). This test runs everything that we use of it on the current Node.
+// The package requires Node 22.12, but we support 20.19 (docs/decisions/0037). This test runs every function that we use.
 const countries = countriesFor('en').map(({ value }) => value);
 
 test('has regions and postal codes for every country', () => {

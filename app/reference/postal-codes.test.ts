@@ -28,7 +28,7 @@ test.each([
   ['JP', '１００-０００１'],
   ['BH', '1216'],
   ['AE', '00000'],
-])('accepts in %s %j', (country, text) => {
+])('accepts for %s the postal code %j', (country, text) => {
   expect(isPostalCode(country, text)).toBe(true);
 });
 
@@ -43,11 +43,11 @@ test.each([
   ['BH', '1216 Manama'],
   ['AE', '-'],
   ['AE', '!!!'],
-])('rejects in %s %j', (country, text) => {
+])('rejects for %s the postal code %j', (country, text) => {
   expect(isPostalCode(country, text)).toBe(false);
 });
 
-test('is required only where postal codes exist', () => {
+test('requires a postal code only where they exist', () => {
   expect(['US', 'GB', 'CA', 'AU', 'NZ', 'MX', 'IE'].every(needsPostalCode)).toBe(true);
   expect(['HK', 'AE', 'PA', 'ZZ'].some(needsPostalCode)).toBe(false);
   expect(countriesFor('en').filter(({ value }) => needsPostalCode(value))).toHaveLength(179);
@@ -82,6 +82,6 @@ test.each([
   // Another rule rejects these.
   ['MN', 'nonsense', true],
   ['ZZ', '55101', true],
-])('in the state %s the code %s is possible: %s', (region, code, can) => {
+])('checks for the state %s the code %s: %s', (region, code, can) => {
   expect(isPostalCodeOfRegion('US', region, code)).toBe(can);
 });

@@ -7,7 +7,7 @@ it.each([
   ['GB', 'SOLICITOR', 'CAFCASS_OFFICER'],
   ['MX', 'LAWYER', 'SOCIAL_WORKER'],
   ['IE', 'LAWYER', 'SOCIAL_WORKER'],
-])('lists in %s first the role %s, and also %s', (country, first, other) => {
+])('lists for %s the role %s first, and %s later', (country, first, other) => {
   expect(rolesOf(country)[0]).toBe(first);
   expect(rolesOf(country)).toContain(other);
   expect(new Set(rolesOf(country)).size).toBe(rolesOf(country).length);

@@ -4,7 +4,7 @@ import { regionsOf } from './regions';
 
 it.each(
   Object.entries(REGION_NAMES).flatMap(([language, countries]) => Object.keys(countries).map((of) => [language, of])),
-)('names in %s only regions of %s, and only those with another local name', (language, country) => {
+)('has names in %s only for regions of %s whose local name differs', (language, country) => {
   const local = new Map(regionsOf(country).map(({ value, name }) => [value, name]));
   for (const code of Object.keys(REGION_NAMES[language]?.[country] ?? {})) {
     expect(local.get(code), code).toBeDefined();

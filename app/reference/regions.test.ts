@@ -7,7 +7,7 @@ const codesOf = (country: string) =>
     .sort()
     .join(' ');
 
-// ISO 3166-2, and for the United States also the post office's AA, AE, AP, FM, MH, PW.
+// ISO 3166-2, plus AA, AE, AP, FM, MH and PW of the US postal service.
 const ISO = {
   US:
     'AA AE AK AL AP AR AS AZ CA CO CT DC DE FL FM GA GU HI IA ID IL IN KS KY LA MA MD ME MH MI MN MO MP MS MT ' +

@@ -22,7 +22,7 @@ test('has distinct zones for every place, each with a distinct name in every lan
   }
 });
 
-test.each(['US', 'CA'])('has a row for every region of %s', (country) => {
+test.each(['US', 'CA'])('lists zones for every region of %s', (country) => {
   expect(Object.keys(ZONES_BY_REGION[country] ?? {}).sort()).toEqual(
     regionsOf(country)
       .map(({ value }) => value)
@@ -30,7 +30,7 @@ test.each(['US', 'CA'])('has a row for every region of %s', (country) => {
   );
 });
 
-test('lists the zone with most people first', () => {
+test('lists the most populous zone first', () => {
   const first = (country: string, region?: string) => timezonesOf(country, region)[0];
   expect(first('US')).toBe('America/New_York');
   expect(first('US', 'AZ')).toBe('America/Phoenix');
@@ -54,7 +54,7 @@ test('lists an Australian state’s zones first, then the others', () => {
   expect(timezonesOf('AU', 'WA')[0]).toBe('Australia/Perth');
 });
 
-test('lists a country’s own city and not its neighbours', () => {
+test('lists no zones of neighbouring countries', () => {
   expect(timezonesOf('GB')).toEqual(['Europe/London']);
   expect(timezonesOf('NO')).toEqual(['Europe/Oslo']);
   expect(timezonesOf('DE')).toEqual(['Europe/Berlin']);

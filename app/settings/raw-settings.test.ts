@@ -24,7 +24,7 @@ function makeFile(content: string | Buffer): string {
 
 const long = (letter: string) => letter.repeat(32);
 
-test('treats every confidential setting as a secret that can be in a file', () => {
+test('treats every confidential setting as a secret that a file can contain', () => {
   expect([...SECRETS].sort()).toEqual([
     'BACKEND_TOKEN',
     'BRAINTREE_PRIVATE_KEY',
@@ -58,7 +58,7 @@ test('reads the same files in operators’ commands', () => {
   );
 });
 
-test.each(SECRETS)('rejects %s together with its file, as the only fault', (variable) => {
+test.each(SECRETS)('rejects %s together with its file, and reports no other fault', (variable) => {
   const fault = `${variable}_FILE: must not be set beside ${variable}`;
   const faults = faultsOf({ [variable]: 'hunter2', [`${variable}_FILE`]: makeFile('hunter2') });
   expect(faults.filter((one) => one.startsWith(variable))).toEqual([fault]);

@@ -22,7 +22,7 @@ it.each<[Record<string, string>]>([
   [{ ...HTTPS, AUTH_COOKIE_NAME: '__Host-auth' }],
   [{ ...HTTPS, AUTH_COOKIE_NAME: '__Secure-auth', AUTH_COOKIE_DOMAIN: 'Example.com' }],
   [{ ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_COOKIE_DOMAIN: 'join.example.com' }],
-])('accepts %j', (env) => expect(faultsOf(env)).toEqual([]));
+])('accepts the settings %j', (env) => expect(faultsOf(env)).toEqual([]));
 
 it.each<[Record<string, string>, string]>([
   [{ AUTH_COOKIE_NAME: 'a b' }, 'AUTH_COOKIE_NAME: must be letters, digits, dots, _ and -'],

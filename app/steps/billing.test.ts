@@ -16,7 +16,7 @@ const complete = {
 const british = { country: 'GB', region: '', timezone: 'Europe/London', postalCode: 'SW1A 1AA' };
 const submit = (typed: Typed) => submitForm(BILLING.schema, { ...complete, ...typed });
 
-test('accepts what billing needs', () => {
+test('accepts a complete form', () => {
   expect(submit({}).value satisfies BillingDetails | undefined).toEqual({
     ...complete,
     billingAddress2: undefined,
@@ -29,7 +29,7 @@ test('ignores posted contact fields', () => {
   expect(submit(forged)).toEqual(submit({}));
 });
 
-test('reports every error of an empty form that does not depend on the country', () => {
+test('reports every country-independent error of an empty form', () => {
   const fields = ['billingAddress', 'city', 'country', 'referral'];
   expect(submitForm(BILLING.schema, {}).errors).toEqual(
     Object.fromEntries(fields.map((field) => [field, ['errors:required']])),
@@ -96,7 +96,7 @@ test('preselects a single time zone', () => {
   });
 });
 
-test('formats a postal code like the post office', () => {
+test('formats a postal code as the postal service does', () => {
   expect(submit({ ...british, postalCode: ' sw1a  1aa ' }).value).toMatchObject({ postalCode: 'SW1A 1AA' });
 });
 
@@ -108,7 +108,7 @@ test.each(['OTHER', 'COURT_ORDERED', 'REFERRED_FL'])('requires a text for %s', (
   expect(submit({ referral, referralOther: ' A judge ' }).value).toMatchObject({ referral, referralOther: 'A judge' });
 });
 
-test('drops a text that the choice does not ask for', () => {
+test('drops the text of a choice that requires none', () => {
   expect(submit({ referral: 'NEWS', referralOther: 'x'.repeat(300) }).value).toMatchObject({
     referralOther: undefined,
   });

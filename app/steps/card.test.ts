@@ -14,7 +14,7 @@ const complete = {
 };
 const submit = (typed: Typed) => submitForm(schema, { ...complete, ...typed });
 
-test('reads a card into digits and a month', () => {
+test('parses a card number into digits and an expiration into month and year', () => {
   expect(submit({}).value).toEqual({
     cardHolderName: 'Ana Silva',
     cardNumber: '4111111111111111',
@@ -58,7 +58,7 @@ test.each(['12 / 30', '12/2030', '1230', '12-30'])('accepts the expiration %j', 
   expect(submit({ cardExpiration }).value).toMatchObject({ cardExpiration: { month: 12, year: 2030 } });
 });
 
-test('requires four digits in the code of American Express, where it is accepted', () => {
+test('requires a four-digit American Express code where the brand is accepted', () => {
   const everywhere = CARD.schemaFor({ now: new Date('2026-03-15T12:00:00Z') });
   const amex = { ...complete, cardNumber: '378282246310005' };
   expect(submitForm(everywhere, { ...amex, cardCvv: '1234' }).value).toMatchObject({ cardCvv: '1234' });

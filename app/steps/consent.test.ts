@@ -15,7 +15,7 @@ test('requires the terms where consent is required, but not the opt-in', () => {
   });
 });
 
-test('shows no boxes elsewhere, and sends the opt-in as true', () => {
+test('requires no consent elsewhere, and sets the opt-in to true', () => {
   expect(submitForm(CONSENT.schemaFor({ isRequired: false }), {}).value).toEqual({
     termsAndConditions: false,
     marketingOptIn: true,

@@ -17,7 +17,7 @@ test('accepts valid input unchanged', () => {
   expect(submit({}).value).toEqual(complete);
 });
 
-test('requires every field but optional ones, and rejects blanks', () => {
+test('requires every mandatory field, and rejects blanks', () => {
   const required = Object.fromEntries(REQUIRED_CONTACT.map((field) => [field, ['errors:required']]));
   expect(submitForm(CONTACT.schemaFor({}), {}).errors).toEqual(required);
   const empty = Object.fromEntries(Object.keys(CONTACT.fields).map((field) => [field, '']));
@@ -97,7 +97,7 @@ test('accepts names of every alphabet unchanged', () => {
   );
 });
 
-test('accepts accepted input again, unchanged', () => {
+test('accepts its own output unchanged', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 20 }),

@@ -13,7 +13,7 @@ test('trims the username, and keeps the password as typed', () => {
   });
 });
 
-test('requires both', () => {
+test('requires username and password', () => {
   const required = { username: ['errors:validUsernameNone_error'], password: ['errors:required'] };
   expect(submitForm(schema, {}).errors).toEqual(required);
   expect(submit({ username: '  ', password: '' }).errors).toEqual(required);
@@ -50,7 +50,7 @@ test('lists every rule that the password breaks', () => {
   });
 });
 
-test('lists them together with an invalid username', () => {
+test('lists broken password rules together with an invalid username', () => {
   expect(submit({ username: ' ', password: 'abcdefghijk1' }).errors).toEqual({
     username: ['errors:validUsernameNone_error'],
     password: ['errors:validPwdSpecial_error'],

@@ -80,7 +80,7 @@ test.each(['7700900123', '07700 900123', '+44 7700 900123'])(
   },
 );
 
-test('requires a child in every row, also in blank ones between others', () => {
+test('requires a child in every row, including blank rows', () => {
   const blank = { 'children[1].firstName': '', 'children[1].lastName': ' ', 'children[1].email': '' };
   expect(submit(blank).errors).toEqual({
     'children[1].firstName': ['errors:required'],
@@ -92,7 +92,7 @@ test('requires a child in every row, also in blank ones between others', () => {
   });
 });
 
-test('applies the rules of names to a child’s names', () => {
+test('applies the name rules to a child’s names', () => {
   expect(submit({ 'children[0].firstName': 'x'.repeat(21), 'children[0].lastName': '😀' }).errors).toEqual({
     'children[0].firstName': ['errors:nameLength'],
     'children[0].lastName': ['errors:nameEmoji'],
@@ -119,6 +119,6 @@ test('rejects a child’s e-mail that another person has', () => {
   ]);
 });
 
-test('names a field that is required independently', () => {
+test('lists the fields that are always required', () => {
   expect(FAMILY.required).toEqual(['firstName', 'lastName', 'countryCode', 'children']);
 });

@@ -38,7 +38,7 @@ it.each<[object, string]>([
   [{ cardNonce: 'x'.repeat(300) }, 'cardNonce'],
   [{ cardLastFour: '4111111111111111' }, 'cardLastFour'],
   [{ cardHolderName: ' ' }, 'cardHolderName'],
-])('refuses %j', (changes, field) => {
+])('refuses the fields %j', (changes, field) => {
   expect(parse(changes).error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 

@@ -10,8 +10,8 @@ import { PACKAGE_CHOICE } from './packages';
 import { PRACTICE } from './professional';
 import type { Form } from './section';
 
-/** Forms whose rules depend on the visitor. */
-const GIVEN = new Map<Form, z.ZodType>([
+/** The schemas of forms whose rules depend on the visitor. */
+const SCHEMAS = new Map<Form, z.ZodType>([
   [FAMILY, FAMILY.schemaFor({ parentEmail: 'ann@example.com', parentCountryCode: '+1', parentPhone: '6125550100' })],
   [PACKAGE_CHOICE, PACKAGE_CHOICE.schemaFor(['2021'])],
   [CONTACT, CONTACT.schemaFor({})],
@@ -21,7 +21,7 @@ const GIVEN = new Map<Form, z.ZodType>([
   [PRACTICE, PRACTICE.schemaFor({ regions: [{ value: 'MN', name: 'Minnesota' }] })],
 ]);
 
-const schemaOf = (form: Form) => GIVEN.get(form) ?? (form as Form & { schema: z.ZodType }).schema;
+const schemaOf = (form: Form) => SCHEMAS.get(form) ?? (form as Form & { schema: z.ZodType }).schema;
 
 const forms = Object.entries(FORMS).flatMap(([journey, steps]) =>
   Object.entries<Form>(steps).map(([step, form]) => ({ journey, step, form })),
@@ -51,13 +51,13 @@ describe.each(forms)('the form of $journey $step', ({ form }) => {
   });
 });
 
-it('finds the form of a step, and none for a step without answers', () => {
+it('finds the form of a step, and none for a step without a form', () => {
   expect(findForm('parent', 'step2')).toBe(FAMILY);
   expect(findForm('invited', 'step2')).toBeUndefined();
   expect(findForm('parent', 'toString')).toBeUndefined();
 });
 
-it('recognises the steps for the contact record by the rows that they share with it', () => {
+it('finds the steps that share fields with the contact record', () => {
   expect(contactStepsOf('parent')).toEqual([
     { step: 'step1', asked: CONTACT.names },
     { step: 'payment/billing', asked: ['timezone'] },
@@ -66,7 +66,7 @@ it('recognises the steps for the contact record by the rows that they share with
   expect(contactStepsOf('professional')).toEqual([]);
 });
 
-it('never sends a secret back', () => {
+it('lists every field that is never sent back', () => {
   expect([...SECRET_FIELDS].sort()).toEqual([
     'cardBrand',
     'cardCvv',

@@ -16,7 +16,7 @@ const schema = INVITED_CREDENTIALS.schemaFor({ email: 'ben@example.com', asksTer
 const fieldsOf = (form: object, which = schema) =>
   which.safeParse(form).error?.issues.map(({ path, message }) => `${path.join()} ${message}`) ?? [];
 
-it('accepts everything, and drops the text that the referral does not ask for', () => {
+it('accepts a complete form, and drops a referral text that is not required', () => {
   expect(schema.parse(GOOD)).toMatchObject({
     referral: 'NEWS',
     referralOther: undefined,
@@ -40,11 +40,11 @@ it('reports every error at once', () => {
   );
 });
 
-it.each(['OTHER', 'COURT_ORDERED', 'REFERRED_FL'])('asks for more after %s', (referral) => {
+it.each(['OTHER', 'COURT_ORDERED', 'REFERRED_FL'])('requires a text after %s', (referral) => {
   expect(fieldsOf({ ...GOOD, referral, referralOther: undefined })).toEqual(['referralOther errors:required']);
 });
 
-it('does not ask for the terms again', () => {
+it('does not require the terms again', () => {
   const agreed = INVITED_CREDENTIALS.schemaFor({ email: 'ben@example.com', asksTerms: false });
   expect(fieldsOf({ ...GOOD, termsAndConditions: undefined }, agreed)).toEqual([]);
 });

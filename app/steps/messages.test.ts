@@ -73,7 +73,7 @@ const NAMES = [
   ...['tonemeter[0].x', 'unlimitedPayments', 'termsAndConditions', 'marketingOptIn', 'username', 'password'],
 ];
 
-test('uses only catalogue messages, whatever is posted', () => {
+test('uses only catalogue messages for any posted form', () => {
   const value = fc.oneof(
     fc.constantFrom(
       '',

@@ -26,7 +26,7 @@ test('accepts every option, each once', () => {
   });
 });
 
-test('rejects options that do not exist', () => {
+test('rejects unknown options', () => {
   expect(submitForm(BUILD_YOUR_OWN.schema, {}).errors).toEqual({ subscription: ['errors:required'] });
   expect(submitForm(BUILD_YOUR_OWN.schema, { subscription: 'SUB3YEAR', tonemeter: 'LOUD' }).errors).toEqual({
     subscription: ['errors:subscription'],

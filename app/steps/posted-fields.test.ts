@@ -62,7 +62,7 @@ const typed = fc.oneof(
   fc.string({ maxLength: 12 }),
 );
 
-test.each(schemas)('%s: equals Conform’s result for an unknown schema', (_name, make, names) => {
+test.each(schemas)('parses the form %s as Conform does with an unprepared schema', (_name, make, names) => {
   const posted = fc.array(fc.tuple(fc.constantFrom(...names), typed), { maxLength: 10 });
   fc.assert(
     fc.property(posted, (fields) => {

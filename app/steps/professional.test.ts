@@ -16,7 +16,7 @@ const key = (name: string) => [`professional:signup_${name}_error`];
 describe('the first step', () => {
   const submit = (changes: Typed = {}) => submitForm(PROFESSIONAL_CONTACT.schema, { ...answers.contact, ...changes });
 
-  it('accepts typed input, and reduces the phone to digits', () => {
+  it('trims typed input, and reduces the phone to digits', () => {
     expect(submit({ firstName: ' Iris ', phoneNumber: '+1 (612) 555-0123' }).value).toMatchObject({
       firstName: 'Iris',
       phoneNumber: '6125550123',
@@ -47,7 +47,7 @@ describe('the first step', () => {
     ['phoneExtension', { phoneExtension: 'ext' }, key('onlyNumbers')],
     ['firstName', { firstName: 'x'.repeat(101) }, key('max100')],
     ['credentials', { credentials: 'x'.repeat(101) }, key('max100')],
-  ])('rejects %s', (field, changes, expected) => {
+  ])('rejects an invalid %s', (field, changes, expected) => {
     expect(submit(changes).errors).toEqual({ [field]: expected });
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { submitForm } from '~tests/browser/submit-form';
 import { REFERRAL } from './referral';
 
-test('can be the only question of a form', () => {
+test('validates the referral as the only question of a form', () => {
   expect(submitForm(REFERRAL.schema, {}).errors).toEqual({ referral: ['errors:required'] });
   expect(submitForm(REFERRAL.schema, { referral: 'OTHER' }).errors).toEqual({ referralOther: ['errors:required'] });
   expect(submitForm(REFERRAL.schema, { referral: 'OTHER', referralOther: 'A poster' }).value).toEqual({

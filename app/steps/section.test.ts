@@ -67,7 +67,7 @@ describe('a section', () => {
     expect(PET.faults('', { ...PET.toBody(rex), petName: '' })).toEqual([{ field: 'petName', text: 'name' }]);
   });
 
-  it('applies each visitor’s rules, also where their forms are parsed in turn', () => {
+  it('applies each visitor’s rules, even for interleaved forms', () => {
     const NEW_NAME = section(
       { petName: name('common:fields.firstName', { autoComplete: 'off', right: 'Rex' }) },
       {
@@ -84,7 +84,7 @@ describe('a section', () => {
     expect(submitForm(ofMax, { petName: 'Max' }).errors).toEqual({ petName: ['errors:required'] });
   });
 
-  it('runs a rule over several fields on both sides, each with its own text', () => {
+  it('applies a rule over several fields in form and backend, each with its own text', () => {
     expect(submit({ chip: '' }).errors).toEqual({ chip: ['errors:required'] });
     expect(PET.faults('pet', { ...PET.toBody(rex), chip: '' })).toEqual([{ field: 'pet.chip', text: 'required' }]);
     expect(submit({ chip: 'backend only' }).errors).toEqual({});
@@ -99,7 +99,7 @@ describe('a section', () => {
     expect(PET.fromBody(body)).toEqual({ petName: 'Rex', countryCode: '+1', chip: '12' });
   });
 
-  it('reads a form as its controls do', () => {
+  it('cleans a form as its controls do', () => {
     const form = new FormData();
     for (const [field, value] of Object.entries(PET.samples.right)) form.append(field, String(value));
     expect(PET.clean(form)).toBe(form);
@@ -110,7 +110,7 @@ describe('a section', () => {
     });
   });
 
-  it('keeps what an update omits, where a whole body has null', () => {
+  it('accepts omitted fields in an update, and sets them to null in a whole body', () => {
     const { vetEmail: _left, ...rest } = PET.toBody(rex);
     expect(PET.update.parse(rest)).toEqual(rest);
     expect(PET.body.parse(rest)).toEqual({ ...rest, vetEmail: null });
@@ -122,7 +122,7 @@ describe('a section', () => {
   });
 });
 
-it('counts a line break as a reader does', () => {
+it('counts the characters of a line as a reader does', () => {
   const { fields } = section({
     title: line(
       'common:fields.firstName',

@@ -41,7 +41,7 @@ describe('a security question, its answer and the code', () => {
     [{ securityCode: '12345', confirmCode: '12345' }, 'securityCode', 'errors:securityCodeLength'],
     [{ confirmCode: '0472' }, 'confirmCode', 'errors:securityCodeConfirm'],
     [{ confirmCode: undefined }, 'confirmCode', 'errors:required'],
-  ])('are rejected for %j once, at %s', (change, field, message) => {
+  ])('are rejected for %j with one error at %s', (change, field, message) => {
     expect(faultsOf(change)).toEqual({ [field]: [message] });
   });
 

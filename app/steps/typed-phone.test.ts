@@ -17,14 +17,14 @@ it.each([
   ['+1', '011 44 7700 900123', '+44', '7700900123'],
   ['+44', '+353 85 012 3456', '+353', '850123456'],
   ['+44', '+1 (612) 555-0100', '+1', '6125550100'],
-])('reads, with %s selected, %s as a number of another code', (chosen, typed, code, rest) => {
+])('reads with %s selected %s as a number of another code', (chosen, typed, code, rest) => {
   expect(read(chosen, typed)).toEqual([code, rest, code]);
 });
 
 it.each([
   ['+1', '+1 612 555 0100', '6125550100'],
   ['+44', '0044 7700 900123', '7700900123'],
-])('drops, with %s selected, the code of %s', (chosen, typed, rest) => {
+])('drops with %s selected the code of %s', (chosen, typed, rest) => {
   expect(read(chosen, typed)).toEqual([chosen, rest, null]);
 });
 
@@ -36,9 +36,9 @@ it.each([
   ['+1', '+999 1234 5678'],
   ['+1', 'call me'],
   ['+1', ''],
-])('keeps, with %s selected, %j', (chosen, typed) => expect(read(chosen, typed)).toEqual([chosen, typed, null]));
+])('keeps with %s selected %j', (chosen, typed) => expect(read(chosen, typed)).toEqual([chosen, typed, null]));
 
-it('keeps password managers from setting the mark or breaking it with a similar field', () => {
+it('overwrites marks that a password manager filled in', () => {
   const form = new FormData();
   form.append('countryCode', '+1');
   form.append('phoneNumber', '+447700900123');
@@ -66,7 +66,7 @@ it.each([
   expect([split.get('phoneNumber'), split.get('phoneExtension')]).toEqual([number, extension]);
 });
 
-it('reads a text that is not a phone number quickly', () => {
+it('handles a very long text quickly', () => {
   const form = new FormData();
   form.set('phoneNumber', '1'.repeat(60_000));
   expect(splitExtension(form)).toBe(form);

@@ -12,7 +12,7 @@ async function openBeside(readonly: boolean) {
   return { server: store.db, beside };
 }
 
-it('reads and writes beside a server that holds the store', async () => {
+it('reads and writes while a server uses the store', async () => {
   const { server, beside } = await openBeside(false);
   await server.insertInto('sessions').values(row('of the server')).execute();
   await beside.db.insertInto('sessions').values(row('of the command')).execute();

@@ -4,7 +4,7 @@ import { jsonColumn } from './json-column';
 
 const column = jsonColumn('parent', z.object({ firstName: z.string(), timeZone: z.string().optional() }));
 
-test('reads what was written', () => {
+test('reads a written value', () => {
   expect(column.read(column.write({ firstName: 'Ana', timeZone: 'UTC' }))).toEqual({
     firstName: 'Ana',
     timeZone: 'UTC',
@@ -13,7 +13,7 @@ test('reads what was written', () => {
   expect(column.readOrNull(null)).toBeNull();
 });
 
-test('drops a key of another build', () => {
+test('drops an unknown key', () => {
   expect(column.read('{"firstName":"Ana","nickname":"A"}')).toEqual({ firstName: 'Ana' });
 });
 

@@ -29,7 +29,7 @@ async function findBreaking(known: Record<string, Migration>): Promise<string[]>
   });
 }
 
-const changing = (statement: string) => ({
+const migrationsWith = (statement: string) => ({
   ...migrations,
   '9999-next': { up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)) },
 });
@@ -44,8 +44,8 @@ it.each([
   'alter table sessions rename column visitor to browser',
   'alter table backend_accounts rename to accounts',
   'drop index sessions_by_expiry',
-])('counts as breaking: %s', async (statement) => {
-  expect(await findBreaking(changing(statement))).toEqual([statement]);
+])('detects the breaking statement %s', async (statement) => {
+  expect(await findBreaking(migrationsWith(statement))).toEqual([statement]);
 });
 
 it('updates an older store, and keeps its rows', async () => {

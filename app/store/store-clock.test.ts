@@ -4,60 +4,60 @@ import { createStoreClock } from './store-clock.server';
 
 const NO_DB = undefined as never;
 
-/** Opens a clock that is read with a delay, and this process's own count. */
+/** Opens a store clock with delayed reads, and the process's steady counter. */
 function openClock() {
   const steps: number[] = [];
   let wall = Date.parse('2026-03-01T12:00:00Z');
-  let counted = 1_000;
-  const pass = (ms: number) => {
+  let steadyCount = 1_000;
+  const advance = (ms: number) => {
     wall += ms;
-    counted += ms;
+    steadyCount += ms;
   };
   let delayMs = 0;
   const clock = createStoreClock(
     async () => {
-      pass(delayMs);
+      advance(delayMs);
       return new Date(wall);
     },
-    { onStep: (ms) => void steps.push(ms), counter: () => counted },
+    { onStep: (ms) => void steps.push(ms), counter: () => steadyCount },
   );
   return {
     steps,
-    pass,
-    set: (ms: number) => void (wall += ms),
-    answerAfter: (ms: number) => void (delayMs = ms),
+    advance,
+    setWall: (ms: number) => void (wall += ms),
+    delayReads: (ms: number) => void (delayMs = ms),
     steady: async () => (await clock.read(NO_DB)).steadyMs,
   };
 }
 
 it('is steady while both clocks run at the same rate, even with slow responses', async () => {
-  const { steps, pass, steady, answerAfter } = openClock();
+  const { steps, advance, steady, delayReads } = openClock();
   expect(await steady()).toBe(Infinity);
   for (const delay of [0, 4_000, 0, 20]) {
-    answerAfter(delay);
-    pass(3_600_000);
+    delayReads(delay);
+    advance(3_600_000);
     expect(await steady()).toBe(Infinity);
   }
   expect(steps).toEqual([]);
 });
 
-it.each([600_000, -600_000, 1_500, -1_500])('detects that it was set by %d ms, and counts from there', async (step) => {
-  const { steps, pass, set, steady } = openClock();
+it.each([600_000, -600_000, 1_500, -1_500])('detects a clock change of %d ms, and counts from there', async (step) => {
+  const { steps, advance, setWall, steady } = openClock();
   await steady();
-  pass(60_000);
-  set(step);
+  advance(60_000);
+  setWall(step);
   expect(await steady()).toBe(0);
-  pass(7_000);
+  advance(7_000);
   expect(await steady()).toBe(7_000);
   expect(steps).toEqual([step]);
 });
 
 it('does not treat a small correction as a jump', async () => {
-  const { steps, pass, set, steady } = openClock();
+  const { steps, advance, setWall, steady } = openClock();
   for (let second = 0; second < 10; second += 1) {
     await steady();
-    pass(1_000);
-    set(500);
+    advance(1_000);
+    setWall(500);
   }
   expect(await steady()).toBe(Infinity);
   expect(steps).toEqual([]);

@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 
 export const USAGE = `Usage: npm run bench -- [PART …] [--quick] [--base FOLDER] [--json FILE]
 
-Measures the built server beside a floor and a bare Remix app. Parts, all but growth and floods by default:
-  pages      CPU and wall a request of the heaviest screens, GET and POST, SQLite and Postgres
-  footprint  start, and memory after a minute of load
-  journeys   CPU a journey through to the receipt, and what it goes to
-  paint      first paint of pages with their scripts and without, in Chromium
-  growth     what 1,000,000 stored sessions, recovery, replicas and commits cost (takes a quarter of an hour)
-  floods     bursts, four times capacity and 80 % of it: who is turned away, and how long visitors wait (12 minutes)
+Measures the built server next to a floor (the cheapest page) and a bare Remix app. Parts (default: all except growth and floods):
+  pages      CPU and wall time per request of the heaviest screens, GET and POST, SQLite and Postgres
+  footprint  start time, and memory after a minute of load
+  journeys   CPU time per journey to the receipt, by part of the server
+  paint      first paint of pages with and without their scripts, in Chromium
+  growth     costs of 1,000,000 stored sessions, recovery, replicas and commits (15 minutes)
+  floods     rejected visitors and waits in bursts, at four times capacity and at 80 % of it (12 minutes)
 
-  --quick        fewer rounds: to see that something works, not to write figures down
-  --base FOLDER  another checkout with its build, such as of an earlier commit, measured in the same rounds
-  --json FILE    where the figures are written; node_modules/.cache/bench.json by default`;
+  --quick        fewer rounds, to check that a part works; do not publish these figures
+  --base FOLDER  another built working copy, such as an earlier commit, measured in the same rounds
+  --json FILE    the file for the figures (default: node_modules/.cache/bench.json)`;
 
 const PARTS = ['pages', 'footprint', 'journeys', 'paint', 'growth', 'floods'] as const;
 export type Part = (typeof PARTS)[number];

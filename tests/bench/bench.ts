@@ -14,7 +14,7 @@ const write = (text: string) => void process.stdout.write(text);
 
 /** @param args of the command line */
 export async function runBench(args: string[]): Promise<void> {
-  const options = understand(args);
+  const options = parseOptions(args);
   if (!options) return;
   // Started processes end with this process, which a signal would end without cleanup.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -39,7 +39,7 @@ export async function runBench(args: string[]): Promise<void> {
   write(`\nFigures: ${options.jsonFile}\n`);
 }
 
-function understand(args: string[]): BenchOptions | undefined {
+function parseOptions(args: string[]): BenchOptions | undefined {
   try {
     const options = readOptions(args);
     if (!options) write(`${USAGE}\n`);

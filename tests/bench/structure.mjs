@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const USAGE = 'Usage: npm run structure [-- DIR …]. It counts this working copy, and others beside it.';
+const USAGE = 'Usage: npm run structure [-- DIR …]. Counts this working copy, and others for comparison.';
 
 /** Generated pages, whose words are not counted. */
 const GENERATED_DOCS = new Set(['docs/backend-calls.md', 'docs/operations/settings.md']);

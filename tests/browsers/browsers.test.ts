@@ -5,7 +5,7 @@ import type { Browser } from './browser';
 import { chosenBrowsers, findLack } from './installed';
 import { walkInvited, walkParent, walkProfessional, walkToExit } from './walks';
 
-/** "Exit this page" leads to this page of the demo. */
+/** "Exit this page" opens this page of the demo. */
 const EXIT_URL = '/ofw/home.form';
 
 describe.each(chosenBrowsers())('$name', (installation) => {
@@ -21,7 +21,7 @@ describe.each(chosenBrowsers())('$name', (installation) => {
     browser = undefined;
   });
   const open = async (path: string) => (browser = await installation.open(`${server.url}/app/join/${path}`));
-  /** The script use of a step's posts: ran, did not run, or none on the page. A series without posts is zero. */
+  /** Returns the `script` labels of a step's completed posts: ran, did not run, or none on the page. Ignores series that are zero. */
   const scriptsOfPosts = async (journey: string, step: string) =>
     (await server.readMetrics())
       .split('\n')
@@ -29,7 +29,7 @@ describe.each(chosenBrowsers())('$name', (installation) => {
       .filter((line) => !line.endsWith(' 0'))
       .map((line) => /script="([^"]*)"/.exec(line)?.[1]);
 
-  it('takes a parent to the receipt', async () => {
+  it('walks a parent to the receipt', async () => {
     const { hasScript } = await open('signup');
     await walkParent(browser!);
     expect(await scriptsOfPosts('parent', 'credentials')).toEqual([
@@ -37,12 +37,12 @@ describe.each(chosenBrowsers())('$name', (installation) => {
     ]);
   });
 
-  it('takes an invited co-parent to the receipt', async () => {
+  it('walks an invited co-parent to the receipt', async () => {
     await open('invite?token=demo-invite-by-parent&userId=9001');
     await walkInvited(browser!);
   });
 
-  it('takes a professional to the account', async () => {
+  it('walks a professional to the account', async () => {
     await open('signup');
     await walkProfessional(browser!);
   });
@@ -52,16 +52,16 @@ describe.each(chosenBrowsers())('$name', (installation) => {
     await browser!.fill({ firstName: 'Ann' });
     await browser!.press('Español');
     await browser!.waitToSee(spanish.step1.title);
-    // The text browser posts another form than the one that was filled in.
+    // A text browser posts the language form, which does not contain the typed values.
     if (!browser!.keepsPages) expect(await browser!.read()).toContain('Ann');
   });
 
-  it('forgets what was typed after Exit', async () => {
+  it('shows no typed values after Exit', async () => {
     await open('step1');
     await walkToExit(browser!);
     await browser!.goBack();
     if (!browser!.keepsPages) await expectNothingTyped(browser!);
-    // Nor does the step's address.
+    // The step's URL does not show them either.
     await browser!.open(`${server.url}/app/join/step1`);
     await browser!.waitToSee('Create your parent account');
     await expectNothingTyped(browser!);

@@ -12,7 +12,7 @@ interface Installation {
   /** Required programs, with their Debian packages. */
   executables: string[];
   packages: string;
-  /** A fresh browser that shows a page. */
+  /** Opens a page in a fresh browser. */
   open(url: string): Promise<Browser>;
 }
 
@@ -71,7 +71,7 @@ export function chosenBrowsers(): readonly Installation[] {
   const names = (process.env.BROWSERS ?? '').toLowerCase().split(',').filter(Boolean);
   if (names.length === 0) return BROWSERS;
   const chosen = BROWSERS.filter(({ name }) => names.some((wanted) => name.toLowerCase().startsWith(wanted)));
-  if (chosen.length === 0) throw new Error(`BROWSERS=${process.env.BROWSERS} names none of ours`);
+  if (chosen.length === 0) throw new Error(`BROWSERS=${process.env.BROWSERS} names no known browser`);
   return chosen;
 }
 
@@ -79,7 +79,7 @@ export function chosenBrowsers(): readonly Installation[] {
 export function findLack({ name, executables, packages }: Installation): string | undefined {
   const missing = executables.filter((file) => !isExecutable(file));
   if (missing.length === 0) return undefined;
-  return `${name} was not tried: this machine has no ${missing.join(', ')}. Install it (apt-get install ${packages}), or name those to try in BROWSERS.`;
+  return `${name} was not tested: this machine has no ${missing.join(', ')}. Install it (apt-get install ${packages}), or list the browsers to test in BROWSERS.`;
 }
 
 function isExecutable(file: string): boolean {

@@ -17,16 +17,16 @@ const SEEN_ON = {
   'payment/review': 'Review and pay',
 } as const;
 
-/** By default, the title among the texts of parent A. */
+/** Returns the step's text in SEEN_ON, or else its title for parent A. */
 function seenOn(step: string): string {
   const texts: Readonly<Record<string, object>> = parentTexts;
   const seen =
     step in SEEN_ON ? SEEN_ON[step as keyof typeof SEEN_ON] : (texts[step] as { title?: string } | undefined)?.title;
-  if (seen === undefined) throw new Error(`What is seen on ${step}?`);
+  if (seen === undefined) throw new Error(`No text is known for the step ${step}`);
   return seen;
 }
 
-/** Parent A, from the landing page to the receipt. */
+/** Walks parent A from the landing page to the receipt. */
 export async function walkParent(browser: Browser): Promise<void> {
   const answers = parentOfMinnesota();
   await browser.follow('For Parents');
@@ -36,7 +36,7 @@ export async function walkParent(browser: Browser): Promise<void> {
     await browser.waitToSee(step === 'credentials' ? 'Choose your username and password' : seenOn(step));
     if (step === 'payment/review') await expectOrder(browser);
     await browser.fill(answers[step]);
-    if (step === 'credentials') await seeScripts(browser);
+    if (step === 'credentials') await expectScript(browser);
     await browser.press(BUTTONS[step]);
   }
   await browser.waitToSee('Your username and password are set');
@@ -45,7 +45,7 @@ export async function walkParent(browser: Browser): Promise<void> {
   await browser.waitToSee('$179.55');
 }
 
-/** An invited parent who pays, from the link in the mail to the receipt. */
+/** Walks an invited parent who pays, from the link in the mail to the receipt. */
 export async function walkInvited(browser: Browser): Promise<void> {
   const answers = coParentOfMinnesota();
   await browser.waitToSee("You've been invited as a co-parent to join:");
@@ -54,7 +54,7 @@ export async function walkInvited(browser: Browser): Promise<void> {
     await browser.waitToSee(step === 'credentials' ? 'Almost there...' : seenOn(step));
     if (step === 'payment/review') await expectOrder(browser);
     await browser.fill(answers[step]);
-    if (step === 'credentials') await seeScripts(browser);
+    if (step === 'credentials') await expectScript(browser);
     await browser.press(BUTTONS[step === 'packages' ? 'step3' : step]);
   }
   await browser.waitToSee("You're all set!... Please wait while we redirect you.");
@@ -63,7 +63,7 @@ export async function walkInvited(browser: Browser): Promise<void> {
   await browser.waitToSee('1111');
 }
 
-/** A professional in Nova Scotia: the country decides on regions and roles, the province on the time zone. */
+/** Walks a professional in Nova Scotia. The country determines regions and roles, and the province the time zone. */
 export async function walkProfessional(browser: Browser): Promise<void> {
   const { contact, security } = lawyerOfMinnesota();
   const { country, region, timezone, roles, ...rest } = PRACTICES.CA;
@@ -72,7 +72,7 @@ export async function walkProfessional(browser: Browser): Promise<void> {
   await browser.fill(contact);
   await browser.press('Continue');
   await browser.waitToSee('Tell us about your practice');
-  // Typed first: loading the lists must not clear it.
+  // Filled in first, because loading the lists must not clear typed values.
   await browser.fill(rest);
   await browser.fill({ country: country! });
   if (!browser.hasScript) await browser.press('Update', 1);
@@ -94,8 +94,8 @@ async function expectOrder(browser: Browser): Promise<void> {
   await browser.waitToSee('$179.55');
 }
 
-/** Only the script shows them. */
-async function seeScripts(browser: Browser): Promise<void> {
+/** Waits for a text that only the script shows. */
+async function expectScript(browser: Browser): Promise<void> {
   if (!browser.hasScript) return;
   await browser.waitToSee('This username is available.');
 }

@@ -11,7 +11,7 @@ const { webhooks } = createBraintreeCharging({
   merchantAccounts: FAKE_ACCOUNTS,
 });
 const read = (form: URLSearchParams) => webhooks!.read(form);
-/** The SDK's types omit it. */
+/** The SDK's types omit `Kind`. */
 const { Kind } = (braintree as unknown as { WebhookNotification: { Kind: Record<string, string> } })
   .WebhookNotification;
 const OF_PAYMENTS = /^(transaction_(settled|settlement_declined|disbursed)|dispute_|refund_failed)/;
@@ -44,7 +44,7 @@ it.each<[string, URLSearchParams]>([
   ['another public key', sampleWebhook('transaction_settled', 'abc123', { ...FAKE_KEYS, publicKey: 'another' })],
   ['another payload', changed((form) => form.set('bt_payload', settled('xyz').toString('base64')))],
   ['a payload that is not base64', changed((form) => form.set('bt_payload', '<notification/>'))],
-  ['a cut signature', changed((form) => form.set('bt_signature', form.get('bt_signature')!.slice(0, -1)))],
+  ['a truncated signature', changed((form) => form.set('bt_signature', form.get('bt_signature')!.slice(0, -1)))],
   [
     'a signature without its key',
     changed((form) => form.set('bt_signature', form.get('bt_signature')!.split('|')[1]!)),

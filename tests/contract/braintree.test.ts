@@ -44,7 +44,7 @@ const saleOf = (changes: Partial<AuthoriseRequest> = {}): AuthoriseRequest => ({
 });
 
 describe('a sale', () => {
-  it('is only authorised, is vaulted if it succeeds, and carries any device data', async () => {
+  it('is authorised without settlement, is vaulted if it succeeds, and contains any device data', async () => {
     const charging = open();
     await charging.authorise(saleOf({ deviceData: 'device' }));
     await charging.authorise(saleOf({ amount: 200_000 }));
@@ -84,7 +84,7 @@ describe('a sale', () => {
     expect(await open().authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('is unknown while it can still succeed or fail, as is its look-up', async () => {
+  it('is unknown while the gateway processes it, and its look-up fails', async () => {
     const charging = open();
     await charging.authorise(saleOf());
     fake.books.transactions[0]!.status = 'authorizing';
@@ -112,7 +112,7 @@ describe('a sale that needs a bank’s confirmation', () => {
     expect(fake.books.transactions).toEqual([]);
   });
 
-  it('is unknown if Braintree does not report the shift', async () => {
+  it('is unknown if Braintree does not report the liability shift', async () => {
     fake.set({ accident: 'server-error', path: /payment_method_nonces/ });
     const outcome = await open().authorise(saleOf({ requiresAuthentication: true, nonce: confirmed(true).nonce }));
     expect(outcome).toMatchObject({ outcome: 'unknown' });
@@ -147,7 +147,7 @@ describe('a call without a known outcome', () => {
     const charging = open(impatient);
     fake.set({ accident, path: SALE });
     expect(await charging.authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
-    // On a busy machine the request may be late, but the failure must be first.
+    // On a busy machine the request may arrive late, and the fault must hit it.
     await expect.poll(() => fake.requests).toHaveLength(1);
     fake.set();
     expect(await charging.findByOrderId('order-1')).toHaveLength(booked);
@@ -257,7 +257,7 @@ describe('tokenising', () => {
     ).rejects.toThrow('not Braintree');
   });
 
-  it('trusts the fake only if configured', async () => {
+  it('trusts the fake gateway only if configured', async () => {
     await expect(
       createBraintreeTokenising({ environment: 'sandbox' }).tokeniseCard(tokenTo(`${fake.origin}/graphql`), card),
     ).rejects.toThrow('not Braintree');

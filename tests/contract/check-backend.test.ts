@@ -25,12 +25,14 @@ interface PassedAnswer {
 }
 
 /** Forwards JSON to another server and returns its response as changed by `change`. */
-async function openChangingProxy(target: string, change: (call: PassedCall, answer: PassedAnswer) => PassedAnswer) {
+async function openRewritingProxy(target: string, change: (call: PassedCall, answer: PassedAnswer) => PassedAnswer) {
   const app = express().use(express.text({ type: () => true }), (req, res, next) => {
     const { method, path, headers, originalUrl } = req;
     const sent = typeof req.body === 'string' && req.body !== '' ? req.body : undefined;
-    const kept = Object.entries(headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name));
-    fetch(`${target}${originalUrl}`, { method, headers: kept as [string, string][], body: sent ?? null })
+    const forwarded = Object.entries(headers).filter(
+      ([name]) => !['host', 'connection', 'content-length'].includes(name),
+    );
+    fetch(`${target}${originalUrl}`, { method, headers: forwarded as [string, string][], body: sent ?? null })
       .then(async (answer) => {
         const text = await answer.text();
         const body: unknown = text === '' ? undefined : JSON.parse(text);
@@ -82,14 +84,14 @@ afterEach(async () => {
 });
 
 const check = (...args: string[]) => callCommand(checkBackendCommand, args);
-/** The lines on journeys. */
+/** Returns the report's lines about journeys. */
 const journeysIn = (said: string) => said.split('\n').filter((line) => line.startsWith('- '));
-/** The lines of the report that are not a pass. */
+/** Returns the report's failures. */
 const failures = (said: string) => said.split('\n').filter((line) => line.startsWith('FAIL'));
 const lines = (said: string, verdict: string) => said.split('\n').filter((line) => line.startsWith(`| ${verdict} `));
 
 async function checkChanged(change: (call: PassedCall, answer: PassedAnswer) => PassedAnswer, ...more: string[]) {
-  const proxy = await openChangingProxy(served.origin, change);
+  const proxy = await openRewritingProxy(served.origin, change);
   try {
     return await check(proxy.origin, ...HINTS, ...more);
   } finally {
@@ -97,7 +99,7 @@ async function checkChanged(change: (call: PassedCall, answer: PassedAnswer) => 
   }
 }
 
-it('passes every case, with a report for machines', async () => {
+it('passes every case, and writes a JUnit report', async () => {
   const junit = join(folder, 'report.xml');
   const { code, said } = await check(served.origin, ...HINTS, '--pay', '--junit', junit);
   expect([failures(said), lines(said, 'thin'), lines(said, 'not tried')]).toEqual([[], [], []]);
@@ -121,7 +123,7 @@ it('passes every case, with a report for machines', async () => {
   ]);
 });
 
-it('uses each of the given nonces once, and skips cases that need more', async () => {
+it('uses each given nonce once, and skips cases that need more', async () => {
   const nonces = [await backend.makeNonce(), await backend.makeNonce()].flatMap((nonce) => ['--nonce', nonce]);
   const declined = await backend.makeNonce('4000111111111115');
   const { code, said } = await check(served.origin, ...HINTS, '--pay', ...nonces, '--declined-nonce', declined);
@@ -163,7 +165,7 @@ it.each([
   expect(lines(said, 'not tried')).toEqual([]);
 });
 
-it('takes the first nonce for the invited parent if only that journey is checked', async () => {
+it('uses the first nonce for the invited parent if only that journey is checked', async () => {
   const nonces = [
     '--nonce',
     await backend.makeNonce(),
@@ -174,7 +176,7 @@ it('takes the first nonce for the invited parent if only that journey is checked
   expect([failures(said), journeysIn(said)]).toEqual([[], ['- invited: would work.']]);
 });
 
-it('shows its progress, and removes it at the end', async () => {
+it('shows its progress, and clears it at the end', async () => {
   const shown: string[] = [];
   const args = [served.origin, ...HINTS, '--journey', 'professional'];
   await callCommand(checkBackendCommand, args, {}, { progress: (text) => void shown.push(text) });
@@ -205,7 +207,7 @@ const ifRefused =
 describe('a broken backend', () => {
   it.each<[string, Change, string]>([
     [
-      'leaves out the key of a registration',
+      'omits the key of a registration',
       on('POST', /registrations$/, without('registrationKey')),
       'FAIL registrations.create, a parent: the response (status 200) does not match the contract at registrationKey (invalid_type). The rule: begins a sign-up',
     ],
@@ -262,7 +264,7 @@ describe('a broken backend', () => {
     expect(code).toBe(1);
   });
 
-  it('reaches the end of a journey despite a double charge, but not without its first call', async () => {
+  it('supports a journey despite a double charge, but not without its first call', async () => {
     let charged = 0;
     const broken = await checkChanged((call, answer) => {
       const { receipt } = (answer.body ?? {}) as { receipt?: object };
@@ -283,7 +285,7 @@ describe('a broken backend', () => {
   });
 
   it('is detected if it does not check the front end’s token', async () => {
-    const open = await openChangingProxy(served.origin, (call, answer) =>
+    const open = await openRewritingProxy(served.origin, (call, answer) =>
       answer.status === 401 ? { status: 200, body: { registrationKey: 'key', signupId: '1' } } : answer,
     );
     const { code, said } = await check(open.origin, '--front-end-token', TOKEN);
@@ -343,7 +345,7 @@ it.each([
   [['http://127.0.0.1:1', '--journey', 'grandparent'], '--journey takes parent, invited, professional'],
   [['http://127.0.0.1:1', '--slow-ms', '0'], '--slow-ms takes a whole number'],
   [['http://127.0.0.1:1'], 'No response from http://127.0.0.1:1: no connection'],
-])('starts nothing with the arguments %j', async (args, expected) => {
+])('checks nothing with the arguments %j', async (args, expected) => {
   const { code, said } = await check(...args);
   expect([code, said]).toEqual([2, expect.stringContaining(expected)]);
 });

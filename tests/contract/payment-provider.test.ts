@@ -8,7 +8,7 @@ import type { AuthoriseRequest, CardDetails, ChargingProvider, TokenisingProvide
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree } from '~tests/fakes/braintree';
 
-/** A provider under test, with what is specific to it. */
+/** A provider under test, and its specifics. */
 interface Provider {
   charging: ChargingProvider;
   tokenising: TokenisingProvider;
@@ -20,7 +20,7 @@ interface Provider {
   unknown: string;
   /** Makes the bank settle a submitted transaction. */
   settle(transactionId: string): void;
-  /** Makes the bank do something else with it. */
+  /** Makes the bank decline or dispute it. */
   play(event: 'decline' | 'dispute' | 'dispute-won' | 'dispute-lost', transactionId: string): void;
   close(): Promise<void> | void;
 }
@@ -100,7 +100,7 @@ describe.each([
     };
   }
 
-  async function holdMoney(): Promise<string> {
+  async function authorise(): Promise<string> {
     const held = await provider.charging.authorise(await saleWith());
     if (held.outcome !== 'approved') throw new Error(held.outcome);
     return held.transaction.transactionId;
@@ -149,18 +149,18 @@ describe.each([
     expect(await provider.charging.findByOrderId('order-2')).toEqual([]);
   });
 
-  it('books pounds into the account for pounds', async () => {
+  it('charges pounds to the merchant account for pounds', async () => {
     const sale = await saleWith({ currency: 'GBP', merchantAccount: provider.accounts.GBP, amount: 5 });
     expect(await provider.charging.authorise(sale)).toMatchObject({ transaction: { currency: 'GBP', amount: 5 } });
   });
 
-  it('reports why the processor declined, and remembers it', async () => {
+  it('reports and records why the processor declined', async () => {
     const sale = await saleWith(provider.declining);
     expect(await provider.charging.authorise(sale)).toEqual({ outcome: 'declined', reason: '2000' });
     expect(await provider.charging.findByOrderId('order-1')).toMatchObject([{ status: 'declined', reason: '2000' }]);
   });
 
-  it('accepts a nonce once, and only its own', async () => {
+  it('accepts each of its nonces once', async () => {
     const sale = await saleWith();
     await provider.charging.authorise(sale);
     const again = await provider.charging.authorise({ ...sale, orderId: 'order-2' });
@@ -182,7 +182,7 @@ describe.each([
   });
 
   it('settles once', async () => {
-    const id = await holdMoney();
+    const id = await authorise();
     const settling = { outcome: 'approved', transaction: { transactionId: id, status: 'settling' } };
     expect(await provider.charging.submitForSettlement(id)).toMatchObject(settling);
     expect(await provider.charging.submitForSettlement(id)).toEqual({ outcome: 'declined', reason: '91507' });
@@ -190,22 +190,22 @@ describe.each([
   });
 
   it('voids once', async () => {
-    const id = await holdMoney();
+    const id = await authorise();
     expect(await provider.charging.void(id)).toMatchObject({ outcome: 'approved', transaction: { status: 'voided' } });
     expect(await provider.charging.void(id)).toEqual({ outcome: 'declined', reason: '91504' });
     expect(await statuses()).toEqual(['voided']);
   });
 
-  /** A transaction that the bank has settled. */
-  async function takeMoney(): Promise<string> {
-    const id = await holdMoney();
+  /** Creates a transaction that the bank has settled. */
+  async function settle(): Promise<string> {
+    const id = await authorise();
     await provider.charging.submitForSettlement(id);
     provider.settle(id);
     return id;
   }
 
-  it('refunds in parts up to the taken amount, and finds refunds by order id', async () => {
-    const id = await takeMoney();
+  it('refunds in parts up to the charged amount, and finds refunds by order id', async () => {
+    const id = await settle();
     const part = { transactionId: id, orderId: 'order-1', amount: 7_955, currency: 'USD' };
     expect(await provider.charging.refund(id, 7_955)).toMatchObject({ outcome: 'approved', refund: part });
     expect(await provider.charging.refund(id, 10_001)).toEqual({ outcome: 'declined', reason: '91521' });
@@ -218,7 +218,7 @@ describe.each([
   });
 
   it('refunds only settled payments, and voids only others', async () => {
-    const held = await holdMoney();
+    const held = await authorise();
     expect(await provider.charging.refund(held, 17_955)).toEqual({ outcome: 'declined', reason: '91506' });
     await provider.charging.submitForSettlement(held);
     expect(await provider.charging.refund(held, 17_955)).toEqual({ outcome: 'declined', reason: '91506' });
@@ -237,7 +237,7 @@ describe.each([
     }
 
     it('show the state of a sale’s money', async () => {
-      const id = await holdMoney();
+      const id = await authorise();
       const sale = {
         transactionId: id,
         type: 'sale',
@@ -262,7 +262,7 @@ describe.each([
     });
 
     it('show that a settlement was declined, and why', async () => {
-      const id = await holdMoney();
+      const id = await authorise();
       await provider.charging.submitForSettlement(id);
       provider.play('decline', id);
       expect(await record(id)).toMatchObject({ status: 'declined', reason: '4001' });
@@ -273,13 +273,13 @@ describe.each([
       ['dispute-won', 'won'],
       ['dispute-lost', 'lost'],
     ] as const)('report a %s', async (event, dispute) => {
-      const id = await takeMoney();
+      const id = await settle();
       provider.play(event, id);
       expect(await record(id)).toMatchObject({ status: 'settled', dispute });
     });
 
     it('list the sales and refunds of a period', async () => {
-      const id = await takeMoney();
+      const id = await settle();
       await provider.charging.refund(id, 17_955);
       await provider.charging.authorise(await saleWith({ orderId: 'order-2', ...provider.declining }));
       const found = await list();

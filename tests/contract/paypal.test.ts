@@ -26,7 +26,7 @@ interface Provider {
   tokenising: PayPalProvider;
   account: string;
   consumed: string;
-  /** The payer's action there. @returns the redirect's target */
+  /** The payer's action on the approval page. @returns the redirect URL */
   approve(agreementToken: string): string | Promise<string>;
   cancel(agreementToken: string): string | Promise<string>;
   expire(agreementToken: string): void;
@@ -52,7 +52,7 @@ async function openSandbox(): Promise<Provider> {
   };
 }
 
-function overBraintree(fake: FakeBraintree): Provider {
+function openBraintree(fake: FakeBraintree): Provider {
   const { environment, origin, books, close } = fake;
   return {
     charging: createBraintreeCharging({ environment, keys: FAKE_KEYS, merchantAccounts: FAKE_ACCOUNTS }),
@@ -69,7 +69,7 @@ const openTokenising = (ownOrigin?: string, deadline = 15_000) =>
 
 describe.each([
   ['the sandbox', openSandbox],
-  ['Braintree', async () => overBraintree(await startFakeBraintree())],
+  ['Braintree', async () => openBraintree(await startFakeBraintree())],
 ])('PayPal by redirect through %s', (_name, open) => {
   let provider: Provider;
   let clientToken: string;
@@ -99,17 +99,17 @@ describe.each([
     const setUp = { returnUrl: RETURN_URL, cancelUrl: CANCEL_URL };
     const begun = await provider.tokenising.startPayPal(clientToken, setUp);
     const other = await provider.tokenising.startPayPal(clientToken, setUp);
-    const asked = new URL(begun.approvalUrl, 'http://localhost').searchParams.get('ba_token');
-    expect([begun.agreementToken, other.agreementToken === begun.agreementToken]).toEqual([asked, false]);
+    const requested = new URL(begun.approvalUrl, 'http://localhost').searchParams.get('ba_token');
+    expect([begun.agreementToken, other.agreementToken === begun.agreementToken]).toEqual([requested, false]);
   });
 
-  it('returns with the agreement token and our parameters', async () => {
+  it('redirects back with the agreement token and our parameters', async () => {
     const token = await start();
     const back = new URL(await provider.approve(token));
     expect(back.href).toBe(`${RETURN_URL}&ba_token=${token}`);
   });
 
-  it('becomes a nonce that is charged once, as PayPal', async () => {
+  it('creates a nonce that can be charged once, as PayPal', async () => {
     const token = await start();
     await provider.approve(token);
     const { nonce, email } = await finish(token);
@@ -122,7 +122,7 @@ describe.each([
     expect(await provider.charging.findByOrderId('order-1')).toMatchObject([{ paymentType: 'paypal' }]);
   });
 
-  it('gives no nonce if it was not approved, was cancelled, used, expired or unknown', async () => {
+  it('returns no nonce for an unapproved, cancelled, used, expired or unknown agreement', async () => {
     const waiting = await start();
     await expect(finish(waiting)).rejects.toThrow();
     const cancelled = await start();
@@ -139,7 +139,7 @@ describe.each([
     await expect(finish('BA-made-up')).rejects.toThrow();
   });
 
-  it('becomes one nonce for two concurrent calls', async () => {
+  it('creates one nonce for two concurrent calls', async () => {
     const token = await start();
     await provider.approve(token);
     const outcomes = await Promise.allSettled([finish(token), finish(token)]);
@@ -154,7 +154,7 @@ describe('PayPal through Braintree', () => {
   const setUp = { returnUrl: RETURN_URL, cancelUrl: CANCEL_URL };
 
   async function openClientToken(): Promise<string> {
-    return (await overBraintree(fake).charging.clientToken('US')).clientToken;
+    return (await openBraintree(fake).charging.clientToken('US')).clientToken;
   }
 
   it('does not request a shipping address', async () => {
@@ -162,7 +162,7 @@ describe('PayPal through Braintree', () => {
     expect(fake.requests.at(-1)!.body).toContain('"collectShippingAddress":false');
   });
 
-  it('allows forms to PayPal of the configured environment', () => {
+  it('allows forms to PayPal’s host in the configured environment', () => {
     const originsOf = (environment: 'sandbox' | 'production') =>
       createBraintreeTokenising({ environment }).approvalOrigins;
     expect(originsOf('production')).toEqual(['https://www.paypal.com']);
@@ -189,7 +189,7 @@ describe('PayPal through Braintree', () => {
     [{ data: { tokenizePayPalBillingAgreement: { paymentMethod: { legacyId: '' } } } }],
     [{ errors: [{ message: 'the e-mail is ann@example.com' }] }],
     [[]],
-  ])('is not set up and not accepted with a response such as %j', async (answer) => {
+  ])('neither starts nor finishes with the response %j', async (answer) => {
     const clientToken = await openClientToken();
     const tokenising = openTokenising(fake.origin);
     fake.answerClientApi(answer);

@@ -15,7 +15,7 @@ import {
   type ExampleBackend,
 } from '~tests/servers/example-backend';
 
-/** The kit against docs/examples/python-backend with one fault planted by one edit. */
+/** Runs the kit against docs/examples/python-backend with one planted fault. */
 
 const FOLDER = 'docs/examples/python-backend';
 /** Written by `npm run contract-examples`. */
@@ -27,7 +27,7 @@ interface Planted {
   from: string;
   to: string;
   verdict: 'fail' | 'thin';
-  /** Each is in one line of the report with that verdict. */
+  /** Parts of report lines with that verdict. */
   named: string[];
   /** Also in `npm test`. */
   isQuick?: true;
@@ -48,7 +48,7 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     ],
     isQuick: true,
   },
-  'a second charge at the same moment': {
+  'a second charge by a concurrent request': {
     file: 'backend.py',
     from: '    both = body["payForCoparent"]\n    priced',
     to: '    LOCK.release(); time.sleep(0.3); LOCK.acquire()\n    both = body["payForCoparent"]\n    priced',
@@ -70,7 +70,7 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     named: ['FAIL registrations.payment, a slow payment: its state is "none", although it was sent'],
     isQuick: true,
   },
-  'a coupon that is announced and not deducted': {
+  'an announced coupon that is not deducted': {
     file: 'catalogue.py',
     from: 'left, details = sub_total - discount, []',
     to: 'left, details = sub_total, []',
@@ -80,7 +80,7 @@ const FAULTS: Readonly<Record<string, Planted>> = {
       'FAIL registrations.price, without the discount link: the announced coupon does not lower the price',
     ],
   },
-  'a coupon that is announced and missing in the price': {
+  'an announced coupon that is missing in the price': {
     file: 'catalogue.py',
     from: '(2 if both else 1), COUPONS.get(referrer)',
     to: '(2 if both else 1), None',
@@ -102,28 +102,28 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     verdict: 'fail',
     named: ['FAIL registrations.price, without the discount link: the tax is computed before the coupon'],
   },
-  "duplicate e-mails of parents compared by their letters' case": {
+  'case-sensitive duplicate e-mails of parents': {
     file: 'backend.py',
     from: 'if parent["email"].lower() in EMAILS',
     to: 'if parent["email"] in EMAILS',
     verdict: 'fail',
     named: ['FAIL registrations.create, the same e-mail in capitals: accepted instead of rejected'],
   },
-  "duplicate e-mails of co-parents compared by their letters' case": {
+  'case-sensitive duplicate e-mails of co-parents': {
     file: 'backend.py',
     from: '(co_parent["email"] or "").lower() in EMAILS',
     to: 'co_parent["email"] in EMAILS',
     verdict: 'fail',
     named: ['FAIL registrations.update, a co-parent who has an account, in capitals: accepted instead of rejected'],
   },
-  'an update that forgets omitted fields': {
+  'an update that drops omitted fields': {
     file: 'backend.py',
     from: 'person["parent"].update(call.body.get("parent") or {})',
     to: 'person["parent"] = call.body.get("parent") or {}',
     verdict: 'fail',
     named: ['FAIL invites.get, a time zone omitted by an update: an update without timeZone removed it'],
   },
-  'an update that forgets omitted sections': {
+  'an update that drops omitted sections': {
     file: 'backend.py',
     from: '    if "PARENT" in sections:\n',
     to: '    if "ADDRESS" not in sections:\n        person["address"] = None\n    if "PARENT" in sections:\n',
@@ -224,7 +224,7 @@ async function check(fault?: Planted, ...more: string[]) {
   return callCommand(checkBackendCommand, [backend.url, '--pay', ...hints, ...more]);
 }
 
-it.skipIf(hasNoPython)('finds nothing in the sound backend, and reports what report.txt shows', async () => {
+it.skipIf(hasNoPython)('finds no fault in the correct backend, and prints report.txt', async () => {
   const { code, said } = await check(undefined, '--slow-ms=10000');
   if (process.env.RECORD) writeFileSync(REPORT, said);
   expect(said).toBe(readFileSync(REPORT, 'utf8'));

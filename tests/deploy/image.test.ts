@@ -21,14 +21,14 @@ function loadedPackages(): string[] {
 
 it('keeps every package that the built server loads in the image', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
-  const taken = [
+  const removed = [
     ...[...read('Dockerfile').matchAll(/delete dependencies\.(\S+)/g)].map(([, name]) => name!),
     ...[...read('Dockerfile').matchAll(/rm -rf node_modules\/(\S+)/g)].map(([, name]) => name!),
   ];
-  expect(taken).toEqual(['braintree-web', 'typescript']);
+  expect(removed).toEqual(['braintree-web', 'typescript']);
   const loaded = loadedPackages();
   expect(loaded).toEqual(expect.arrayContaining(['libsql', 'pg', 'braintree']));
-  // A name that is not a package is a word in some text.
-  const lacking = loaded.filter((name) => taken.includes(name) || packages[`node_modules/${name}`]?.dev);
+  // Names without a package are words in texts.
+  const lacking = loaded.filter((name) => removed.includes(name) || packages[`node_modules/${name}`]?.dev);
   expect(lacking).toEqual([]);
 });

@@ -28,13 +28,13 @@ const OF_PROMETHEUS = { metric: 'up', labels: ['job', 'instance'] };
 it('exports every metric of alerts and dashboard, with their labels', async () => {
   await walkTo(server.openBrowser(), 'receipt', parentOfMinnesota());
   const series = await readSeries();
-  const asked = [...readAlerts(), ...readDashboard()].flatMap(({ expr }) => metricsIn(expr));
-  const unknown = asked.filter(({ metric, labels }) => {
+  const used = [...readAlerts(), ...readDashboard()].flatMap(({ expr }) => metricsIn(expr));
+  const unknown = used.filter(({ metric, labels }) => {
     if (metric === OF_PROMETHEUS.metric) return false;
     const known = series.get(metric);
     if (known === undefined) return true;
     return known !== 'none yet' && !labels.every((label) => known.has(label) || OF_PROMETHEUS.labels.includes(label));
   });
   expect(unknown).toEqual([]);
-  expect(new Set(asked.map(({ metric }) => metric)).size).toBeGreaterThan(15);
+  expect(new Set(used.map(({ metric }) => metric)).size).toBeGreaterThan(15);
 });

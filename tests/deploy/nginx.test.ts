@@ -11,7 +11,7 @@ import { findFreePort } from '~tests/servers/free-port';
 
 const SAMPLE = readFileSync('deploy/nginx.conf', 'utf8');
 
-/** The sample with free ports, a new certificate and this app. */
+/** Starts nginx with the sample configuration, free ports, a new certificate and this app. */
 async function startNginx(app: number) {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const [port, plainPort] = await Promise.all([findFreePort(), findFreePort()]);
@@ -64,7 +64,7 @@ function get(port: number, path: string, headers: Record<string, string> = {}) {
   });
 }
 
-it.skipIf(!canRun('nginx'))('gives each request an id behind nginx, which logs it and no query', async () => {
+it.skipIf(!canRun('nginx'))('assigns each request an id in nginx, which logs the id but no query', async () => {
   const app = createServer((req, res) => res.setHeader('X-Request-Id', req.headers['x-request-id'] ?? '').end());
   onTestFinished(() => void app.close());
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));

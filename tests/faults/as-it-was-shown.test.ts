@@ -72,7 +72,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect(served.charges()).toHaveLength(1);
   });
 
-  it('continues as the taken payment after a repeated press, a lost response and a package change', async () => {
+  it('continues with the existing payment after a repeated press, a lost response and a package change', async () => {
     const served = await serveTroubled();
     const { browser, troubled, store } = served;
     await open(browser);
@@ -145,7 +145,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
   });
 });
 
-it('shows the review again for a backend without payment look-ups, if the session knows of no payment', async () => {
+it('shows the review again for a backend without payment look-ups, if the session has no payment', async () => {
   const served = await serveSite({
     trouble: () => ({
       registrations: {
@@ -204,7 +204,7 @@ describe('a backend refusal', () => {
     ]);
   });
 
-  it('precedes any charge if the renewal changed', async () => {
+  it('prevents any charge if the renewal changed', async () => {
     const { browser, raise, store } = await serveRaised('renewal');
     await openReview(browser, 'PREPAID-40');
     raise();
@@ -214,7 +214,7 @@ describe('a backend refusal', () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  it('affects, for a missing renewal, only the page that showed one', async () => {
+  it('is shown once if the renewal price is unavailable', async () => {
     const { browser, raise } = await serveRaised('no renewal');
     await openReview(browser, 'PREPAID-40');
     raise();

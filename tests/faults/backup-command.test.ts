@@ -57,7 +57,7 @@ test('copies all acknowledged rows during writes, and a server starts from the c
         .insertInto('sessions')
         .values(row(`during-${n}`))
         .execute();
-      // SQLite is synchronous: without this nothing else in the process would run.
+      // SQLite is synchronous, so this lets other work in the process run.
       await new Promise(setImmediate);
     }
   })();
@@ -72,7 +72,7 @@ test('copies all acknowledged rows during writes, and a server starts from the c
   const restored = await openStore({ dataDir: target });
   const ids = (await restored.db.selectFrom('sessions').select('id').execute()).map(({ id }) => id);
   expect(ids.filter((id) => id.startsWith('before-'))).toHaveLength(10);
-  // A consistent snapshot: all writes up to some row, and none after it.
+  // A consistent snapshot contains all writes up to some row, and none after it.
   const during = ids.filter((id) => id.startsWith('during-')).map((id) => Number(id.slice(7)));
   expect(during.sort((a, b) => a - b)).toEqual(during.map((_, n) => n));
   await restored.db.insertInto('sessions').values(row('after')).execute();
@@ -169,7 +169,7 @@ test('rejects a copy that is damaged, of a later release, or without its keys', 
   expect((await verify(copy)).code).toBeGreaterThan(0);
 });
 
-test('migrates a store with pending migrations elsewhere, and leaves the copy unchanged', async () => {
+test('verifies a copy with pending migrations, and leaves it unchanged', async () => {
   const copy = makeFolder();
   const database = new Database(join(copy, 'joinery.db'));
   database.exec(

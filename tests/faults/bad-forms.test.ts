@@ -81,7 +81,7 @@ it.each(Object.entries(WRONG))('shows a page for %s, and loses no answer', async
 });
 
 it('shows a page for children that are not a list, and loses no answer', async () => {
-  // On a separate server, because it logs an error: Conform throws when it renders these.
+  // Uses a separate server, because Conform throws when it renders these fields, which logs an error.
   const { url, kill } = await startServer();
   try {
     for (const field of ['children', 'children.firstName', 'children[0]']) {

@@ -29,7 +29,7 @@ describe('a session cookie', () => {
     ['two values', (real) => `${real}; join=other`],
   ];
 
-  it.each(forged)('opens, with %s, no other visitor’s answers, and loses none', async (_what, make) => {
+  it.each(forged)('opens no other visitor’s answers and loses none, with %s', async (_what, make) => {
     const browser = await openAt('step2');
     const real = browser.jar.get('join')!.value;
     const visitor = browser.jar;
@@ -51,7 +51,7 @@ describe('a browser that keeps no cookies', () => {
     expect(answer.text).toContain('1-800-555-0199');
   });
 
-  it('can still leave', async () => {
+  it('can still exit', async () => {
     const answer = await sendRequest(server.running.url, 'POST', '/app/join/exit', FORM);
     expect(answer.status).toBe(303);
   });
@@ -102,7 +102,7 @@ describe('the endpoints of Remix’s own runtime', () => {
     '/app/join/%E0%A4%A',
     '/app/join/step1\\..',
     '/app/join/%00',
-  ])('serves a page for the target %s', async (target) => {
+  ])('return a page for the target %s', async (target) => {
     const answer = await sendRequest(server.running.url, 'GET', target);
     expect([400, 404]).toContain(answer.status);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
@@ -119,7 +119,7 @@ describe('a browser that does not send the origin of its posts', () => {
     return browser;
   }
 
-  it('continues with the token of its form, changes the language and leaves', async () => {
+  it('continues with the token of its form, changes the language and exits', async () => {
     const browser = await openText();
     browser.fill(parentOfMinnesota().step1);
     expect((await browser.press('Español')).path).toBe('/step1');
@@ -133,7 +133,7 @@ describe('a browser that does not send the origin of its posts', () => {
   it.each([
     ['no token', ''],
     ['another visitor’s token', `page-0a1b2c3d=${'A'.repeat(44)}&`],
-  ])('can resend, with %s, everything it typed', async (_what, token) => {
+  ])('can resend all typed values with %s', async (_what, token) => {
     const browser = await openText();
     const { step1 } = parentOfMinnesota();
     const page = await browser.post('/step1', token + new URLSearchParams(step1 as Record<string, string>).toString());
@@ -157,7 +157,7 @@ describe('a browser that does not send the origin of its posts', () => {
     expect(page.text('main ul')).toBe('Ann');
   });
 
-  it('must confirm, without a token, before leaving or changing the language, and reaches no resource', async () => {
+  it('must confirm exit and language switch without a token, and reaches no resource', async () => {
     const browser = await openText();
     for (const [path, body, heading] of [
       // A rejected language switch is explained in the requested language.

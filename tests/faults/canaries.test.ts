@@ -12,7 +12,7 @@ const DECLINED = { cardNumber: '4000 1111-1111 1115', cardCvv: '739' };
 const APPROVED = { cardNumber: '3782 822463 10005', cardCvv: '7391' };
 const PASSWORD = 'Canary-in-a-mine-4';
 
-/** Matches a secret: its digits in any spacing, or the text as a word. */
+/** Finds secrets by their digits in any spacing, or as whole words. */
 function findSecrets(text: string): string[] {
   const digits = text.replace(/(?<=\d)[ -](?=\d)/g, '');
   return [
@@ -28,7 +28,7 @@ function readFolder(folder: string): [name: string, text: string][] {
   return readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]);
 }
 
-/** A decline, form errors, Back, a language switch, and a payment. */
+/** Walks through a decline, form errors, Back, a language switch, and a payment. */
 async function walk(browser: PlainBrowser, answers: ParentAnswers): Promise<void> {
   await walkTo(browser, 'payment/review', answers);
   await submitStep(browser, 'payment/review', answers);
@@ -51,14 +51,14 @@ async function walk(browser: PlainBrowser, answers: ParentAnswers): Promise<void
   expect(browser.page.heading).toBe('Account activated!');
 }
 
-it('never stores, logs or returns card numbers, security codes and passwords', async () => {
+it('never stores, logs or returns card numbers, security codes or passwords', async () => {
   const dataDir = makeDataDir();
   const server = await startServer({ dataDir, env: { LOG_LEVEL: 'trace' } });
   const browser = new RecordingBrowser(server.url);
   const answers = parentOfMinnesota();
   Object.assign(answers['payment/method'], DECLINED);
   await walk(browser, answers);
-  // Posted out of order without a session: stored as a draft, except for the card.
+  // A post out of order and without a session is stored as a draft, except for the card.
   const stranger = new RecordingBrowser(server.url);
   await stranger.open('/step1');
   await stranger.post('/payment/method', { cardHolderName: 'Stranger', ...APPROVED });
@@ -70,7 +70,7 @@ it('never stores, logs or returns card numbers, security codes and passwords', a
     ...files,
     ...readFolder(dataDir),
     ['the log', server.output()] as const,
-    ...[...browser.received, ...stranger.received].map((text) => ['an answer', text] as const),
+    ...[...browser.received, ...stranger.received].map((text) => ['a response', text] as const),
   ];
   expect(places.flatMap(([place, text]) => findSecrets(text).map((secret) => `${secret} in ${place}`))).toEqual([]);
 
@@ -83,7 +83,7 @@ it('never stores, logs or returns card numbers, security codes and passwords', a
   rmSync(dataDir, { recursive: true });
 });
 
-it('keeps them secret when Braintree fails, echoes them or is slow, and when the process is killed', async () => {
+it('keeps card data secret when Braintree fails, echoes it or is slow, and when the process is killed', async () => {
   const dataDir = makeDataDir();
   const fake = await startFakeGateway();
   const env = { LOG_LEVEL: 'trace' };
@@ -96,7 +96,7 @@ it('keeps them secret when Braintree fails, echoes them or is slow, and when the
     return browser.press('Continue');
   };
   const { cardNumber, cardCvv } = APPROVED;
-  // A Braintree validation error and an unexpected one; both repeat the input.
+  // A validation error and an unexpected error of Braintree, which both repeat the input.
   for (const errorClass of ['VALIDATION', 'INTERNAL']) {
     const extensions = { errorClass, inputPath: ['input', 'creditCard', 'number'] };
     fake.answerClientApi({ data: null, errors: [{ message: `${cardNumber} ${cardCvv}?`, extensions }] });
@@ -125,11 +125,11 @@ it('keeps them secret when Braintree fails, echoes them or is slow, and when the
   const other = new RecordingBrowser(server.url);
   await walkTo(other, 'payment/method', parentOfMinnesota());
   fake.set({ accident: 'silent-before', path: /graphql$/ });
-  const asked = fake.requests.length;
+  const before = fake.requests.length;
   other.fill({ ...answers['payment/method'], ...APPROVED });
   const cutOff = other.press('Continue').catch(() => 'cut off');
   await expect
-    .poll(() => fake.requests.slice(asked).some(({ path }) => path === '/graphql'), { timeout: 15_000 })
+    .poll(() => fake.requests.slice(before).some(({ path }) => path === '/graphql'), { timeout: 15_000 })
     .toBe(true);
   await server.kill();
   expect(await cutOff).toBe('cut off');
@@ -147,11 +147,11 @@ it('keeps them secret when Braintree fails, echoes them or is slow, and when the
     ...files,
     ...readFolder(dataDir),
     ...output.map((text) => ['the log', text] as const),
-    ...[...browser.received, ...other.received].map((text) => ['an answer', text] as const),
+    ...[...browser.received, ...other.received].map((text) => ['a response', text] as const),
     ...fake.requests.filter(({ path }) => path !== '/graphql').map(({ path, body }) => [path, body] as const),
   ];
   expect(places.flatMap(([place, text]) => findSecrets(text).map((secret) => `${secret} in ${place}`))).toEqual([]);
-  // Only Braintree's client API received it.
+  // Only Braintree's client API received card data.
   expect(fake.requests.filter(({ body }) => findSecrets(body).length === 2).length).toBeGreaterThan(5);
   await fake.close();
   rmSync(dataDir, { recursive: true });

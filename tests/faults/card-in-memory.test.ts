@@ -34,7 +34,7 @@ function makeMemoryDump() {
       expect(buffers!.length).toBeGreaterThan(0);
       return texts.filter((text) => heap!.includes(text) || buffers!.includes(text));
     },
-    /** Counts where a short code is a whole string, or follows its name in a longer one. Its digits also occur in other strings. */
+    /** Counts a short code only as a whole string or after its name, because its digits also occur in other strings. */
     countCodes(moment: Moment, code: string): number {
       const named = new RegExp(`(?:cvv|code)["']?\\s*[=:]\\s*["']?${code}(?!\\d)`, 'gi');
       const texts = stringsOf(readFileSync(join(folder, `${moment}.heap`), 'utf8'));
@@ -62,7 +62,7 @@ function stringsOf(heap: string): string[] {
   return found;
 }
 
-/** Valid numbers that no source contains: numbers in other tests are in the code that the server has loaded. */
+/** Valid numbers that no source contains. Numbers of other tests are in code that the server has loaded. */
 const CARDS = {
   invalidNumber: '4700049382715641',
   expired: '4700037037036735',
@@ -91,14 +91,14 @@ afterAll(async () => {
   memory.remove();
 });
 
-/** The forms of a number: digits, as typed, and as a form sends it. */
-const writtenWays = (number: string) => {
+/** Returns the digits of a number, the typed number, and its form encodings. */
+const spellingsOf = (number: string) => {
   const groups = number.match(/.{4}/g)!;
   return [number, groups.join(' '), groups.join('+'), groups.join('%20')];
 };
 
 it(
-  'leaves no typed card reachable in memory once the provider has it, whatever the outcome of its page',
+  'keeps no typed card reachable in memory after it is sent, whatever the response',
   { timeout: 120_000 },
   async () => {
     const browser = new PlainBrowser(server.url);
@@ -106,7 +106,7 @@ it(
     await walkTo(browser, 'payment/method', answers);
     const type = async (card: keyof typeof CARDS, button: string, more: Record<string, string> = {}) => {
       if (browser.page.path !== '/payment/method') await browser.open('/payment/method');
-      const [cardNumber] = [writtenWays(CARDS[card])[1]!];
+      const [cardNumber] = [spellingsOf(CARDS[card])[1]!];
       browser.fill({ ...answers['payment/method'], cardNumber, cardCvv: CODE, ...more });
       return browser.press(button);
     };
@@ -119,7 +119,7 @@ it(
     fake.set();
     expect((await type('besideWrongCode', 'Apply', { subscriptionCode: 'NOPE' })).status).toBe(422);
     expect((await type('declined', 'Continue', { subscriptionCode: '' })).path).toBe('/payment/review');
-    expect(memory.findIn('taken', writtenWays(CARDS.declined))).toEqual([]);
+    expect(memory.findIn('taken', spellingsOf(CARDS.declined))).toEqual([]);
     fake.set({ decline: '2000' });
     expect((await browser.press('Pay now')).path).toBe('/payment/method');
     fake.set();
@@ -127,7 +127,7 @@ it(
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
 
     await memory.dump(server.pid);
-    const everywhere = Object.values(CARDS).flatMap(writtenWays);
+    const everywhere = Object.values(CARDS).flatMap(spellingsOf);
     expect(memory.findIn('later', everywhere)).toEqual([]);
     expect(['taken', 'later'].map((moment) => memory.countCodes(moment as Moment, CODE))).toEqual([0, 0]);
     // Checks that the search works.

@@ -41,7 +41,7 @@ function setClock(aheadMs: number): void {
   process.kill(server.pid, 'SIGUSR2');
 }
 
-const stepped = (count: number) =>
+const expectSteps = (count: number) =>
   expect
     .poll(() => server.log().filter(({ msg }) => msg === "the store's clock was set").length, { timeout: 10_000 })
     .toBe(count);
@@ -53,13 +53,13 @@ async function press(): Promise<void> {
   await browser.send('POST', action, body.toString()).catch(() => undefined);
 }
 
-it('closes nothing and charges one sale if the clock is set forward during a sale', async () => {
+it('closes no attempt and charges once if the clock is set forward during a sale', async () => {
   fake.set({ accident: 'held-before', path: SALE });
   await press();
   expect(states()).toEqual(['unknown']);
   setClock(TEN_MINUTES_MS);
   expect((await browser.open('/payment/review')).heading).toBe('We are checking your payment');
-  await stepped(1);
+  await expectSteps(1);
   expect((await browser.reload()).heading).toBe('We are checking your payment');
   expect([states(), charges()]).toEqual([['unknown'], []]);
   fake.set();
@@ -90,12 +90,12 @@ it('does not wait for an earlier lease if the clock is set back', async () => {
   expect(charges()).toEqual(['submitted_for_settlement']);
 });
 
-it('finds the one sale at once if the clock is set back during it', async () => {
+it('finds the sale at once if the clock is set back during it', async () => {
   fake.set({ accident: 'silent-after', path: SALE });
   await press();
   setClock(-TEN_MINUTES_MS);
   fake.set();
   await expect.poll(async () => (await browser.open('/payment/review')).path, { timeout: 10_000 }).toBe('/credentials');
-  await stepped(1);
+  await expectSteps(1);
   expect([states(), charges()]).toEqual([['settled'], ['submitted_for_settlement']]);
 });

@@ -28,7 +28,7 @@ function countSessions({ dataDir }: RunningServer): { rows: number; bytes: numbe
   ) as { rows: number; bytes: number };
 }
 
-it('does not fill the disk with a browser’s out-of-order forms, and returns what it typed', async () => {
+it('does not fill the disk with a browser’s out-of-order forms, and shows their typed values', async () => {
   const browser = await openBrowser();
   const type = async (firstName: string) => {
     browser.jar.forget('join');
@@ -47,14 +47,14 @@ it('does not fill the disk with a browser’s out-of-order forms, and returns wh
   expect(bytes).toBeLessThan(20 * 16_000);
 });
 
-it('returns unknown fields without saving them', async () => {
+it('shows a form that is too large to save, without saving it', async () => {
   const browser = await openBrowser();
   const long = 'x'.repeat(60_000);
   const page = await browser.post('/step2', { firstName: 'Ben', lastName: long });
   expect([page.status, page.heading]).toEqual([413, 'This is too much to save']);
   expect(page.html).toContain('<li>Ben</li>');
   expect(page.html).toContain(long);
-  // Nor in several small forms of its session.
+  // The limit also covers several smaller forms of one session.
   const steps = ['step1', 'step2', 'step3', 'payment/billing', 'payment/method', 'payment/review'] as const;
   await walkTo(browser, 'payment/review', parentOfMinnesota());
   for (const step of steps) await browser.post(`/${step}`, { firstName: 'x'.repeat(20_000), intent: 'more-time' });
@@ -64,7 +64,7 @@ it('returns unknown fields without saving them', async () => {
   expect(await server!.readMetrics()).toContain('joinery_turned_away_total{reason="draft-too-large"} 6');
 });
 
-it('turns new visitors away on a nearly full disk, and lets paying ones finish', { timeout: 60_000 }, async () => {
+it('turns new visitors away on a nearly full disk, and lets paying visitors finish', { timeout: 60_000 }, async () => {
   const dataDir = makeDataDir();
   server = await startServer({ dataDir });
   const payer = new PlainBrowser(server.url);
@@ -89,7 +89,7 @@ it('turns new visitors away on a nearly full disk, and lets paying ones finish',
   expect(page.html).toContain(`<li>${String(answers.step1.email)}</li>`);
   await browser.open('/step1');
   expect((await browser.press('Español')).status).toBe(200);
-  // A visitor with an expired session has a cookie, but gets no more space than others.
+  // A visitor with an expired session has a cookie, but gets no more space than a new visitor.
   const late = await browser.post('/step2', { firstName: 'Ben' });
   expect(late.status).toBe(503);
 

@@ -10,7 +10,7 @@ const REQUESTS = 500;
 /** A path that responds at once, and is logged. */
 const LONG_PATH = `/app/join/webhooks/${'x'.repeat(2_000)}`;
 
-/** Finds two free ports, because these tests take away the server's own report of its ports. */
+/** Finds two free ports, because these tests cannot read them from the server's log. */
 async function findPorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()].map((server) => server.listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
@@ -53,7 +53,7 @@ interface Running {
 }
 
 /** Sends requests that each write a log line. @returns the longest response time in milliseconds, and the number of dropped lines */
-async function askOften({ url, metricsUrl }: Running): Promise<{ longestMs: number; lost: number }> {
+async function sendMany({ url, metricsUrl }: Running): Promise<{ longestMs: number; lost: number }> {
   let longestMs = 0;
   for (let time = 0; time < REQUESTS; time += 1) {
     const began = performance.now();
@@ -75,10 +75,10 @@ async function stop(child: ChildProcess): Promise<unknown> {
   return ((await once(child, 'exit')) as unknown[])[0];
 }
 
-it('drops and counts lines of an unread pipe without delays, and logs the number later', async () => {
+it('drops and counts log lines of an unread pipe without delays, and logs the number later', async () => {
   const server = await startWithLog('pipe');
   server.child.stdout!.pause();
-  const { longestMs, lost } = await askOften(server);
+  const { longestMs, lost } = await sendMany(server);
   expect(lost).toBeGreaterThan(100);
   expect(longestMs).toBeLessThan(2_000);
   let read = '';
@@ -96,18 +96,18 @@ it('drops and counts lines of an unread pipe without delays, and logs the number
   expect(await stop(server.child)).toBe(0);
 });
 
-it('keeps serving after the reader of the pipe is gone', async () => {
+it('keeps serving after the reader closes the pipe', async () => {
   const server = await startWithLog('pipe');
   server.child.stdout!.destroy();
-  expect((await askOften(server)).lost).toBeGreaterThan(REQUESTS / 2);
+  expect((await sendMany(server)).lost).toBeGreaterThan(REQUESTS / 2);
   expect(await stop(server.child)).toBe(0);
 });
 
-it.runIf(existsSync('/dev/full'))('keeps serving when the disk of the log is full', async () => {
+it.runIf(existsSync('/dev/full'))('keeps serving when the log’s disk is full', async () => {
   const full = openSync('/dev/full', 'w');
   const server = await startWithLog(full);
   closeSync(full);
-  const { longestMs, lost } = await askOften(server);
+  const { longestMs, lost } = await sendMany(server);
   expect(lost).toBeGreaterThan(REQUESTS);
   expect(longestMs).toBeLessThan(2_000);
   expect(await stop(server.child)).toBe(0);

@@ -12,7 +12,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 
-/** A visitor at a step whose action reads its form. */
+/** Visitors, each at a step whose action reads its form. */
 const VISITORS = ['fresh', 'choosing', 'paying', 'done', 'invited', 'professional', 'leaving'] as const;
 type Visitor = (typeof VISITORS)[number];
 
@@ -101,7 +101,7 @@ const anyForm = fc
   .constantFrom(...FORMS)
   .chain(([visitors, path, answers]) => fc.constantFrom(...visitors).map((visitor) => ({ visitor, path, answers })));
 
-/** A valid form with some fields changed, left out or added, which passes the guards. */
+/** A valid form with some fields changed, omitted or added, which passes the guards. */
 const wellFormed = anyForm.chain(({ visitor, path, answers }) => {
   const own = fieldsOf(answers);
   return fc
@@ -127,7 +127,7 @@ const name = fc.oneof(
   fc.string({ maxLength: 30 }),
 );
 
-/** Bodies that only a program sends: names, encodings, types and sizes that the guards refuse. */
+/** Bodies that no browser sends, with names, encodings, types and sizes that the guards reject. */
 const rough = anyForm.chain(({ visitor, path }) =>
   fc.oneof(
     fc.array(fc.tuple(name, value), { maxLength: 12 }).map((fields) => postOf(visitor, path, fields)),
@@ -190,7 +190,7 @@ function encode(text: string): string {
 const LONG = Number(process.env.FUZZ ?? shortOrFull(0, 10_000));
 const BODIES = LONG || shortOrFull(120, 10_000, 1_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
-/** Accepted posts move a visitor on, so a long run needs new visitors. */
+/** Accepted posts move a visitor to other steps, so a long run needs new visitors. */
 const NEW_VISITOR_AFTER = 250;
 const LONGEST_BLOCK_MS = 50;
 const PRELOAD = new URL('../support/servers/measure-blocks.mjs', import.meta.url).href;
@@ -246,7 +246,7 @@ interface Block {
   collected?: number;
 }
 
-/** Event loop blocks since then. */
+/** Returns the event-loop blocks after a time. */
 function readBlocks(since: number): Block[] {
   const lines = existsSync(blocksFile) ? readFileSync(blocksFile, 'utf8').trim().split('\n').filter(Boolean) : [];
   return lines.map((line) => JSON.parse(line) as Block).filter(({ until }) => until > since);
@@ -281,6 +281,6 @@ it(
   BODIES * 100 + 20_000,
 );
 
-it('responds to every page’s form and an empty one without an internal error', async () => {
+it('responds to every form, filled and empty, without an internal error', async () => {
   for (const plain of plainPosts) await post(plain);
 });

@@ -14,8 +14,8 @@ const BY_PROFESSIONAL = '/invite?token=demo-invite-by-professional&userId=9002';
 const NO_ADDRESS = '/invite?token=demo-invite-paid-no-address&userId=9004';
 const GROUPS: Group[] = ['invites', 'parents', 'credentials', 'packages'];
 
-/** Serves the embedded backend, which stops responding once `fail` is called. */
-async function serveUntilItDies() {
+/** Serves the embedded backend, which stops responding once `die` is called. */
+async function serveUntilDeath() {
   let isDead = false;
   const died = () => Promise.reject(new TypeError('fetch failed'));
   const served = await serveInvited(
@@ -39,11 +39,11 @@ async function serveWith(parents: (backend: Backend) => Trouble['parents'], link
   return served;
 }
 
-const answering = (answer: unknown) => (() => Promise.resolve(answer)) as never;
-const failing = (error: unknown) => (() => Promise.reject(error as Error)) as never;
-const refusing = (code: string, status: number, data?: object) =>
-  failing(new ORPCError(code, { defined: true, status, data }));
-/** The level of the worst line: 40 is a warning, 50 an error. */
+const respondWith = (answer: unknown) => (() => Promise.resolve(answer)) as never;
+const failWith = (error: unknown) => (() => Promise.reject(error as Error)) as never;
+const refuseWith = (code: string, status: number, data?: object) =>
+  failWith(new ORPCError(code, { defined: true, status, data }));
+/** Returns the highest log level. 40 is a warning, 50 an error. */
 const worstLevel = (log: string) => Math.max(...[...log.matchAll(/"level":(\d+)/g)].map(([, level]) => Number(level)));
 const at = ({ path, heading }: Page) => [path, heading];
 
@@ -52,9 +52,9 @@ const ANSWERS = coParentOfMinnesota();
 
 describe('a dead backend', () => {
   it.each(['step1', 'billing-info', 'packages', 'payment/billing', 'credentials'] as const)(
-    'loses nothing typed on %s',
+    'loses no typed values on %s',
     async (step) => {
-      const { browser, die, revive } = await serveUntilItDies();
+      const { browser, die, revive } = await serveUntilDeath();
       await browser.open(step === 'billing-info' ? NO_ADDRESS : step === 'credentials' ? BY_PROFESSIONAL : PAYS);
       if (step === 'billing-info' || step === 'credentials') await walkInvited(browser, ['step1'], ANSWERS);
       else if (step === 'step1') await browser.follow('Get Started');
@@ -74,7 +74,7 @@ describe('a dead backend', () => {
 });
 
 describe('a link that expires while a visitor types', () => {
-  it('leads to a form for a new one, and keeps what was typed', async () => {
+  it('redirects to the request for a new link, and keeps the typed values', async () => {
     let isDead = false;
     const { browser } = await serveInvited(({ invites }) => ({
       invites: {
@@ -99,34 +99,37 @@ describe.each([
   ['status 112', { status: 112, message: 'no' }],
   ['auth.fail.message', { status: 200, message: 'auth.fail.message' }],
 ])('an update of the parent that responds %s', (_name, answer) => {
-  it.each(['step1', 'payment/billing', 'credentials'] as const)('leads from %s to /invite/request', async (step) => {
-    let refuses = false;
-    const { browser } = await serveWith(
-      ({ parents }) => ({
-        update: ((input) => (refuses ? Promise.resolve(answer) : parents.update(input))) as typeof parents.update,
-      }),
-      step === 'credentials' ? BY_PROFESSIONAL : PAYS,
-    );
-    if (step === 'step1') await browser.follow('Get Started');
-    else if (step === 'credentials') await walkInvited(browser, ['step1'], ANSWERS);
-    else await walkInvitedTo(browser, step, ANSWERS);
-    refuses = true;
-    const page = await submitInvitedStep(browser, step, ANSWERS);
-    expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
-    expect(page.button('Send me a new link')).toHaveLength(1);
-    refuses = false;
-    const { securityAnswer, securityCode, confirmCode, password, ...kept } = { ...ANSWERS.credentials };
-    expect([securityAnswer, securityCode, confirmCode, password]).not.toContain('');
-    const again = await browser.open(`/invite/${step}`);
-    if (step === 'credentials') expect(again.values).toMatchObject(kept);
-    else expect(again.values).toMatchObject(ANSWERS[step]);
-  });
+  it.each(['step1', 'payment/billing', 'credentials'] as const)(
+    'redirects from %s to /invite/request',
+    async (step) => {
+      let refuses = false;
+      const { browser } = await serveWith(
+        ({ parents }) => ({
+          update: ((input) => (refuses ? Promise.resolve(answer) : parents.update(input))) as typeof parents.update,
+        }),
+        step === 'credentials' ? BY_PROFESSIONAL : PAYS,
+      );
+      if (step === 'step1') await browser.follow('Get Started');
+      else if (step === 'credentials') await walkInvited(browser, ['step1'], ANSWERS);
+      else await walkInvitedTo(browser, step, ANSWERS);
+      refuses = true;
+      const page = await submitInvitedStep(browser, step, ANSWERS);
+      expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
+      expect(page.button('Send me a new link')).toHaveLength(1);
+      refuses = false;
+      const { securityAnswer, securityCode, confirmCode, password, ...kept } = { ...ANSWERS.credentials };
+      expect([securityAnswer, securityCode, confirmCode, password]).not.toContain('');
+      const again = await browser.open(`/invite/${step}`);
+      if (step === 'credentials') expect(again.values).toMatchObject(kept);
+      else expect(again.values).toMatchObject(ANSWERS[step]);
+    },
+  );
 });
 
 describe('an update of the parent', () => {
   it.each([
-    ['by its HTTP status', refusing('FORBIDDEN', 403)],
-    ['by its body', answering({ status: 403, message: 'no' })],
+    ['by its HTTP status', refuseWith('FORBIDDEN', 403)],
+    ['by its body', respondWith({ status: 403, message: 'no' })],
   ])('starts again at /invite/step1 if rejected with 403 %s', async (_name, update) => {
     const { browser } = await serveWith(() => ({ update }));
     await browser.follow('Get Started');
@@ -140,7 +143,7 @@ describe('an update of the parent', () => {
     const texts = ['The phone number is not in use.', 'The last name is misspelt.'];
     const validationErrors = texts.map((text, index) => ({ field: `parent.${index}`, text }));
     const { browser } = await serveWith(() => ({
-      update: answering({ status: 422, message: 'no', validationErrors }),
+      update: respondWith({ status: 422, message: 'no', validationErrors }),
     }));
     await browser.follow('Get Started');
     const page = await submitInvitedStep(browser, 'step1', ANSWERS);
@@ -148,8 +151,8 @@ describe('an update of the parent', () => {
     expect(page.values).toMatchObject(ANSWERS.step1);
   });
 
-  it('shows an error if the call fails, and loses nothing', async () => {
-    const { browser } = await serveWith(() => ({ update: failing(new TypeError('fetch failed')) }));
+  it('shows an error if the call fails, and loses no typed values', async () => {
+    const { browser } = await serveWith(() => ({ update: failWith(new TypeError('fetch failed')) }));
     await browser.follow('Get Started');
     const page = await submitInvitedStep(browser, 'step1', ANSWERS);
     expect([page.status, page.errors]).toEqual([502, [UNEXPECTED]]);
@@ -159,9 +162,9 @@ describe('an update of the parent', () => {
 
 describe('the credentials of an invited parent', () => {
   it.each([
-    ['an error', failing(new ORPCError('INTERNAL_SERVER_ERROR')), 502],
-    ['status 500', answering({ status: 500, message: 'no' }), 502],
-    ['words of failure', answering({ status: 200, message: 'terms.fail' }), 422],
+    ['an error', failWith(new ORPCError('INTERNAL_SERVER_ERROR')), 502],
+    ['status 500', respondWith({ status: 500, message: 'no' }), 502],
+    ['a failure message', respondWith({ status: 200, message: 'terms.fail' }), 422],
   ])('report that the terms could not be accepted: %s', async (_name, agreeToTerms, status) => {
     const { browser, log } = await serveWith(() => ({ agreeToTerms }), BY_PROFESSIONAL);
     await walkInvited(browser, ['step1'], ANSWERS);
@@ -172,9 +175,9 @@ describe('the credentials of an invited parent', () => {
   });
 
   it.each([
-    ['refused', refusing('FORBIDDEN', 403), 422],
-    ['broken', failing(new TypeError('fetch failed')), 502],
-  ])('report that they are %s', async (_name, set, status) => {
+    ['refused', refuseWith('FORBIDDEN', 403), 422],
+    ['broken', failWith(new TypeError('fetch failed')), 502],
+  ])('report that their update is %s', async (_name, set, status) => {
     const { browser, log } = await serveInvited(() => ({ credentials: { set } }));
     await browser.open(BY_PROFESSIONAL);
     await walkInvited(browser, ['step1'], ANSWERS);
@@ -184,7 +187,7 @@ describe('the credentials of an invited parent', () => {
   });
 
   it('are set even if the opt-in could not be stored', async () => {
-    const { browser } = await serveWith(() => ({ setMarketingOptIn: failing(new Error('no')) }), BY_PROFESSIONAL);
+    const { browser } = await serveWith(() => ({ setMarketingOptIn: failWith(new Error('no')) }), BY_PROFESSIONAL);
     await walkInvited(browser, ['step1', 'credentials'], ANSWERS);
     expect(browser.page.heading).toBe("You're all set!... Please wait while we redirect you.");
   });
@@ -192,12 +195,12 @@ describe('the credentials of an invited parent', () => {
 
 describe('a new invite link', () => {
   it.each([
-    ['status 111', answering({ status: 111, message: 'no' }), 422],
-    ['status 112', answering({ status: 112, message: 'auth.fail.message' }), 422],
-    ['status 403', answering({ status: 403 }), 422],
-    ['words of failure', answering({ status: 200, message: 'It did Fail.' }), 422],
-    ['status 500', answering({ status: 500 }), 502],
-    ['an error', failing(new TypeError('fetch failed')), 502],
+    ['status 111', respondWith({ status: 111, message: 'no' }), 422],
+    ['status 112', respondWith({ status: 112, message: 'auth.fail.message' }), 422],
+    ['status 403', respondWith({ status: 403 }), 422],
+    ['a failure message', respondWith({ status: 200, message: 'It did Fail.' }), 422],
+    ['status 500', respondWith({ status: 500 }), 502],
+    ['an error', failWith(new TypeError('fetch failed')), 502],
   ])('shows a failure, and logs an error only if the backend failed: %s', async (_name, renew, status) => {
     const { browser, log } = await serveInvited(() => ({ invites: { renew } }));
     await browser.open('/invite?token=demo-invite-expired&userId=9005');
@@ -218,25 +221,25 @@ describe('the payment of an invited parent', () => {
   };
 
   it.each([
-    ['403', refusing('FORBIDDEN', 403)],
-    ['a status of 403', answering({ status: 403 })],
-    ['a statusCode of 403', answering({ statusCode: 403, exception: 'no' })],
-    ['112', answering({ status: 112, message: 'auth.fail.message' })],
-    ['a statusCode of 112', answering({ statusCode: 112 })],
-  ])('resets the state and leads to /invite/request if rejected with %s', async (_name, pay) => {
+    ['403', refuseWith('FORBIDDEN', 403)],
+    ['a status of 403', respondWith({ status: 403 })],
+    ['a statusCode of 403', respondWith({ statusCode: 403, exception: 'no' })],
+    ['112', respondWith({ status: 112, message: 'auth.fail.message' })],
+    ['a statusCode of 112', respondWith({ statusCode: 112 })],
+  ])('resets the state and redirects to /invite/request if rejected with %s', async (_name, pay) => {
     const { browser, page } = await payWith(() => ({ pay }));
     expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
-    // The link itself still works, so the page leads to the target of its notice.
+    // The invite link still works, so the notice links to the first step.
     expect(page.text('.notice')).toContain('so nothing was charged. Please start again from the first step.');
     const first = await browser.follow('Start again from the first step');
     expect([first.path, first.values]).toEqual(['/invite/step1', expect.objectContaining({ firstName: 'Ben' })]);
     expect((await browser.open('/invite/payment/review')).path).not.toContain('/payment');
   });
 
-  it('offers both ways on if the backend rejects it and the invite look-up gets no response', async () => {
+  it('offers a restart and a new link if the backend rejects it and the invite look-up fails', async () => {
     let isDead = false;
     const { browser, log } = await serveInvited((backend) => ({
-      parents: { pay: refusing('FORBIDDEN', 403) },
+      parents: { pay: refuseWith('FORBIDDEN', 403) },
       invites: {
         get: ((input) =>
           isDead
@@ -255,26 +258,26 @@ describe('the payment of an invited parent', () => {
   });
 
   it.each([
-    ['an error', (data: object) => refusing('INVALID', 422, data)],
-    ['an answer', answering],
-  ])('leads to /duplicate for a duplicate account, as %s', async (_name, tell) => {
+    ['an error', (data: object) => refuseWith('INVALID', 422, data)],
+    ['a response', respondWith],
+  ])('redirects to /duplicate for a duplicate account, as %s', async (_name, respond) => {
     const validationErrors = [{ field: 'parent.duplicate', text: 'There is one.' }];
-    const { page } = await payWith(() => ({ pay: tell({ validationErrors }) }));
+    const { page } = await payWith(() => ({ pay: respond({ validationErrors }) }));
     expect(page.path).toBe('/duplicate');
   });
 
   it.each([
-    ['an error', (data: object) => refusing('INVALID', 422, data)],
-    ['an answer', (data: object) => answering({ ...data, status: 422, exception: 'no' })],
-  ])('shows the backend’s faults, as %s', async (_name, tell) => {
+    ['an error', (data: object) => refuseWith('INVALID', 422, data)],
+    ['a response', (data: object) => respondWith({ ...data, status: 422, exception: 'no' })],
+  ])('shows the backend’s faults, as %s', async (_name, respond) => {
     const validationErrors = [{ field: 'order', text: 'This package is sold out.' }];
-    const { page } = await payWith(() => ({ pay: tell({ validationErrors }) }));
+    const { page } = await payWith(() => ({ pay: respond({ validationErrors }) }));
     expect([page.path, page.errors]).toEqual(['/invite/payment/review', ['This package is sold out.']]);
   });
 
   it.each([
-    ['an error', refusing('DECLINED', 402, { exception: 'Payment method declined' })],
-    ['an answer', answering({ exception: 'Payment method declined', status: 200 })],
+    ['an error', refuseWith('DECLINED', 402, { exception: 'Payment method declined' })],
+    ['a response', respondWith({ exception: 'Payment method declined', status: 200 })],
   ])('shows the exception of a decline, as %s', async (_name, pay) => {
     const { page } = await payWith(() => ({ pay }));
     expect(page.path).toBe('/invite/payment/method');
@@ -282,10 +285,10 @@ describe('the payment of an invited parent', () => {
   });
 
   it.each([
-    ['breaks', failing(new ORPCError('INTERNAL_SERVER_ERROR'))],
-    ['has no receipt', answering({ state: 'paid', registration: {} })],
-    ['has no registration', answering({ state: 'paid', receipt: {} })],
-    ['reports a broken backend', answering({ statusCode: 500, exception: 'NullPointerException' })],
+    ['breaks', failWith(new ORPCError('INTERNAL_SERVER_ERROR'))],
+    ['has no receipt', respondWith({ state: 'paid', registration: {} })],
+    ['has no registration', respondWith({ state: 'paid', receipt: {} })],
+    ['reports a broken backend', respondWith({ statusCode: 500, exception: 'NullPointerException' })],
   ])('shows an error if the backend %s, and can be retried if nothing was charged', async (_name, pay) => {
     const { page } = await payWith(() => ({ pay }));
     expect(page.path).toBe('/invite/payment/review');
@@ -307,15 +310,15 @@ describe('the payment of an invited parent', () => {
 
   it('shows that it is being checked while its outcome is unknown, and pays nothing twice', async () => {
     const { page } = await payWith(() => ({
-      pay: answering({ state: 'paid' }),
-      payment: failing(new TypeError('fetch failed')),
+      pay: respondWith({ state: 'paid' }),
+      payment: failWith(new TypeError('fetch failed')),
     }));
     expect(page.heading).toBe('We are checking your payment');
     expect(page.text('main')).toContain(AGAIN);
     expect(() => page.button('Pay now')).toThrow();
   });
 
-  it('leads back to the packages without a price', async () => {
+  it('redirects to the packages without a price', async () => {
     let isBroken = false;
     const { browser } = await serveWith(({ parents }) => ({
       price: ((input) => (isBroken ? Promise.reject(new Error('no')) : parents.price(input))) as typeof parents.price,

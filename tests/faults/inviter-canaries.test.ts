@@ -19,7 +19,7 @@ const CANARIES = {
   cardLastFour: '0005',
 };
 
-it('keeps parent A’s address, phone, price and discount from parent B’s pages and mails', async () => {
+it('keeps parent A’s address, phone, price and discount out of parent B’s pages and mails', async () => {
   const inviter = parentOfMinnesota();
   const a = server.openBrowser();
   // A discount link, an Amex, a package and a price that differ from parent B's.
@@ -67,7 +67,7 @@ it('keeps parent A’s address, phone, price and discount from parent B’s page
     .texts('.mail')
     .filter((text) => text.includes(answers.step1.email) || text.includes(String(inviter.step2.email)));
   expect(toB.length).toBeGreaterThanOrEqual(2);
-  // Leaves out parent A's receipt, the only mail with their own e-mail.
+  // Excludes parent A's receipt, the only mail that contains A's e-mail.
   const received = [...b.received, ...toB.filter((text) => !text.includes(String(inviter.step1.email)))].join('\n');
   const secrets = [...Object.values(CANARIES), price, '−$76.80', '20% off', String(inviter.step1.email), '5559731'];
   for (const secret of secrets) expect(received, secret).not.toContain(secret);

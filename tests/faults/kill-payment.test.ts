@@ -18,7 +18,7 @@ function countCharges(dataDir: string): number {
   }
 }
 
-it('looks up a payment killed between charge and response, and never repeats it', async () => {
+it('looks up a payment whose process died between charge and response, and never repeats it', async () => {
   const dataDir = makeDataDir();
   let server = await startServer({ dataDir });
   const browser = new PlainBrowser(server.url);

@@ -12,7 +12,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 /** Kills the process at every point of a payment and restarts it on the same folder. */
 const SALE = /\/transactions$/;
 const SETTLEMENT = /submit_for_settlement$/;
-/** Longer than a lease, and than Braintree may still act on a request. */
+/** Longer than a lease, and longer than Braintree may act on a request. */
 const LATER_MS = 101_000;
 
 let dataDir: string;
@@ -23,7 +23,7 @@ let answers: ParentAnswers;
 beforeEach(async () => {
   dataDir = makeDataDir();
   fake = await startFakeGateway();
-  // Waits for the provider until it is killed.
+  // The process waits for the provider until it is killed.
   server = await startBraintreeServer(fake, { dataDir, env: { BACKEND_TIMEOUT_MS: '20000' } });
   browser = new PlainBrowser(server.url);
   answers = parentOfMinnesota();
@@ -41,13 +41,13 @@ function press(): Promise<Page | 'cut off'> {
   return browser.send('POST', action, body.toString()).catch(() => 'cut off' as const);
 }
 
-const countAsked = (path: RegExp) => fake.requests.filter((request) => path.test(request.path)).length;
+const countRequests = (path: RegExp) => fake.requests.filter((request) => path.test(request.path)).length;
 
 /** Presses Pay now, and kills the process once the provider receives this call. */
 async function killAt(scenario: FakeScenario & { path: RegExp }): Promise<void> {
   fake.set(scenario);
   const pressed = press();
-  await expect.poll(() => countAsked(scenario.path), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => countRequests(scenario.path), { timeout: 15_000 }).toBe(1);
   await server.kill();
   expect(await pressed).toBe('cut off');
   fake.set();
@@ -64,17 +64,17 @@ const stored = () => {
   return { orders, receipts, accounts, states: attempts.map(({ state }) => state) };
 };
 
-/** Recovery works while pages are served. */
+/** Expects one settled payment with one order. Recovery runs while pages are served. */
 async function expectOnePayment(): Promise<void> {
   await expect.poll(charges).toEqual(['submitted_for_settlement']);
   await expect.poll(stored).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['settled'] });
   expect(browser.page.path).toBe('/credentials');
   await submitStep(browser, 'credentials', answers);
   expect((await browser.waitForRefresh()).figure('Amount paid')).toBe('$179.55');
-  expect(countAsked(SALE)).toBe(1);
+  expect(countRequests(SALE)).toBe(1);
 }
 
-/** Expects what a visitor sees at once, and after the outcome is known. */
+/** Expects the review first, and after Pay now the page that checks the payment. */
 async function expectChecking(): Promise<void> {
   expect((await browser.open('/payment/review')).heading).toBe('Review and pay');
   const page = await browser.press('Pay now');
@@ -82,7 +82,7 @@ async function expectChecking(): Promise<void> {
 }
 
 describe('a killed process', () => {
-  it('charges nothing if killed before the provider took anything, and another card pays', async () => {
+  it('charges nothing if killed before the charge, and accepts another card', async () => {
     await killAt({ accident: 'silent-before', path: SALE });
     expect(stored()).toMatchObject({ orders: 0, states: ['started'] });
     await restart();
@@ -98,7 +98,7 @@ describe('a killed process', () => {
     expect(stored()).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['voided', 'settled'] });
   });
 
-  it("leaves a payment that is found with one charge if killed between the provider's commit and its response", async () => {
+  it("leaves one charge, which recovery finds, if killed between the provider's commit and its response", async () => {
     await killAt({ accident: 'silent-after', path: SALE });
     expect([charges(), stored().states]).toEqual([['authorized'], ['started']]);
     await restart();
@@ -108,7 +108,7 @@ describe('a killed process', () => {
     await expectOnePayment();
   });
 
-  it('leaves a payment that is found with one charge if killed between the response and its record', async () => {
+  it('leaves one charge, which recovery finds, if killed between the response and its record', async () => {
     fake.set({ accident: 'held', path: SALE });
     const pressed = press();
     await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);
@@ -166,10 +166,10 @@ describe('a killed process', () => {
   it('charges once if killed repeatedly, at any point', async () => {
     await killAt({ accident: 'silent-after', path: SALE });
     ageAttempts(dataDir, LATER_MS);
-    // Recovery on startup settles it, and is killed in turn.
+    // Recovery at startup settles the payment, and is killed as well.
     fake.set({ accident: 'silent-after', path: SETTLEMENT });
     const restarting = restart();
-    await expect.poll(() => countAsked(SETTLEMENT), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => countRequests(SETTLEMENT), { timeout: 15_000 }).toBe(1);
     fake.set();
     await restarting;
     await server.kill();
@@ -198,14 +198,14 @@ describe('a process stopped while paying', () => {
     await expectOnePayment();
   });
 
-  it('reports a payment at an unresponsive provider as being checked, exits with 0, and finds it at the next start', async () => {
+  it('reports a payment at an unresponsive provider as being checked, and finds it after a restart', async () => {
     await server.stop();
     server = await startBraintreeServer(fake, { dataDir });
     browser.origin = server.url;
     await browser.open('/payment/review');
     fake.set({ accident: 'silent-after', path: SALE });
     const pressed = press();
-    await expect.poll(() => countAsked(SALE), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => countRequests(SALE), { timeout: 15_000 }).toBe(1);
     const stopped = server.stop();
     const page = await pressed;
     expect(page === 'cut off' ? page : page.headers.get('location')).toBe('/app/join/payment/review');
@@ -219,7 +219,7 @@ describe('a process stopped while paying', () => {
 });
 
 describe('a store that becomes read-only between the call and its record', () => {
-  it('leads to a calm page, and the payment is found once the store is writable', async () => {
+  it('shows an error page, and the payment is found once the store is writable', async () => {
     fake.set({ accident: 'held', path: SALE });
     const pressed = press();
     await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);

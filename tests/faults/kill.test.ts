@@ -42,7 +42,7 @@ describe('a process killed after every accepted step', () => {
     expect((await browser.open('/demo')).texts('[data-payment]')).toEqual([expect.stringMatching(/settled$/)]);
   });
 
-  it('still has an unseen receipt', async () => {
+  it('keeps a receipt that was not displayed yet', async () => {
     const browser = new PlainBrowser(server.url);
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
@@ -75,12 +75,12 @@ describe('a process killed during many posts', () => {
       return status;
     });
     const outcomes = await Promise.allSettled(posts);
-    const kept = people.filter((_person, index) => outcomes[index]!.status === 'fulfilled');
-    expect(outcomes.filter(({ status }) => status === 'rejected').length, 'posts that were cut off').toBeGreaterThan(0);
-    expect(kept.length).toBeGreaterThanOrEqual(6);
+    const acknowledged = people.filter((_person, index) => outcomes[index]!.status === 'fulfilled');
+    expect(outcomes.filter(({ status }) => status === 'rejected').length, 'interrupted posts').toBeGreaterThan(0);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(6);
 
     server = await startServer({ dataDir });
-    for (const { browser, answers } of kept) {
+    for (const { browser, answers } of acknowledged) {
       browser.origin = server.url;
       expect((await browser.open('/step2')).path).toBe('/step2');
       expect((await browser.open('/step1')).values.email).toBe(answers.step1.email);
@@ -89,7 +89,7 @@ describe('a process killed during many posts', () => {
 });
 
 describe('the process', () => {
-  it('exits at once, with the reason, if another process holds the folder', async () => {
+  it('exits at once with the reason if another process uses the folder', async () => {
     const { code, output } = await runServerToItsEnd({ dataDir });
     expect(code).not.toBe(0);
     expect(output).toContain(`Another process is using the data folder ${dataDir}`);

@@ -9,7 +9,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 const dataDir = makeDataDir();
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-it('sends the mails of a killed process once after process and mail server are back', async () => {
+it('sends the mails of a killed process once after process and mail server restart', async () => {
   const answers = parentOfMinnesota();
   const receiver = String(answers.step1.email);
   const invited = String(answers.step2.email);
@@ -30,7 +30,7 @@ it('sends the mails of a killed process once after process and mail server are b
 
   const mailServer = await startMailServer({ port });
   server = await startServer({ dataDir, env });
-  // One of the three was tried before and waits a minute; the others are sent on startup.
+  // One of the three mails was tried before and waits a minute. The others are sent at startup.
   const [first, second] = await mailServer.received(2);
   for (const mail of [first!, second!]) expect([receiver, invited]).toContain(mail.envelopeTo[0]);
   expect(first!.from?.value).toEqual([{ address: 'post@example.com', name: 'Post' }]);
@@ -42,10 +42,10 @@ it('sends the mails of a killed process once after process and mail server are b
   await mailServer.close();
 });
 
-it('sends the mails of a payment at once, and starts and stops without a responsive mail server', async () => {
+it('sends the mails of a payment at once, and stops despite an unresponsive mail server', async () => {
   const answers = parentOfMinnesota();
   let hold = Promise.resolve();
-  let letGo = () => {};
+  let release = () => {};
   const mailServer = await startMailServer({ hold: () => hold });
   const server = await startServer({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'post@example.com' } });
   await walkTo(new PlainBrowser(server.url), 'credentials', answers);
@@ -53,11 +53,11 @@ it('sends the mails of a payment at once, and starts and stops without a respons
   expect(mails.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual(
     [String(answers.step1.email), String(answers.step1.email), String(answers.step2.email)].sort(),
   );
-  hold = new Promise((resolve) => (letGo = resolve));
+  hold = new Promise((resolve) => (release = resolve));
   await walkTo(new PlainBrowser(server.url), 'credentials', parentOfMinnesota());
   const before = Date.now();
   expect(await server.stop()).toBe(0);
   expect(Date.now() - before).toBeLessThan(9_000);
-  letGo();
+  release();
   await mailServer.close();
 });

@@ -19,10 +19,10 @@ it('round-trips every amount up to 200.00', () => {
   for (let amount = 0; amount <= 20_000; amount += 1) expect(fromDecimal(toDecimal(amount))).toBe(amount);
 });
 
-it.each(['1', '1.5', '1.555', '1e3', '-1.00', '1,00', '', ' 1.00', null, 1])('cannot read %j', (decimal) => {
+it.each(['1', '1.5', '1.555', '1e3', '-1.00', '1,00', '', ' 1.00', null, 1])('rejects the decimal %j', (decimal) => {
   expect(() => fromDecimal(decimal)).toThrow('cannot be read');
 });
 
-it.each([1.5, -1, NaN, 2 ** 53])('refuses to write %d', (amount) => {
+it.each([1.5, -1, NaN, 2 ** 53])('rejects the amount %d', (amount) => {
   expect(() => toDecimal(amount)).toThrow('not an amount');
 });

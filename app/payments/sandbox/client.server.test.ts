@@ -10,7 +10,7 @@ it('times out on a trickling response, even after garbage collection', async () 
   for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ status: 'rejected' });
 });
 
-it('gives a backend without a sandbox a nonce with the card’s behaviour, but without its number', async () => {
+it('creates a nonce from the card’s behaviour, without its number, if the backend has no sandbox', async () => {
   const client = createSandboxClient({ url: 'http://127.0.0.1:1/sandbox', timeoutMs: 150, clock: systemClock });
   const card = { cardHolderName: 'Ann Lee', cardExpiration: '12/99', cardCvv: '123' };
   const tokenise = (cardNumber: string) => client.tokeniseCard('sandbox', { ...card, cardNumber });

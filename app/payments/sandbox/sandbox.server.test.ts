@@ -51,7 +51,7 @@ describe('tokenising', () => {
     ['4111111111111111', '123', 'visa', '1111'],
     ['5555555555554444', '123', 'mastercard', '4444'],
     ['378282246310005', '1234', 'american-express', '0005'],
-  ])('accepts %s', async (cardNumber, cardCvv, brand, lastFour) => {
+  ])('accepts the card %s', async (cardNumber, cardCvv, brand, lastFour) => {
     expect(await tokenise({ cardNumber, cardCvv })).toMatchObject({ outcome: 'tokenised', brand, lastFour });
   });
 
@@ -60,7 +60,7 @@ describe('tokenising', () => {
     [{ cardExpiration: '02/26' }, 'cardExpiration'],
     [{ cardExpiration: '13/30' }, 'cardExpiration'],
     [{ cardCvv: '12' }, 'cardCvv'],
-  ])('refuses %j', async (changes, field) => {
+  ])('refuses the card details %j', async (changes, field) => {
     expect(await tokenise(changes)).toEqual({ outcome: 'refused', field });
   });
 
@@ -68,7 +68,7 @@ describe('tokenising', () => {
     expect(await tokenise({ cardExpiration: '03/26' })).toMatchObject({ outcome: 'tokenised' });
   });
 
-  it('requires a sandbox client token of today', async () => {
+  it('requires an unexpired client token of the sandbox', async () => {
     const { clientToken } = await sandbox.clientToken('US');
     const altered = JSON.parse(Buffer.from(clientToken, 'base64').toString()) as Record<string, unknown>;
     const forged = Buffer.from(JSON.stringify({ ...altered, country: 'GB' })).toString('base64');
@@ -85,10 +85,10 @@ describe('tokenising', () => {
     expect(bytes.join('')).not.toContain(card.cardNumber);
     // Random text may contain the three digits, so compare whole stored values.
     const database = new Database(join(dataDir, 'sandbox.db'));
-    const kept = ['nonces', 'transactions'].flatMap((table) => database.prepare(`select * from ${table}`).all());
+    const stored = ['nonces', 'transactions'].flatMap((table) => database.prepare(`select * from ${table}`).all());
     database.close();
-    expect(kept).toHaveLength(2);
-    expect(JSON.stringify(kept)).not.toContain(`"${card.cardCvv}"`);
+    expect(stored).toHaveLength(2);
+    expect(JSON.stringify(stored)).not.toContain(`"${card.cardCvv}"`);
   });
 
   it('hides two brands in Great Britain', async () => {
@@ -112,7 +112,7 @@ describe('charging', () => {
     expect(await sandbox.void(transactionId)).toEqual({ outcome: 'declined', reason: '91504' });
   });
 
-  it('declines and rejects by card, and records it', async () => {
+  it('declines or rejects a sale by its card, and records it', async () => {
     expect(await sandbox.authorise(sale(await nonceOf('4000111111111115')))).toEqual({
       outcome: 'declined',
       reason: '2000',
@@ -127,7 +127,7 @@ describe('charging', () => {
     ]);
   });
 
-  it('accepts a nonce once, only its own, and for three hours', async () => {
+  it('accepts each of its nonces once and for three hours', async () => {
     const nonce = await nonceOf();
     const late = await nonceOf();
     await sandbox.authorise(sale(nonce));
@@ -148,13 +148,13 @@ describe('charging', () => {
     expect(await sandbox.findByOrderId('order-1')).toHaveLength(2);
   });
 
-  it('commits the slow card at once and responds late', async () => {
+  it('charges the slow card at once and responds late', async () => {
     const answer = sandbox.authorise(sale(await nonceOf('4005519200000004')));
     expect(await sandbox.findByOrderId('order-1')).toMatchObject([{ status: 'authorised' }]);
     expect(await answer).toMatchObject({ outcome: 'approved' });
   });
 
-  it('returns unknown when it is closed meanwhile, and keeps its records', async () => {
+  it('returns unknown when it closes during a sale, and keeps its records', async () => {
     sandbox.close();
     sandbox = createSandbox({ dataDir, clock, wait: 60_000 });
     const answer = sandbox.authorise(sale(await nonceOf('4005519200000004')));

@@ -41,7 +41,7 @@ const charge = (nonce: string) =>
   });
 
 describe('an approval', () => {
-  it('returns with the token, and becomes a nonce that is charged once', async () => {
+  it('redirects with the token, and becomes a nonce that can be charged once', async () => {
     const token = await start();
     expect(await sandbox.approvalPage.find(token)).toEqual({ wallet: 'paypal', amount: 16800, currency: 'USD' });
     expect(await sandbox.approvalPage.answer(token, 'approve')).toBe(`${URLS.returnUrl}&ba_token=${token}`);
@@ -66,7 +66,7 @@ describe('an approval', () => {
     expect(await charge(nonce)).toMatchObject({ transaction: { paymentType: 'venmo' } });
   });
 
-  it('can be for a payment that is declined', async () => {
+  it('can simulate a declined payment', async () => {
     const token = await start();
     await sandbox.approvalPage.answer(token, 'approveAndDecline');
     expect(await charge((await finish(token)).nonce)).toEqual({ outcome: 'declined', reason: '2000' });
@@ -80,7 +80,7 @@ describe('an approval', () => {
     await expect(finish(token)).rejects.toThrow('used, not approved');
   });
 
-  it('outlives the process', async () => {
+  it('survives a restart', async () => {
     const token = await start();
     await sandbox.approvalPage.answer(token, 'approve');
     sandbox.close();
@@ -89,15 +89,15 @@ describe('an approval', () => {
   });
 });
 
-describe('a missing approval', () => {
-  it('is a cancelled token, which also returns to the site', async () => {
+describe('finishing without an approval', () => {
+  it('fails for a cancelled token, which redirects to the cancel URL', async () => {
     const token = await start();
     expect(await sandbox.approvalPage.answer(token, 'cancel')).toBe(`${URLS.cancelUrl}&ba_token=${token}`);
     await expect(finish(token)).rejects.toThrow('cancelled');
     expect(await sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
   });
 
-  it('is an open, invented or expired token', async () => {
+  it('fails for an open, invented or expired token', async () => {
     const token = await start();
     const late = await start();
     await sandbox.approvalPage.answer(late, 'approve');
@@ -115,7 +115,7 @@ describe('a missing approval', () => {
   });
 });
 
-it('cannot be set up without a simulated PayPal page', async () => {
+it('rejects PayPal without a simulated approval page', async () => {
   sandbox.close();
   sandbox = createSandbox({ dataDir, clock });
   await expect(sandbox.startPayPal(clientToken, URLS)).rejects.toThrow('demo mode');

@@ -75,8 +75,8 @@ const IN_POUNDS: Reviewed = {
   },
 };
 
-describe('describes each changed part in a sentence', () => {
-  it.each(['en', 'en-GB'] as const)('in %s', (language) => {
+describe('the text of a change', () => {
+  it.each(['en', 'en-GB'] as const)('describes each changed part in %s', (language) => {
     expect(textsIn(language, PLAIN)).toEqual(IN_ENGLISH);
     expect(textsIn(language, FULL).filter((text) => !IN_ENGLISH.includes(text))).toEqual([
       'Your package is now: Premium, 2 years, ToneMeter.',
@@ -89,7 +89,7 @@ describe('describes each changed part in a sentence', () => {
     ]);
   });
 
-  it('describes it in Spanish', () => {
+  it('describes each changed part in Spanish', () => {
     expect(textsIn('es', PLAIN)).toEqual([
       'Su paquete ahora es: Premium, 1 año.',
       'La suscripción de la otra mamá o del otro papá ya no forma parte del pedido.',
@@ -123,7 +123,7 @@ describe('describes each changed part in a sentence', () => {
     expect(changeTexts({ t: translate(language), language }, ['tax'], IN_POUNDS)).toEqual([text]);
   });
 
-  it('leaves out an unchanged part', () => {
+  it('omits unchanged parts', () => {
     expect(changeTexts({ t: translate('en'), language: 'en' }, [], PLAIN)).toEqual([]);
     expect(changeTexts({ t: translate('en'), language: 'en' }, ['total'], PLAIN)).toEqual([
       'The total is now $230.85.',

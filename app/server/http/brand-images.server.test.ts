@@ -42,7 +42,7 @@ it('shows the brand’s logo with its name and reserved space, and its favicon',
   expect([favicon.status, favicon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
 });
 
-it('gives another image another URL', async () => {
+it('changes the URL with the image', async () => {
   const one = (await open({ BRAND_LOGO: SVG })).page.$('.logo img').attr('src');
   const other = (await open({ BRAND_LOGO: SVG.replace('alert', 'open') })).page.$('.logo img').attr('src');
   expect(one).toMatch(/^\/app\/join\/assets\/logo-[\da-f]{12}\.svg$/);

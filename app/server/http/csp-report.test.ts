@@ -22,7 +22,7 @@ describe('a browser report', () => {
     ]);
   });
 
-  it('is parsed as sent by Chrome, several at once', () => {
+  it('is parsed as sent by Chrome, with several violations', () => {
     expect(
       byReportTo(
         { effectiveDirective: 'img-src', blockedURL: 'http://pixel.example/a.gif?b=c' },
@@ -39,7 +39,7 @@ describe('a browser report', () => {
     'moz-extension://abcdef',
     'safari-web-extension://x/y',
     'chrome-extension',
-  ])('is recognised as about an extension: %s', (blockedURL) => {
+  ])('is marked as an extension’s: %s', (blockedURL) => {
     expect(byReportTo({ effectiveDirective: 'script-src', blockedURL })).toMatchObject([{ isExtension: true }]);
   });
 
@@ -55,7 +55,7 @@ describe('a browser report', () => {
     expect(byReportTo({ effectiveDirective: 'img-src', blockedURL })).toMatchObject([{ blocked }]);
   });
 
-  it('has a known directive, and at most twenty violations', () => {
+  it('names only known directives, and at most twenty violations', () => {
     const made = byReportTo(
       ...Array.from({ length: 50 }, () => ({ effectiveDirective: 'made-up', blockedURL: 'eval' })),
     );
@@ -63,7 +63,7 @@ describe('a browser report', () => {
     expect(made![0]).toEqual({ directive: 'other', blocked: 'eval', isExtension: false });
   });
 
-  it('is skipped if of another kind, and other bodies are rejected', () => {
+  it('is ignored if it is of another kind, and other bodies are rejected', () => {
     expect(readCspReport(JSON.stringify([{ type: 'deprecation', body: { id: 'x' } }]))).toEqual([]);
     expect(byReportUri({ 'effective-directive': 7, 'blocked-uri': null })).toMatchObject([{ directive: 'other' }]);
     for (const body of ['', '{', 'null', '7', '{}', '{"csp-report":7}', '["a"]', '[{"type":"csp-violation"}]'])

@@ -10,36 +10,36 @@ interface LogLine {
   req?: { method: string };
 }
 
-/** A call that waits until it is released. */
+/** A call that blocks until it is released. */
 function heldCall() {
-  let letGo: () => void = () => undefined;
-  const goesOn = new Promise<void>((resolve) => (letGo = resolve));
-  return { isHeld: false, reached: 0, goesOn, letGo };
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { isHeld: false, reached: 0, released, release };
 }
 
 /** Serves parent A, whose registration or package look-up blocks once `isHeld` is set. */
 async function serveHeld() {
   const held = heldCall();
-  const holding =
+  const withHold =
     <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
       if (held.isHeld) {
         held.reached += 1;
-        await held.goesOn;
+        await held.released;
       }
       return call(...given);
     };
   const served = await serveSite({
     trouble: ({ registrations, packages }) => ({
-      registrations: { create: holding(registrations.create) as typeof registrations.create },
-      packages: { list: holding(packages.list) as typeof packages.list },
+      registrations: { create: withHold(registrations.create) as typeof registrations.create },
+      packages: { list: withHold(packages.list) as typeof packages.list },
     }),
   });
   return {
     ...served,
     held,
     /** Sends a request as the browser would, and disconnects during the backend call. */
-    async hangUp(method: string, path: string, body = ''): Promise<void> {
+    async disconnect(method: string, path: string, body = ''): Promise<void> {
       held.isHeld = true;
       const url = served.browser.urlOf(path);
       const headers = {
@@ -54,7 +54,7 @@ async function serveHeld() {
       await expect.poll(() => held.reached).toBe(1);
       sent.destroy();
       await expect.poll(() => served.metrics.registry.metrics()).toContain('status="aborted"} 1');
-      held.letGo();
+      held.release();
     },
     lines: () =>
       served
@@ -65,10 +65,14 @@ async function serveHeld() {
   };
 }
 
-test('runs a form post to completion after its sender disconnects, and logs no error', async () => {
-  const { browser, hangUp, metrics, lines } = await serveHeld();
+test('runs a form post to completion after its client disconnects, and logs no error', async () => {
+  const { browser, disconnect, metrics, lines } = await serveHeld();
   await browser.open('/step1');
-  await hangUp('POST', '/step1', new URLSearchParams(parentOfMinnesota().step1 as Record<string, string>).toString());
+  await disconnect(
+    'POST',
+    '/step1',
+    new URLSearchParams(parentOfMinnesota().step1 as Record<string, string>).toString(),
+  );
 
   await expect
     .poll(() => metrics.registry.metrics())
@@ -81,9 +85,9 @@ test('runs a form post to completion after its sender disconnects, and logs no e
 });
 
 test('logs no error for a page whose client disconnects', async () => {
-  const { browser, hangUp, metrics, lines, held } = await serveHeld();
+  const { browser, disconnect, metrics, lines, held } = await serveHeld();
   await walkTo(browser, 'step3', parentOfMinnesota());
-  await hangUp('GET', '/step3');
+  await disconnect('GET', '/step3');
 
   held.isHeld = false;
   expect((await browser.open('/step3')).status).toBe(200);

@@ -6,7 +6,7 @@ import { healthRouter, type HealthOptions } from './health.server';
 const none = () => Promise.resolve([]);
 const some = () => Promise.resolve(['store', 'provider']);
 
-async function ask(path: string, options: HealthOptions) {
+async function get(path: string, options: HealthOptions) {
   const app = express();
   app.use(healthRouter(options));
   const { origin } = await serveApp(app);
@@ -15,7 +15,7 @@ async function ask(path: string, options: HealthOptions) {
 }
 
 test('returns 200 from /healthz whatever else fails', async () => {
-  expect(await ask('/healthz', { findFailing: some, isDraining: () => true })).toEqual({
+  expect(await get('/healthz', { findFailing: some, isDraining: () => true })).toEqual({
     status: 200,
     body: { alive: true },
     cache: 'no-store',
@@ -23,20 +23,20 @@ test('returns 200 from /healthz whatever else fails', async () => {
 });
 
 test('returns 200 from /readyz while the process serves, and names failing checks', async () => {
-  expect(await ask('/readyz', { findFailing: none })).toMatchObject({
+  expect(await get('/readyz', { findFailing: none })).toMatchObject({
     status: 200,
     body: { ready: true, failing: [] },
   });
-  expect(await ask('/readyz', { findFailing: some })).toEqual({
+  expect(await get('/readyz', { findFailing: some })).toEqual({
     status: 200,
     body: { ready: true, failing: ['store', 'provider'] },
     cache: 'no-store',
   });
 });
 
-test('is not ready while draining, without running any check', async () => {
-  const findFailing = () => Promise.reject(new Error('asked'));
-  expect(await ask('/readyz', { findFailing, isDraining: () => true })).toMatchObject({
+test('returns 503 from /readyz while draining, without running checks', async () => {
+  const findFailing = () => Promise.reject(new Error('called'));
+  expect(await get('/readyz', { findFailing, isDraining: () => true })).toMatchObject({
     status: 503,
     body: { ready: false, failing: ['draining'] },
   });

@@ -29,7 +29,7 @@ const FAILING: [status: number, ...Sent][] = [
   [404, 'POST', '/app/join/webhooks/other', { 'content-type': FORM }, 'a=b'],
 ];
 
-/** The visible text; links back to the page may contain its query. */
+/** Returns the visible text. Links back to the page may contain its query. */
 function visibleText(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }
@@ -66,7 +66,7 @@ test('keeps query strings out of log lines, metrics and messages', async () => {
   const get = await browser.open(`/step3?${QUERY}`);
   const post = await browser.post(`/step1?${QUERY}`, parentOfMinnesota().step1 as Record<string, string>);
   expect([get.status, post.status]).toEqual([500, 502]);
-  await hangUp(browser.urlOf(`/step1?${QUERY}`));
+  await disconnect(browser.urlOf(`/step1?${QUERY}`));
   await store.db.schema.alterTable('sessions').renameTo('elsewhere').execute();
   const lost = await browser.open(`/step2?${QUERY}`);
   expect(lost.status).toBe(500);
@@ -80,7 +80,7 @@ test('keeps query strings out of log lines, metrics and messages', async () => {
 });
 
 /** Disconnects as soon as the request is sent. */
-function hangUp(url: URL): Promise<void> {
+function disconnect(url: URL): Promise<void> {
   return new Promise((resolve) => {
     const sent = request(url, { agent: false });
     sent.on('error', () => undefined).on('close', resolve);

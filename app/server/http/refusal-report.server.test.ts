@@ -48,7 +48,7 @@ it('logs and counts the reason of each refused request', async () => {
   expect(counted).toContain('joinery_refusals_total{reason="busy"} 0');
 });
 
-it('lists each reason in the runbook', () => {
+it('lists each refusal reason in the runbook', () => {
   const runbook = readFileSync('docs/runbooks.md', 'utf8');
   const reasons = [...Object.values(REFUSAL_REASONS), ...WEBHOOK_REFUSALS, ...CSP_REPORT_REFUSALS, 'too_many_requests'];
   const rows = [...runbook.matchAll(/^\| \d{3}[^|]*\|([^|]*)\|/gm)].map(([, names]) => names!).join();

@@ -93,7 +93,7 @@ describe('hostGuard', () => {
   );
 
   it.each(['https://join.example.com', 'join.example.com:80', 'a b', 'a,,b', '*'])(
-    'reports ALLOWED_HOSTS %s as a fault',
+    'rejects %s in ALLOWED_HOSTS',
     (value) => {
       expect(() => readConfiguration({ ...OUTSIDE_THE_DEMO, ALLOWED_HOSTS: value })).toThrow(
         /ALLOWED_HOSTS: must be host names/,
@@ -117,7 +117,7 @@ describe('targetGuard', () => {
     '/app/join/x.data.txt',
     '/app/join/caf%C3%A9',
     '/',
-  ])('accepts %s', async (target) => {
+  ])('accepts the target %s', async (target) => {
     expect(await (await serveTargets())(target)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
@@ -135,7 +135,7 @@ describe('targetGuard', () => {
     '/app/join/signup?a=1&_data',
     '/app/join/signup?%5Fdata=x',
     '/app/join/signup?%5f%64ata=x',
-  ])('rejects %s with 404', async (target) => {
+  ])('rejects the target %s with 404', async (target) => {
     expect(await (await serveTargets())(target)).toMatch(/^HTTP\/1\.1 404 /);
   });
 
@@ -149,16 +149,16 @@ describe('targetGuard', () => {
     '/app/join/signup.data#x',
     'http://evil.example/app/join/signup',
     '*',
-  ])('rejects %s with 400', async (target) => {
+  ])('rejects the target %s with 400', async (target) => {
     expect(await (await serveTargets())(target)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('rejects posts to the endpoints of Remix', async () => {
+  it('rejects posts to Remix endpoints', async () => {
     expect(await (await serveTargets())('/app/join/signup?_data=x', 'POST')).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   it.each(['TRACE', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
-    'rejects the method %s and names the allowed ones',
+    'rejects the method %s and lists the allowed methods',
     async (method) => {
       const answer = await (await serveTargets())('/app/join/signup', method);
       expect(answer).toMatch(/^HTTP\/1\.1 405 /);
@@ -170,7 +170,7 @@ describe('targetGuard', () => {
     expect(await (await serveTargets())('/app/join/signup', method)).not.toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('rejects every spelling of the endpoints of Remix, and never throws', async () => {
+  it('rejects every encoding of Remix endpoints, and never throws', async () => {
     const get = await serveTargets();
     const piece = fc.constantFrom(
       '.data',
@@ -246,11 +246,8 @@ describe('crossSiteGuard', () => {
 
   it.each([
     ['the public address', { Origin: HTTP }],
-    ['the address the browser was given', { Origin: 'http://192.168.1.5:3000', Host: '192.168.1.5:3000' }],
-    [
-      'that address behind an https proxy we do not know of',
-      { Origin: 'https://192.168.1.5:3000', Host: '192.168.1.5:3000' },
-    ],
+    ['the address that the browser uses', { Origin: 'http://192.168.1.5:3000', Host: '192.168.1.5:3000' }],
+    ['that address behind an unknown https proxy', { Origin: 'https://192.168.1.5:3000', Host: '192.168.1.5:3000' }],
   ])('accepts %s under http', async (_what, headers) => {
     expect(await postStatus(HTTP, headers)).toBe(200);
   });

@@ -79,7 +79,7 @@ test('allows forms to the payment provider’s approval pages', async () => {
   );
 });
 
-test('allows no style without a stylesheet, and each of several', async () => {
+test('allows no style without a stylesheet, and each stylesheet by its hash', async () => {
   expect(directives(await headersOf('/', { styleHashes: [] }))['style-src']).toBe("'none'");
   expect(directives(await headersOf('/', { styleHashes: () => ['sha256-a=', 'sha256-b='] }))['style-src']).toBe(
     "'sha256-a=' 'sha256-b='",
@@ -96,7 +96,7 @@ test('sends HSTS only when visitors use https', async () => {
   expect((await headersOf('/')).get('strict-transport-security')).toBeNull();
 });
 
-test('allows caching of assets and of nothing else', async () => {
+test('allows caching only of assets', async () => {
   expect((await headersOf('/app/join/assets/app.js')).get('cache-control')).toBeNull();
   expect((await headersOf('/app/join/assets')).get('cache-control')).toBe('no-store, no-cache');
 });

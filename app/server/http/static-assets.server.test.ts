@@ -48,7 +48,7 @@ test.each([
   ['', null],
   ['identity', null],
   ['br;q=0.000,gzip;q=0', null],
-])('sends a browser that accepts %s an asset as %s', async (accepted, encoding) => {
+])('sends an asset to a browser that accepts %s as %s', async (accepted, encoding) => {
   const answer = await get('/app/join/assets/app-1a2b.js', { 'Accept-Encoding': accepted });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-encoding')).toBe(encoding);
@@ -110,7 +110,7 @@ test.each([
   '/assets/app-1a2b.js',
   '/app/join/%zz',
   '/app/join/assets',
-])('leaves %s to the pages', async (path) => {
+])('passes %s to the next handler', async (path) => {
   expect(await (await get(path)).text()).toBe('a page');
 });
 
@@ -119,7 +119,7 @@ test('passes posts to the next handler', async () => {
 });
 
 test.each(['/app/join/../outside.txt', '/app/join/..%2foutside.txt', '/app/join/assets/..%2f..%2f..%2foutside.txt'])(
-  'keeps %s inside the folder',
+  'serves no file outside the folder for %s',
   async (path) => {
     const { port } = await serveBuild();
     expect(await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`)).not.toContain(
@@ -128,7 +128,7 @@ test.each(['/app/join/../outside.txt', '/app/join/..%2foutside.txt', '/app/join/
   },
 );
 
-test('returns 404 for a file that was deleted while serving, without other failures', async () => {
+test('returns 404 for a file deleted while serving, and still serves other files', async () => {
   const { origin, clientFolder } = await serveBuild();
   rmSync(join(clientFolder, 'assets', 'app-1a2b.js.br'));
   const gone = await fetch(`${origin}/app/join/assets/app-1a2b.js`, { headers: { 'Accept-Encoding': 'br' } });
@@ -137,7 +137,7 @@ test('returns 404 for a file that was deleted while serving, without other failu
   expect((await fetch(`${origin}/app/join/assets/font-3c4d.woff2`)).status).toBe(200);
 });
 
-test('serves nothing without a build', async () => {
+test('serves no assets without a build', async () => {
   const app = express();
   app.use(staticAssets({ clientFolder: '/nowhere/at/all' }));
   const { origin } = await serveApp(app);

@@ -9,13 +9,13 @@ const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 
 const dockerfile = read('Dockerfile');
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 
-test('copies existing or built files, starts the built server, and contains what the commands need', () => {
+test('copies only existing or built files, starts the built server, and includes the operator commands', () => {
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, path]) => path!);
   expect(copied.filter((path) => !existsSync(new URL(path, root)))).toEqual(
     copied.includes('build') && !existsSync(new URL('build', root)) ? ['build'] : [],
   );
   expect(dockerfile).toContain('CMD ["node", "build/server/index.js"]');
-  // The image has no source: each command in the build has the same name as its npm script.
+  // The image has no source, so commands run from the build under the names of their npm scripts.
   expect(copied).toEqual(['package.json', 'node_modules', 'build']);
   for (const command of ['payments', 'privacy', 'pepper', 'backup', 'compact']) {
     expect(COMMANDS.has(command)).toBe(true);
@@ -23,7 +23,7 @@ test('copies existing or built files, starts the built server, and contains what
   }
 });
 
-test('pins the image version, and runs without root under an init that reaps', () => {
+test('pins the image version, and runs without root under tini', () => {
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
   expect(bases).toHaveLength(2);
   for (const image of bases) expect(image).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
@@ -35,7 +35,7 @@ test('pins the image version, and runs without root under an init that reaps', (
   );
 });
 
-test('sets the same heap limit of Node wherever the server is started', () => {
+test('sets the same Node heap limit in every deployment', () => {
   const [, nodeOptions = ''] = /^ +NODE_OPTIONS=(\S+)/m.exec(dockerfile) ?? [];
   expect(read('deploy/kubernetes/joinery.yaml')).toMatch(`- name: NODE_OPTIONS\n              value: ${nodeOptions}\n`);
   expect(read('deploy/systemd/joinery.service')).toMatch(

@@ -13,11 +13,11 @@ import { transformWithEsbuild } from 'vite';
 import { serveApp } from '~tests/servers/serve-app';
 import { drainOnSignal, type DrainOptions } from './drain.server';
 
-/** Serves an app with one route. The test defines its response; the exit of the process resolves a promise. */
+/** Serves an app whose `/slow` response the test sends. `exited` resolves with the exit code. */
 async function serveDraining(options: Partial<DrainOptions> = {}) {
   const app = express();
-  const asked = new EventEmitter();
-  app.get('/slow', (_req, res) => void asked.emit('asked', res));
+  const requests = new EventEmitter();
+  app.get('/slow', (_req, res) => void requests.emit('request', res));
   app.get('/quick', (_req, res) => void res.send('quick'));
   const served = await serveApp(app);
   const signals = new EventEmitter();
@@ -36,76 +36,76 @@ async function serveDraining(options: Partial<DrainOptions> = {}) {
   });
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const [answer] = (await once(get(served.origin + path, { agent }), 'response')) as [IncomingMessage];
     return { answer, body: await text(answer) };
   };
-  const nextAsked = async () => ((await once(asked, 'asked')) as [ServerResponse])[0];
-  return { ...served, signals, exited, steps, ask, nextAsked, agent };
+  const nextRequest = async () => ((await once(requests, 'request')) as [ServerResponse])[0];
+  return { ...served, signals, exited, steps, request, nextRequest, agent };
 }
 
 test('finishes a request in flight, ends its connection, closes the store, and exits with 0', async () => {
-  const { signals, exited, steps, ask, nextAsked, port } = await serveDraining();
-  const asking = ask('/slow');
-  const res = await nextAsked();
+  const { signals, exited, steps, request, nextRequest, port } = await serveDraining();
+  const pending = request('/slow');
+  const res = await nextRequest();
   signals.emit('SIGTERM');
   expect(steps).toEqual(['draining before: false', 'draining after: true']);
   const [refused] = (await once(connect(port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
   expect(refused.code).toBe('ECONNREFUSED');
   expect(steps).not.toContain('stopped');
   res.end('done');
-  const { answer, body } = await asking;
+  const { answer, body } = await pending;
   expect([answer.statusCode, answer.headers.connection, body]).toEqual([200, 'close', 'done']);
   expect(await exited).toBe(0);
   expect(steps.at(-1)).toBe('stopped');
 });
 
 test('fails readiness at once on SIGTERM, and keeps serving for the delay', async () => {
-  const { signals, exited, steps, ask, agent } = await serveDraining({ delayMs: 1_000 });
-  await Promise.all([ask('/quick'), ask('/quick')]);
+  const { signals, exited, steps, request, agent } = await serveDraining({ delayMs: 1_000 });
+  await Promise.all([request('/quick'), request('/quick')]);
   signals.emit('SIGTERM');
   expect(steps).toEqual(['draining before: false', 'draining after: true']);
-  const { answer, body } = await ask('/quick');
-  // Without this, a client that keeps connections could send its next request into a closing one.
+  const { answer, body } = await request('/quick');
+  // Otherwise a client could send its next request over a closing connection.
   expect([answer.headers.connection, body]).toEqual(['close', 'quick']);
   // The other connection is still open for the next request.
   expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
-  expect((await ask('/quick')).body).toBe('quick');
+  expect((await request('/quick')).body).toBe('quick');
   expect(steps).not.toContain('stopped');
   expect(await exited).toBe(0);
 });
 
-test('does not wait on SIGINT', async () => {
+test('exits on SIGINT without the delay', async () => {
   const { signals, exited } = await serveDraining({ delayMs: 60_000 });
   signals.emit('SIGINT');
   expect(await exited).toBe(0);
 });
 
 test('does not let idle connections delay the exit', async () => {
-  const { signals, exited, ask, agent } = await serveDraining();
-  await ask('/quick');
+  const { signals, exited, request, agent } = await serveDraining();
+  await request('/quick');
   expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
   signals.emit('SIGINT');
   expect(await exited).toBe(0);
 });
 
 test('finishes a response with sent headers, and closes its connection', async () => {
-  const { signals, exited, ask, nextAsked } = await serveDraining();
-  const asking = ask('/slow');
-  const res = await nextAsked();
+  const { signals, exited, request, nextRequest } = await serveDraining();
+  const pending = request('/slow');
+  const res = await nextRequest();
   res.write('half ');
   signals.emit('SIGTERM');
   res.end('and half');
-  expect((await asking).body).toBe('half and half');
+  expect((await pending).body).toBe('half and half');
   expect(await exited).toBe(0);
 });
 
-test('delivers a whole response to a slow reader', async () => {
-  const { signals, exited, nextAsked, port } = await serveDraining();
+test('sends the whole response to a slow client', async () => {
+  const { signals, exited, nextRequest, port } = await serveDraining();
   const size = 20_000_000;
   const socket = connect(port, '127.0.0.1', () => socket.write('GET /slow HTTP/1.1\r\nHost: h\r\n\r\n'));
   socket.pause();
-  const res = await nextAsked();
+  const res = await nextRequest();
   res.end(Buffer.alloc(size, 'x'));
   signals.emit('SIGTERM');
   expect(res.writableFinished).toBe(false);
@@ -117,11 +117,11 @@ test('delivers a whole response to a slow reader', async () => {
 });
 
 test('cuts off requests that take too long, and exits with 1', async () => {
-  const { signals, exited, steps, ask, nextAsked } = await serveDraining({ graceMs: 30 });
-  const asking = ask('/slow');
-  await nextAsked();
+  const { signals, exited, steps, request, nextRequest } = await serveDraining({ graceMs: 30 });
+  const pending = request('/slow');
+  await nextRequest();
   signals.emit('SIGTERM');
-  await expect(asking).rejects.toThrow(/hang up|ECONNRESET/);
+  await expect(pending).rejects.toThrow(/hang up|ECONNRESET/);
   expect(await exited).toBe(1);
   expect(steps.at(-1)).toBe('stopped');
 });
@@ -133,15 +133,15 @@ test('exits with 1 if the store cannot be closed', async () => {
 });
 
 test('exits at once on a second signal', async () => {
-  const { signals, exited, steps, ask, nextAsked } = await serveDraining();
-  const asking = ask('/slow');
-  const res = await nextAsked();
+  const { signals, exited, steps, request, nextRequest } = await serveDraining();
+  const pending = request('/slow');
+  const res = await nextRequest();
   signals.emit('SIGTERM');
   signals.emit('SIGINT');
   expect(await exited).toBe(1);
   expect(steps).not.toContain('stopped');
   res.end();
-  await asking;
+  await pending;
 });
 
 test('responds to requests received before SIGTERM in a real process, and exits with 0', async () => {
@@ -156,7 +156,7 @@ test('responds to requests received before SIGTERM in a real process, and exits 
      const log = { info() {}, warn() {}, error() {} };
      const server = createServer((_req, res) => {
        process.once('SIGTERM', () => setImmediate(() => res.end('done')));
-       process.stdout.write('asked\\n');
+       process.stdout.write('received\\n');
      });
      drainOnSignal(server, { log, graceMs: 60000, onStop: async () => void process.stdout.write('stopped\\n') });
      server.listen(0, '127.0.0.1', () => process.stdout.write(server.address().port + '\\n'));`,
@@ -165,12 +165,12 @@ test('responds to requests received before SIGTERM in a real process, and exits 
   onTestFinished(() => void child.kill('SIGKILL'));
   const exit = once(child, 'exit');
   const said = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>;
-  const hear = async () => String((await said.next()).value).trim();
-  const asking = fetch(`http://127.0.0.1:${await hear()}/`);
-  expect(await hear()).toBe('asked');
+  const readLine = async () => String((await said.next()).value).trim();
+  const pending = fetch(`http://127.0.0.1:${await readLine()}/`);
+  expect(await readLine()).toBe('received');
   child.kill('SIGTERM');
-  const answer = await asking;
+  const answer = await pending;
   expect([answer.headers.get('connection'), await answer.text()]).toEqual(['close', 'done']);
-  expect(await hear()).toBe('stopped');
+  expect(await readLine()).toBe('stopped');
   expect(await exit).toEqual([0, null]);
 });

@@ -21,7 +21,7 @@ test.each(AT_LEAST)('uses %s %s or newer', (name, version) => {
   expect(isAtLeast(versionIn(join(folder!, name)), version)).toBe(true);
 });
 
-test('locks no other copy of any of them', () => {
+test('locks no older copy of these packages', () => {
   const lock = JSON.parse(readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8')) as {
     packages: Record<string, { version: string }>;
   };

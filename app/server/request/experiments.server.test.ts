@@ -11,10 +11,10 @@ const begunWith = (experimentId: string | null): JoinState => ({ ...freshState, 
 
 it.each([
   ['uses the id of a new visitor with consent', undefined, YES, 'visitor'],
-  ['uses none for a new visitor without an answer', undefined, UNANSWERED, null],
-  ['uses none for a new visitor without consent', freshState, NO, null],
+  ['uses no id for a new visitor without an answer', undefined, UNANSWERED, null],
+  ['uses no id for a new visitor without consent', freshState, NO, null],
   ['keeps the id after consent is withdrawn', begunWith('first'), NO, 'first'],
-  ['uses none for a visitor who consents after the start', begunWith(null), YES, null],
+  ['uses no id for a visitor who consents after the start', begunWith(null), YES, null],
 ] as const)('%s', (_who, state, consent, id) => {
   expect(experimentIdOf(state, { visitorId: 'visitor', consent })).toBe(id);
 });

@@ -12,7 +12,7 @@ it.each([
   ['::ffff:127.0.0.1', { host: 'LOCALHOST' }],
   ['127.0.0.1', {}],
   ['127.0.0.1', { host: 'localhost', 'x-forwarded-for': '127.0.0.1, ::1', 'x-forwarded-host': 'localhost:3000' }],
-])('is true for %s with %j', (address, headers: Record<string, string>) => {
+])('recognises a local request from %s with %j', (address, headers: Record<string, string>) => {
   expect(ask(address, headers)).toBe(true);
 });
 
@@ -33,6 +33,6 @@ it.each([
   ['a name that resolves to this machine', '127.0.0.1', { host: 'localhost.example.com:3000' }],
   ['a proxy with X-Forwarded-Host', '127.0.0.1', { host: 'localhost', 'x-forwarded-host': 'demo.example.com' }],
   ['a closed connection', '', { host: 'localhost' }],
-])('is false for %s: %s %j', (_what, address, headers: Record<string, string>) => {
+])('rejects %s: %s %j', (_what, address, headers: Record<string, string>) => {
   expect(ask(address, headers)).toBe(false);
 });

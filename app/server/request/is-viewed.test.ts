@@ -27,7 +27,7 @@ it.each([
   expect(isViewed({ method: 'GET', headers })).toBe(true);
 });
 
-it('counts neither HEAD nor a post as a view', () => {
+it('does not count HEAD as a view, but counts every post', () => {
   expect(isViewed({ method: 'HEAD', headers: {} })).toBe(false);
   expect(isViewed({ method: 'POST', headers: { 'sec-purpose': 'prefetch' } })).toBe(true);
 });

@@ -24,7 +24,7 @@ function cookieOf(language: string): string {
   return `join_language=${encodeURIComponent(Buffer.from(JSON.stringify(language)).toString('base64'))}`;
 }
 
-// Esperanto is an unsupported language. Catalan is one whose readers usually also read Spanish.
+// Esperanto and Catalan are unsupported. Readers of Catalan usually also read Spanish.
 it.each([
   [undefined, 'en'],
   ['', 'en'],
@@ -48,23 +48,23 @@ it.each([
   ['es_MX', 'en'],
   ['constructor,__proto__', 'en'],
   ['\u00e9\u00ff', 'en'],
-])('chooses for a browser with %j the language %s', async (accepts, language) => {
+])('chooses for Accept-Language %j the language %s', async (accepts, language) => {
   expect(await languageOf({ accepts })).toBe(language);
 });
 
-it('reads a list of any length', async () => {
+it('reads an Accept-Language header of any length', async () => {
   expect(await languageOf({ accepts: `${'a-'.repeat(5000)}, es;q=0.1` })).toBe('es');
 });
 
-it.each(LANGUAGE_CODES)('keeps %s, whatever the browser prefers', async (language) => {
+it.each(LANGUAGE_CODES)('keeps %s from the cookie, whatever the browser prefers', async (language) => {
   for (const accepts of [undefined, 'es-MX,es', 'en-GB', 'en', 'eo'])
     expect(await languageOf({ accepts, cookie: cookieOf(language) })).toBe(language);
   const written = await cookies.language.serialize(language);
   expect(await languageOf({ accepts: 'eo', cookie: written.split(';', 1)[0] })).toBe(language);
 });
 
-it.each(['eo', 'ES', 'es-MX', 'fr,es', '', 'constructor'])('does not accept %j from a cookie', async (kept) => {
-  expect(await languageOf({ accepts: 'en-GB', cookie: cookieOf(kept) })).toBe('en-GB');
+it.each(['eo', 'ES', 'es-MX', 'fr,es', '', 'constructor'])('does not accept %j from a cookie', async (stored) => {
+  expect(await languageOf({ accepts: 'en-GB', cookie: cookieOf(stored) })).toBe('en-GB');
 });
 
 it.each(['join_language=', 'join_language=%E0%A4%A', 'join_language=es', 'join_language="', 'other=ZXM='])(
@@ -74,7 +74,7 @@ it.each(['join_language=', 'join_language=%E0%A4%A', 'join_language=es', 'join_l
   },
 );
 
-it('puts the chosen language first, and ignores an unsupported one', async () => {
+it('prefers the posted language, and ignores an unsupported one', async () => {
   const cookie = cookieOf('es');
   expect(await languageOf({ accepts: 'es', cookie, posted: 'en-GB' })).toBe('en-GB');
   expect(await languageOf({ accepts: 'en', cookie, posted: 'eo' })).toBe('es');

@@ -11,7 +11,7 @@ const marks = createPageMarks([NEW], clock);
 const OWNED = { owner: 'sign-up 1', path: '/step2' };
 
 describe('the mark of a page', () => {
-  it('proves the page to its visitor, and to no other', () => {
+  it('is authentic only for its visitor', () => {
     const mark = marks.mark('a browser', OWNED);
     expect(marks.read(mark, 'a browser').isAuthentic).toBe(true);
     expect(marks.read(mark, 'another').isAuthentic).toBe(false);
@@ -19,7 +19,7 @@ describe('the mark of a page', () => {
     expect(marks.read(undefined, 'a browser').isAuthentic).toBe(false);
   });
 
-  it('belongs to its owner and its path, however old it is', () => {
+  it('belongs to its owner and path at any age', () => {
     const mark = marks.mark('a browser', OWNED);
     now += 1000 * HOUR;
     const posted = marks.read(mark, 'a browser');
@@ -31,7 +31,7 @@ describe('the mark of a page', () => {
     expect(posted.thread).toBeUndefined();
   });
 
-  it('reports when it is a day old', () => {
+  it('reports that it is older than a day', () => {
     const mark = marks.mark('a browser', OWNED);
     now += 23 * HOUR;
     expect(marks.read(mark, 'a browser').isOlderThanADay).toBe(false);
@@ -39,7 +39,7 @@ describe('the mark of a page', () => {
     expect(marks.read(mark, 'a browser').isOlderThanADay).toBe(true);
   });
 
-  it('is verified with a previous secret, and not with another one', () => {
+  it('is authentic with a previous secret, but not with another one', () => {
     const mark = createPageMarks([OLD], clock).mark('a browser', OWNED);
     const rotated = createPageMarks([NEW, OLD], clock).read(mark, 'a browser');
     expect([rotated.isAuthentic, rotated.belongsTo('sign-up 1', '/step2')]).toEqual([true, true]);
@@ -54,7 +54,7 @@ describe('the mark of a page', () => {
     expect(marks.read(made[0], 'a browser').rendering).toBe(made[0]!.rendering);
   });
 
-  it('has the same field name for one visitor, and another one for the next', () => {
+  it('has one field name per visitor', () => {
     const nameFor = (visitorId: string) => marks.mark(visitorId, OWNED).name;
     expect(nameFor('a browser')).toMatch(/^page-[\da-f]{8}$/);
     expect(nameFor('a browser')).toBe(nameFor('a browser'));
@@ -64,15 +64,15 @@ describe('the mark of a page', () => {
   it('cannot be forged by changing any character', () => {
     const { name, value } = marks.mark('a browser', OWNED);
     for (const index of value.split('').keys()) {
-      const turned = value.slice(0, index) + (value[index] === 'A' ? 'Q' : 'A') + value.slice(index + 1);
-      for (const forged of [turned, value.slice(0, index)])
+      const changed = value.slice(0, index) + (value[index] === 'A' ? 'Q' : 'A') + value.slice(index + 1);
+      for (const forged of [changed, value.slice(0, index)])
         expect(marks.read({ name, value: forged }, 'a browser').isAuthentic, forged).toBe(false);
     }
   });
 });
 
 describe('the mark of a page that was served before a sign-up', () => {
-  it('has a thread, which becomes part of the sign-up that it begins', () => {
+  it('has a thread, which becomes part of the sign-up begun with it', () => {
     const first = marks.read(marks.mark('a browser', { thread: undefined }), 'a browser');
     const second = marks.read(marks.mark('a browser', { thread: first.thread }), 'a browser');
     expect([first.claimsOwner, second.thread]).toEqual([false, first.thread]);
@@ -83,7 +83,7 @@ describe('the mark of a page that was served before a sign-up', () => {
     expect(beganWith(lineage, undefined)).toBe(false);
   });
 
-  it('begins only one sign-up for repeated presses', () => {
+  it('begins only one sign-up for repeated posts', () => {
     const thread = marks.read(marks.mark('a browser', { thread: undefined }), 'a browser').thread;
     expect(marks.lineage(thread, 'an id')).toBe(marks.lineage(thread, 'an id'));
     expect(marks.lineage(thread, 'an id')).not.toBe(marks.lineage(thread, 'another'));
@@ -98,7 +98,7 @@ describe('the mark of a page that was served before a sign-up', () => {
 describe('a renewed mark', () => {
   const again = (mark: PageMark | undefined, of: string | null) => marks.read(mark, 'a browser').again(of);
 
-  it('is fresh, and still the page of its owner, for the visitor who gets it', () => {
+  it('is fresh, keeps its owner, and is valid for the given visitor', () => {
     const mark = marks.mark('a browser', OWNED);
     now += 25 * HOUR;
     const posted = marks.read(again(mark, 'a browser')!, 'a browser');

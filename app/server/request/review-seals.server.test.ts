@@ -19,7 +19,7 @@ const seals = createReviewSeals([NEW]).forPages(PAGE);
 const sealed = seals.seal(PAYMENT, PARTS);
 
 describe('a sealed review', () => {
-  it('opens with its payment, and detects no change without one', () => {
+  it('opens with its payment and without changes', () => {
     const shown = seals.open(sealed);
     expect(shown?.payment).toEqual(PAYMENT);
     expect(shown?.findChanged(PARTS)).toEqual([]);
@@ -48,7 +48,7 @@ describe('a sealed review', () => {
     expect(others.open(sealed)).toBeUndefined();
   });
 
-  it('never opens if it was made without a page', () => {
+  it('never opens if it was sealed without a page', () => {
     const nowhere = createReviewSeals([NEW]).forPages({ shown: '', pressed: '' });
     expect(nowhere.open(nowhere.seal(PAYMENT, PARTS))).toBeUndefined();
   });
@@ -62,9 +62,9 @@ describe('a sealed review', () => {
   it('cannot be forged by changing any character', () => {
     expect(seals.open('')).toBeUndefined();
     for (const index of sealed.split('').keys()) {
-      // The last character of a base64 text may contain unused bits, so the test flips the used ones.
-      const turned = sealed.slice(0, index) + turn(sealed.charAt(index)) + sealed.slice(index + 1);
-      expect(seals.open(turned), turned).toBeUndefined();
+      // The last character of a base64 text may contain unused bits, so the test flips a used one.
+      const changed = sealed.slice(0, index) + flip(sealed.charAt(index)) + sealed.slice(index + 1);
+      expect(seals.open(changed), changed).toBeUndefined();
       expect(seals.open(sealed.slice(0, index))).toBeUndefined();
     }
   });
@@ -73,7 +73,7 @@ describe('a sealed review', () => {
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Flips the highest bit of a character. */
-function turn(character: string): string {
+function flip(character: string): string {
   const index = BASE64URL.indexOf(character);
   return index === -1 ? '' : BASE64URL.charAt(index ^ 32);
 }

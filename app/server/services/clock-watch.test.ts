@@ -22,7 +22,7 @@ function watch() {
   return { measureAt, recordClockOffset };
 }
 
-it('measures each time, and logs each change of more than two seconds once', async () => {
+it('measures on every call, and logs each change of more than two seconds once', async () => {
   const { measureAt, recordClockOffset } = watch();
   expect(await measureAt(1.5)).toEqual({ warned: 0, informed: 0 });
   expect(await measureAt(600)).toEqual({ warned: 1, informed: 0 });

@@ -3,7 +3,7 @@ import type { BackendClient } from '~/backend/contract/client';
 import { createMetrics } from '~/server/telemetry/metrics.server';
 import { backendCheck, watchDependencies, type DependencyChecks } from './dependencies.server';
 
-const holds = () => Promise.resolve();
+const succeeds = () => Promise.resolve();
 const hangs = () => new Promise<void>(() => undefined);
 
 function watch(checks: DependencyChecks, patienceMs = 100) {
@@ -11,8 +11,8 @@ function watch(checks: DependencyChecks, patienceMs = 100) {
   return { ...watchDependencies(checks, { log, patienceMs }), log };
 }
 
-test('names dependencies that do not respond, and exports all as a gauge', async () => {
-  const { read, findFailing } = watch({ store: holds, backend: () => Promise.reject(new Error('no')) });
+test('names unresponsive dependencies, and exports a gauge for each dependency', async () => {
+  const { read, findFailing } = watch({ store: succeeds, backend: () => Promise.reject(new Error('no')) });
   expect(await findFailing()).toEqual(['backend']);
   const metrics = createMetrics();
   metrics.watchDependencies(read);
@@ -25,14 +25,14 @@ test('reports checks that throw at once or never settle', async () => {
   const throws = () => {
     throw new Error('at once');
   };
-  const { findFailing } = watch({ store: hangs, backend: throws, provider: holds }, 20);
+  const { findFailing } = watch({ store: hangs, backend: throws, provider: succeeds }, 20);
   expect(await findFailing()).toEqual(['store', 'backend']);
 });
 
 test('reports the last known state while a check is late', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
-    const check = vi.fn(holds);
+    const check = vi.fn(succeeds);
     const { findFailing } = watch({ store: check }, 20);
     expect(await findFailing()).toEqual([]);
     check.mockImplementation(hangs);

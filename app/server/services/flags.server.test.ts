@@ -5,20 +5,20 @@ import { createFlags, openFlags } from './flags.server';
 
 type Resolve = (flag: string, targetingKey: string | undefined) => unknown;
 
-const OF_TESTS = fileURLToPath(new URL('../../../tests/support/fakes/flags-of-tests.mjs', import.meta.url));
+const TEST_PROVIDER = fileURLToPath(new URL('../../../tests/support/fakes/flags-of-tests.mjs', import.meta.url));
 
-/** Flags of an unreliable provider, and the log lines. */
+/** Creates the flags of an unreliable provider. @returns them and their warnings */
 function flagsOf(resolve: Resolve, more: Partial<Provider> = {}) {
-  const told: unknown[] = [];
+  const warnings: unknown[] = [];
   const provider = {
     metadata: { name: 'for tests' },
     resolveStringEvaluation: (flag: string, _otherwise: string, { targetingKey }: { targetingKey?: string }) =>
       resolve(flag, targetingKey),
     ...more,
   } as unknown as Provider;
-  const flags = createFlags(provider, { warn: (...line: unknown[]) => void told.push(line) } as never);
+  const flags = createFlags(provider, { warn: (...line: unknown[]) => void warnings.push(line) } as never);
   onTestFinished(() => flags.close());
-  return { flags, told };
+  return { flags, warnings };
 }
 
 it('returns the states of FLAGS for every visitor, and off for other flags', async () => {
@@ -36,20 +36,20 @@ it('returns the states of FLAGS for every visitor, and off for other flags', asy
 });
 
 it('queries the operator’s provider, with or without a visitor id', async () => {
-  const asked: unknown[] = [];
+  const evaluations: unknown[] = [];
   Object.assign(globalThis, {
     flagsOfTests: (flag: string, key: string | undefined) => {
-      asked.push([flag, key]);
+      evaluations.push([flag, key]);
       return key === 'ann' ? 'Treatment' : 'Control';
     },
   });
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'flagsOfTests'));
-  const flags = await openFlags({ flags: {}, flagProvider: OF_TESTS }, { warn: () => undefined } as never);
+  const flags = await openFlags({ flags: {}, flagProvider: TEST_PROVIDER }, { warn: () => undefined } as never);
   expect([await flags.getVariant('GROW805', 'ann'), await flags.getVariant('GROW805')]).toEqual([
     'treatment',
     'control',
   ]);
-  expect(asked).toEqual([
+  expect(evaluations).toEqual([
     ['GROW805', 'ann'],
     ['GROW805', undefined],
   ]);
@@ -77,11 +77,11 @@ it.each<[string, Resolve]>([
   ['returns no text', () => Promise.resolve({ value: { treatment: true } })],
   ['returns an error code', () => Promise.resolve({ value: 'treatment', errorCode: 'GENERAL' })],
 ])('returns off if the provider %s', async (_what, resolve) => {
-  const { flags, told } = flagsOf(resolve);
+  const { flags, warnings } = flagsOf(resolve);
   for (let times = 0; times < 5; times += 1) expect(await flags.getVariant('GROW805', 'a')).toBe('off');
-  // Not one log line per request.
-  expect(told.length).toBeLessThanOrEqual(1);
-  expect(JSON.stringify(told)).not.toContain('"a"');
+  // Logs fewer lines than requests.
+  expect(warnings.length).toBeLessThanOrEqual(1);
+  expect(JSON.stringify(warnings)).not.toContain('"a"');
 });
 
 it('returns off at once if the provider is never ready or failed to start', async () => {
@@ -94,18 +94,18 @@ it('returns off at once if the provider is never ready or failed to start', asyn
     initialize: () => Promise.reject(new Error('no connection')),
   });
   expect(await failed.flags.getVariant('GROW805', 'a')).toBe('off');
-  expect(failed.told).toHaveLength(1);
+  expect(failed.warnings).toHaveLength(1);
 });
 
 it('waits for an unresponsive provider twice, then skips it for a while', async () => {
-  let asked = 0;
-  const { flags, told } = flagsOf(() => {
-    asked += 1;
+  let evaluations = 0;
+  const { flags, warnings } = flagsOf(() => {
+    evaluations += 1;
     return new Promise(() => undefined);
   });
   const started = performance.now();
   for (let times = 0; times < 20; times += 1) expect(await flags.getVariant('GROW805', 'a')).toBe('off');
   const waited = performance.now() - started;
-  expect([asked, told.length]).toEqual([2, 1]);
+  expect([evaluations, warnings.length]).toEqual([2, 1]);
   expect(waited).toBeLessThan(700);
 });

@@ -27,8 +27,8 @@ test('records every charging call and passes it on unchanged', async () => {
     refund: async (id, amount) => ({ outcome: 'declined', reason: `${id} ${amount}` }),
     findRefunds: async () => [],
   };
-  const heard: string[] = [];
-  const port = instrumentCharging(charging, (call, outcome) => void heard.push(`${call} ${outcome}`));
+  const recorded: string[] = [];
+  const port = instrumentCharging(charging, (call, outcome) => void recorded.push(`${call} ${outcome}`));
   expect(port.deadline).toBe(7);
   expect(await port.clientToken('US')).toEqual({ clientToken: 'US', hiddenCardBrands: [] });
   await port.authorise({} as AuthoriseRequest);
@@ -40,7 +40,7 @@ test('records every charging call and passes it on unchanged', async () => {
   expect(await port.records.find('one')).toBeUndefined();
   expect(await port.webhooks?.answerChallenge(new URLSearchParams({ ask: 'yes' }))).toBe('yes');
   expect(Object.keys(port)).toEqual(Object.keys(charging));
-  expect(heard).toEqual([
+  expect(recorded).toEqual([
     'clientToken ok',
     'authorise refused',
     'submitForSettlement unknown',
@@ -52,7 +52,7 @@ test('records every charging call and passes it on unchanged', async () => {
   ]);
 });
 
-test('does the same for tokenising calls, and adds none that the provider lacks', async () => {
+test('records every tokenising call, and adds no call that the provider lacks', async () => {
   class Plain implements TokenisingProvider {
     readonly approvalOrigins = ['https://wallet.example'];
     async tokeniseCard() {
@@ -71,9 +71,9 @@ test('does the same for tokenising calls, and adds none that the provider lacks'
       return { nonce: this.nonce };
     }
   }
-  const heard: string[] = [];
+  const recorded: string[] = [];
   const full = new WithWallets();
-  const port = instrumentTokenising(full, (call) => void heard.push(call));
+  const port = instrumentTokenising(full, (call) => void recorded.push(call));
   expect(port.browser).toBe(full.browser);
   expect(port.approvalOrigins).toEqual(['https://wallet.example']);
   await port.tokeniseCard('token', card);
@@ -81,7 +81,7 @@ test('does the same for tokenising calls, and adds none that the provider lacks'
   expect(await port.finishPayPal?.('token', approval)).toEqual({ nonce: 'nonce' });
   await port.startVenmo?.('token', setUp);
   expect(await port.finishVenmo?.('token', approval)).toEqual({ nonce: 'nonce' });
-  expect(heard).toEqual(['tokeniseCard', 'startPayPal', 'finishPayPal', 'startVenmo', 'finishVenmo']);
+  expect(recorded).toEqual(['tokeniseCard', 'startPayPal', 'finishPayPal', 'startVenmo', 'finishVenmo']);
 
   const plain = instrumentTokenising(new Plain(), () => undefined);
   expect([plain.browser, plain.startPayPal, plain.finishPayPal, plain.startVenmo, plain.finishVenmo]).toEqual(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Limits with separate visitors and addresses, so that each test counts from zero. */
+/** Creates limits with separate visitors and addresses, so each test counts from zero. */
 function limitsOf(rateLimit = true, db: Db = opened.store.db, except: string[] = []) {
   now = Date.parse('2026-03-01T12:00:00Z');
   const prefix = crypto.randomUUID();
@@ -32,7 +32,7 @@ function limitsOf(rateLimit = true, db: Db = opened.store.db, except: string[] =
 }
 
 describe('limits', () => {
-  it('apply to each browser separately, until the period is over', async () => {
+  it('apply to each browser separately, until the period ends', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 5; time += 1) expect(await take('inviteRenewal', 'a')).toBe(0);
     now += HOUR / 4;
@@ -44,7 +44,7 @@ describe('limits', () => {
     expect(await take('inviteRenewal', 'a')).toBeGreaterThan(0);
   });
 
-  it('apply to an address whatever the browser', async () => {
+  it('apply to an address across browsers', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 20; time += 1) expect(await take('inviteRenewal', `v${time}`)).toBe(0);
     expect(await take('inviteRenewal', 'one more')).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('limits', () => {
     expect(await take('inviteRenewal', 'and another')).toBe(0);
   });
 
-  it('allow one of several waiting requests', async () => {
+  it('allow one of several concurrent requests after a delay', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 20; time += 1) await take('inviteRenewal', `v${time}`);
     now += 10_000;
@@ -85,7 +85,7 @@ describe('limits', () => {
     expect(await take('signUp', 'one more')).toBe(10);
   });
 
-  it('count an IPv6 address with its /64, and more loosely with its /48', async () => {
+  it('count an IPv6 address with its /64, and with a higher limit for its /48', async () => {
     const { limits } = limitsOf();
     const from = (clientAddress: string) =>
       limits.consume('inviteRenewal', { visitorId: crypto.randomUUID(), clientAddress });
@@ -96,7 +96,7 @@ describe('limits', () => {
     expect(await from('2001:db8:8:1::1')).toBe(0);
   });
 
-  it('exempt networks, but still count their browsers', async () => {
+  it('exempt configured networks, but still count their browsers', async () => {
     const { limits } = limitsOf(true, opened.store.db, ['198.51.100.0/24', '2001:db8:9::/48', '203.0.113.7']);
     const from = (clientAddress: string, visitorId: string = crypto.randomUUID()) =>
       limits.consume('inviteRenewal', { visitorId, clientAddress });
@@ -109,20 +109,20 @@ describe('limits', () => {
     expect(await from('198.51.100.9', visitor)).toBe(3600);
   });
 
-  it('do not count a refused try', async () => {
+  it('do not count a refused request', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 25; time += 1) await take('inviteRenewal', 'eager');
     for (let time = 1; time <= 15; time += 1) expect(await take('inviteRenewal', `v${time}`)).toBe(0);
     expect(await take('inviteRenewal', 'one more')).toBeGreaterThan(0);
   });
 
-  it('count only distinct keys where repetitions are free', async () => {
+  it('count only distinct keys if a key is given', async () => {
     const { take } = limitsOf();
     const tries = (count: number) => Array.from({ length: count }, (_, index) => `${index}@example.com`);
     for (const uniqueKey of tries(10)) expect(await take('emailCheck', 'a', { uniqueKey })).toBe(0);
     expect(await take('emailCheck', 'a', { uniqueKey: 'new@example.com' })).toBeGreaterThan(0);
     for (const uniqueKey of tries(10)) expect(await take('emailCheck', 'a', { uniqueKey })).toBe(0);
-    // A refused key was not counted: it is still refused.
+    // A refused key was not counted, so it is still refused.
     expect(await take('emailCheck', 'a', { uniqueKey: 'new@example.com' })).toBeGreaterThan(0);
   });
 
@@ -137,7 +137,7 @@ describe('limits', () => {
     expect(await take('emailCheck', 'c', { uniqueKey: 'new@example.com' }, 'elsewhere')).toBe(0);
   });
 
-  it('are reached earlier with a higher weight', async () => {
+  it('count a request with its weight', async () => {
     const { take } = limitsOf();
     expect(await take('signUp', 'a', { weight: 5 })).toBe(0);
     expect(await take('signUp', 'a', { weight: 5 })).toBe(0);
@@ -161,7 +161,7 @@ describe('limits', () => {
     expect(await opened.store.db.selectFrom('limits').selectAll().execute()).toEqual([]);
   });
 
-  it('can be turned off', async () => {
+  it('allow all requests if they are off', async () => {
     const { take } = limitsOf(false);
     for (let time = 1; time <= 50; time += 1) expect(await take('inviteRenewal', 'a')).toBe(0);
   });

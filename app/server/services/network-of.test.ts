@@ -45,8 +45,8 @@ it('also counts the /48 around it, with a higher limit', () => {
     { network: '2001:db8:1:2::/64', times: 1 },
     { network: '2001:db8:1::/48', times: 4 },
   ]);
-  for (const alone of ['192.0.2.1', '::ffff:192.0.2.1'])
-    expect(networksOf(alone)).toEqual([{ network: '192.0.2.1', times: 1 }]);
+  for (const address of ['192.0.2.1', '::ffff:192.0.2.1'])
+    expect(networksOf(address)).toEqual([{ network: '192.0.2.1', times: 1 }]);
   expect(networksOf('unknown')).toEqual([{ network: 'unknown', times: 1 }]);
 });
 

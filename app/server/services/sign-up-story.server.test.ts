@@ -5,16 +5,16 @@ import { createSignUpStory, findSignUpEvents, type ReportedEvent } from './sign-
 const SECRETS = ['a secret for tests alone, thirty-two'] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let kept: TestStore;
+let opened: TestStore;
 let now: Date;
 beforeEach(async () => {
-  kept = await openTestStore();
+  opened = await openTestStore();
   now = new Date('2026-03-01T12:00:00Z');
 });
-afterEach(() => kept.close());
+afterEach(() => opened.close());
 
 function open(log = { warn: vi.fn() }) {
-  return createSignUpStory({ db: kept.store.db, clock: { now: () => now }, secrets: [...SECRETS], log });
+  return createSignUpStory({ db: opened.store.db, clock: { now: () => now }, secrets: [...SECRETS], log });
 }
 
 const event = (given: Partial<ReportedEvent> = {}): ReportedEvent => ({
@@ -30,7 +30,7 @@ const event = (given: Partial<ReportedEvent> = {}): ReportedEvent => ({
   ...given,
 });
 
-const rows = () => kept.store.db.selectFrom('sign_up_events').selectAll().orderBy('request_id').execute();
+const rows = () => opened.store.db.selectFrom('sign_up_events').selectAll().orderBy('request_id').execute();
 
 it('stores all events of a burst, without the e-mail', async () => {
   const story = open();
@@ -40,7 +40,7 @@ it('stores all events of a burst, without the e-mail', async () => {
   expect(JSON.stringify(await rows())).not.toContain('example.com');
 });
 
-it('stores events a quarter of a second after the first of them', async () => {
+it('stores events a quarter of a second after the first event', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const story = open();
@@ -82,14 +82,14 @@ it('deletes events after 30 days', async () => {
   expect(await rows()).toMatchObject([{ request_id: 'young' }]);
 });
 
-it('finds the events before an e-mail with it, also under an earlier secret', async () => {
+it('finds earlier events of a sign-up by its e-mail, also hashed with an earlier secret', async () => {
   const story = open();
   story.tell(event({ requestId: '1' }));
   story.tell(event({ requestId: '2', email: 'Ann@Example.com', person: 'ann' }));
   story.tell(event({ requestId: '3', signUp: 'su_of-cy', email: 'cy@example.com', person: 'cy' }));
   await story.settle();
   const find = async (owner: Parameters<typeof findSignUpEvents>[2], secrets: readonly string[] = SECRETS) =>
-    (await findSignUpEvents(kept.store.db, secrets, owner)).map(({ request_id }) => request_id).sort();
+    (await findSignUpEvents(opened.store.db, secrets, owner)).map(({ request_id }) => request_id).sort();
   expect(await find({ email: 'ann@example.com' })).toEqual(['1', '2']);
   expect(await find({ email: 'ann@example.com' }, ['a newer one', ...SECRETS])).toEqual(['1', '2']);
   expect(await find({ ids: ['cy'] })).toEqual(['3']);
@@ -103,7 +103,7 @@ it('returns no events of another person whose e-mail was typed in the same sign-
   story.tell(event({ requestId: '3', email: 'ann@example.com', person: 'ann' }));
   await story.settle();
   const find = async (email: string) =>
-    (await findSignUpEvents(kept.store.db, SECRETS, { email })).map(({ request_id }) => request_id).sort();
+    (await findSignUpEvents(opened.store.db, SECRETS, { email })).map(({ request_id }) => request_id).sort();
   expect(await find('ben@example.com')).toEqual(['2']);
   expect(await find('ann@example.com')).toEqual(['3']);
 });

@@ -12,7 +12,7 @@ const cookies = createCookies({ publicUrl: 'http://localhost', joinIdleMinutes: 
 
 type Typed = 'visitor' | 'language' | 'experiments' | 'analyticsConsent' | 'link';
 
-/** Returns the header of a browser with this cookie value, whether or not we would write it. */
+/** Returns the request header for this cookie value, valid or not. */
 async function headerOf(name: Typed, value: unknown, secret = SECRET): Promise<string> {
   const plainName = cookies[name].name;
   const [written] =
@@ -45,7 +45,7 @@ test.each<[Typed, unknown]>([
   ['link', { discount: { referrer: 'friend.1' } }],
   ['link', { preselectedPackage: 'ESS2' }],
   ['link', {}],
-])('writes to %s the value %j, and reads it again', async (name, value) => {
+])('writes and reads in %s the value %j', async (name, value) => {
   expect(await read(name, value)).toEqual(value);
 });
 
@@ -59,7 +59,7 @@ test.each<[Typed, unknown[], unknown]>([
   ['link', [...FOREIGN, { discount: { referrer: 'a b', percentage: 20 } }, { preselectedPackage: 7 }], {}],
   ['link', [{ discount: { ...DISCOUNT, percentage: 101 }, preselectedPackage: 'ESS2' }], {}],
   ['link', [{ discount: { ...DISCOUNT, percentage: 0.2 } }, { discount: { ...DISCOUNT, percentage: '20' } }], {}],
-])('drops values of %s that it would not write', async (name, values, absent) => {
+])('drops invalid values of %s', async (name, values, absent) => {
   for (const value of values) expect(await read(name, value), JSON.stringify(value)).toEqual(absent);
 });
 
@@ -109,7 +109,7 @@ test('deletes every cookie with an expired, empty value', async () => {
   for (const header of headers) expect(header).toMatch(/^join\w*=; Max-Age=0; Path=\/.*; Expires=Thu, 01 Jan 1970/);
 });
 
-test('reads the type that was written', () => {
+test('types each cookie’s value', () => {
   type Read<Name extends Typed> = Awaited<ReturnType<Cookies[Name]['parse']>>;
   expectTypeOf<Read<'visitor'>>().toEqualTypeOf<string | null>();
   expectTypeOf<Read<'language'>>().toEqualTypeOf<Language | null>();

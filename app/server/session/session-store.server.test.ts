@@ -17,7 +17,7 @@ describe('an id', () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => test.sessions.create({})));
     expect(new Set(ids).size).toBe(20);
     for (const id of ids) expect(Buffer.from(id, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
-    // No position is constant, so nothing in it is a counter or a date.
+    // No byte is constant, so no part is a counter or a date.
     const bytes = ids.map((id) => Buffer.from(id, 'base64url'));
     bytes[0]!.forEach((_byte, at) => expect(new Set(bytes.map((each) => each[at])).size).toBeGreaterThan(1));
   });
@@ -38,7 +38,7 @@ describe('an id', () => {
 });
 
 describe('the data', () => {
-  it('is read as it was written', async () => {
+  it('is returned unchanged', async () => {
     const id = await test.sessions.create({ name: "Zoë O'Neil", city: '東京' });
     expect(await find(id)).toEqual({ name: "Zoë O'Neil", city: '東京' });
   });
@@ -47,7 +47,7 @@ describe('the data', () => {
     const id = await test.sessions.create({ name: 'canary-one' });
     await test.sessions.update((await test.sessions.find(id))!, { city: 'canary-two' });
     const files = await test.everythingKept();
-    // Shows that the search would find unsealed data.
+    // Proves that the search finds unencrypted data.
     expect(files.some((text) => text.includes('2026-03-01T12:00:00.000Z'))).toBe(true);
     for (const text of files) expect(text).not.toContain('canary-');
   });
@@ -150,7 +150,7 @@ describe('a new id', () => {
   const OTHER = 'another browser';
   const renewal = (to: string, usedUp?: string): Renewal => ({ to, endedAs: 'paid', usedUp });
 
-  it('has the old and the new data, while the old id redirects to it and keeps only permitted data', async () => {
+  it('has the old and the new data, while the old id keeps its end and only permitted data', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     test.pass(HOUR);
     const record = (await test.sessions.find(id))!;
@@ -169,7 +169,7 @@ describe('a new id', () => {
     ]);
   });
 
-  it('outlives the old one, whose end is recorded for a day', async () => {
+  it('replaces the old one, whose end is recorded for a day', async () => {
     const id = await test.sessions.create({});
     await test.sessions.renew((await test.sessions.find(id))!, { name: 'Ann' }, renewal('next'));
     test.pass(24 * HOUR - 1);
@@ -178,7 +178,7 @@ describe('a new id', () => {
     expect(await test.sessions.endOf(id)).toBeUndefined();
   });
 
-  it('replaces the id of an invite in every browser, and creates one session per press', async () => {
+  it('replaces the id of an invite in every browser, and creates one session for repeated posts', async () => {
     const first = await test.sessions.create({ name: 'Ben' }, VISITOR, renewal('next', 'invite'));
     const again = await test.sessions.create({ name: 'Ben' }, VISITOR, renewal('next', 'invite'));
     expect([first, again, (await test.rows()).length]).toEqual(['next', 'next', 2]);
@@ -188,7 +188,7 @@ describe('a new id', () => {
     ]);
   });
 
-  it('is shared by concurrent presses, and keeps intermediate changes', async () => {
+  it('is shared by concurrent posts, and keeps intermediate changes', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.update((await test.sessions.find(id))!, { city: 'Duluth' });
@@ -200,7 +200,7 @@ describe('a new id', () => {
     expect(await test.rows()).toHaveLength(2);
   });
 
-  it('is not replaced by a press on another page', async () => {
+  it('is not replaced by a post from another page', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     const ids = await Promise.all(['one', 'other'].map((to) => test.sessions.renew(stale, { city: to }, renewal(to))));
@@ -208,7 +208,7 @@ describe('a new id', () => {
     expect(await test.rows()).toHaveLength(2);
   });
 
-  it('ignores earlier requests, which neither fail nor restore the old session', async () => {
+  it('ignores late requests, which neither fail nor restore the old session', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.renew(stale, { city: 'Duluth' }, renewal('next'));

@@ -24,9 +24,9 @@ async function open(id?: string, successorOf?: (id: string) => string): Promise<
   });
 }
 
-const openPressed = (id: string) => open(id, (from) => `after ${from}`);
+const openWithSuccessor = (id: string) => open(id, (from) => `after ${from}`);
 
-/** Sends a request that changes something. @returns the id it sets */
+/** Sends a request with this change. @returns the new id */
 async function start(change: Notes): Promise<string> {
   const session = await open();
   session.update(change);
@@ -43,7 +43,7 @@ describe('a visitor who has entered nothing', () => {
     expect(await test.rows()).toEqual([]);
   });
 
-  it('gets all three with the first answer', async () => {
+  it('gets state, row and cookie with the first change', async () => {
     const id = await start({ name: 'Ann' });
     expect((await open(id)).state).toEqual({ name: 'Ann', city: 'nowhere yet' });
     expect(await test.rows()).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('a request', () => {
     expect((await open(id)).state?.name).toBe('Anna');
   });
 
-  it('writes once, however often it changes something', async () => {
+  it('writes once for several changes', async () => {
     const id = await start({ name: 'Ann' });
     const update = vi.spyOn(test.sessions, 'update');
     const session = await open(id);
@@ -78,7 +78,7 @@ describe('a request', () => {
     expect(await test.rows()).toEqual([before]);
   });
 
-  it('extends the session only by more than five minutes, without a new version', async () => {
+  it('extends the session only after five minutes, and keeps its version', async () => {
     const id = await start({ name: 'Ann' });
     const [before] = await test.rows();
     test.pass(5 * 60_000);
@@ -114,17 +114,17 @@ describe('reset', () => {
   });
 });
 
-describe('the second request of a double click', () => {
+describe('a second, concurrent request', () => {
   it.each<[string, (session: Session<Notes>) => void]>([
     ['starts again', (session) => session.reset({ name: 'nobody' })],
     ['writes something', (session) => session.update({ name: 'nobody' })],
     ['writes nothing', () => undefined],
-  ])('finds, if it %s, the session under its new id, as the accepted request left it', async (_what, lose) => {
+  ])('gets the new id of the accepted request, and changes nothing, if it %s', async (_what, act) => {
     const id = await start({ name: 'Ann' });
-    const [accepted, late] = [await openPressed(id), await openPressed(id)];
+    const [accepted, late] = [await openWithSuccessor(id), await openWithSuccessor(id)];
     accepted.renewId('complete');
     accepted.update({ city: 'Duluth' });
-    lose(late);
+    act(late);
     expect(await accepted.commit(test.clock.now())).toEqual({ setId: `after ${id}` });
     expect(await late.commit(test.clock.now())).toEqual({ setId: `after ${id}` });
     expect((await open(`after ${id}`)).state).toEqual({ name: 'Ann', city: 'Duluth' });
@@ -140,7 +140,7 @@ describe('the end of a session', () => {
     expect(await test.rows()).toEqual([]);
   });
 
-  it('deletes the cookie of an expired session, and a new answer creates a new session', async () => {
+  it('deletes the cookie of an expired session, and a later change creates a new session', async () => {
     const id = await start({ name: 'Ann' });
     test.pass(2 * HOUR);
     const late = await open(id);

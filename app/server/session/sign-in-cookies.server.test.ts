@@ -26,7 +26,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('is not limited to https on an http site, and reaches the hosts of its domain', () => {
+  it('is not limited to https on an http site, and is sent to hosts of its domain', () => {
     expect(
       handedOver(
         { token: 't', userId: null },
@@ -52,7 +52,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('remains one cookie, whatever the token contains', () => {
+  it('sets one cookie, whatever the token contains', () => {
     const token = 'a; Domain=evil.example\r\nSet-Cookie: x=1, "é"';
     const { headers } = handedOver({ token, userId: null }, { userCookie: undefined });
     expect(headers).toEqual([`auth=${encodeURIComponent(token)}; Path=/; HttpOnly; Secure; SameSite=Lax`]);

@@ -4,7 +4,7 @@ import { createSuccessorIds } from './successor-ids.server';
 const OLD = 'the old secret, thirty-two characters';
 const NEW = 'the new secret, thirty-two characters';
 
-test('derives the next id from the previous one and the pressed page together', () => {
+test('derives the next id from both the previous id and the posted page', () => {
   const { of } = createSuccessorIds([NEW]);
   const id = of('an id', 'a page');
   expect(of('an id', 'a page')).toBe(id);
@@ -17,7 +17,7 @@ test('derives the next id from the previous one and the pressed page together', 
   expect(new Set([id, ...others]).size).toBe(4);
 });
 
-test('finds a page again that was pressed before the secret was rotated', () => {
+test('finds an id that was derived before the secret was rotated', () => {
   const before = createSuccessorIds([OLD]).of('an id', 'a page');
   expect(createSuccessorIds([NEW, OLD]).allOf('an id', 'a page')).toContain(before);
   expect(createSuccessorIds([NEW, OLD]).of('an id', 'a page')).not.toBe(before);

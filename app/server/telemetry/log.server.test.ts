@@ -11,7 +11,7 @@ function collect(logLevel: 'info' | 'debug' = 'info') {
   return { lines, log };
 }
 
-/** Serves one app over a log and resolves with its lines once the line about the response is logged. */
+/** Requests a path of an app with a log. @returns the log lines */
 async function linesOf(
   path: string,
   headers: Record<string, string> = {},
@@ -49,21 +49,21 @@ test('logs a completed request as one line, without query, cookies, addresses an
   });
 });
 
-test('ignores a request id from outside, and creates one for each request', async () => {
-  const brought = { 'X-Request-Id': 'mine', 'Request-Id': 'mine', traceparent: '00-mine-mine-00' };
-  const [first] = await linesOf('/', brought);
-  const [second] = await linesOf('/', brought);
+test('ignores a client’s request id, and creates one for each request', async () => {
+  const sent = { 'X-Request-Id': 'mine', 'Request-Id': 'mine', traceparent: '00-mine-mine-00' };
+  const [first] = await linesOf('/', sent);
+  const [second] = await linesOf('/', sent);
   expect(JSON.stringify([first, second])).not.toContain('mine');
   expect(first?.requestId).not.toBe(second?.requestId);
 });
 
 test('adds the request id to every line about a request', async () => {
-  const [said, answered] = await linesOf('/speaks');
-  expect(said).toMatchObject({
+  const [line, completed] = await linesOf('/speaks');
+  expect(line).toMatchObject({
     msg: 'about the request',
     step: 2,
     email: '[redacted]',
-    requestId: answered?.requestId,
+    requestId: completed?.requestId,
   });
 });
 
@@ -73,7 +73,7 @@ test('logs the error of a failure without its attached values', async () => {
   expect(JSON.stringify(line)).not.toContain('secret value');
 });
 
-test('logs no error for a 5xx without one', async () => {
+test('logs no error field for a 5xx without an error', async () => {
   const [line] = await linesOf('/fails-silently');
   expect(line).toMatchObject({ level: 50, res: { status: 500 } });
   expect(line).not.toHaveProperty('err');

@@ -28,7 +28,7 @@ test.each([
   ['/app/join/ann@example.com', 'other'],
   ['/wp-login.php', 'other'],
   ['/app/join/%ff', 'other'],
-])('labels %s as %s', (path, label) => {
+])('labels the path %s as %s', (path, label) => {
   expect(routeFinder(routePatterns(routes, ['/', '/healthz']))(path)).toBe(label);
 });
 
@@ -52,25 +52,25 @@ test('counts requests by pattern, method and status, without visitors’ input i
   expect(text).not.toMatch(/ann|PROPFIND/);
 });
 
-test('counts a visitor who disconnects before the response as aborted', async () => {
+test('counts a client that disconnects before the response as aborted', async () => {
   const metrics = createMetrics();
   const app = express();
   app.use(requestMetrics(metrics, routeFinder(routePatterns(routes, []))));
-  const leaving = new AbortController();
-  app.use(() => leaving.abort());
+  const disconnect = new AbortController();
+  app.use(() => disconnect.abort());
   const { origin } = await serveApp(app);
-  await expect(fetch(`${origin}/app/join/step1`, { signal: leaving.signal })).rejects.toThrow();
+  await expect(fetch(`${origin}/app/join/step1`, { signal: disconnect.signal })).rejects.toThrow();
   await expect.poll(() => metrics.registry.metrics()).toContain('status="aborted"} 1');
 });
 
-test('reports a call when it has ended, without changing its behaviour', async () => {
-  const heard: [string, CallOutcome][] = [];
+test('reports a call after it ends, without changing its behaviour', async () => {
+  const reported: [string, CallOutcome][] = [];
   const failure = new Error('down');
   const timed = <Answer>(name: string, call: () => Promise<Answer>) =>
     timeCall(
       (call, outcome, seconds) => {
         expect(seconds).toBeGreaterThanOrEqual(0);
-        heard.push([call, outcome]);
+        reported.push([call, outcome]);
       },
       name,
       call,
@@ -83,7 +83,7 @@ test('reports a call when it has ended, without changing its behaviour', async (
   await timed('charge', () => Promise.resolve({ outcome: 'unknown' }));
   expect(await timed('list', () => Promise.resolve([7]))).toEqual([7]);
   await expect(timed('fails', () => Promise.reject(failure))).rejects.toBe(failure);
-  expect(heard).toEqual([
+  expect(reported).toEqual([
     ['charge', 'ok'],
     ['charge', 'refused'],
     ['charge', 'unknown'],
@@ -92,26 +92,26 @@ test('reports a call when it has ended, without changing its behaviour', async (
   ]);
 });
 
-test('names calls of a client with their group, and counts a defined error as refused', async () => {
-  const heard: string[] = [];
+test('names client calls with their group, and counts a defined error as refused', async () => {
+  const reported: string[] = [];
   const fails = os.errors({ CONFLICT: {} }).handler(({ errors }) => {
     throw errors.CONFLICT();
   });
   const client = createRouterClient(
     { parents: { get: os.handler(() => 1), update: fails }, down: os.handler(() => Promise.reject(new Error('down'))) },
-    { interceptors: [reportCalls((call, outcome) => void heard.push(`${call} ${outcome}`))] },
+    { interceptors: [reportCalls((call, outcome) => void reported.push(`${call} ${outcome}`))] },
   );
   expect(await client.parents.get()).toBe(1);
   await expect(client.parents.update()).rejects.toMatchObject({ code: 'CONFLICT', defined: true });
   await expect(client.down()).rejects.toThrow('down');
-  expect(heard).toEqual(['parents.get ok', 'parents.update refused', 'down failed']);
+  expect(reported).toEqual(['parents.get ok', 'parents.update refused', 'down failed']);
 });
 
-test('serves only /metrics, with the backlog of the store, even while the store is down', async () => {
+test('serves only /metrics, with the store’s backlog, even while the store is down', async () => {
   const metrics = createMetrics();
-  let asked = 0;
+  let reads = 0;
   metrics.watchBacklog(() => {
-    asked += 1;
+    reads += 1;
     return Promise.resolve({
       payments: { 'needs-operator': 2 },
       oldestPayments: { 'needs-operator': 60 },
@@ -123,12 +123,12 @@ test('serves only /metrics, with the backlog of the store, even while the store 
   });
   const down = createMetrics();
   down.watchBacklog(() => Promise.reject(new Error('no store')));
-  const ask = async (of: typeof metrics, path: string, method = 'GET') => {
+  const request = async (of: typeof metrics, path: string, method = 'GET') => {
     const { origin } = await serveApp(createMetricsHandler(of, pino({ level: 'silent' })));
     const answer = await fetch(origin + path, { method });
     return { status: answer.status, text: await answer.text() };
   };
-  const { status, text } = await ask(metrics, '/metrics');
+  const { status, text } = await request(metrics, '/metrics');
   expect(status).toBe(200);
   expect(text).toContain('joinery_payments_open{state="needs-operator"} 2');
   expect(text).toContain('joinery_payments_oldest_seconds{state="needs-operator"} 60');
@@ -137,10 +137,10 @@ test('serves only /metrics, with the backlog of the store, even while the store 
   expect(text).toContain('joinery_settlements_waiting{state="disputed"} 1');
   expect(text).toContain('joinery_reconciliation_differences{kind="no-order"} 4');
   expect(text).toContain('joinery_reconciliation_finished_timestamp_seconds 1772000000');
-  expect(asked).toBe(1);
-  const without = await ask(down, '/metrics');
+  expect(reads).toBe(1);
+  const without = await request(down, '/metrics');
   expect([without.status, without.text.includes('joinery_payments_open{')]).toEqual([200, false]);
   expect(without.text).not.toMatch(/^joinery_reconciliation/m);
-  expect((await ask(metrics, '/')).status).toBe(404);
-  expect((await ask(metrics, '/metrics', 'POST')).status).toBe(405);
+  expect((await request(metrics, '/')).status).toBe(404);
+  expect((await request(metrics, '/metrics', 'POST')).status).toBe(405);
 });

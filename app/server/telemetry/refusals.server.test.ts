@@ -13,12 +13,12 @@ function openReport() {
     refuse: (reason: string, times: number) => {
       for (let time = 0; time < times; time += 1) report(log, reason, { status: 403 });
     },
-    pass: (ms: number) => void (now += ms),
+    advance: (ms: number) => void (now += ms),
     metrics: () => metrics.registry.metrics(),
   };
 }
 
-it('logs ten refusals a second for each reason, and counts all', async () => {
+it('logs ten refusals a second per reason, and counts all of them', async () => {
   const { lines, refuse, metrics } = openReport();
   refuse('origin_mismatch', 50);
   expect(lines).toEqual(Array.from({ length: 10 }, () => ({ reason: 'origin_mismatch', status: 403 })));
@@ -29,16 +29,16 @@ it('logs ten refusals a second for each reason, and counts all', async () => {
   expect(text).toContain('joinery_refusals_total{reason="host_not_allowed"} 1');
 });
 
-it('never logs more than ten in any second', () => {
-  const { lines, refuse, pass } = openReport();
+it('never logs more than ten refusals in any second', () => {
+  const { lines, refuse, advance } = openReport();
   refuse('busy', 1);
-  pass(900);
+  advance(900);
   refuse('busy', 20);
   expect(lines).toHaveLength(10);
-  pass(100);
+  advance(100);
   refuse('busy', 20);
   expect(lines).toHaveLength(11);
-  pass(900);
+  advance(900);
   refuse('busy', 20);
   expect(lines).toHaveLength(20);
 });

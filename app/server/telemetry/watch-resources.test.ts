@@ -21,7 +21,7 @@ test('reports nothing for a store that is down', async () => {
   expect(text).not.toMatch(/^joinery_store/m);
 });
 
-test('reports the open circuit and the waiting calls of a backend', async () => {
+test('reports the circuit and the waiting calls of a backend', async () => {
   const registry = new Registry();
   let isOpen = false;
   watchBackendLine(registry, { isCircuitOpen: () => isOpen, load: () => ({ running: 50, waiting: 7 }) });

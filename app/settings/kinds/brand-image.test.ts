@@ -29,7 +29,7 @@ function png(width: number, height: number): Buffer {
 it.each([
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"/>', 'image/svg+xml', 120, 40],
   [
-    'an SVG behind a prologue',
+    'an SVG after a prologue',
     '\uFEFF<?xml version="1.0"?>\n<!-- ours -->\n<svg width="9"\n viewBox=\'-1,-1 6.5 2.5\'></svg>',
     'image/svg+xml',
     6.5,
@@ -52,10 +52,10 @@ it.each([
     'FILE must be an image of the type image/svg+xml or image/png, whatever its name',
   ],
   ['an SVG without a size', '<svg width="10" height="5"></svg>', 'FILE must contain its size: in an SVG the viewBox'],
-  ['a PNG that is cut off', png(1, 1).subarray(0, 20), 'FILE must contain its size: in an SVG the viewBox'],
-  ['a strip', '<svg viewBox="0 0 70 10"/>', 'must not be wider than 6 times its height'],
+  ['a truncated PNG', png(1, 1).subarray(0, 20), 'FILE must contain its size: in an SVG the viewBox'],
+  ['an image that is too wide', '<svg viewBox="0 0 70 10"/>', 'must not be wider than 6 times its height'],
   [
-    'too much',
+    'a file that is too large',
     `<svg viewBox="0 0 1 1">${' '.repeat(32 * 1024)}</svg>`,
     'FILE must not be larger than 32 kB, because it is sent to every visitor',
   ],
@@ -73,6 +73,6 @@ it('accepts an ICO as an icon, without a size', () => {
   expect(read(Buffer.from([0, 0, 1, 0, 1, 0]), favicon).image).toMatchObject({ mediaType: 'image/x-icon' });
 });
 
-it('is undefined if not set', () => {
+it('returns undefined without a setting', () => {
   expect(logo.parse(undefined)).toBeUndefined();
 });

@@ -8,6 +8,6 @@ test.each([
   ['#777777', 4.48],
   ['#F00', 4],
   ['#0f5c63', 7.69],
-])('computes for %s on white a contrast of %f', (colour, contrast) => {
+])('computes the contrast of %s on white: %f', (colour, contrast) => {
   expect(contrastWithWhite(colour)).toBeCloseTo(contrast, 1);
 });

@@ -5,7 +5,7 @@ import { askOnce, forgetAnswers } from './ask-once.server';
 const openRequest = () => ({}) as RequestContext;
 const ORDER = { body: { packageId: '2011' } };
 
-it('calls once per request, also for concurrent callers', async () => {
+it('calls the backend once per request, also for concurrent callers', async () => {
   const context = openRequest();
   const ask = vi.fn(async () => ({ total: 12_000 }));
   const both = [askOnce(context, 'price', ORDER, ask), askOnce(context, 'price', structuredClone(ORDER), ask)];
@@ -18,7 +18,7 @@ it.each([
   ['another order', { context: undefined, call: 'price', request: { body: { packageId: '2041' } } }],
   ['another call', { context: undefined, call: 'list', request: ORDER }],
   ['another request', { context: openRequest(), call: 'price', request: ORDER }],
-])('calls again for %s', async (_name, { context, call, request }) => {
+])('calls the backend again for %s', async (_name, { context, call, request }) => {
   const first = openRequest();
   const ask = vi.fn(async (asked: unknown) => asked);
   await askOnce(first, 'price', ORDER, ask);
@@ -26,7 +26,7 @@ it.each([
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('calls again after a write, and after a failure', async () => {
+it('calls the backend again after a write, and after a failure', async () => {
   const context = openRequest();
   const ask = vi.fn().mockRejectedValueOnce(new Error('late')).mockResolvedValueOnce(1).mockResolvedValueOnce(2);
   await expect(askOnce(context, 'price', ORDER, ask)).rejects.toThrow('late');

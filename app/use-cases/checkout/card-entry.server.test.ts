@@ -10,7 +10,7 @@ it.each([
   ['GB, in control', { billing: IN_LONDON, treated: false, hasFields: true }, true],
   ['GB, in treatment, where the provider has no fields', { billing: IN_LONDON, treated: true, hasFields: false }, true],
   ['the US, in treatment', { billing: IN_MINNESOTA, treated: true, hasFields: true }, true],
-])('decides by UK_CARD_PROVIDER whether a card of %s may be typed', async (_who, given, expected) => {
+])('decides by UK_CARD_PROVIDER whether a card billed in %s may be typed', async (_who, given, expected) => {
   const context = {
     services: { takesPlainCards: true, tokenising: { browser: given.hasFields ? {} : undefined } },
     experiments: { isTreatment: async (name: Experiment) => name === 'UK_CARD_PROVIDER' && given.treated },

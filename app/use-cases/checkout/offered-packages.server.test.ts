@@ -11,6 +11,6 @@ it.each<[string, Partial<JoinState>, 'US' | 'UK']>([
   ['the phone is British', { parent: BRITISH_PHONE }, 'UK'],
   ['a British phone is billed in Minnesota', { parent: BRITISH_PHONE, billing: IN_MINNESOTA }, 'US'],
   ['an American phone is billed in London', { parent: ANN, billing: IN_LONDON }, 'UK'],
-])('picks the pricing locale where %s', (_name, answers, locale) =>
+])('selects the pricing locale if %s', (_name, answers, locale) =>
   expect(pricingLocaleOf({ ...freshState, ...answers })).toBe(locale),
 );

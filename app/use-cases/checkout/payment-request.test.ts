@@ -13,7 +13,7 @@ const state = {
 const shown = { total: 12825, tax: 825, taxId: 'sample-US-MN', marketingOptIn: true };
 
 describe('a payment request', () => {
-  it('contains the amounts that the review showed, and the backend’s tax id', () => {
+  it('contains the displayed amounts and the backend’s tax id', () => {
     const { payment } = paymentRequestOf(context, state, shown);
     expect(payment).toMatchObject({
       amountDisplayed: 12825,
@@ -30,7 +30,7 @@ describe('a payment request', () => {
     expect(payment).toMatchObject({ nonce: APPROVAL.nonce, cardHolderName: null, paymentType: 'paypal' });
   });
 
-  it('contains no card where nothing is due', () => {
+  it('contains no card if nothing is due', () => {
     const { payment } = paymentRequestOf(context, state, { ...shown, total: 0, tax: 0 });
     expect(payment).toMatchObject({ nonce: null, cardHolderName: null, amountDisplayed: 0 });
   });

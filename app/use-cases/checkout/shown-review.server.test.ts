@@ -56,7 +56,7 @@ const code = (amount: number | null): Changed => ({
   },
 });
 
-/** Every change that makes a part differ. */
+/** The changes that make each part differ. */
 const CHANGES: Record<ReviewPart, readonly Changed[]> = {
   order: [order({ packageId: '2042' }), order({ productId: 'SUB1YEAR' }), order({ services: ['TONEMETER'] })],
   coParent: [{ state: { paysForCoParent: true } }],
@@ -174,7 +174,7 @@ it.each<[string, Partial<Billed>, Partial<Billed>[]]>([
   for (const state of others) expect(changedBy({ state }, before)).toEqual(['instrument']);
 });
 
-it('needs no payment method for a total of zero, whatever is on file', () => {
+it('ignores the payment method for a total of zero', () => {
   const withoutCard = { ...STATE, card: undefined };
   expect(answeredParts(STATE, 0, VERSION).instrument).toEqual(answeredParts(withoutCard, 0, VERSION).instrument);
   expect(answeredParts(STATE, 1, VERSION).instrument).not.toEqual(answeredParts(withoutCard, 1, VERSION).instrument);

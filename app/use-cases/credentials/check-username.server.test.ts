@@ -23,7 +23,7 @@ function contextOf(usernameAvailability: Ask, state: object | undefined = { paid
   return { context: { services, session, log, ...visit } as unknown as RequestContext, log, take };
 }
 
-async function ask(context: RequestContext, username: string) {
+async function check(context: RequestContext, username: string) {
   const body = new URLSearchParams({ username });
   const answer = await checkUsername(new Request('http://localhost/', { method: 'POST', body }), context);
   return { status: answer.status, body: (await answer.json()) as unknown };
@@ -33,7 +33,7 @@ const available: Ask = async () => Promise.resolve({ available: true, meetsRequi
 
 it('calls the backend with the credentials token', async () => {
   const backend = vi.fn(available);
-  expect(await ask(contextOf(backend).context, ' ann.oneil ')).toEqual({
+  expect(await check(contextOf(backend).context, ' ann.oneil ')).toEqual({
     status: 200,
     body: { available: true, meetsRequirements: true },
   });
@@ -45,23 +45,23 @@ it('calls the backend with the credentials token', async () => {
 
 it('sends no invalid username to the backend, and responds only to visitors on the step', async () => {
   const backend = vi.fn(available);
-  expect((await ask(contextOf(backend).context, 'ann@example')).body).toEqual({
+  expect((await check(contextOf(backend).context, 'ann@example')).body).toEqual({
     available: false,
     meetsRequirements: false,
   });
-  expect((await ask(contextOf(backend, {}).context, 'ann.oneil')).status).toBe(403);
-  expect((await ask(contextOf(backend, { paid: PAID, credentials: { signedIn: true } }).context, 'ann.o')).status).toBe(
-    403,
-  );
+  expect((await check(contextOf(backend, {}).context, 'ann.oneil')).status).toBe(403);
+  expect(
+    (await check(contextOf(backend, { paid: PAID, credentials: { signedIn: true } }).context, 'ann.o')).status,
+  ).toBe(403);
   expect(backend).not.toHaveBeenCalled();
 });
 
-it('limits the requests', async () => {
+it('limits username checks', async () => {
   const backend = vi.fn(available);
   const { context, take } = contextOf(backend);
   take.mockResolvedValueOnce(0).mockResolvedValueOnce(1800);
-  expect((await ask(context, 'ann.oneil')).status).toBe(200);
-  expect((await ask(context, 'ann.other')).status).toBe(429);
+  expect((await check(context, 'ann.oneil')).status).toBe(200);
+  expect((await check(context, 'ann.other')).status).toBe(429);
   expect(take.mock.calls.map(([what, , taking]) => [what, taking?.uniqueKey])).toEqual([
     ['usernameCheck', 'ann.oneil'],
     ['usernameCheck', 'ann.other'],
@@ -72,9 +72,9 @@ it('limits the requests', async () => {
 
 it('distinguishes a rejected username from an unresponsive backend', async () => {
   const refusing = contextOf(() => Promise.reject(new ORPCError('FORBIDDEN', { defined: true })));
-  expect((await ask(refusing.context, 'ann.oneil')).status).toBe(403);
+  expect((await check(refusing.context, 'ann.oneil')).status).toBe(403);
   expect(refusing.log.error).not.toHaveBeenCalled();
   const broken = contextOf(() => Promise.reject(new Error('no answer')));
-  expect((await ask(broken.context, 'ann.oneil')).status).toBe(502);
+  expect((await check(broken.context, 'ann.oneil')).status).toBe(502);
   expect(broken.log.error).toHaveBeenCalledOnce();
 });

@@ -10,7 +10,7 @@ const OTHER_HOST: MainProduct = {
   urls: { home: 'https://www.example/', appHome: 'https://app.example/', logIn: 'https://app.example/login' },
 };
 
-const lead = (site: MainProduct, target: string | null, hasToken = true) =>
+const findTarget = (site: MainProduct, target: string | null, hasToken = true) =>
   findSignInTarget(site, { target, hasToken });
 
 it.each<[MainProduct, string, string]>([
@@ -19,7 +19,7 @@ it.each<[MainProduct, string, string]>([
   [SAME_HOST, 'https://app.example/calendar', 'https://app.example/calendar'],
   [OTHER_HOST, '/calendar', 'https://app.example/calendar'],
   [OTHER_HOST, 'https://app.example/', 'https://app.example/'],
-])('resolves on %j the target %s to %s', (site, target, to) => expect(lead(site, target)).toBe(to));
+])('resolves on %j the target %s to %s', (site, target, to) => expect(findTarget(site, target)).toBe(to));
 
 it.each<[MainProduct, string | null]>([
   [SAME_HOST, null],
@@ -33,15 +33,15 @@ it.each<[MainProduct, string | null]>([
   [SAME_HOST, 'http://'],
   [OTHER_HOST, '/login'],
   [OTHER_HOST, 'https://www.example/'],
-])('reports a failed sign-in for %j %s', (site, target) => {
-  expect(lead(site, target, false)).toBeUndefined();
+])('returns no target for a failed sign-in, on %j for %s', (site, target) => {
+  expect(findTarget(site, target, false)).toBeUndefined();
 });
 
-it('accepts the root as the product only with a token', () => {
-  expect([lead(OTHER_HOST, 'https://app.example/', true), lead(OTHER_HOST, 'https://app.example/', false)]).toEqual([
-    'https://app.example/',
-    undefined,
-  ]);
+it('accepts the root of the product only with a token', () => {
+  expect([
+    findTarget(OTHER_HOST, 'https://app.example/', true),
+    findTarget(OTHER_HOST, 'https://app.example/', false),
+  ]).toEqual(['https://app.example/', undefined]);
 });
 
 it.each<[MainProduct, string, boolean]>([

@@ -15,7 +15,7 @@ const { schema } = section({
   password: textField('parent:credentials.password', { autoComplete: 'off', right: '', isOptional: true }),
 });
 
-/** A visit of the first step, instead of a request's. */
+/** Creates the context of a visitor on the first step. */
 function visit({ state, journey = PARENT }: { state?: Partial<JoinState>; journey?: Journey } = {}) {
   const session = {
     state: state && { ...freshState, ...state },
@@ -79,7 +79,7 @@ const refusing = (refusal: StepRefused['refusal']) =>
     },
   });
 
-it('opens with the draft, the accepted answers and a notice that it shows once', async () => {
+it('returns the draft, the accepted answers and a notice that it shows once', async () => {
   const parent = { firstName: 'Ann' } as NonNullable<JoinState['parent']>;
   const opened = visit({ state: { parent, notice: 'startAgain', drafts: { step1: { petName: ['Re'] } } } });
   const { data } = await load(pets, opened);
@@ -92,14 +92,14 @@ it('opens with the draft, the accepted answers and a notice that it shows once',
   expect(opened.session.update.mock.calls).toEqual([[{ notice: undefined }]]);
 });
 
-it('opens empty for a new visitor and writes nothing', async () => {
+it('returns no answers for a new visitor, and writes nothing', async () => {
   const opened = visit();
   const { data } = await load(pets, opened);
   expect(data).toEqual({ before: undefined, answers: undefined, draft: undefined, notice: undefined });
   expect(opened.session.update).not.toHaveBeenCalled();
 });
 
-it('keeps the accepted answer, drops its draft and leads on', async () => {
+it('stores the accepted answer, drops its draft and redirects to the next step', async () => {
   const drafts = { step1: { petName: ['Re'] }, step2: { email: ['b@example.com'] } };
   const opened = visit({ state: { ...registered, drafts } });
   const response = await post(pets, opened, { petName: ' Rex ' });
@@ -111,7 +111,7 @@ it('keeps the accepted answer, drops its draft and leads on', async () => {
   expect(opened.posted.accept).toHaveBeenCalledWith({ journey: 'parent', name: 'step1' });
 });
 
-it('shows the page again with its errors and without secrets', async () => {
+it('returns the form with its errors and without secrets', async () => {
   const shown = await post(pets, visit(), { petName: ' ', password: 'hunter2' });
   expect(shown).toMatchObject({
     data: { hasErrors: true, emptied: ['password'], result: { error: { petName: ['errors:required'] } } },
@@ -130,12 +130,12 @@ it.each<[StepRefused['refusal'], number, object | undefined]>([
   [{ formErrors: ['Later'], status: 502 }, 502, { '': ['Later'] }],
   [{ shown: { mayBeDuplicate: 'x' }, status: 422 }, 422, undefined],
   [{ shown: { isOpen: true }, quiet: true }, 200, undefined],
-])('shows the page again if the backend returns %j', async (refusal, status, error) => {
+])('returns the form if the backend returns %j', async (refusal, status, error) => {
   const shown = await post(refusing(refusal), visit(), { petName: 'Rex' });
   expect(shown).toMatchObject({ data: { ...refusal.shown, result: { error } }, init: { status } });
 });
 
-it('rejects a form over a limit, and earlier for a filled honeypot', async () => {
+it('rejects a form over a limit, and gives a filled honeypot more weight', async () => {
   const consume = vi.fn(() => Promise.resolve(30));
   const opened = visit();
   Object.assign(opened.context.services, { limits: { consume } });
@@ -152,7 +152,7 @@ it('rejects a form over a limit, and earlier for a filled honeypot', async () =>
   expect(opened.context.headers.get('Retry-After')).toBe('30');
 });
 
-it('saves a draft without secrets and leads back if the visitor presses Back', async () => {
+it('saves a draft without secrets and redirects back if the visitor presses Back', async () => {
   const opened = visit({ state: registered });
   const step2 = defineStep({ name: 'step2', read: schema, accept: () => ({}) });
   const back = post(step2, opened, { petName: 'Re', password: 'hunter2', back: 'back' });
@@ -160,7 +160,7 @@ it('saves a draft without secrets and leads back if the visitor presses Back', a
   expect(opened.session.update.mock.calls).toEqual([[{ drafts: { step2: { petName: ['Re'] } } }]]);
 });
 
-it('keeps what was typed into a locked step and leads to the first open one', async () => {
+it('saves the input of a locked step as a draft, and redirects to the first open step', async () => {
   const opened = visit();
   const step2 = defineStep({ name: 'step2', read: schema, accept: () => ({}) });
   const locked = (await post(step2, opened, { petName: 'Re' }).catch((thrown: unknown) => thrown)) as Response;
@@ -180,7 +180,7 @@ const typed = {
   step2: defineStep({
     name: 'step2',
     read: schema,
-    // @ts-expect-error the family is asked on this step
+    // @ts-expect-error this step asks for the family
     accept: ({ state }) => ({ preselectedPackage: state.family.coParent.firstName }),
   }),
   step3: defineStep({
@@ -199,7 +199,7 @@ const typed = {
   practice: defineStep({
     name: 'practice',
     read: schema,
-    // @ts-expect-error the practice is asked on this step
+    // @ts-expect-error this step asks for the practice
     accept: ({ state }) => ({ proKey: state.proPractice.practiceName }),
   }),
   security: defineStep({
@@ -215,7 +215,7 @@ it.each([
   [typed.alacarte, PARENT, '/step1'],
   [typed.practice, PROFESSIONAL, '/pro/contact'],
   [typed.security, PROFESSIONAL, '/pro/contact'],
-])('leads a new visitor of step %# to the first step', async (step, journey, start) => {
+])('redirects a new visitor from step %# to the first step', async (step, journey, start) => {
   const locked = (await load(step, visit({ journey })).catch((thrown: unknown) => thrown)) as Response;
   expect([locked.status, locked.headers.get('location')]).toEqual([303, start]);
 });

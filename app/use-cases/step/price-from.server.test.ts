@@ -10,8 +10,8 @@ const sold = (id: string, price: number | null, years = 1) =>
 
 function open(list: () => Promise<OfferedPackage[]>) {
   let time = 0;
-  const asked = vi.fn(list);
-  const backend = { packages: { list: asked } };
+  const listPackages = vi.fn(list);
+  const backend = { packages: { list: listPackages } };
   const log = { warn: vi.fn() };
   const context = {
     language: 'en',
@@ -25,7 +25,7 @@ function open(list: () => Promise<OfferedPackage[]>) {
       parent: ANN,
       pricing: { group: 'P3', packageIds },
     });
-  return { find, asked, log, pass: (ms: number) => (time += ms) };
+  return { find, listPackages, log, advance: (ms: number) => (time += ms) };
 }
 
 test('shows the cheapest package available to the visitor', async () => {
@@ -39,25 +39,25 @@ test('shows the cheapest package available to the visitor', async () => {
 });
 
 test('calls the backend once in ten minutes per language, for all visitors', async () => {
-  const { find, asked, pass } = open(() => Promise.resolve([sold('a', 9600), sold('b', 12000)]));
+  const { find, listPackages, advance } = open(() => Promise.resolve([sold('a', 9600), sold('b', 12000)]));
   await Promise.all([find(['a']), find(['b']), find(['a'])]);
-  pass(9 * 60_000);
+  advance(9 * 60_000);
   await find(['a']);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(listPackages).toHaveBeenCalledTimes(1);
   await find(['a'], 'es');
-  pass(2 * 60_000);
+  advance(2 * 60_000);
   await find(['a']);
-  expect(asked).toHaveBeenCalledTimes(3);
+  expect(listPackages).toHaveBeenCalledTimes(3);
 });
 
 test('hides only the price on a failure, and retries after half a minute', async () => {
   let fails = true;
-  const { find, asked, log, pass } = open(() =>
+  const { find, listPackages, log, advance } = open(() =>
     fails ? Promise.reject(new Error('down')) : Promise.resolve([sold('a', 9600)]),
   );
   expect([await find(['a']), await find(['a'])]).toEqual([null, null]);
-  expect([asked.mock.calls.length, log.warn.mock.calls.length]).toEqual([1, 1]);
+  expect([listPackages.mock.calls.length, log.warn.mock.calls.length]).toEqual([1, 1]);
   fails = false;
-  pass(31_000);
+  advance(31_000);
   expect(await find(['a'])).toMatchObject({ amount: 9600 });
 });

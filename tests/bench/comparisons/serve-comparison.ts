@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { deserialize } from 'node:v8';
 import type { RecordedScreen } from './recorded-screen';
 
-/** The file is the process's argument. */
+/** Reads the file named by the process's argument. */
 export function readRecordedScreens(): RecordedScreen[] {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new Error('The file of the recorded screens is required');
   return deserialize(readFileSync(file)) as RecordedScreen[];
 }
 
-/** Serves on a free port, and prints it as a line of JSON, like our server's log. */
+/** Serves on a free port, and prints the port as a JSON line, as our server's log does. */
 export function serveComparison(listener: RequestListener): void {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1', () => {

@@ -9,7 +9,7 @@ import { SERVER_PACKAGES } from '../../../vite/server-entry';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FOLDER = `${ROOT}node_modules/.cache/bench`;
 
-/** Builds the comparisons like our server: React's production build, the same packages in the bundle. @returns the scripts */
+/** Builds the comparisons as our server is built, with React's production build and the same bundled packages. @returns the scripts */
 async function buildComparisons(): Promise<{ floor: string; bareRemix: string }> {
   await build({
     root: ROOT,
@@ -50,17 +50,17 @@ export async function prepareComparisons(
   };
 }
 
-/** React's marks around a part that may come later: Remix's document has such a part, and it is empty. */
+/** React's markers around a suspended part. Remix's document contains an empty one. */
 const EMPTY_SUSPENSE = '<!--$--><!--/$-->';
 
-/** @throws Error if a comparison renders another page than ours, because then it compares nothing */
+/** @throws Error if a comparison renders a different page, because its costs are then not comparable */
 export async function expectSameBytes(comparison: MeasuredProcess, screens: readonly RecordedScreen[]): Promise<void> {
   for (const { name, page } of screens) {
     const answer = await fetch(`${comparison.origin}/app/join/${name}`);
     const html = (await answer.text()).replace('<!DOCTYPE html>', '');
     if (withoutMarks(html) === withoutMarks(page.html)) continue;
     throw new Error(
-      `${comparison.name} answers ${name} with ${answer.status} and another page than ours:\n${html.slice(0, 500)}`,
+      `${comparison.name} returned ${answer.status} and a different page for ${name}:\n${html.slice(0, 500)}`,
     );
   }
 }

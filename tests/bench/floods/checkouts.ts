@@ -36,14 +36,14 @@ export async function prepareCheckouts(origin: string, count: number) {
 
   return {
     count,
-    /** Walks to the receipt, in this time. */
+    /** Walks every visitor to the receipt within this time. */
     async goThrough(seconds: number) {
-      const ends = await Promise.all(payers.map((payer) => pay(payer, seconds).catch(() => 'failed')));
+      const finalPaths = await Promise.all(payers.map((payer) => pay(payer, seconds).catch(() => 'failed')));
       const responses = payers.flatMap(({ browser }) => browser.responses);
       return {
         times: responses.map(({ ms }) => ms),
         failed: responses.filter(({ isError }) => isError).length,
-        receipts: ends.filter((path) => path === '/receipt').length,
+        receipts: finalPaths.filter((path) => path === '/receipt').length,
       };
     },
   };

@@ -34,7 +34,7 @@ interface Run {
 }
 
 /**
- * Bursts, floods, and a steady load just below capacity, each on a server with its own core. New visitors arrive at a fixed rate, whether or
+ * Measures bursts, floods, and a steady load just below capacity, each on a server with its own core. New visitors arrive at a fixed rate, whether or
  * not earlier ones got a response. Exits with 1 if an assertion fails.
  */
 export async function benchFloods({ isQuick, base }: BenchOptions, write: (text: string) => void): Promise<Run[]> {
@@ -67,7 +67,7 @@ export async function benchFloods({ isQuick, base }: BenchOptions, write: (text:
   return runs;
 }
 
-/** After some thousand pages, V8 halves the cost of a page. */
+/** After a few thousand pages, V8 halves the cost of a page. */
 async function warmUp({ origin }: Site): Promise<void> {
   for (const encoding of ['identity', 'gzip', 'br']) {
     const visitors = openVisitors(origin, { encoding, keepsAlive: true });
@@ -114,12 +114,12 @@ async function measureFlood(site: Site, kind: VisitorKind, seconds: number, isQu
     checkoutFailed: checkout.failed,
     receipts: checkout.receipts,
   };
-  // The onset of a short run is more than a hundredth of its requests.
+  // In a short run, the onset contains more than 1 % of the requests.
   const p99 = isQuick ? figures.p99MsAfterOnset : figures.p99Ms;
   return {
     figures,
     missed: missedOf([
-      [figures.turnedAway > 0, 'none turned away: the load was below capacity'],
+      [figures.turnedAway > 0, 'no visitor was turned away, so the load was below capacity'],
       [p99 <= NEW_VISITOR_P99_MS, `p99 of new visitors ${p99} ms`],
       [figures.checkoutP99Ms <= CHECKOUT_P99_MS, `p99 of the checkout ${figures.checkoutP99Ms} ms`],
       [figures.failed + figures.checkoutFailed === 0, `${figures.failed + figures.checkoutFailed} failed`],
@@ -146,7 +146,7 @@ async function measureSteady({ origin }: Site, kind: VisitorKind, seconds: numbe
   };
 }
 
-/** Pages a second with few concurrent requests. */
+/** Returns pages per second with few concurrent requests. */
 async function measureCapacity(visitors: Visitors): Promise<number> {
   const ms = 3_000;
   const capacity = (await visitors.inTurn(ms)) / (ms / 1000);
@@ -187,7 +187,7 @@ function watchOthers(site: Site): () => Promise<number> {
 
 function describe({ name, figures, othersCores, missed }: Run): string {
   const values = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`);
-  return `${name}: ${[...values, `cores of others ${othersCores.toFixed(2)}`].join(', ')}. ${missed.length > 0 ? `MISSED: ${missed.join('; ')}` : 'As asserted'}.`;
+  return `${name}: ${[...values, `cores used by others ${othersCores.toFixed(2)}`].join(', ')}. ${missed.length > 0 ? `MISSED: ${missed.join('; ')}` : 'All assertions hold'}.`;
 }
 
 function writeRuns(runs: readonly Run[]): string {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 
 const PATH = '/app/join/signup';
-/** More than wait for a response at the same time. */
+/** More than the number of concurrently waiting requests. */
 const MOST_CONNECTIONS = 4_000;
 /** A visitor without a response after this time counts as failed. */
 const TIMEOUT_MS = 15_000;
@@ -24,7 +24,7 @@ export interface Visit {
 
 export type Visitors = ReturnType<typeof openVisitors>;
 
-/** New visitors, who have no cookies. */
+/** Creates new visitors, who have no cookies. */
 export function openVisitors(origin: string, { encoding, keepsAlive }: VisitorKind) {
   const pool = new Pool(origin, { connections: MOST_CONNECTIONS, pipelining: 1, headersTimeout: TIMEOUT_MS });
   const headers = { accept: 'text/html', ...(encoding && { 'accept-encoding': encoding }) };
@@ -47,10 +47,10 @@ export function openVisitors(origin: string, { encoding, keepsAlive }: VisitorKi
     async inTurn(ms: number): Promise<number> {
       const until = performance.now() + ms;
       let served = 0;
-      const goOn = async () => {
+      const visitUntilEnd = async () => {
         while (performance.now() < until) if ((await visit()).status === 200) served += 1;
       };
-      await Promise.all([goOn(), goOn(), goOn()]);
+      await Promise.all([visitUntilEnd(), visitUntilEnd(), visitUntilEnd()]);
       return served;
     },
     /** Sends requests at a rate that does not depend on responses. */

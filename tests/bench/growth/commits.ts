@@ -23,22 +23,22 @@ const ROWS = 1_000;
 const DATA_BYTES = 4_000;
 const PRAGMAS = ['journal_mode = WAL', 'busy_timeout = 250'];
 
-/** Measures the cost of writing a session: the current way, and possible alternatives. */
+/** Measures the cost of writing a session, now and with alternatives. */
 export async function measureCommits(writes: number): Promise<CommitFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-bench-'));
   const file = join(folder, 'commits.db');
   try {
     const ids = makeRows(file);
     return [
-      await together('one write a commit, as now', 'FULL', 1),
-      await together('four writes a commit', 'FULL', 4),
-      await together('sixteen writes a commit', 'FULL', 16),
+      await commitTogether('one write a commit, as now', 'FULL', 1),
+      await commitTogether('four writes a commit', 'FULL', 4),
+      await commitTogether('sixteen writes a commit', 'FULL', 16),
       await inThread(),
-      await together('one write a commit, synchronous = NORMAL', 'NORMAL', 1),
+      await commitTogether('one write a commit, synchronous = NORMAL', 'NORMAL', 1),
     ];
 
     /** Writes within one turn of the event loop share a commit, and wait for it. */
-    async function together(way: string, synchronous: 'FULL' | 'NORMAL', size: number): Promise<CommitFigures> {
+    async function commitTogether(way: string, synchronous: 'FULL' | 'NORMAL', size: number): Promise<CommitFigures> {
       const db = open(file, synchronous);
       const update = db.prepare(UPDATE);
       const held: number[] = [];
@@ -70,7 +70,7 @@ export async function measureCommits(writes: number): Promise<CommitFigures[]> {
       }
       const figures = figuresOf(held, cpu, writes);
       await worker.terminate();
-      return { way: 'in a thread of its own', isDurable: true, ...figures };
+      return { way: 'in a separate thread', isDurable: true, ...figures };
     }
   } finally {
     rmSync(folder, { recursive: true });

@@ -3,9 +3,9 @@ import pg from 'pg';
 
 /** A store's database, with the SQL that a measurement needs. */
 export interface BenchDatabase {
-  /** One row for each number from 1. */
+  /** SQL of a table with one row for each number from 1. */
   numbers(count: number): string;
-  /** A different text for each row, in order: random order takes ten times as long. */
+  /** SQL of a unique text for each row, in ascending order. Random order takes ten times as long. */
   id: string;
   run(statement: string): Promise<void>;
   columnsOf(table: string): Promise<string[]>;
@@ -16,7 +16,7 @@ export interface BenchDatabase {
 /** A fill need not survive a crash. A server sets the journal that it needs. */
 const FILLING = ['journal_mode = DELETE', 'journal_mode = OFF', 'synchronous = OFF', 'cache_size = -500000'];
 
-/** Why a file is opened: no server may hold one while it is filled. */
+/** The purpose of opening a file. No server may use a file while it is filled. */
 export type Purpose = 'filling' | 'reading';
 
 export function openSqlite(file: string, purpose: Purpose): BenchDatabase {

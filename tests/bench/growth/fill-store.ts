@@ -15,7 +15,7 @@ export interface Size {
 const LATER = `'2999-01-01T00:00:00.000Z'`;
 const LONG_AGO = `'2020-01-01T00:00:00.000Z'`;
 
-/** Multiplies the rows of a walk to the receipt under other ids, so every row is as long as a real one. */
+/** Copies the rows of a walk to the receipt under other ids, so every row has a realistic size. */
 export async function fillStore(
   database: BenchDatabase,
   { sessions, expiredSessions, paid, unknown }: Size,
@@ -40,7 +40,7 @@ export async function fillStore(
   async function copy(table: string, count: number, own: Record<string, string>, where = '1 = 1'): Promise<void> {
     if (count === 0) return;
     if (!(await database.hasRow(`select 1 from ${table} where ${where} limit 1`)))
-      throw new Error(`${table} has no row to be copied`);
+      throw new Error(`${table} has no row to copy`);
     const columns = await database.columnsOf(table);
     const values = columns.map((column) => own[column] ?? `one.${column}`);
     await database.run(`insert into ${table} (${columns.join(', ')}) select ${values.join(', ')}

@@ -25,8 +25,8 @@ interface ReplicaFigures {
 }
 
 /**
- * Runs processes on one database, each with four concurrent requests. Processes and load share all cores of the machine; only Postgres uses
- * the second.
+ * Runs processes on one database, each with four concurrent requests. Processes and load share all cores of the machine.
+ * Postgres stays on the second core.
  */
 async function measureReplicas(store: FilledStore, replicas: number, ms: number): Promise<ReplicaFigures> {
   takeAllCores();
@@ -73,11 +73,11 @@ const HASTEN = fileURLToPath(new URL('hasten.mjs', import.meta.url));
 interface Pauses {
   /** The longest block of the event loop in milliseconds, without time in which other processes had the core. */
   longestMs: number;
-  /** The most work in one of them: the rest waited for the disk. */
+  /** The most work in one block. The rest was waiting for the disk. */
   longestWorkMs: number;
   /** Including time in which other processes had the core. */
   longestWallMs: number;
-  /** How many were longer than 50 ms, by the first measure. */
+  /** The number of blocks longer than 50 ms, without time in which other processes had the core. */
   tooLong: number;
 }
 
@@ -132,7 +132,7 @@ export async function benchGrowth({ isQuick }: BenchOptions, write: (text: strin
   const many = isQuick ? MANY_QUICKLY : MANY;
   const figures: GrowthFigures = { requests: {}, pauses: {}, replicas: [], commits: [] };
   const postgres = findPostgres() ? await startPostgres() : undefined;
-  if (!postgres) write('This machine has no Postgres: SQLite alone is measured.\n');
+  if (!postgres) write('This machine has no Postgres: only SQLite is measured.\n');
   try {
     figures.commits = await measureCommits(isQuick ? 160 : 1_600);
     write(`\nA write of a session on SQLite\n\n${writeCommits(figures.commits)}\n`);
@@ -149,14 +149,14 @@ export async function benchGrowth({ isQuick }: BenchOptions, write: (text: strin
       );
       figures.pauses[name] = await watchRounds(large, isQuick ? 10_000 : 60_000, () => isPurged(large));
       write(
-        `\n${name}: pauses while rounds run beside ${many} sessions and ${many / 10} payments, ${UNKNOWN} of an unknown outcome more, and ${many / 10} sessions are purged\n\n`,
+        `\n${name}: event-loop pauses while rounds handle ${many} sessions, ${many / 10} payments and ${UNKNOWN} unknown outcomes, and purge ${many / 10} sessions\n\n`,
       );
       write(`${writePauses(figures.pauses[name])}\n`);
       if (serverUrl) {
         for (const count of [1, 2, 3, 1, 2, 3])
           figures.replicas.push(await measureReplicas(small, count, isQuick ? 2_000 : 10_000));
         write(
-          `\nReplicas on one Postgres, on the same cores as it and the load\n\n${writeReplicas(figures.replicas)}\n`,
+          `\nReplicas on one Postgres, which shares the cores with them and the load\n\n${writeReplicas(figures.replicas)}\n`,
         );
       }
       small.remove();
@@ -217,7 +217,7 @@ function writePauses({ longestMs, longestWorkMs, longestWallMs, tooLong }: Pause
 
 function writeReplicas(figures: readonly ReplicaFigures[]): string {
   return writeTable(
-    ['replicas', 'pages a second', 'CPU ms a page, replicas alone', 'cores idle'],
+    ['replicas', 'pages a second', 'CPU ms a page, only replicas', 'cores idle'],
     figures.map(({ replicas, pagesPerSecond, cpuMs, idle }) => [
       String(replicas),
       pagesPerSecond.toFixed(0),
@@ -229,7 +229,7 @@ function writeReplicas(figures: readonly ReplicaFigures[]): string {
 
 function writeCommits(figures: readonly CommitFigures[]): string {
   return writeTable(
-    ['way', 'survives a power failure', 'holds the loop, ms', 'p99', 'CPU ms a write'],
+    ['way', 'survives a power failure', 'blocks the loop, ms', 'p99', 'CPU ms a write'],
     figures.map(({ way, isDurable, heldMs, heldP99Ms, cpuMs }) => [
       way,
       isDurable ? 'yes' : 'no',

@@ -18,7 +18,7 @@ export interface FilledStore {
 let made = 0;
 
 /**
- * Creates a store with the data of two parents, one of them at Review, multiplied.
+ * Creates a store, and fills it with copies of two parents' data, one of them at Review.
  * | @param serverUrl of Postgres; undefined for SQLite
  */
 export async function makeFilledStore(name: string, serverUrl: string | undefined, size: Size): Promise<FilledStore> {

@@ -16,7 +16,7 @@ interface ProfileNode {
   children?: number[];
 }
 
-/** A frame's file names its part. The first match counts. */
+/** Parts by the files of their frames. The first match applies. */
 const PARTS: readonly (readonly [part: string, files: RegExp])[] = [
   ['crypto', /node:internal\/crypto|\/app\/lib\/sealing|page-marks?|node_modules\/@node-rs\/argon2|cookie-signature/],
   ['store', /node_modules\/(kysely|libsql|@libsql|pg|pg-[a-z]+|postgres-[a-z]+)\/|\/app\/store\//],

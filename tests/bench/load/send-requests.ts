@@ -9,18 +9,18 @@ export interface Load {
 }
 
 export interface Sent {
-  /** Milliseconds, of each request. */
+  /** Milliseconds of each request. */
   latencies: number[];
   wallMs: number;
-  /** Of the last body, as transferred. */
+  /** Transferred size of the last body. */
   bytes: number;
 }
 
-/** Opens a server's connections, which are kept open. */
+/** Opens connections to a server, and keeps them open. */
 export function openConnections(origin: string, { connections, isCompressed }: Load) {
   const pool = new Pool(origin, { connections, pipelining: 1 });
 
-  /** @throws Error if a response has another status than the first time */
+  /** @throws Error if a response has an unexpected status */
   async function sendOne({ method, path, headers, body, answer, expects, screen }: ScreenRequest): Promise<number> {
     const response = await pool.request({
       method,

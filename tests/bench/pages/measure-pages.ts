@@ -22,14 +22,14 @@ export interface Effort {
   warmUp: number;
 }
 
-/** Few, so each response waits for three others at most. */
+/** Few, so each response waits for at most three others. */
 const CONNECTIONS = 4;
 
-/** How many requests of each kind a process serves before the next one's turn to warm up. */
+/** Requests of each kind that a process serves per warm-up turn. */
 const SLICE = 5;
 
 /**
- * Every process serves every request, round by round in another order, so that other load of the machine affects all.
+ * Sends every request to every process, in another order each round, so that other load of the machine affects all.
  * | @returns CPU milliseconds a request, one figure a round
  */
 export async function measurePages(

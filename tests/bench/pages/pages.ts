@@ -10,7 +10,7 @@ import { measurePages, type Candidate, type Effort, type PageFigures } from './m
 import { recordScreens } from './record-screens';
 import { prepareRequests } from './screen-requests';
 
-/** V8 finishes compiling after some 5,000 requests. Until then a page costs up to twice as much, depending on the amount of code. */
+/** V8 finishes compiling after about 5,000 requests. Until then a page costs up to twice as much, depending on the amount of code. */
 const EFFORT: Effort = { rounds: 9, requests: 60, warmUp: 600 };
 const QUICK: Effort = { rounds: 5, requests: 25, warmUp: 400 };
 
@@ -18,7 +18,7 @@ const QUICK: Effort = { rounds: 5, requests: 25, warmUp: 400 };
 export async function benchPages({ isQuick, base }: BenchOptions, write: (text: string) => void) {
   const recorded = await recordScreens();
   const postgres = findPostgres() ? await startPostgres() : undefined;
-  if (!postgres) write('This machine has no Postgres: SQLite alone is measured.\n');
+  if (!postgres) write('This machine has no Postgres: only SQLite is measured.\n');
   const running: MeasuredProcess[] = [];
   const run = async <Started extends MeasuredProcess>(starting: Promise<Started>): Promise<Started> => {
     const started = await starting;
@@ -47,14 +47,14 @@ export async function benchPages({ isQuick, base }: BenchOptions, write: (text: 
     const effort = isQuick ? QUICK : EFFORT;
     const figures: PageFigures[] = [];
     for (const isCompressed of [true, false]) {
-      // The second time they are warm.
+      // In the second pass the processes are warm.
       const measured = await measurePages([...ours, ...others], isCompressed, {
         ...effort,
         warmUp: isCompressed ? effort.warmUp : 20,
       });
       figures.push(...measured);
       write(
-        `\nPages, ${isCompressed ? 'compressed with Brotli' : 'not compressed'}: CPU a request, and wall with four at once\n\n`,
+        `\nPages, ${isCompressed ? 'compressed with Brotli' : 'not compressed'}: CPU time per request, and wall time with four concurrent requests\n\n`,
       );
       write(`${writePages(measured)}\n`);
     }

@@ -1,11 +1,10 @@
 /**
- * Preloaded into our server (`node --import`): keeps the input of the last rendered page, so that the comparisons render the same.
- * Requested over IPC.
+ * Preloaded into our server (`node --import`): stores the input of the last rendered page, so that the comparisons render the same.
+ * Returns it over IPC.
  */
 let last;
 
-// React is in the server's bundle, where no module can be found by name. It passes `renderToString` on by its exports, so this setter wraps
-// it.
+// React is bundled, so no module can be replaced by name. It assigns `renderToString` to its exports, so this setter can wrap it.
 Object.defineProperty(Object.prototype, 'renderToString', {
   set(renderToString) {
     Object.defineProperty(this, 'renderToString', { value: watched(renderToString), enumerable: true });

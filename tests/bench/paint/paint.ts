@@ -16,16 +16,16 @@ const SCRIPT = /<script [^>]*><\/script>/g;
 /** The server's compression level. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Serves a site's pages unchanged or without their scripts, with a comment of the same length instead of each. */
+/** Serves a site's pages unchanged, or with each script replaced by a comment of the same length. */
 async function startScriptRemover(origin: string) {
   const site = new URL(origin);
   let isRemoving = false;
   const server = createServer((incoming, outgoing) => {
-    // With the browser's host, which the server compares with a form's origin.
+    // Keeps the browser's Host header, which the server compares with a form's origin.
     const options = { method: incoming.method, headers: incoming.headers };
-    const asked = request(new URL(incoming.url ?? '/', site), options, (answer) => void pass(answer));
-    incoming.pipe(asked);
-    async function pass(answer: IncomingMessage) {
+    const forwarded = request(new URL(incoming.url ?? '/', site), options, (answer) => void relay(answer));
+    incoming.pipe(forwarded);
+    async function relay(answer: IncomingMessage) {
       const body = await buffer(answer);
       const isPage = answer.headers['content-encoding'] === 'br' && answer.headers['content-type']?.includes('html');
       const sent = isPage ? rewrite(body) : body;
@@ -33,11 +33,11 @@ async function startScriptRemover(origin: string) {
       outgoing.writeHead(answer.statusCode ?? 500, { ...headers, 'content-length': sent.length }).end(sent);
     }
   });
-  /** Pages with their scripts are compressed again too, so that both need the same work. */
+  /** Also recompresses pages with their scripts, so that both variants need the same work. */
   const rewrite = (body: Buffer) => {
     const page = brotliDecompressSync(body).toString();
     const sent = isRemoving ? page.replace(SCRIPT, (script) => `<!--${'x'.repeat(script.length - 7)}-->`) : page;
-    if (isRemoving && sent === page) throw new Error('The page has no script to be measured without');
+    if (isRemoving && sent === page) throw new Error('The page has no script to remove');
     return brotliCompressSync(sent, QUALITY);
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,11 +57,11 @@ async function startScriptRemover(origin: string) {
 const STEPS = ['payment/billing', 'payment/method', 'payment/review', 'credentials'] as const satisfies ParentStep[];
 
 const PHONE = { width: 360, height: 780 };
-/** Chrome's "slow 4G": bytes a second, and milliseconds. */
+/** Chrome's "slow 4G", in bytes per second and milliseconds. */
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_375 };
-const SLOWED_CPU = 6;
+const CPU_SLOWDOWN = 6;
 
-const SIDES = ['withScripts', 'withoutScripts'] as const;
+const VARIANTS = ['withScripts', 'withoutScripts'] as const;
 
 interface Paints {
   /** Milliseconds from the navigation to the first contentful paint, one figure a load. */
@@ -70,8 +70,8 @@ interface Paints {
 }
 
 /**
- * Measures the first paint on a cheap phone's processor and a slow network, of a page with its scripts and of the same page without. One
- * browser that runs scripts loads both in turns, with an empty cache.
+ * Measures the first paint of a page with and without its scripts, on a throttled processor and a slow network. One browser with JavaScript
+ * loads both variants in turn, with an empty cache.
  */
 export async function benchPaint({ isQuick }: BenchOptions, write: (text: string) => void) {
   const loads = isQuick ? 5 : 40;
@@ -81,7 +81,7 @@ export async function benchPaint({ isQuick }: BenchOptions, write: (text: string
   try {
     const figures: Record<string, Paints> = {};
     for (const step of STEPS) {
-      const page = await openSlowly(browser, remover.origin, step);
+      const page = await openThrottled(browser, remover.origin, step);
       figures[step] = await measure(page, remover, loads);
       await page.context().close();
     }
@@ -96,7 +96,7 @@ export async function benchPaint({ isQuick }: BenchOptions, write: (text: string
 
 type Remover = Awaited<ReturnType<typeof startScriptRemover>>;
 
-async function openSlowly(browser: Browser, origin: string, step: ParentStep): Promise<Page> {
+async function openThrottled(browser: Browser, origin: string, step: ParentStep): Promise<Page> {
   const plain = new PlainBrowser(origin);
   await walkTo(plain, step, parentOfMinnesota());
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-US', timezoneId: 'America/Chicago' });
@@ -106,22 +106,22 @@ async function openSlowly(browser: Browser, origin: string, step: ParentStep): P
   const page = await context.newPage();
   await page.goto(plain.page.url.href);
   const devTools = await context.newCDPSession(page);
-  await slow(devTools);
+  await throttle(devTools);
   return page;
 }
 
-async function slow(devTools: CDPSession): Promise<void> {
+async function throttle(devTools: CDPSession): Promise<void> {
   await devTools.send('Network.enable');
   await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
   await devTools.send('Network.emulateNetworkConditions', SLOW_NETWORK);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_CPU });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
 async function measure(page: Page, remover: Remover, loads: number): Promise<Paints> {
   const paints: Paints = { withScripts: [], withoutScripts: [] };
-  // The first load of each only warms up.
+  // The first load of each variant is a warm-up.
   for (let load = 0; load <= loads; load++) {
-    for (const which of load % 2 === 0 ? SIDES : SIDES.toReversed()) {
+    for (const which of load % 2 === 0 ? VARIANTS : VARIANTS.toReversed()) {
       remover.removeScripts(which === 'withoutScripts');
       await page.reload({ waitUntil: 'load' });
       const paint = await firstPaint(page);
@@ -131,7 +131,7 @@ async function measure(page: Page, remover: Remover, loads: number): Promise<Pai
   return paints;
 }
 
-/** Waits for it. */
+/** Waits for the paint. @returns milliseconds */
 async function firstPaint(page: Page): Promise<number> {
   const paint = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
   return (await paint.jsonValue()) ?? NaN;
@@ -147,7 +147,7 @@ function writePaints(figures: Record<string, Paints>): string {
   return writeTable(['page', 'with scripts, ms', 'without, ms', 'with ÷ without'], rows);
 }
 
-/** The median, and the range of the middle half of the loads. */
+/** Formats the median and the interquartile range. */
 function writeQuartiles(values: number[]): string {
   const [low, median, high] = [0.25, 0.5, 0.75].map((rank) => Math.round(percentileOf(values, rank)));
   return `${median} (${low}–${high})`;

@@ -5,20 +5,20 @@ const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
 
 const cores = availableParallelism();
 
-/** Whether the measured processes and the load can have a core each. */
+/** Whether the measured processes and the load generator each get a core. */
 export const isPinned = hasTaskset && cores > 1;
 
-/** Pins a command to the first core, that of the measured processes. @returns the words before the command */
+/** Pins a command to the first core, for measured processes. @returns the prefix of the command */
 export function onFirstCore(): string[] {
   return isPinned ? ['taskset', '--cpu-list', '0'] : [];
 }
 
-/** Puts this process, which creates the load, on the second core, with its unpinned children. */
+/** Moves this process, which generates the load, and its unpinned children to the second core. */
 export function takeSecondCore(): void {
   take('1');
 }
 
-/** Lets this process and those it starts from now on use the whole machine. */
+/** Lets this process and its later children use all cores. */
 export function takeAllCores(): void {
   take(`0-${cores - 1}`);
 }

@@ -23,7 +23,7 @@ interface Footprint {
 
 const LOAD = { connections: 4, isCompressed: true };
 
-/** Measures how long a start takes on an existing store, and the memory of a process after a minute of pages and of forms with an error. */
+/** Measures the start time on an existing store, and the memory after a minute of pages and invalid forms. */
 export async function benchFootprint({ isQuick, base }: BenchOptions, write: (text: string) => void) {
   const recorded = await recordScreens();
   const folders = ['ours', 'base'].map((name) => mkdtempSync(join(tmpdir(), `joinery-bench-${name}-`)));

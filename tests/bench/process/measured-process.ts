@@ -18,7 +18,7 @@ export interface Usage {
 export interface MeasuredProcess {
   name: string;
   origin: string;
-  /** From the spawn until it reported that it is ready. */
+  /** Milliseconds from the spawn to its `ready` line. */
   startMs: number;
   startCpuMs: number;
   usage(): Promise<Usage>;
@@ -34,11 +34,11 @@ export interface ProcessOptions {
   env: Record<string, string>;
   /** Loaded before it, after the probe. */
   preload?: readonly string[];
-  /** Not on the core of the measured processes. */
+  /** Runs it on any core instead of the core of the measured processes. */
   isUnpinned?: boolean;
 }
 
-/** Starts a script that writes a JSON line with `msg: 'ready'` and its `port`. Its output is read, as by a log collector, and dropped. */
+/** Starts a script that writes a JSON line with `msg: 'ready'` and its `port`. Reads its output, as a log collector does, and drops it. */
 export async function startMeasured(options: ProcessOptions): Promise<MeasuredProcess> {
   const { name, script, env, preload = [], isUnpinned = false } = options;
   const imports = [PROBE, ...preload].flatMap((file) => ['--import', file]);

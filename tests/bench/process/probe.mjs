@@ -1,6 +1,6 @@
 /**
- * Preloaded into a measured process (`node --import`). Returns over IPC what only the process itself can measure exactly. With
- * `BENCH_WATCH` it also watches the event loop; without, it costs nothing between two queries.
+ * Preloaded into a measured process (`node --import`). Returns measurements over IPC that only the process itself can take
+ * exactly. With `BENCH_WATCH` it also watches the event loop. Otherwise it costs nothing between queries.
  */
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -10,7 +10,7 @@ const MAIN_THREAD = `/proc/self/task/${process.pid}/schedstat`;
 
 let profiler;
 /** The minimum duration of a reported block of the event loop. */
-const WORTH_TELLING_MS = 20;
+const MIN_REPORTED_MS = 20;
 const pauses = [];
 if (process.env.BENCH_WATCH) watchLoop();
 
@@ -36,7 +36,7 @@ process.on('message', async ({ probe, id }) => {
 });
 process.channel?.unref();
 
-/** All threads: the CPU time of Brotli, Argon2 and the garbage collector on other threads counts, too. */
+/** Includes the other threads, which run Brotli, Argon2 and the garbage collector. */
 function cpuMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -75,7 +75,7 @@ function watchLoop() {
     const now = readClock();
     const heldMs = now.at - before.at - EVERY_MS;
     const ownMs = heldMs - (now.waited - before.waited);
-    if (heldMs > WORTH_TELLING_MS) pauses.push({ until: Date.now(), heldMs, ownMs, ranMs: now.ran - before.ran });
+    if (heldMs > MIN_REPORTED_MS) pauses.push({ until: Date.now(), heldMs, ownMs, ranMs: now.ran - before.ran });
     before = now;
   }, EVERY_MS).unref();
 }

@@ -18,7 +18,7 @@ export interface SiteOptions extends Partial<Pick<ProcessOptions, 'preload' | 'i
 }
 
 /**
- * Starts our built server with the demo's data and the default log level. Without limits, because one browser sends as much as thousands.
+ * Starts our built server with the demo's data and the default log level. Rate limits are off, because one browser sends as much as thousands.
  */
 export async function startSite({ name, bundle = BUNDLE, databaseUrl, dataDir, env = {}, ...options }: SiteOptions) {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'joinery-bench-'));

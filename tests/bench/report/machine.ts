@@ -30,6 +30,6 @@ export function writeMachine({
   commit,
 }: ReturnType<typeof describeMachine>): string {
   const cpu = `${processor}, ${cores} cores, ${memoryGiB} GiB, ${system}`;
-  const cores2 = pinned ? 'servers on one core, the load on another' : 'servers and load on all cores';
-  return `${cpu}; Node ${node}; ${cores2}; commit ${commit}`;
+  const placement = pinned ? 'servers on one core, the load on another' : 'servers and load on all cores';
+  return `${cpu}; Node ${node}; ${placement}; commit ${commit}`;
 }

@@ -14,7 +14,7 @@ export function percentileOf(values: readonly number[], rank: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * rank))] ?? NaN;
 }
 
-/** Round by round: other load of the machine in a round affects both. */
+/** Returns the ratios per round, because other load of the machine in a round affects both values. */
 export function ratiosOf(values: readonly number[], others: readonly number[]): Spread {
   return spreadOf(values.map((value, round) => value / (others[round] ?? NaN)));
 }

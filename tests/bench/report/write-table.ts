@@ -1,6 +1,6 @@
 import type { Spread } from './statistics';
 
-/** Writes a table in Markdown, formatted like Prettier. */
+/** Writes a table in Markdown, formatted as Prettier does. */
 export function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) =>
     Math.max(...[cell, ...rows.map((row) => row[column] ?? '')].map(({ length }) => length)),

@@ -37,7 +37,7 @@ export class Chromium implements Browser {
   }
 
   async press(button: string, number = 1): Promise<void> {
-    await this.goOn(
+    await this.clickAndWait(
       this.page
         .locator('main, header')
         .getByRole('button', { name: buttonNamed(button), includeHidden: true })
@@ -46,7 +46,7 @@ export class Chromium implements Browser {
   }
 
   async follow(link: string): Promise<void> {
-    await this.goOn(this.page.locator('main, header').getByRole('link', { name: link, exact: true }).first());
+    await this.clickAndWait(this.page.locator('main, header').getByRole('link', { name: link, exact: true }).first());
   }
 
   async waitToSee(text: string): Promise<void> {
@@ -93,7 +93,7 @@ export class Chromium implements Browser {
   }
 
   /** Opens the menu around a link or button, and clicks it. */
-  private async goOn(control: Locator): Promise<void> {
+  private async clickAndWait(control: Locator): Promise<void> {
     const menu = control.locator('xpath=ancestor::details[not(@open)]');
     if ((await menu.count()) > 0) await menu.locator('summary').click();
     await Promise.all([this.page.waitForEvent('domcontentloaded'), control.click()]);

@@ -7,9 +7,9 @@ import { CommandRefused, type Params, type Transport } from './webdriver';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const TAB = '\ue004';
 const PATIENCE_MS = 15_000;
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
-/** A browser with windows, through WebDriver. Controls are found by name and clicked. */
+/** A graphical browser, driven through WebDriver. */
 export class GraphicalBrowser implements Browser {
   readonly keepsPages = false;
 
@@ -31,11 +31,11 @@ export class GraphicalBrowser implements Browser {
   async press(button: string, number = 1): Promise<void> {
     const named = `[starts-with(concat(normalize-space(), ', '), ${quote(`${button}, `)})]`;
     const places = `//main//button${named}|//header//button${named}`;
-    await this.goOn(`(${places})[${number}]`);
+    await this.clickAndWait(`(${places})[${number}]`);
   }
 
   async follow(link: string): Promise<void> {
-    await this.goOn(`(//main|//header)//a[normalize-space()=${quote(link)}]`);
+    await this.clickAndWait(`(//main|//header)//a[normalize-space()=${quote(link)}]`);
   }
 
   async waitToSee(text: string): Promise<void> {
@@ -82,7 +82,7 @@ export class GraphicalBrowser implements Browser {
     const control = `//main//*[@name=${quote(name)}]`;
     if (answer === true) return this.onFound(control, (id) => this.choose(id));
     const option = `${control}[@value=${quote(String(answer))}]|${control}/option[@value=${quote(String(answer))}]`;
-    await this.waitFor(`a control ${name} to answer ${answer}`, async () => {
+    await this.waitFor(`a control ${name} with the value ${answer}`, async () => {
       const [kind] = await this.onAll(control, (id) => this.send('getProperty', id, { name: 'type' }));
       if (kind === undefined) return false;
       if (kind === 'radio' || kind === 'checkbox' || String(kind).startsWith('select')) {
@@ -102,7 +102,7 @@ export class GraphicalBrowser implements Browser {
   }
 
   /** Clicks a link or button, and waits until its page is gone. Opens the menu around it first. */
-  private async goOn(path: string): Promise<void> {
+  private async clickAndWait(path: string): Promise<void> {
     const [page] = await this.find('/html');
     await this.onAll(`(${path})/ancestor::details[not(@open)]/summary`, (id) => this.send('click', id));
     await this.onFound(path, (id) => this.send('click', id));
@@ -136,19 +136,19 @@ export class GraphicalBrowser implements Browser {
     return this.transport.send(command, { id, ...params });
   }
 
-  /** Retries until it succeeds; finds an element again when its page was replaced. */
+  /** Retries until the condition holds. Finds elements again if their page was replaced. */
   private async waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
     let refused: CommandRefused | undefined;
     for (const end = Date.now() + PATIENCE_MS; ;) {
-      const isSo = await holds().catch((error: unknown) => {
+      const isMet = await holds().catch((error: unknown) => {
         if (!(error instanceof CommandRefused) || !/^(stale element|no such|element )/.test(error.code)) throw error;
         refused = error;
         return false;
       });
-      if (isSo) return;
+      if (isMet) return;
       if (Date.now() > end)
         throw new Error(`Waited for ${what}, but saw:\n${await this.readBody()}`, { cause: refused });
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 }

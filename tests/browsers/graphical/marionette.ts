@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endWithUs } from './end-with-us';
+import { killOnExit } from './kill-on-exit';
 import { COMMANDS, CommandRefused, type Command, type Params, type Transport } from './webdriver';
 
 const PATIENCE_MS = 30_000;
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
@@ -41,7 +41,7 @@ export class Marionette implements Transport {
       env: { ...process.env, HOME: profile },
     });
     const ended = once(firefox, 'close');
-    endWithUs(firefox);
+    killOnExit(firefox);
     const port = await readPort(join(profile, 'MarionetteActivePort'));
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -78,7 +78,7 @@ export class Marionette implements Transport {
     }
   }
 
-  /** The first message is a greeting; every other responds to a command. */
+  /** The first message is a greeting. Every other message responds to a command. */
   private answer(message: unknown): void {
     if (!Array.isArray(message)) return;
     const [, id, error, result] = message as [1, number, { error: string; message: string } | null, unknown];
@@ -93,7 +93,7 @@ async function readPort(file: string): Promise<number> {
   for (const end = Date.now() + PATIENCE_MS; ;) {
     const port = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
     if (port > 0) return port;
-    if (Date.now() > end) throw new Error('Firefox never said which port Marionette listens on');
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    if (Date.now() > end) throw new Error('Firefox did not write the port of Marionette');
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

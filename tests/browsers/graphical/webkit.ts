@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endWithUs } from './end-with-us';
+import { killOnExit } from './kill-on-exit';
 import { COMMANDS, CommandRefused, type Command, type Params, type Transport } from './webdriver';
 
 const PATIENCE_MS = 15_000;
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
 /** WebKitGTK's MiniBrowser on a virtual screen (Xvfb), through WebKitWebDriver. */
 export class WebKit implements Transport {
@@ -29,7 +29,7 @@ export class WebKit implements Transport {
       stdio: 'ignore',
       env: { ...process.env, LANG: 'en_US.UTF-8', DISPLAY: display, HOME: home, XDG_RUNTIME_DIR: home },
     });
-    [driver, screen].forEach(endWithUs);
+    [driver, screen].forEach(killOnExit);
     const webkit = new WebKit(`http://127.0.0.1:${port}`, [driver, screen], home);
     await webkit.waitUntilReady();
     const options = { binary: executable, args: ['--automation', ...settings] };
@@ -37,7 +37,7 @@ export class WebKit implements Transport {
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
     })) as { sessionId: string };
     webkit.session = sessionId;
-    // It does not scroll to controls, and cannot clear or select those out of view.
+    // WebKit does not scroll to controls, and cannot clear or select controls out of view.
     await webkit.send('setWindowRect', { x: 0, y: 0, width: 1280, height: 4000 });
     return webkit;
   }
@@ -72,8 +72,8 @@ export class WebKit implements Transport {
         () => false,
       );
       if (isReady) return;
-      if (Date.now() > end) throw new Error('WebKitWebDriver never answered');
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      if (Date.now() > end) throw new Error('WebKitWebDriver did not become ready');
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 }
@@ -86,7 +86,7 @@ async function openScreen(): Promise<{ screen: ChildProcess; display: string }> 
   return { screen, display: `:${number.toString().trim()}` };
 }
 
-/** A free port. */
+/** Returns a free port. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

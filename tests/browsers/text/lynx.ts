@@ -1,7 +1,7 @@
 import { findOne, literally, placeBehind, TextBrowser, type Label } from './text-browser';
 import { Terminal, textOf, type Screen } from './terminal';
 
-/** Lynx, with numbered links and controls; a text field must be activated before typing. */
+/** Lynx with numbered links and controls. A text field must be activated before typing. */
 export class Lynx extends TextBrowser {
   static async open(url: string): Promise<Lynx> {
     const browser = new Lynx(
@@ -15,7 +15,7 @@ export class Lynx extends TextBrowser {
     await this.terminal.press('Left');
   }
 
-  /** In the first row, at the right, with the page number. */
+  /** Reads the title at the right of the first row, without the page number. */
   async title(): Promise<string> {
     const { rows } = await this.terminal.look();
     return rows[0]!
@@ -36,7 +36,7 @@ export class Lynx extends TextBrowser {
 
   protected async typeAddress(url: string): Promise<void> {
     await this.terminal.press('g');
-    await this.terminal.waitFor('the question for an address', (screen) => textOf(screen).includes('URL to open:'));
+    await this.terminal.waitFor('the address prompt', (screen) => textOf(screen).includes('URL to open:'));
     await this.terminal.type(url);
     await this.terminal.press('Enter');
   }
@@ -99,7 +99,7 @@ export class Lynx extends TextBrowser {
   /** 0 prompts for a number. */
   private async typeNumber(number: string): Promise<void> {
     await this.terminal.type('0');
-    await this.terminal.waitFor('the question for a number', (screen) => textOf(screen).includes(') number:'));
+    await this.terminal.waitFor('the number prompt', (screen) => textOf(screen).includes(') number:'));
     await this.terminal.type(number);
     await this.terminal.press('Enter');
   }

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Large enough to show every page whole. */
+/** Large enough to show every whole page. */
 const COLUMNS = 150;
 const ROWS = 330;
 const PATIENCE_MS = 15_000;
-const LOOK_AGAIN_MS = 40;
+const POLL_MS = 40;
 
 export interface Screen {
   rows: string[];
@@ -19,7 +19,7 @@ export interface Screen {
   column: number;
 }
 
-/** A program in its own terminal (tmux) with an empty home: types keys and reads the screen. */
+/** Runs a program in a tmux terminal with an empty home, types keys and reads the screen. */
 export class Terminal {
   private constructor(
     private readonly home: string,
@@ -58,7 +58,7 @@ export class Terminal {
       const found = find(screen);
       if (found !== undefined && found !== false) return found;
       if (Date.now() > end) throw new Error(`Waited for ${what}, but saw:\n${textOf(screen)}`);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 

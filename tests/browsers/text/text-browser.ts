@@ -6,7 +6,7 @@ import { CONTACT } from '~/steps/contact';
 
 const english = translate('en');
 
-/** The labels as a text browser finds them. */
+/** Patterns that find the labels in a text browser. */
 const CONTACT_LABELS = Object.fromEntries(
   Object.entries(CONTACT.fields).map(([name, { label }]) => [
     name,
@@ -14,22 +14,22 @@ const CONTACT_LABELS = Object.fromEntries(
   ]),
 ) as Record<keyof typeof CONTACT.fields, RegExp>;
 
-/** How a control is labelled on the screen, the only way to find it in a text browser. */
-interface Words {
+/** The label of a control on the screen. A text browser has no other way to find it. */
+interface ControlText {
   label: RegExp;
   /** Which of several with the same name, from 1. */
   number?: number;
-  /** A list that opens, or labelled buttons and boxes; other controls are typed into or ticked. */
+  /** A list that opens, or radio buttons and checkboxes with labels. Other controls are typed into or ticked. */
   kind?: 'list' | 'choice';
-  /** The text of the chosen answer. */
-  says?: Readonly<Record<string, string>>;
+  /** The displayed text of each value. */
+  texts?: Readonly<Record<string, string>>;
 }
 
-const list = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'list', says });
-const choice = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'choice', says });
+const list = (label: RegExp, texts: ControlText['texts']): ControlText => ({ label, kind: 'list', texts });
+const choice = (label: RegExp, texts: ControlText['texts']): ControlText => ({ label, kind: 'choice', texts });
 
 /** Every control that a walk fills in, by name. */
-const WORDS: Readonly<Record<string, Words>> = {
+const CONTROLS: Readonly<Record<string, ControlText>> = {
   ...Object.fromEntries(Object.entries(CONTACT_LABELS).map(([name, label]) => [name, { label }])),
   countryCode: list(CONTACT_LABELS.countryCode, { '+1': 'United States, Canada (+1)' }),
   'children[0].firstName': { label: CONTACT_LABELS.firstName, number: 2 },
@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   roles: choice(/Your roles/, { PARENTING_COORDINATOR: 'Parenting Coordinator' }),
 };
 
-/** How a text browser draws controls, and which keys reach and press them. */
+/** A text browser. Subclasses know how it draws controls, and which keys reach and press them. */
 export abstract class TextBrowser implements Browser {
   readonly hasScript = false;
   readonly keepsPages = true;
@@ -78,23 +78,23 @@ export abstract class TextBrowser implements Browser {
   constructor(protected readonly terminal: Terminal) {}
 
   async open(url: string): Promise<void> {
-    await this.goOn(() => this.typeAddress(url));
+    await this.pressAndWait(() => this.typeAddress(url));
   }
 
   async fill(answers: Answers): Promise<void> {
     for (const [name, answer] of Object.entries(answers)) {
-      const words = WORDS[name];
-      if (!words) throw new Error(`WORDS does not say what ${name} looks like`);
+      const words = CONTROLS[name];
+      if (!words) throw new Error(`CONTROLS has no entry for ${name}`);
       for (const one of Array.isArray(answer) ? answer : [answer]) await this.answer(words, one);
     }
   }
 
   async press(button: string, number?: number): Promise<void> {
-    await this.goOn(() => this.pressButton(button, number));
+    await this.pressAndWait(() => this.pressButton(button, number));
   }
 
   async follow(link: string): Promise<void> {
-    await this.goOn(() => this.followLink(link));
+    await this.pressAndWait(() => this.followLink(link));
   }
 
   async waitToSee(text: string): Promise<void> {
@@ -120,21 +120,21 @@ export abstract class TextBrowser implements Browser {
   protected abstract tick(label: string): Promise<void>;
   protected abstract pressButton(button: string, number?: number): Promise<void>;
   protected abstract followLink(link: string): Promise<void>;
-  /** Whether the cursor is where it is on a freshly opened page. */
+  /** Whether the cursor is at its position on a newly opened page. */
   protected abstract isAtTop(screen: Screen): boolean;
 
   /** The pressed control is further down, so a cursor at the top means that the next page has loaded. */
-  private async goOn(press: () => Promise<void>): Promise<void> {
+  private async pressAndWait(press: () => Promise<void>): Promise<void> {
     await press();
     await this.terminal.waitFor('the next page', (screen) => this.isAtTop(screen));
   }
 
-  private answer({ label, number = 1, kind, says }: Words, answer: string | boolean): Promise<void> {
+  private answer({ label, number = 1, kind, texts }: ControlText, answer: string | boolean): Promise<void> {
     if (answer === true) return this.tick(label.source.replaceAll('\\', ''));
-    if (answer === false) throw new Error('A box that is left alone is not named');
+    if (answer === false) throw new Error('Omit a checkbox that stays unchecked');
     if (!kind) return this.type({ label, number }, answer);
-    const words = says?.[answer];
-    if (!words) throw new Error(`WORDS does not say what ${answer} is called`);
+    const words = texts?.[answer];
+    if (!words) throw new Error(`CONTROLS has no text for the value ${answer}`);
     return kind === 'list' ? this.select({ label, number }, words) : this.tick(words);
   }
 }
@@ -145,7 +145,7 @@ export interface Label {
 }
 
 /**
- * A control begins after its label, which begins a row.
+ * Finds the start of a control, after its label at the beginning of a row.
  *
  * @returns the offset in the rows joined with newlines
  */
@@ -154,7 +154,7 @@ export function placeBehind({ label, number }: Label, { rows }: Screen): number 
   return found && found.index + found[0].length;
 }
 
-/** @returns the last match by default: a page's main button comes after its hidden twin */
+/** @returns the last match by default: a page's main button comes after its hidden copy */
 export function findOne(pattern: RegExp, text: string, number?: number): RegExpExecArray | undefined {
   return [...text.matchAll(pattern)].at(number === undefined ? -1 : number - 1);
 }

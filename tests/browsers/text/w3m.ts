@@ -1,7 +1,7 @@
 import { findOne, literally, placeBehind, TextBrowser, type Label } from './text-browser';
 import { Terminal, textOf, type Screen } from './terminal';
 
-/** w3m: the cursor is moved to a control by row and column. */
+/** w3m, in which the cursor moves to a control by row and column. */
 export class W3m extends TextBrowser {
   static async open(url: string): Promise<W3m> {
     const browser = new W3m(await Terminal.run(['w3m', '-cookie', url]));
@@ -13,7 +13,7 @@ export class W3m extends TextBrowser {
     await this.terminal.type('B');
   }
 
-  /** In the last row. */
+  /** Reads the title in the last row. */
   async title(): Promise<string> {
     return /Viewing <(.*)>/.exec(textOf(await this.terminal.look()))?.[1] ?? '';
   }
@@ -30,7 +30,7 @@ export class W3m extends TextBrowser {
 
   protected async typeAddress(url: string): Promise<void> {
     await this.terminal.press('U');
-    await this.terminal.waitFor('the question for an address', (screen) => textOf(screen).includes('Goto URL:'));
+    await this.terminal.waitFor('the address prompt', (screen) => textOf(screen).includes('Goto URL:'));
     await this.terminal.press('C-u');
     await this.terminal.type(url);
     await this.terminal.press('Enter');
@@ -39,7 +39,7 @@ export class W3m extends TextBrowser {
   protected async type(label: Label, text: string): Promise<void> {
     await this.goTo(label);
     await this.terminal.press('Enter');
-    await this.terminal.waitFor('the question for a text', (screen) => /^(TEXT|Password):/m.test(textOf(screen)));
+    await this.terminal.waitFor('the text prompt', (screen) => /^(TEXT|Password):/m.test(textOf(screen)));
     await this.terminal.press('C-u');
     await this.terminal.type(text);
     await this.terminal.press('Enter');
@@ -50,7 +50,7 @@ export class W3m extends TextBrowser {
     await this.goTo(label);
     await this.terminal.press('Enter');
     await this.terminal.waitFor(`the option “${option}”`, (screen) => textOf(screen).includes(`│${option} `));
-    // The search takes a pattern.
+    // The search is a regular expression.
     await this.terminal.type(`/^${option.replace(/\W/g, '.')}`);
     await this.terminal.press('Enter', 'Enter');
     await this.terminal.waitFor(`“${option}” to be chosen`, (screen) => {

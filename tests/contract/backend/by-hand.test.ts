@@ -94,7 +94,7 @@ describe('a request on the wire', () => {
     ['X-Registration-Key', { 'x-registration-key': 'key' }],
     ['X-Referrer-Key', { 'x-registration-key': 'key', 'x-referrer-key': 'spring' }],
     ['Accept-Language', { 'x-registration-key': 'key', 'accept-language': 'en-GB' }],
-  ])('has for a registration %s', async (_name, headers) => {
+  ])('has the header %s for a registration', async (_name, headers) => {
     const { client, requests } = await serveByHand(() => ({ body: { coupons: [] } }));
     await client.registrations.coupons({ params: { signupId: 'id' }, headers });
     expect(requests[0]).toMatchObject({ method: 'GET', address: '/v2/registrations/id/coupons', headers });
@@ -102,7 +102,7 @@ describe('a request on the wire', () => {
     if (!('x-referrer-key' in headers)) expect(requests[0]!.headers).not.toHaveProperty('x-referrer-key');
   });
 
-  it('sends a token plain or as a bearer, as the contract specifies', async () => {
+  it('contains a token plain or as a bearer token, as the contract specifies', async () => {
     const { client, requests } = await serveByHand(() => ({ body: { status: 200, message: 'success', userId: '9' } }));
     const params = { userId: '9' };
     const raw = { 'x-invite-token': 'raw-token' };
@@ -137,7 +137,7 @@ describe('a request on the wire', () => {
     });
   });
 
-  it('puts arguments into the query as text, and ids into the path escaped', async () => {
+  it('encodes arguments in the query and ids in the path', async () => {
     const { client, requests } = await serveByHand(() => ({ body: [] }));
     await client.packages.list({ headers: {}, query: { ids: '2011,2012', pricingLocale: 'US' } });
     await client.lookups.list({ params: { list: 'roles' }, query: { country: undefined }, headers: {} });
@@ -149,7 +149,7 @@ describe('a request on the wire', () => {
     ]);
   });
 
-  it.each(['', '.', '..'])('is never sent with an id that would reach another call: "%s"', async (userId) => {
+  it.each(['', '.', '..'])('is never sent with an id that would reach another operation: "%s"', async (userId) => {
     const { client, requests } = await serveByHand(() => ({ body: {} }));
     const { error } = await safe(client.invites.get({ params: { userId }, headers: { authorization: 'Bearer t' } }));
     expect(error).toMatchObject({ message: 'invites.get: userId is not a valid id' });
@@ -236,7 +236,7 @@ describe('a refused professional', () => {
   });
 });
 
-it('may have faults without a text or a field', async () => {
+it('accepts faults without a text or a field', async () => {
   const validationErrors = [{ field: 'email' }, { field: 'lastName', text: null }, { text: 'Not today.' }];
   const { client } = await serveByHand(() => ({ status: 409, body: { validationErrors } }));
   const body = { securityQuestion: 'q', securityAnswer: 'a', securityCode: '1', securityCodeConfirm: '1' };
@@ -377,7 +377,7 @@ describe('the outcome of a payment', () => {
     expect((await find({ body })).data).toEqual(found);
   });
 
-  it('is unknown for a backend without the call', async () => {
+  it('is unknown for a backend without the operation', async () => {
     for (const answer of [
       { status: 404, body: { status: 404, error: 'Not Found', path: '/' } },
       { status: 404, body: '<p>Not Found</p>', headers: { 'content-type': 'text/html' } },

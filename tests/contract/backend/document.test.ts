@@ -22,7 +22,7 @@ const operations = Object.entries(document.paths).flatMap(([path, calls]) =>
   Object.entries(calls).map(([method, operation]) => ({ path, method, ...operation })),
 );
 
-it('equals the contract, as does the page of calls (to update both: `npm run openapi`)', async () => {
+it('matches the contract, and so does the page of calls (`npm run openapi` updates both)', async () => {
   for (const [path, text] of Object.entries(await writeContractDocuments()))
     expect([path, readFileSync(path, 'utf8')]).toEqual([path, text]);
 });
@@ -41,7 +41,7 @@ function schemaOf(response: Response): object {
   return ('content' in named && named.content?.['application/json']?.schema) || {};
 }
 
-it('names exactly the parts of each path', () => {
+it('declares exactly the parameters of each path', () => {
   for (const { path, parameters = [] } of operations) {
     const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
     expect(inPath.sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());

@@ -28,7 +28,7 @@ const shownTotals = new Map(
 );
 
 /** Replaces a reference to another example's totals. */
-function unfold(_key: string, value: unknown): unknown {
+function resolveTotals(_key: string, value: unknown): unknown {
   const reference = (value as Record<string, unknown> | null)?.['…'];
   if (typeof reference !== 'string') return value;
   const totals = shownTotals.get(reference.replace('as in ', ''));
@@ -75,7 +75,7 @@ function unknownIn(example: unknown, read: unknown): string[] {
   );
 }
 
-it('have a section for every call', () => {
+it('has a section for every call', () => {
   const names = Object.entries(contract).flatMap(([group, calls]) =>
     Object.keys(calls).map((call) => `${group}.${call}`),
   );
@@ -103,7 +103,7 @@ describe.each(sections)('the examples of $name', ({ name, blocks }) => {
 
     expect(answers[0]?.status).toBe(200);
     for (const { status, block } of answers) {
-      const example = JSON.parse(block, unfold) as unknown;
+      const example = JSON.parse(block, resolveTotals) as unknown;
       if (status === 200) await expectFits(operation.outputSchema!, example);
       else {
         const documented = Object.values(operation.errorMap as ErrorMap).filter((error) => error?.status === status);

@@ -18,7 +18,7 @@ const document = JSON.parse(readFileSync('docs/backend.openapi.json', 'utf8')) a
 };
 const operations = Object.values(document.paths).flatMap((calls) => Object.values(calls));
 
-/** Uses the types of each operation: request, response, and that neither is `any` or `unknown`. */
+/** Writes code that uses an operation's request and response types, and checks that neither is `any` or `unknown`. */
 function writeUse({ operationId, requestBody, responses }: Operation): string {
   const operation = `operations[${JSON.stringify(operationId)}]`;
   const answer = `${operation}['responses'][200]['content']['application/json']`;
@@ -43,11 +43,11 @@ declare function use<T>(value: T): void;
 declare function known<T>(isKnown: unknown extends T ? false : true): void;
 `;
 
-/** A program that no backend would understand. */
+/** A program with an invalid request. */
 const MISUSE = `use<operations['registrations.create']['requestBody']>({ content: { 'application/json': { parent: 1 } } });`;
 
 /** Parts that a body needs for each of its sections. */
-const TOLD_BY_SECTION: Readonly<Record<string, readonly string[]>> = {
+const PARTS_BY_SECTION: Readonly<Record<string, readonly string[]>> = {
   PARENT: ['parent'],
   ADDRESS: ['address'],
   FAMILY: ['coParent', 'children'],
@@ -61,7 +61,7 @@ function leaveOutParts({ operationId, requestBody }: Operation): [string, string
   const media = requestBody?.content['application/json'];
   return Object.entries(media?.examples ?? {}).flatMap(([name, { value }]) => {
     const { sections = [] } = value as { sections?: string[] };
-    const parts = sections.flatMap((section) => TOLD_BY_SECTION[section] ?? []);
+    const parts = sections.flatMap((section) => PARTS_BY_SECTION[section] ?? []);
     return parts.map((part): [string, string] => {
       const body = `NonNullable<operations['${operationId}']['requestBody']>['content']['application/json']`;
       const lacking = JSON.stringify({ ...(value as object), [part]: undefined });
@@ -83,11 +83,11 @@ async function compile(programs: Record<string, string>): Promise<Record<string,
       { ...options, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
     );
     const all = ts.getPreEmitDiagnostics(program);
-    const saidOf = (path: string) =>
+    const errorsOf = (path: string) =>
       all
         .filter(({ file }) => file === undefined || file.fileName === path || file.fileName.endsWith('backend.ts'))
         .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-    return Object.fromEntries(files.map(({ name, path }) => [name, saidOf(path).join('\n')]));
+    return Object.fromEntries(files.map(({ name, path }) => [name, errorsOf(path).join('\n')]));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -95,8 +95,8 @@ async function compile(programs: Record<string, string>): Promise<Record<string,
 
 it('compiles with typed inputs and outputs, accepts real requests and rejects others', async () => {
   expect(operations.length).toBeGreaterThan(25);
-  const said = await compile({ use: operations.map(writeUse).join('\n'), misuse: MISUSE });
-  expect(said).toEqual({ use: '', misuse: expect.stringMatching(/not assignable/) as string });
+  const errors = await compile({ use: operations.map(writeUse).join('\n'), misuse: MISUSE });
+  expect(errors).toEqual({ use: '', misuse: expect.stringMatching(/not assignable/) as string });
 }, 60_000);
 
 it('rejects a body that lacks a part of its sections', async () => {
@@ -104,6 +104,6 @@ it('rejects a body that lacks a part of its sections', async () => {
   expect(Object.keys(programs)).toEqual(
     expect.arrayContaining(['registrations.update-parent-address-address', 'parents.update-parent-address-address']),
   );
-  const said = await compile(programs);
-  expect(Object.keys(programs).filter((name) => !/not assignable/.test(said[name] ?? ''))).toEqual([]);
+  const errors = await compile(programs);
+  expect(Object.keys(programs).filter((name) => !/not assignable/.test(errors[name] ?? ''))).toEqual([]);
 }, 60_000);

@@ -41,11 +41,11 @@ interface HttpBackend {
 interface Options {
   requestId?: () => string | undefined;
   timeoutMs?: number;
-  /** Runs before the contract's routes. */
+  /** Appended to the URL of the server. */
   path?: string;
 }
 
-/** Opens a backend over HTTP on its own port, and a client for it. */
+/** Serves a backend over HTTP on a free port, and opens a client for it. */
 async function openHttpBackend(handler: RequestHandler, options: Options = {}): Promise<HttpBackend> {
   const { requestId = () => undefined, timeoutMs = 5_000, path = '' } = options;
   const server = createServer(express().use(handler));
@@ -108,7 +108,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
   });
 
   describe('a registration', () => {
-    it('begins a sign-up, and a second account with its e-mail is a duplicate', async () => {
+    it('begins a sign-up, unless its e-mail has an account', async () => {
       expect(await backend.create()).toEqual({
         signupId: expect.stringMatching(/^[\w-]{36}$/) as string,
         headers: { 'x-registration-key': expect.stringMatching(/^[\w-]{43}$/) as string },
@@ -184,7 +184,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect(await backend.lookUp(signup)).toEqual(data);
     });
 
-    it('resends its link to username and password, and returns the same response before a payment', async () => {
+    it('resends the credentials link, with the same response before the payment', async () => {
       const signup = await backend.signUp();
       const resend = ({ signupId, headers }: typeof signup) =>
         safe(backend.client.registrations.resendLink({ params: { signupId }, headers, body: { kind: 'credentials' } }));
@@ -256,7 +256,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect([await check('US'), await check('GB')]).toEqual([{ result: 'success' }, { result: 'failure' }]);
     });
 
-    it('are paid with a method from the client token', async () => {
+    it('have a client token and hidden card brands by country', async () => {
       const { clientToken, hiddenCardBrands } = await backend.client.paymentClientToken.get({
         query: { country: 'GB' },
       });
@@ -311,7 +311,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
   describe('an invite', () => {
     const dead = { userId: '9005', token: 'demo-invite-expired' };
 
-    it('opens nothing after it expires', async () => {
+    it('is rejected by every operation after it expires', async () => {
       const { client } = backend;
       const params = { userId: dead.userId };
       const raw = { 'x-invite-token': dead.token };
@@ -401,7 +401,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       expect(refusalOf(await create('key-2', faulty)).code).toBe('CONFLICT');
     });
 
-    it('gets lists in their language', async () => {
+    it('gets lists in the requested language', async () => {
       const { reference, lookups } = backend.client;
       const headers = { 'accept-language': 'es' };
       const regions = await reference.regions({ params: { countryId: 'US' }, headers });
@@ -414,7 +414,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
     });
   });
 
-  it('has every documented outcome in these tests', () => {
+  it('covers every documented outcome', () => {
     expect(documentedOutcomes().filter((outcome) => !seen.has(outcome))).toEqual(OF_OTHER_BACKENDS);
   });
 });

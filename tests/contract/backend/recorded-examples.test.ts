@@ -13,7 +13,7 @@ import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-pr
 import type { Example } from '~/backend/contract/example';
 import { contract } from '~/backend/contract/contract';
 
-/** The headers that a document shows. */
+/** The headers that the examples show. */
 const SHOWN = [
   'Accept-Language',
   'Authorization',
@@ -27,7 +27,7 @@ const SHOWN = [
 /** The first entries describe a list of packages or regions well enough. */
 const MOST_ENTRIES = 2;
 
-/** Values that differ in each run, by key. */
+/** Fixed texts for values that differ in each run, by key. */
 const STABLE: Readonly<Record<string, string>> = {
   registrationKey: 'registration-key',
   clickToJoinToken: 'credentials-token',
@@ -49,7 +49,7 @@ const STABLE: Readonly<Record<string, string>> = {
 };
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Returns one exchange of each kind, by operation in the order of the contract. Random values are the same in every run. */
+/** Returns one exchange of each kind, by operation in the order of the contract. Replaces random values with fixed ones. */
 function examplesOf(exchanges: readonly RecordedExchange[]): Record<string, Example[]> {
   const examples = exchanges.map((exchange) => ({ exchange, ...readExchange(exchange) }));
   const chosen = operations().map(({ name, method, pattern }) => {
@@ -79,7 +79,7 @@ function operations() {
   );
 }
 
-/** A path without parameters goes before one with them. */
+/** Prefers a path without parameters. */
 function operationAt(method: string, path: string): string | undefined {
   const fits = operations().filter((one) => one.method === method && one.pattern.test(path));
   return (fits.find(({ pattern }) => !pattern.source.includes('[^/]+')) ?? fits[0])?.name;
@@ -142,9 +142,9 @@ const BACKEND_TIMEOUT_MS = '1500';
  */
 async function recordContract(): Promise<RecordedExchange[]> {
   const backend = await startServer({ serves: 'backend', env: { PUBLIC_URL: 'http://join.test', BACKEND_TIMEOUT_MS } });
-  const between = await openRecordingProxy(backend.url);
+  const proxy = await openRecordingProxy(backend.url);
   const frontEnd = await startServer({
-    env: { DEMO: 'off', SESSION_SECRET: 's'.repeat(32), BACKEND_URL: between.url },
+    env: { DEMO: 'off', SESSION_SECRET: 's'.repeat(32), BACKEND_URL: proxy.url },
   });
   const visit = () => new PlainBrowser(frontEnd.url);
   try {
@@ -158,12 +158,12 @@ async function recordContract(): Promise<RecordedExchange[]> {
     await renewInvite(visit());
     await registerProfessional(visit());
     await registerProfessionalMistaken(visit());
-    await askByHand(between.url, between.passed);
+    await sendByHand(proxy.url, proxy.passed);
   } finally {
     await Promise.all([frontEnd.stop(), backend.stop()]);
-    between.close();
+    proxy.close();
   }
-  const calls = between.passed.filter(({ address }) => address.startsWith('/v2/'));
+  const calls = proxy.passed.filter(({ address }) => address.startsWith('/v2/'));
   // A page fetches its lists concurrently, in any order.
   const isList = ({ address }: RecordedExchange) => address.startsWith('/v2/lookups/');
   const lists = calls.filter(isList).toSorted((one, other) => (one.address < other.address ? -1 : 1));
@@ -174,7 +174,7 @@ async function signUp(browser: PlainBrowser): Promise<void> {
   await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
   const answers = parentOfMinnesota('one');
   await walkTo(browser, 'payment/method', answers);
-  // Declined by the provider first.
+  // The provider declines the first card.
   browser.fill({ ...answers['payment/method'], ...CARDS.declined });
   await browser.press('Continue');
   await submitStep(browser, 'payment/review', answers);
@@ -263,9 +263,9 @@ async function registerProfessionalMistaken(browser: PlainBrowser): Promise<void
   expectPath(browser, '/pro/contact');
 }
 
-/** Sends the calls and refusals that no page of a walk leads to, except for the values given here. */
-async function askByHand(url: string, passed: readonly RecordedExchange[]): Promise<void> {
-  const ask = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+/** Sends the requests that no walk makes, with values of earlier requests. */
+async function sendByHand(url: string, passed: readonly RecordedExchange[]): Promise<void> {
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const answer = await fetch(`${url}${path}`, {
       method,
       headers: { 'accept-language': 'en', ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -281,26 +281,26 @@ async function askByHand(url: string, passed: readonly RecordedExchange[]): Prom
   const pay = sent('POST', /^\/v2\/registrations\/[^/]+\/payment$/);
   const key = { 'x-registration-key': String(pay.headers['x-registration-key']) };
   const registration = pay.address.replace(/\/payment$/, '');
-  await ask('GET', `${registration}/coupons`, { ...key, 'x-referrer-key': 'spring' });
-  await ask('GET', `${registration}/payments/${String(pay.headers['idempotency-key'])}`, key);
-  await ask('POST', `${registration}/links`, key, { kind: 'credentials' });
+  await send('GET', `${registration}/coupons`, { ...key, 'x-referrer-key': 'spring' });
+  await send('GET', `${registration}/payments/${String(pay.headers['idempotency-key'])}`, key);
+  await send('POST', `${registration}/links`, key, { kind: 'credentials' });
   const unpaid = passed.find(({ address, status }) => address.startsWith('/v2/registrations/') && status === 422)!;
   const unpaidKey = { 'x-registration-key': String(unpaid.headers['x-registration-key']) };
-  await ask('GET', `${unpaid.address}/payments/${randomUUID()}`, unpaidKey);
+  await send('GET', `${unpaid.address}/payments/${randomUUID()}`, unpaidKey);
 
   const invitee = sent('PUT', /^\/v2\/parents\/9004$/);
   const dead = { authorization: 'Bearer demo-invite-expired' };
-  await ask('PUT', '/v2/parents/9005', dead, { ...invitee.read, parent: { ...invitee.read.parent, userId: '9005' } });
+  await send('PUT', '/v2/parents/9005', dead, { ...invitee.read, parent: { ...invitee.read.parent, userId: '9005' } });
 }
 
 function expectPath(browser: PlainBrowser, path: string): void {
   if (browser.page.path !== path)
-    throw new Error(`Meant to reach ${path}, but is on ${browser.page.describe()}: ${browser.page.errors.join()}`);
+    throw new Error(`Expected ${path}, but is on ${browser.page.describe()}: ${browser.page.errors.join()}`);
 }
 
 const FILE = 'docs/backend.examples.json';
 
-it('shows only bodies that are really sent (to update: `npm run contract-examples`)', async () => {
+it('shows only recorded bodies (`npm run contract-examples` updates them)', async () => {
   const examples = examplesOf(await recordContract());
   if (process.env.RECORD === 'on') writeFileSync(FILE, `${JSON.stringify(examples, null, 2)}\n`);
   expect(examples).toEqual(JSON.parse(readFileSync(FILE, 'utf8')));

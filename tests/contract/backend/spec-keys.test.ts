@@ -87,7 +87,7 @@ describe('a response with only the keys of the product', () => {
     expect((await list({ subDurationInYears: undefined })).error?.message).toContain('0.subDurationInYears');
   });
 
-  it.each([{}, '', { status: 200 }])('keeps a step after the response %j', async (body) => {
+  it.each([{}, '', { status: 200 }])('accepts an update with the response %j', async (body) => {
     const { client } = await serveByHand(() => ({ body }));
     const call = client.registrations.update({
       params: { signupId: 'id' },
@@ -125,7 +125,7 @@ describe('a response with only the keys of the product', () => {
     },
   );
 
-  it('accepts a payment whose every field has another type, and never guesses an amount', async () => {
+  it('accepts a payment with a wrong type in every field, and never guesses an amount', async () => {
     const receipt = {
       paymentType: 7,
       totals: { total: '168.00', currencyCode: 'doubloons' },
@@ -161,7 +161,7 @@ describe('an error in the product’s own format', () => {
       ]);
   });
 
-  it.each(FAILURES)('reports the same for an update and a payment: %j', async (answer) => {
+  it.each(FAILURES)('reports an expired invite for an update and a payment: %j', async (answer) => {
     const { client } = await serveByHand(() => answer);
     const body = invitedUpdateOf('9001', typedBy('ann'), null);
     const updated = await safe(client.parents.update({ ...bearer, body }).then(requireAccepted));

@@ -6,8 +6,8 @@ import { serveApp } from '~tests/servers/serve-app';
 import { turnAway, type TurnAwayOptions } from './turn-away.server';
 import type { Load } from './waiting-line.server';
 
-/** The cookies that a visitor sends, by their progress. */
-const STANDINGS = {
+/** The path and headers of a visitor's request, by progress. */
+const VISITORS = {
   new: { path: '/app/join/step1', headers: {} },
   begun: { path: '/app/join/step1', headers: { Cookie: 'session=signed' } },
   paying: { path: '/app/join/payment/review', headers: { Cookie: 'session=signed' } },
@@ -56,12 +56,12 @@ async function serveUnder({ load = 'high' as Load, isLow = false }) {
     res.status(error.status).send(`${error.code} ${error.details.retryAfter}`);
   });
   const { origin } = await serveApp(app);
-  const ask = async (standing: keyof typeof STANDINGS, method = 'GET', path = STANDINGS[standing].path) => {
-    const answer = await fetch(origin + path, { method, headers: STANDINGS[standing].headers });
+  const request = async (visitor: keyof typeof VISITORS, method = 'GET', path = VISITORS[visitor].path) => {
+    const answer = await fetch(origin + path, { method, headers: VISITORS[visitor].headers });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
   return {
-    ask,
+    request,
     traced,
     send: (path: string, headers: Record<string, string>) => fetch(origin + path, { headers }),
     metrics: () => metrics.registry.metrics(),
@@ -69,56 +69,56 @@ async function serveUnder({ load = 'high' as Load, isLow = false }) {
 }
 
 it('serves every visitor under normal load', async () => {
-  const { ask, metrics } = await serveUnder({ load: 'normal' });
-  for (const method of ['GET', 'POST']) expect((await ask('new', method)).text).toBe('served');
+  const { request, metrics } = await serveUnder({ load: 'normal' });
+  for (const method of ['GET', 'POST']) expect((await request('new', method)).text).toBe('served');
   expect(await metrics()).toContain('joinery_turned_away_total{reason="busy"} 0');
 });
 
-it('turns new visitors away under high load, each for another time, and counts them and those in checkout', async () => {
-  const { ask, metrics } = await serveUnder({});
+it('turns new visitors away under high load with varying waits, and counts them and those in checkout', async () => {
+  const { request, metrics } = await serveUnder({});
   const waits = new Set<string | null>();
   for (let time = 0; time < 20; time += 1) {
-    const { status, headers, text } = await ask('new');
+    const { status, headers, text } = await request('new');
     expect([status, text]).toEqual([503, 'busy']);
     expect(headers.get('refresh')).toBe(headers.get('retry-after'));
     waits.add(headers.get('retry-after'));
   }
   expect(waits.size).toBeGreaterThan(1);
   expect([...waits].every((wait) => Number(wait) >= 5 && Number(wait) <= 15)).toBe(true);
-  for (const standing of ['begun', 'paying'] as const) expect((await ask(standing)).text).toBe('served');
+  for (const visitor of ['begun', 'paying'] as const) expect((await request(visitor)).text).toBe('served');
   expect(await metrics()).toContain('joinery_turned_away_total{reason="busy"} 20');
   expect(await metrics()).toContain('joinery_let_through_total 1');
 });
 
 it('serves the first form of a new visitor under high load', async () => {
-  const { ask } = await serveUnder({});
-  expect((await ask('new', 'POST')).text).toBe('served');
+  const { request } = await serveUnder({});
+  expect((await request('new', 'POST')).text).toBe('served');
 });
 
 it('rejects forms under severe load without a Refresh header', async () => {
-  const { ask } = await serveUnder({ load: 'severe' });
-  for (const standing of ['new', 'begun'] as const) {
-    const { status, headers, text } = await ask(standing, 'POST');
+  const { request } = await serveUnder({ load: 'severe' });
+  for (const visitor of ['new', 'begun'] as const) {
+    const { status, headers, text } = await request(visitor, 'POST');
     expect([status, headers.get('refresh')]).toEqual([503, null]);
     expect(text).toMatch(/^busy ([5-9]|1[0-5])$/);
   }
   for (const path of ['/app/join/language', '/app/join/exit'])
-    expect((await ask('new', 'POST', path)).text).toBe('served');
+    expect((await request('new', 'POST', path)).text).toBe('served');
 });
 
 it('serves only checkout under severe load', async () => {
-  const { ask } = await serveUnder({ load: 'severe' });
+  const { request } = await serveUnder({ load: 'severe' });
   for (const method of ['GET', 'POST']) {
-    expect((await ask('begun', method)).status).toBe(503);
-    expect((await ask('paying', method)).status).toBe(200);
+    expect((await request('begun', method)).status).toBe(503);
+    expect((await request('paying', method)).status).toBe(200);
   }
 });
 
 it('rejects only the forms of new visitors when the disk is nearly full', async () => {
-  const { ask } = await serveUnder({ load: 'normal', isLow: true });
-  expect((await ask('new')).text).toBe('served');
-  expect(await ask('new', 'POST')).toMatchObject({ status: 503, text: 'no-room 300' });
-  expect((await ask('begun', 'POST')).text).toBe('served');
+  const { request } = await serveUnder({ load: 'normal', isLow: true });
+  expect((await request('new')).text).toBe('served');
+  expect(await request('new', 'POST')).toMatchObject({ status: 503, text: 'no-room 300' });
+  expect((await request('begun', 'POST')).text).toBe('served');
 });
 
 it('serves visitors with a return link, and turns away those with a forged cookie', async () => {
@@ -127,11 +127,11 @@ it('serves visitors with a return link, and turns away those with a forged cooki
   expect((await send('/app/join/step1', { Cookie: 'session=forged' })).status).toBe(503);
 });
 
-it('turns a stranger’s page request away before other middleware, but no form, cookie, image or exit', async () => {
-  const { ask, send, traced } = await serveUnder({});
-  expect((await ask('new')).status).toBe(503);
+it('turns away only page requests of new visitors before other middleware', async () => {
+  const { request, send, traced } = await serveUnder({});
+  expect((await request('new')).status).toBe(503);
   expect(traced).toEqual([]);
-  await ask('new', 'POST');
+  await request('new', 'POST');
   await send('/app/join/step2', { Cookie: 'language=es' });
   for (const path of ['/app/join/exit', '/app/join/favicon.ico', '/other']) await send(path, {});
   expect(traced).toEqual([

@@ -48,15 +48,15 @@ function runServer({ isRejecting = true } = {}) {
     finish() {
       while (takeTurn());
     },
-    pass: (ms: number) => void (now += ms),
+    block: (ms: number) => void (now += ms),
   };
 }
 
 const longest = (waits: readonly number[]) => Math.max(...waits);
 const turnedAway = (loads: readonly Load[]) => loads.filter((load) => load !== 'normal').length;
 
-/** A fake event loop that the test turns. */
-function turnByHand() {
+/** A line whose event-loop turns the test runs. */
+function openManualLine() {
   const begun: number[] = [];
   const work: (() => void)[] = [];
   const line = openLine({ now: () => 0, onNextTurn: (each) => work.push(each) });
@@ -69,7 +69,7 @@ function turnByHand() {
 }
 
 it('begins requests one by one, in the order of arrival', () => {
-  const { begun, arrive, turn, isIdle } = turnByHand();
+  const { begun, arrive, turn, isIdle } = openManualLine();
   for (const number of [1, 2, 3]) arrive(number);
   expect(begun).toEqual([1]);
   for (let turns = 0; turns < 3; turns += 1) turn();
@@ -79,7 +79,7 @@ it('begins requests one by one, in the order of arrival', () => {
 });
 
 it('keeps reading while requests arrive, but for a limited time', () => {
-  const { begun, arrive, turn } = turnByHand();
+  const { begun, arrive, turn } = openManualLine();
   arrive(0);
   for (let turns = 1; turns < 50; turns += 1) {
     arrive(turns);
@@ -97,10 +97,10 @@ it('begins a request at once when nothing waits', () => {
   expect(longest(server.waits)).toBe(0);
 });
 
-it('counts the time in which a turn blocked the loop as a wait', () => {
+it('counts a blocked event loop as waiting time', () => {
   const server = runServer();
   server.arrive();
-  server.pass(300);
+  server.block(300);
   server.arrive();
   server.finish();
   expect(server.waits[1]).toBe(300 + PAGE_MS);
@@ -160,14 +160,14 @@ it('serves all visitors as soon as waits are short', () => {
   const before = server.loads.length;
   server.run(160, 1_000);
   expect(turnedAway(server.loads.slice(before))).toBe(0);
-  // A second later it takes another 0.7 s of long waits.
+  // After a calm second, rejecting requires another 0.7 s of long waits.
   server.run(160, 2_000);
   const calm = server.loads.length;
   server.run(800, 1_200);
   expect(turnedAway(server.loads.slice(calm))).toBe(0);
 });
 
-it('is severe when rejecting new visitors does not help', () => {
+it('reports severe load when rejecting new visitors does not help', () => {
   const server = runServer({ isRejecting: false });
   server.run(800, 2_000);
   expect(server.loads).toContain('high');

@@ -17,7 +17,7 @@ function send(res: Response, status: number, headers: Record<string, string>, ..
   res.end();
 }
 
-/** @param work may send a body */
+/** @param work may return a body */
 function serveHeld(work: (res: Response) => Promise<unknown>, ...before: RequestHandler[]) {
   const app = express();
   for (const handler of before) app.use(handler);
@@ -27,7 +27,7 @@ function serveHeld(work: (res: Response) => Promise<unknown>, ...before: Request
       return typeof given === 'string' ? given : undefined;
     }).catch(next);
   });
-  app.use((_req, res) => void res.send('somebody else'));
+  app.use((_req, res) => void res.send('another handler'));
   const refused: ErrorRequestHandler = (error: Error, _req, res, _next) => void res.status(500).send(error.message);
   app.use(refused);
   return serveApp(app);
@@ -36,7 +36,7 @@ function serveHeld(work: (res: Response) => Promise<unknown>, ...before: Request
 it.each([
   ['as it is', []],
   ['compressed', [compression()]],
-])('sends nothing before the work is done, then everything, %s', async (_how, before) => {
+])('sends nothing before the work ends, then everything, %s', async (_how, before) => {
   let ended = 0;
   let commit = (): void => undefined;
   const committed = new Promise<void>((resolve) => (commit = resolve));
@@ -52,7 +52,7 @@ it.each([
   let received = 0;
   get(`${origin}/held`).on('socket', (socket) => socket.on('data', () => received++));
   await expect.poll(() => ended).toBe(1);
-  expect(await (await fetch(`${origin}/other`)).text()).toBe('somebody else');
+  expect(await (await fetch(`${origin}/other`)).text()).toBe('another handler');
   expect(received).toBe(0);
 
   const answering = fetch(`${origin}/held`);

@@ -32,11 +32,11 @@ async function serveProbe(module: Module, env?: Record<string, string>) {
   };
 }
 
-function enter({ session }: AppLoadContext): void {
+function completeStep1({ session }: AppLoadContext): void {
   session.update({ lastCompletedStep: 1 });
 }
 
-it('passes to routes the posted form, without our internal fields, and four headers', async () => {
+it('passes routes the posted form without internal fields, and only allowed headers', async () => {
   const seen = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
     json({
       method: request.method,
@@ -86,7 +86,7 @@ it.each(['off', 'loopback'])('ignores a forged X-Forwarded-Host, TRUST_PROXY=%s'
 it('writes the session and sets its cookie with the first response', async () => {
   const { send, sessions } = await serveProbe({
     action: ({ context }) => {
-      enter(context);
+      completeStep1(context);
       return redirect('/ready', 303);
     },
   });
@@ -96,10 +96,10 @@ it('writes the session and sets its cookie with the first response', async () =>
   expect(await sessions()).toHaveLength(1);
 });
 
-it('shows a calm message if the session cannot be written, and sends nothing of the route’s response', async () => {
+it('shows an error page if the session cannot be written, and discards the route’s response', async () => {
   const { send, store, log } = await serveProbe({
     action: ({ context }) => {
-      enter(context);
+      completeStep1(context);
       context.headers.append('Set-Cookie', 'route=1');
       return redirect('/ready', { status: 303, headers: { 'X-Probe': 'yes' } });
     },
@@ -125,10 +125,10 @@ it('compresses a whole page', async () => {
   }
 });
 
-it('shows the error page for a broken route and keeps what was typed', async () => {
+it('shows the error page for a failing route, and saves the typed values', async () => {
   const { send, sessions } = await serveProbe({
     action: ({ context }) => {
-      context.posted.setDraftSaver(() => enter(context));
+      context.posted.setDraftSaver(() => completeStep1(context));
       throw new Error('broken');
     },
     default: () => null,
@@ -156,11 +156,11 @@ it('passes errors thrown by Remix to the next error handler', async () => {
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-it('responds to HEAD like to GET, without changes', async () => {
+it('responds to HEAD as to GET, without saving changes', async () => {
   const ran: string[] = [];
   const { send, sessions } = await serveProbe({
     loader: ({ request, context }) => {
-      enter(context);
+      completeStep1(context);
       context.afterSent(() => Promise.resolve(void ran.push(request.method)));
       return new Response('body', { headers: { 'X-Probe': 'yes' } });
     },
@@ -180,7 +180,7 @@ it('redirects to the main product on this host without the base path', async () 
   expect((await send('GET')).headers.get('location')).toBe('/ofw/home?x=1');
 });
 
-it('cancels the work for a client that disconnects, without a response', async () => {
+it('cancels the work of a disconnected client, without sending a response', async () => {
   const seen: string[] = [];
   const steps: string[] = [];
   const { origin, browser, sessions } = await serveProbe({
@@ -188,7 +188,7 @@ it('cancels the work for a client that disconnects, without a response', async (
       const { search } = new URL(request.url);
       context.afterSent(() => Promise.resolve(void seen.push(search)));
       if (search === '?who=waits') {
-        enter(context);
+        completeStep1(context);
         steps.push('began');
         await once(request.signal, 'abort');
         steps.push('aborted');

@@ -13,7 +13,7 @@ interface Route {
   index?: boolean;
 }
 
-/** Every route of the product, without its code. */
+/** Builds every route of the product, without code. */
 function buildOfAllRoutes(): ServerBuild {
   const found = Object.values(flatRoutes('app', ['**/*.test.ts', '**/*.test.tsx']));
   const shared = SHARED_ROUTES.map((route) => ({ parentId: 'root', ...route }));
@@ -37,7 +37,7 @@ function match({ routes, basename }: ServerBuild, pathname: string) {
 
 const build = buildOfAllRoutes();
 
-function addressesOf(id: string): string {
+function patternOf(id: string): string {
   const parts: string[] = [];
   for (let route: Route | undefined = build.routes[id]; route; route = build.routes[route.parentId ?? ''])
     if (route.path) parts.unshift(route.path);
@@ -48,7 +48,7 @@ const PART = fc.oneof(
   fc.constantFrom('step1', 'paypal', 'review', 'invite', 'payment', '.', '..', '%2e', '%2F', 'é', '*', ':id'),
   fc.webSegment(),
 );
-const PATTERNS = Object.keys(build.routes).map(addressesOf);
+const PATTERNS = Object.keys(build.routes).map(patternOf);
 const ADDRESS = fc
   .tuple(
     fc.constantFrom(...PATTERNS),
@@ -62,7 +62,7 @@ const ADDRESS = fc
     return isUpperCase ? path.replace(/[^/]+$/, (last) => last.toUpperCase()) : path;
   });
 
-it('serves a path with only the branch that the whole tree would match', () => {
+it('keeps only the routes that the whole tree would match for a path', () => {
   const handlerOf = branchHandlers(build, (branch) => branch);
   const isAsInTheWholeTree = (address: string) => {
     const { pathname } = new URL(address, 'http://localhost');
@@ -77,7 +77,7 @@ it('serves a path with only the branch that the whole tree would match', () => {
   fc.assert(fc.property(ADDRESS, isAsInTheWholeTree), { numRuns: 400 });
 });
 
-it('creates a handler once, at the first request to its branch', () => {
+it('creates the handler of each branch once, at its first request', () => {
   const made: string[] = [];
   const handlerOf = branchHandlers(build, ({ routes }) => made.push(Object.keys(routes).join(' ')));
   expect(made).toEqual([]);

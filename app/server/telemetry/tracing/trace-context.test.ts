@@ -9,7 +9,7 @@ test.each([
   [`00-${TRACE}-${SPAN}-00`, false],
   [`00-${TRACE}-${SPAN}-03`, true],
   [`01-${TRACE}-${SPAN}-01-of-a-later-version`, true],
-])('reads %s', (header, isSampled) => {
+])('reads the header %s', (header, isSampled) => {
   expect(readTraceparent(header)).toEqual({ traceId: TRACE, spanId: SPAN, isSampled });
 });
 
@@ -28,7 +28,7 @@ test.each([
   expect(readTraceparent(header)).toBeUndefined();
 });
 
-test('reads what it has written', () => {
+test('reads a formatted context', () => {
   const context = { traceId: TRACE, spanId: SPAN, isSampled: true };
   expect(readTraceparent(formatTraceparent(context))).toEqual(context);
   expect(readTraceparent(formatTraceparent({ ...context, isSampled: false }))?.isSampled).toBe(false);

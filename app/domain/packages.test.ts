@@ -6,11 +6,11 @@ describe('parsePackageCode', () => {
     ['ESSENTIALS1', { name: 'ESSENTIALS', years: 1 }],
     ['PLUS2', { name: 'PLUS', years: 2 }],
     ['BUILD3', { name: 'BUILD', years: 1 }],
-  ] as const)('parses %s', (code, expected) => {
+  ] as const)('parses the code %s', (code, expected) => {
     expect(parsePackageCode(code)).toEqual(expected);
   });
 
-  it.each(['', 'PLUS', '2', 'PLUS22', 'PLUS 2', '2PLUS'])('refuses %j', (code) => {
+  it.each(['', 'PLUS', '2', 'PLUS22', 'PLUS 2', '2PLUS'])('rejects the code %j', (code) => {
     expect(() => parsePackageCode(code)).toThrow();
   });
 });

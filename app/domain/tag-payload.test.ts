@@ -21,7 +21,7 @@ it.each([
   base64('1'),
   Buffer.from([0x7b, 0xff, 0x7d]).toString('base64'),
   base64(JSON.stringify({ much: 'x'.repeat(4_000) })),
-])('ignores %j', (junk) => {
+])('ignores the payload %j', (junk) => {
   expect(readTagPayload(junk)).toBeUndefined();
 });
 

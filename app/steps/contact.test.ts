@@ -61,7 +61,7 @@ test.each([
   expect(submit({ [field]: typed }).value).toEqual({ ...complete, [field]: accepted });
 });
 
-test('rejects the co-parent’s phone', () => {
+test('rejects the co-parent’s phone as the parent’s', () => {
   const schema = CONTACT.schemaFor({ coParentPhone: { countryCode: '+1', phoneNumber: '5551234567' } });
   const own = ['errors:coParentPhoneIsOwn'];
   expect(submitForm(schema, complete).errors).toEqual({ phoneNumber: own });

@@ -65,15 +65,12 @@ test('counts a typed e-mail as known', () => {
   expect(submit({ knowsCoParentEmail: 'no', email: 'ben@' }).errors).toEqual({ email: ['errors:email'] });
 });
 
-test.each(['ana@example.com', ' ANA@EXAMPLE.COM '])(
-  'rejects the co-parent’s e-mail %j, which is the parent’s',
-  (email) => {
-    expect(submit({ email }).errors).toEqual({ email: ['errors:coParentEmailIsOwn'] });
-  },
-);
+test.each(['ana@example.com', ' ANA@EXAMPLE.COM '])('rejects the parent’s e-mail %j as the co-parent’s', (email) => {
+  expect(submit({ email }).errors).toEqual({ email: ['errors:coParentEmailIsOwn'] });
+});
 
 test.each(['7700900123', '07700 900123', '+44 7700 900123'])(
-  'rejects the co-parent’s phone %j, which is the parent’s',
+  'rejects the parent’s phone %j as the co-parent’s',
   (phoneNumber) => {
     expect(submit({ phoneNumber }).errors).toEqual({ phoneNumber: ['errors:coParentPhoneIsOwn'] });
     expect(submit({ phoneNumber: '7700900123', countryCode: '+1' }).errors).toEqual({});

@@ -60,10 +60,13 @@ describe('a sale', () => {
     expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: decline });
   });
 
-  it.each(['91564', '93107', '91565', '93108', '93109', '81715'])('is declined for invalid data, %s', async (code) => {
-    fake.set({ invalid: [code] });
-    expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: code });
-  });
+  it.each(['91564', '93107', '91565', '93108', '93109', '81715'])(
+    'is declined for the invalid data %s',
+    async (code) => {
+      fake.set({ invalid: [code] });
+      expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: code });
+    },
+  );
 
   it('reports the nonce’s problem first among several reasons', async () => {
     fake.set({ invalid: ['81501', '93109'] });

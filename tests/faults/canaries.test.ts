@@ -121,7 +121,7 @@ it('keeps card data secret when Braintree fails, echoes it or is slow, and when 
   await browser.press('Pay now');
   expect(browser.page.heading).toBe('We are checking your payment');
 
-  // Killed during a sale, while the outcome of another is unknown.
+  // Kills the process during a sale, while the outcome of another sale is unknown.
   const other = new RecordingBrowser(server.url);
   await walkTo(other, 'payment/method', parentOfMinnesota());
   fake.set({ accident: 'silent-before', path: /graphql$/ });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { COMMANDS } from '~/commands/operate/commands';
 import { runBundle } from '~tests/servers/run-bundle';
 
-it.each([...COMMANDS.keys()])('bundles the command %s, which prints its usage without settings', (word) => {
+it.each([...COMMANDS.keys()])('prints the usage of the bundled command %s without settings', (word) => {
   expect(runBundle([word, '--help'])).toEqual({
     status: 0,
     stdout: expect.stringContaining(`Usage: npm run ${word}`) as string,

@@ -156,7 +156,7 @@ describe('a killed process', () => {
     const pressed = press();
     while (stored().states[0] !== 'settled') await setImmediate();
     await server.kill();
-    // The response may have arrived in the same instant.
+    // The response may have arrived at the same moment.
     expect(['cut off', 303]).toContain(await pressed.then((page) => (page === 'cut off' ? page : page.status)));
     await restart();
     if ((await browser.open('/payment/review')).path === '/payment/review') await browser.press('Pay now');

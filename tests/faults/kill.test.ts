@@ -23,7 +23,7 @@ async function killAndRestart(browser: PlainBrowser): Promise<void> {
 }
 
 describe('a process killed after every accepted step', () => {
-  it('opens the next step, and keeps every answer before it', { timeout: 90_000 }, async () => {
+  it('continues at the next step with every earlier answer', { timeout: 90_000 }, async () => {
     const browser = new PlainBrowser(server.url);
     const answers = parentOfMinnesota();
     await browser.open('/step1');

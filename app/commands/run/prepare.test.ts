@@ -33,7 +33,7 @@ it('detects that this working copy is installed', () => {
   expect(areInstalled(fileURLToPath(new URL('../../..', import.meta.url)))).toBe(true);
 });
 
-it('compares packages, not file times, and ignores those for other platforms', () => {
+it('compares packages, not file times, and ignores packages for other platforms', () => {
   expect(areInstalled(root)).toBe(true);
   write('package-lock.json', LOCKED, 2_000);
   expect(areInstalled(root)).toBe(true);

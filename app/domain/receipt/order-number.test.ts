@@ -18,7 +18,7 @@ it.each([['FWX-9R0-AX3'], ['fwx9roax3'], [' FWX 9R0 AX3 '], ['FWX-9RO-AX3']])('r
   expect(readOrderNumber(written)).toBe('FWX-9R0-AX3');
 });
 
-it.each(['FWX-9R0-AX', 'FWX-9R0-AX35', 'FWX-9R0-AXU', '', ORDER])('rejects %j', (written) => {
+it.each(['FWX-9R0-AX', 'FWX-9R0-AX35', 'FWX-9R0-AXU', '', ORDER])('rejects the order number %j', (written) => {
   expect(readOrderNumber(written)).toBeUndefined();
 });
 

@@ -82,7 +82,7 @@ it('deletes events after 30 days', async () => {
   expect(await rows()).toMatchObject([{ request_id: 'young' }]);
 });
 
-it('finds earlier events of a sign-up by its e-mail, also hashed with an earlier secret', async () => {
+it('finds the earlier events of a sign-up by its e-mail, even after the secret was rotated', async () => {
   const story = open();
   story.tell(event({ requestId: '1' }));
   story.tell(event({ requestId: '2', email: 'Ann@Example.com', person: 'ann' }));

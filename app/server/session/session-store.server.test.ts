@@ -97,14 +97,14 @@ describe('time', () => {
 });
 
 describe('concurrent requests', () => {
-  it('keep the changes of both', async () => {
+  it('keep the changes of two requests', async () => {
     const id = await test.sessions.create({});
     const [one, other] = [await test.sessions.find(id), await test.sessions.find(id)];
     await Promise.all([test.sessions.update(one!, { name: 'Ann' }), test.sessions.update(other!, { city: 'Duluth' })]);
     expect(await find(id)).toEqual({ name: 'Ann', city: 'Duluth' });
   });
 
-  it('keep the changes of all, in any number', async () => {
+  it('keep the changes of any number of requests', async () => {
     const id = await test.sessions.create({});
     const record = (await test.sessions.find(id))!;
     const slices = Array.from({ length: 12 }, (_, index) => ({ [`slice${index}`]: index }));
@@ -150,7 +150,7 @@ describe('a new id', () => {
   const OTHER = 'another browser';
   const renewal = (to: string, usedUp?: string): Renewal => ({ to, endedAs: 'paid', usedUp });
 
-  it('has the old and the new data, while the old id keeps its end and only permitted data', async () => {
+  it('has old and new data, while the old id keeps only its end and permitted data', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     test.pass(HOUR);
     const record = (await test.sessions.find(id))!;

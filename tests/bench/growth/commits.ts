@@ -13,7 +13,7 @@ export interface CommitFigures {
   /** Milliseconds for which one write blocks the event loop: the median, and the 99th percentile. */
   heldMs: number;
   heldP99Ms: number;
-  /** CPU milliseconds a write, of all threads. */
+  /** CPU milliseconds per write, of all threads. */
   cpuMs: number;
 }
 

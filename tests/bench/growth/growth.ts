@@ -16,7 +16,7 @@ import { takeAllCores, takeSecondCore } from '../process/cores';
 
 interface ReplicaFigures {
   replicas: number;
-  /** Pages a second of all replicas together. */
+  /** Pages per second of all replicas together. */
   pagesPerSecond: number;
   /** CPU milliseconds of the replicas for one page. */
   cpuMs: number;
@@ -91,8 +91,7 @@ interface SeenPause {
 }
 
 /**
- * Lets a server recover payments, follow settlements and purge, every two seconds, until `isDone`, and returns the blocks of its event
- * loop.
+ * Lets a server recover payments, follow settlements and purge every two seconds until `isDone`. Returns the blocks of its event loop.
  * | @param ms minimum duration of the measurement
  */
 async function watchRounds(store: FilledStore, ms: number, isDone: () => Promise<boolean>): Promise<Pauses> {
@@ -145,7 +144,7 @@ export async function benchGrowth({ isQuick }: BenchOptions, write: (text: strin
       const large = await makeFilledStore('many', serverUrl, size);
       figures.requests[name] = await compareSizes(small, large, isQuick);
       write(
-        `\n${name}: CPU ms a request with ${FEW} and with ${many} sessions\n\n${writeSizes(figures.requests[name])}\n`,
+        `\n${name}: CPU ms per request with ${FEW} and with ${many} sessions\n\n${writeSizes(figures.requests[name])}\n`,
       );
       figures.pauses[name] = await watchRounds(large, isQuick ? 10_000 : 60_000, () => isPurged(large));
       write(
@@ -217,7 +216,7 @@ function writePauses({ longestMs, longestWorkMs, longestWallMs, tooLong }: Pause
 
 function writeReplicas(figures: readonly ReplicaFigures[]): string {
   return writeTable(
-    ['replicas', 'pages a second', 'CPU ms a page, only replicas', 'cores idle'],
+    ['replicas', 'pages per second', 'CPU ms per page, only replicas', 'cores idle'],
     figures.map(({ replicas, pagesPerSecond, cpuMs, idle }) => [
       String(replicas),
       pagesPerSecond.toFixed(0),
@@ -229,7 +228,7 @@ function writeReplicas(figures: readonly ReplicaFigures[]): string {
 
 function writeCommits(figures: readonly CommitFigures[]): string {
   return writeTable(
-    ['way', 'survives a power failure', 'blocks the loop, ms', 'p99', 'CPU ms a write'],
+    ['way', 'survives a power failure', 'blocks the loop, ms', 'p99', 'CPU ms per write'],
     figures.map(({ way, isDurable, heldMs, heldP99Ms, cpuMs }) => [
       way,
       isDurable ? 'yes' : 'no',

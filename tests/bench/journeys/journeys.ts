@@ -11,11 +11,11 @@ import { writeMs, writeSpread, writeTable } from '../report/write-table';
 import { timeByPart, type CpuProfile } from './profile-parts';
 
 interface JourneyFigures {
-  /** CPU milliseconds a journey, one figure a round. */
+  /** CPU milliseconds per journey, one figure per round. */
   cpuMs: number[];
   /** The share of the main thread; undefined if the machine does not report it. */
   mainThreadMs: number | undefined;
-  /** Milliseconds a journey on the main thread, by part. */
+  /** Milliseconds per journey on the main thread, by part. */
   parts: Record<string, number>;
 }
 
@@ -84,7 +84,7 @@ function writeJourneys(figures: Record<string, JourneyFigures>): string {
     mainThreadMs === undefined ? '–' : writeMs(mainThreadMs),
     ours && name !== 'ours' ? writeSpread(ratiosOf(ours.cpuMs, cpuMs)) : '–',
   ]);
-  return writeTable(['server', 'CPU ms a journey', 'of them on the main thread', 'ours ÷ this'], rows);
+  return writeTable(['server', 'CPU ms per journey', 'of them on the main thread', 'ours ÷ this'], rows);
 }
 
 /** Shares of the profile in wall time, which includes waiting for the disk in a commit and for a core in use by other processes. */

@@ -14,7 +14,7 @@ import { prepareRequests } from './screen-requests';
 const EFFORT: Effort = { rounds: 9, requests: 60, warmUp: 600 };
 const QUICK: Effort = { rounds: 5, requests: 25, warmUp: 400 };
 
-/** Measures CPU and wall time a request of the heaviest screens, with and without compression, next to the floor and the bare app. */
+/** Measures CPU and wall time per request of the heaviest screens, with and without compression, next to the floor and the bare app. */
 export async function benchPages({ isQuick, base }: BenchOptions, write: (text: string) => void) {
   const recorded = await recordScreens();
   const postgres = findPostgres() ? await startPostgres() : undefined;

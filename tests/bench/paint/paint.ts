@@ -64,7 +64,7 @@ const CPU_SLOWDOWN = 6;
 const VARIANTS = ['withScripts', 'withoutScripts'] as const;
 
 interface Paints {
-  /** Milliseconds from the navigation to the first contentful paint, one figure a load. */
+  /** Milliseconds from the navigation to the first contentful paint, one figure per load. */
   withScripts: number[];
   withoutScripts: number[];
 }

@@ -73,7 +73,7 @@ export class Lynx extends TextBrowser {
     await this.terminal.press('Enter');
   }
 
-  /** A number by itself follows that link. */
+  /** Typing the number of a link follows it. */
   protected followLink(link: string): Promise<void> {
     return this.goToNumber(new RegExp(`\\[(\\d+)\\]${literally(link)}(?= |$)`, 'gm'), link);
   }

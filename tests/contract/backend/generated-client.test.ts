@@ -56,7 +56,7 @@ const PARTS_BY_SECTION: Readonly<Record<string, readonly string[]>> = {
   SECURITY_CODE: ['securityCode', 'confirmCode'],
 };
 
-/** Returns programs that each leave out one part of a body with sections. */
+/** Returns programs that each omit one part of a body with sections. */
 function leaveOutParts({ operationId, requestBody }: Operation): [string, string][] {
   const media = requestBody?.content['application/json'];
   return Object.entries(media?.examples ?? {}).flatMap(([name, { value }]) => {

@@ -51,7 +51,7 @@ describe('a new link', () => {
     expect((await invites()).map(({ to }) => to).sort()).toEqual(['ben@example.com', 'private@example.com']);
   });
 
-  it('is not mailed for an unknown link or a finished sign-up, with the same response', async () => {
+  it('is not mailed for an unknown link or a finished sign-up, despite the same response', async () => {
     const invited = await inviteCoParent(backend);
     await tellAll(backend.client, invited);
     await payAs(backend.client, invited, await requestOf(backend, invited));
@@ -73,7 +73,7 @@ describe('a new link', () => {
     expect(await invites()).toHaveLength(6);
   });
 
-  it('fails with status 111 and a reported event', async () => {
+  it('fails with status 111 and reports an event', async () => {
     const invited = await inviteCoParent(backend);
     const broken = await backend.openReplica({
       sealing: {

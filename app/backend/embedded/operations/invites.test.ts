@@ -177,7 +177,7 @@ it('rejects credentials for an unpaid invite', async () => {
   expect(refusalOf(await choose(backend.client, invited, 'ben.lee')).code).toBe('FORBIDDEN');
 });
 
-it('creates an account on payment, and a link mailed no earlier continues after the payment', async () => {
+it('creates an account on payment, and a link that is not older returns the paid order', async () => {
   const invited = await inviteCoParent(backend);
   await tellAll(backend.client, invited);
   const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));

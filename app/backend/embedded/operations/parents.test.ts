@@ -141,7 +141,7 @@ describe('the data of an invited parent', () => {
     [{ confirmCode: '4712' }, ['confirmCode']],
     [{}, undefined],
   ] as [Partial<typeof SECURITY>, string[] | undefined][])(
-    'with security answers %j has errors in %j',
+    'gets errors for security answers %j in %j',
     async (wrong, fields) => {
       expect(await faultsOf({ ...WITH_CREDENTIALS, ...wrong })).toEqual(fields);
     },

@@ -38,7 +38,7 @@ describe('pricing groups', () => {
 });
 
 describe('packages', () => {
-  it('have price, features and term, and unknown ids are omitted', async () => {
+  it('have price, features and term, and omit unknown ids', async () => {
     const [plus, ...others] = await list('2022,9999');
     expect(others).toEqual([]);
     expect(plus).toMatchObject({

@@ -3,7 +3,7 @@ import { openLine, type Load } from './waiting-line.server';
 
 const PAGE_MS = 5;
 
-/** A process that needs 5 ms for each request, and 0.2 ms to reject one. */
+/** Simulates a process that needs 5 ms to serve a request, and 0.2 ms to reject one. */
 function runServer({ isRejecting = true } = {}) {
   let now = 0;
   let turn: (() => void) | undefined;

@@ -137,7 +137,7 @@ describe('an approval that arrives after its lease was lost', () => {
     expect([await attempts(), charges()]).toEqual([[{ state: 'settled', reason: null }], ['settling']]);
   });
 
-  it('becomes the outcome while another process still looks the payment up', async () => {
+  it('determines the outcome while another process is still looking the payment up', async () => {
     const { charging } = { charging: { ...backend.sandbox, findByOrderId: async () => [] } };
     const other = await backend.openReplica({ charging });
     const result = await payWhileAnotherProcess(async () => {

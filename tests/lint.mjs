@@ -1,9 +1,10 @@
 /**
- * `npm run lint`: runs every `lint:` script of package.json in parallel. They only read the code, and cache results in
- * `node_modules/.cache`. Waits for all of them, and fails if any fails.
+ * `npm run lint`: runs every `lint:` script of package.json, one on each core, in their order there: the longest first. They only read the
+ * code, and cache results in `node_modules/.cache`. Runs all of them, and fails if any fails.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeNoArguments } from '../app/commands/run/arguments.mjs';
@@ -15,13 +16,18 @@ const env = {
   PATH: [`${root}node_modules/.bin`, process.env.PATH].join(delimiter),
   // A larger young generation: otherwise garbage collection takes a quarter of the time.
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=128`,
+  // Less garbage collection in oxlint's type-aware rules, which are written in Go.
+  GOGC: process.env.GOGC ?? '400',
 };
 
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-const codes = await Promise.all(
-  Object.keys(scripts)
-    .filter((name) => name.startsWith('lint:'))
-    .map(run),
+const names = Object.keys(scripts).filter((name) => name.startsWith('lint:'));
+const codes = [];
+// More at a time would take longer: they would evict each other's data from the caches of the processor.
+await Promise.all(
+  Array.from({ length: availableParallelism() }, async () => {
+    for (let name = names.shift(); name; name = names.shift()) codes.push(await run(name));
+  }),
 );
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
 

@@ -100,14 +100,14 @@ it('lists every setting on a page: on a failure, run `npm run settings-page`', a
   const path = `${root}docs/operations/settings.md`;
   const page = [
     '# Settings',
-    'Written by `npm run settings-page` from `.env.example`; **required** means in production. [First start](first-start.md) lists what else is required.',
-    ['| setting | default | meaning |', '| --- | --- | --- |', ...settingsIn(read('.env.example'))].join('\n'),
+    'Written by `npm run settings-page` from `.env.example`, with defaults; **required** means in production. [First start](first-start.md) lists what else is required.',
+    settingsIn(read('.env.example')).join('\n'),
   ].join('\n\n');
   const formatted = await format(page, { ...(await resolveConfig(path)), parser: 'markdown' });
   await expect(formatted).toMatchFileSnapshot(path);
 });
 
-/** Returns a row per setting: the comment above it is its meaning. A second name for a file goes into the row of its setting. */
+/** Returns a line per setting: the comment above it is its meaning. A second name for a file goes into the line of its setting. */
 function settingsIn(example: string): string[] {
   const rows: { name: string; value: string; meaning: string }[] = [];
   let comment: string[] = [];
@@ -120,6 +120,6 @@ function settingsIn(example: string): string[] {
   }
   return rows.map(({ name, value, meaning }) => {
     const required = REQUIRED_IN_PRODUCTION.includes(name) ? ' **required**' : '';
-    return `| \`${name}\`${required} | ${value && `\`${value}\``} | ${meaning.replaceAll('|', '\\|')} |`;
+    return `- \`${name}${value && `=${value}`}\`${required}: ${meaning}`;
   });
 }

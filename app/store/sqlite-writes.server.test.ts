@@ -62,3 +62,37 @@ it('commits or rolls back a transaction as a whole', () => {
   ours.prepare('rollback').run();
   expect(seenByOthers()).toBe(6);
 });
+
+describe('a repeated statement', () => {
+  const READ = 'select v from t where id = ?';
+
+  it('is prepared once, with the values of each call', () => {
+    expect(ours.prepare(READ)).toBe(ours.prepare(READ));
+    expect([ours.prepare(READ).all(1), ours.prepare(READ).all(2)]).toEqual([[{ v: 0 }], []]);
+  });
+
+  it('is prepared again after it failed', () => {
+    const failing = ours.prepare('insert into t values (?, 0)');
+    expect(() => failing.run(1)).toThrow('UNIQUE');
+    expect(ours.prepare('insert into t values (?, 0)')).not.toBe(failing);
+  });
+
+  it('follows a change of the table', () => {
+    ours.prepare('select * from t').all();
+    ours.exec('alter table t add column w integer');
+    expect(ours.prepare('select * from t').all()).toEqual([{ id: 1, v: 0, w: null }]);
+  });
+
+  it('is forgotten after 200 others', () => {
+    const first = ours.prepare(READ);
+    for (let other = 0; other < 200; other += 1) ours.prepare(`select ${other}`);
+    expect(ours.prepare(READ)).not.toBe(first);
+  });
+
+  it('keeps no lock between its calls', () => {
+    ours.prepare(READ).all(1);
+    others.exec('update t set v = 3');
+    expect(others.pragma('wal_checkpoint(TRUNCATE)')).toEqual([{ busy: 0, log: 0, checkpointed: 0 }]);
+    expect(ours.prepare(READ).all(1)).toEqual([{ v: 3 }]);
+  });
+});

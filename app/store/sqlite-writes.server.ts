@@ -5,23 +5,46 @@ type Statement = ReturnType<Database.Database['prepare']>;
 const READS = /^\s*(select|pragma|explain|values)\b/i;
 const TRANSACTION_CONTROL = /^\s*(begin|commit|rollback|end|savepoint|release)\b/i;
 
+/** Queries differ by the length of their lists, so the number of kept statements needs a limit. */
+const MAX_KEPT = 200;
+
 /**
- * Makes every write of a connection either commit or fail as a whole.
+ * Makes every write of a connection either commit or fail as a whole, and prepares each statement once.
  *
  * If a prepared statement of libsql finds the file locked, it stays half executed until it is garbage-collected. Until then SQLite commits
  * nothing on that connection: later writes seem to succeed, are invisible to other connections, keep the file locked, and are lost with the
- * process. `exec` has no such problem. So `exec` takes the lock, and a prepared statement runs only while the lock is held.
+ * process. `exec` has no such problem. So `exec` takes the lock, and a prepared statement runs only while the lock is held. For the same
+ * reason a statement that failed is prepared again.
  */
 export function commitWrites(database: Database.Database): Database.Database {
   const prepare = database.prepare.bind(database);
+  const kept = new Map<string, Statement>();
+  const keep = (sql: string, statement: Statement) => {
+    for (const oldest of kept.keys()) {
+      if (kept.size < MAX_KEPT) break;
+      kept.delete(oldest);
+    }
+    kept.set(sql, statement);
+    return statement;
+  };
   database.prepare = ((sql: string) => {
     if (TRANSACTION_CONTROL.test(sql)) return asStatement(() => database.exec(sql));
+    const known = kept.get(sql);
+    if (known) return known;
     const statement = prepare(sql);
-    if (READS.test(sql)) return statement;
     const { run, all } = statement;
-    statement.run = (...values: unknown[]) => write(database, () => run.apply(statement, values));
-    statement.all = (...values: unknown[]) => write(database, () => all.apply(statement, values));
-    return statement;
+    const isRead = READS.test(sql);
+    const execute = <Result>(work: () => Result): Result => {
+      try {
+        return isRead ? work() : write(database, work);
+      } catch (error) {
+        kept.delete(sql);
+        throw error;
+      }
+    };
+    statement.run = (...values: unknown[]) => execute(() => run.apply(statement, values));
+    statement.all = (...values: unknown[]) => execute(() => all.apply(statement, values));
+    return keep(sql, statement);
   }) as typeof database.prepare;
   return database;
 }

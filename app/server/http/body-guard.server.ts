@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { RequestHandler } from 'express';
 import { RefusedRequest } from '~/server/request/refused-request';
 import { readBody } from './read-body.server';
@@ -43,9 +44,7 @@ function parseGuardedBody(
   if (encoding !== undefined && encoding !== 'identity') throw new RefusedRequest(415, 'body-type');
   if (!(type === undefined ? body.length === 0 : isForm(type))) throw new RefusedRequest(415, 'body-type');
   if (body === 'too-large') throw new RefusedRequest(413, 'body-too-large');
-  const form = parseForm(body);
-  checkFieldNames(form.keys());
-  return form;
+  return parseForm(body);
 }
 
 /** A missing charset means UTF-8 (RFC 9110, section 8.3). */
@@ -60,7 +59,7 @@ function isForm(contentType: string): boolean {
   );
 }
 
-/** @throws RefusedRequest 400 for invalid UTF-8, NUL (Postgres cannot store it), and too many or too often repeated fields */
+/** @throws RefusedRequest 400 for invalid UTF-8, NUL (Postgres cannot store it), and forbidden, too many or too often repeated fields */
 function parseForm(body: Buffer): URLSearchParams {
   const form = new URLSearchParams();
   const repeats = new Map<string, number>();
@@ -70,6 +69,7 @@ function parseForm(body: Buffer): URLSearchParams {
     repeats.set(name, times);
     form.append(name, value);
   }
+  checkFieldNames(repeats.keys());
   return form;
 }
 
@@ -96,11 +96,8 @@ function decode(text: string): string {
 }
 
 function decodeUtf8(body: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    throw new RefusedRequest(400, 'body-malformed');
-  }
+  if (!isUtf8(body)) throw new RefusedRequest(400, 'body-malformed');
+  return body.toString();
 }
 
 /** Names as Conform nests them: `children[0].firstName`, `tonemeter[]`. The highest index is 49. */
@@ -109,13 +106,18 @@ const SEGMENT = /[^.[\]]+|\[\]/g;
 
 type FieldKind = 'value' | 'list' | 'object';
 
-/** Conform's parser hangs on `children[1000000].x`, and throws if a field is both list and object. @throws RefusedRequest 400 */
+/**
+ * Conform's parser hangs on `children[1000000].x`, and throws if a field is both list and object.
+ *
+ * @param names without repeats
+ * @throws RefusedRequest 400
+ */
 function checkFieldNames(names: Iterable<string>): void {
   const kinds = new Map<string, FieldKind>();
-  for (const name of new Set(names)) {
+  for (const name of names) {
     if (name.length > MAX_NAME_LENGTH || !NAME.test(name)) refuseName();
-    const segments = [...name.matchAll(SEGMENT)];
-    if (segments.length > MAX_NAME_SEGMENTS || segments.some(([segment]) => isForbidden(segment))) refuseName();
+    const segments = name.match(SEGMENT) ?? [];
+    if (segments.length > MAX_NAME_SEGMENTS || segments.some(isForbidden)) refuseName();
     for (const [path, kind] of prefixes(name)) {
       if ((kinds.get(path) ?? kind) !== kind) refuseName();
       kinds.set(path, kind);
@@ -123,9 +125,14 @@ function checkFieldNames(names: Iterable<string>): void {
   }
 }
 
-function* prefixes(name: string): Generator<[path: string, kind: FieldKind]> {
-  for (const { index } of name.matchAll(/[.[]/g)) yield [name.slice(0, index), name[index] === '[' ? 'list' : 'object'];
-  yield [name, 'value'];
+/** `children[0].email`: children is a list, its first row an object, and the email a value. */
+function prefixes(name: string): [path: string, kind: FieldKind][] {
+  const found: [string, FieldKind][] = [[name, 'value']];
+  for (let end = 0; end < name.length; end += 1) {
+    if (name[end] === '[') found.push([name.slice(0, end), 'list']);
+    else if (name[end] === '.') found.push([name.slice(0, end), 'object']);
+  }
+  return found;
 }
 
 function isForbidden(segment: string): boolean {

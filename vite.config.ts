@@ -5,7 +5,7 @@ import { readBasePath } from './app/commands/run/base-path.mjs';
 import { SHARED_ROUTES } from './app/routes.shared';
 import { builtCommit } from './vite/built-commit';
 import { listedScripts } from './vite/listed-scripts';
-import { noRoutesInTheBrowser } from './vite/no-routes-in-the-browser';
+import { noDataForTheBrowser, noRoutesInTheBrowser } from './vite/nothing-is-hydrated';
 import { preactInTheBrowser } from './vite/preact-in-the-browser';
 import { precompressed } from './vite/precompressed';
 import { recordedBasePath } from './vite/recorded-base-path';
@@ -38,6 +38,7 @@ export default defineConfig({
     serverSourceMaps,
     builtCommit,
     noRoutesInTheBrowser,
+    noDataForTheBrowser,
     precompressed,
     listedScripts,
     recordedBasePath(basePath),

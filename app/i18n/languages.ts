@@ -17,6 +17,10 @@ export function toLanguage(kept: string | null): Language {
   return isLanguage(kept) ? kept : DEFAULT_LANGUAGE;
 }
 
+/** Languages by header, because most browsers send one of a few. */
+const found = new Map<string | undefined, Language>();
+const MAX_KEPT = 100;
+
 /**
  * The language for a browser's `Accept-Language`, such as British for `en-GB` and Spanish for any `es` (docs/decisions/0027). English if
  * the header names no available language.
@@ -24,7 +28,12 @@ export function toLanguage(kept: string | null): Language {
  * @param acceptLanguage the header (RFC 9110, section 12.5.4)
  */
 export function findLanguage(acceptLanguage: string | undefined): Language {
+  const known = found.get(acceptLanguage);
+  if (known) return known;
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } });
   const [accepted] = negotiator.languages([...LANGUAGE_CODES]);
-  return isLanguage(accepted) ? accepted : DEFAULT_LANGUAGE;
+  const language = isLanguage(accepted) ? accepted : DEFAULT_LANGUAGE;
+  if (found.size >= MAX_KEPT) found.clear();
+  found.set(acceptLanguage, language);
+  return language;
 }

@@ -21,3 +21,18 @@ export const noRoutesInTheBrowser: Plugin = {
     },
   },
 };
+
+const ENCODER = /function encodeViaTurboStream\([^)]*\) \{/;
+
+/**
+ * Remix would encode the data of every page for the browser, and keep it for five seconds, in case a promise in it is still pending.
+ * Without a stream, `RemixServer` sends nothing.
+ */
+export const noDataForTheBrowser: Plugin = {
+  name: 'no-data-for-the-browser',
+  transform(code, id) {
+    if (!/@remix-run\/server-runtime\/dist\/esm\/single-fetch\.js$/.test(id)) return undefined;
+    if (!ENCODER.test(code)) this.error('Remix encodes the data of pages in another place');
+    return { code: code.replace(ENCODER, '$& return undefined;'), map: null };
+  },
+};

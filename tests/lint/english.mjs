@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const GENERATED = new Set(['docs/backend-calls.md', 'docs/operations/settings.md']);
+const GENERATED = new Set(['docs/backend-calls.md']);
 
 /** A phrase to avoid, and what to write. */
 const PHRASES = [

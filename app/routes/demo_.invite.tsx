@@ -15,7 +15,11 @@ import type { RequestContext } from '~/server/request/request-context.server';
 const CLIENT = section({
   firstName: name('common:fields.firstName', { autoComplete: 'off', right: 'Ann' }),
   lastName: name('common:fields.lastName', { autoComplete: 'off', right: "O'Neil" }),
-  email: email('common:fields.email', { autoComplete: 'off', right: 'ann@example.com' }),
+  email: email('common:fields.email', {
+    autoComplete: 'off',
+    right: 'ann@example.com',
+    missing: 'errors:emailMissing',
+  }),
 });
 
 export const handle: RouteHandle = { form: true };

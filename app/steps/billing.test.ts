@@ -30,19 +30,22 @@ test('ignores posted contact fields', () => {
 });
 
 test('reports every country-independent error of an empty form', () => {
-  const fields = ['billingAddress', 'city', 'country', 'referral'];
-  expect(submitForm(BILLING.schema, {}).errors).toEqual(
-    Object.fromEntries(fields.map((field) => [field, ['errors:required']])),
-  );
+  expect(submitForm(BILLING.schema, {}).errors).toEqual({
+    billingAddress: ['errors:addressMissing'],
+    city: ['errors:cityMissing'],
+    country: ['errors:country'],
+    referral: ['errors:referralMissing'],
+  });
 });
 
 test('requires fields by country', () => {
   expect(submit({ region: '', timezone: '', postalCode: ' ' }).errors).toEqual({
-    region: ['errors:required'],
-    timezone: ['errors:required'],
-    postalCode: ['errors:required'],
+    region: ['errors:stateMissing'],
+    timezone: ['errors:timezoneMissing'],
+    postalCode: ['errors:zipCodeMissing'],
   });
-  expect(submit({ ...british, postalCode: '' }).errors).toEqual({ postalCode: ['errors:required'] });
+  expect(submit({ country: 'CA', region: '' }).errors).toMatchObject({ region: ['errors:provinceMissing'] });
+  expect(submit({ ...british, postalCode: '' }).errors).toEqual({ postalCode: ['errors:postalCodeMissing'] });
   expect(submit({ country: 'HK', region: 'Kowloon', timezone: 'Asia/Hong_Kong', postalCode: '' }).value).toMatchObject({
     postalCode: '',
   });
@@ -92,7 +95,7 @@ test('preselects a single time zone', () => {
     timezone: 'America/Chicago',
   });
   expect(submit({ country: 'NZ', region: '', timezone: '', postalCode: '6011' }).errors).toEqual({
-    timezone: ['errors:required'],
+    timezone: ['errors:timezoneMissing'],
   });
 });
 
@@ -101,7 +104,7 @@ test('formats a postal code as the postal service does', () => {
 });
 
 test.each(['OTHER', 'COURT_ORDERED', 'REFERRED_FL'])('requires a text for %s', (referral) => {
-  expect(submit({ referral }).errors).toEqual({ referralOther: ['errors:required'] });
+  expect(submit({ referral }).errors).toEqual({ referralOther: ['errors:referralOtherMissing'] });
   expect(submit({ referral, referralOther: 'x'.repeat(201) }).errors).toEqual({
     referralOther: ['errors:referralOtherLength'],
   });
@@ -126,7 +129,7 @@ test('selects the only zone of an Australian state, and keeps another zone of th
   expect(submit({ ...victorian, timezone: 'Australia/Adelaide' }).value).toMatchObject({
     timezone: 'Australia/Adelaide',
   });
-  expect(submit({ ...victorian, region: 'NSW' }).errors).toEqual({ timezone: ['errors:required'] });
+  expect(submit({ ...victorian, region: 'NSW' }).errors).toEqual({ timezone: ['errors:timezoneMissing'] });
 });
 
 test('clears only the zone that the previous region selected', () => {

@@ -5,15 +5,22 @@ import { normalisePostalCode, suitsCountry } from '~/reference/postal-codes';
 import { hasRegion, isRegionOrNone, regionsOf } from '~/reference/regions';
 import { soleTimezoneOf, timezonesOf } from '~/reference/timezones';
 import { CONTACT_RECORD, type ContactRecord } from './contact';
-import { choice, line, REQUIRED, textField, type Refuse } from './field';
+import { choice, line, textField, type Problem, type Refuse } from './field';
 import { normaliseReferral, REFERRAL } from './referral';
 import { section, type AnswersOf } from './section';
+
+const MISSING: Problem = { isMissing: true };
 
 export const ADDRESS = section(
   {
     billingAddress: line(
       'checkout:fields.billingAddress',
-      { autoComplete: 'billing address-line1', right: '12 Elm Street', wire: 'line1' },
+      {
+        autoComplete: 'billing address-line1',
+        right: '12 Elm Street',
+        missing: 'errors:addressMissing',
+        wire: 'line1',
+      },
       { limit: LENGTHS.addressLine, error: 'errors:addressLength', fault: 'line1' },
     ),
     billingAddress2: line(
@@ -23,7 +30,7 @@ export const ADDRESS = section(
     ),
     city: line(
       'checkout:fields.city',
-      { autoComplete: 'billing address-level2', right: 'Saint Paul' },
+      { autoComplete: 'billing address-level2', right: 'Saint Paul', missing: 'errors:cityMissing' },
       { limit: LENGTHS.city, error: 'errors:cityLength', fault: 'city' },
     ),
     /** ISO 3166-1 alpha-2. */
@@ -31,13 +38,18 @@ export const ADDRESS = section(
     /** ISO 3166-2 without the country; empty if the country has no regions. */
     region: textField(
       'checkout:fields.state',
-      { autoComplete: 'billing address-level1', right: 'MN' },
+      { autoComplete: 'billing address-level1', right: 'MN', missing: 'errors:provinceMissing' },
       { control: { kind: 'select' }, mayBeBlank: true },
     ),
     /** Empty if the country has no postal codes. */
     postalCode: textField(
       'checkout:fields.zipCode',
-      { autoComplete: 'billing postal-code', right: '55101', wrong: 'SW1A 1AA' },
+      {
+        autoComplete: 'billing postal-code',
+        right: '55101',
+        wrong: 'SW1A 1AA',
+        missing: 'errors:postalCodeMissing',
+      },
       { control: { isShort: true }, mayBeBlank: true },
     ),
   },
@@ -45,9 +57,12 @@ export const ADDRESS = section(
     rules({ country = '', region = '', postalCode = '' }, refuse) {
       if (!isCountry(country)) return;
       if (!isRegionOrNone(country, region))
-        refuse('region', { error: region ? 'errors:region' : REQUIRED, fault: 'region' });
+        refuse('region', {
+          ...(region ? { error: 'errors:region' } : country === 'US' ? { error: 'errors:stateMissing' } : MISSING),
+          fault: 'region',
+        });
       if (!suitsCountry(country, postalCode))
-        refuse('postalCode', { error: postalCodeError(postalCode), fault: 'postalCode' });
+        refuse('postalCode', { ...postalCodeProblem(country, postalCode), fault: 'postalCode' });
     },
   },
 );
@@ -55,15 +70,15 @@ export const ADDRESS = section(
 function choiceOfCountry() {
   const field = choice(
     'checkout:fields.country',
-    { autoComplete: 'billing country', right: 'US' },
+    { autoComplete: 'billing country', right: 'US', missing: 'errors:country' },
     { isOne: isCountry, error: 'errors:country', fault: 'country' },
   );
   return { ...field, control: { kind: 'countries' as const } };
 }
 
-function postalCodeError(typed: string) {
-  if (!typed) return REQUIRED;
-  return fitsLength(typed, LENGTHS.postalCode) ? 'errors:postalCode' : 'errors:postalCodeLength';
+function postalCodeProblem(country: string, typed: string): Problem {
+  if (!typed) return country === 'US' ? { error: 'errors:zipCodeMissing' } : MISSING;
+  return { error: fitsLength(typed, LENGTHS.postalCode) ? 'errors:postalCode' : 'errors:postalCodeLength' };
 }
 
 /** Name, e-mail and phone are read-only here: only step 1 asks for them. */
@@ -103,7 +118,7 @@ function checkBilling(form: Partial<BillingForm>, refuse: Refuse): void {
 
 function checkTimezone(form: Partial<BillingForm>, refuse: Refuse): void {
   const zone = timezoneOf(form);
-  if (!zone) refuse('timezone', { error: REQUIRED });
+  if (!zone) refuse('timezone', { isMissing: true });
   else if (!timezonesOf(form.country ?? '', regionOf(form)).includes(zone))
     refuse('timezone', { error: 'errors:timezone' });
 }

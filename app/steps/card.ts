@@ -24,7 +24,12 @@ export const CARD = section(
     /** Digits only. */
     cardNumber: textField(
       'checkout:fields.cardNumber',
-      { autoComplete: 'cc-number', right: '4111 1111 1111 1111', wrong: '4111 1111 1111 1112' },
+      {
+        autoComplete: 'cc-number',
+        right: '4111 1111 1111 1111',
+        wrong: '4111 1111 1111 1112',
+        missing: 'errors:cardNumberMissing',
+      },
       {
         clean: cardDigits,
         rules: [{ holds: isCardNumber, error: 'errors:cardNumber' }],
@@ -35,12 +40,12 @@ export const CARD = section(
     cardExpiration: expiration(),
     cardCvv: textField(
       'checkout:fields.cardCvv',
-      { autoComplete: 'cc-csc', right: '123', wrong: '12' },
+      { autoComplete: 'cc-csc', right: '123', wrong: '12', missing: 'errors:cardCvvMissing' },
       { clean: cardDigits, control: { inputMode: 'numeric' }, isSecret: true },
     ),
     cardHolderName: line(
       'checkout:fields.cardHolderName',
-      { autoComplete: 'cc-name', right: "Ann O'Neil" },
+      { autoComplete: 'cc-name', right: "Ann O'Neil", missing: 'errors:cardHolderMissing' },
       { limit: LENGTHS.cardHolder, error: 'errors:cardHolderLength' },
     ),
   },
@@ -60,7 +65,7 @@ export type CardDetails = AnswersOf<typeof CARD.fields>;
 function expiration(): Field<CardExpiration> {
   const text = textField(
     'checkout:fields.cardExpiration',
-    { autoComplete: 'cc-exp', right: '12/49', wrong: '13/49' },
+    { autoComplete: 'cc-exp', right: '12/49', wrong: '13/49', missing: 'errors:cardExpirationMissing' },
     { control: { inputMode: 'numeric' } },
   );
   const schema = text.schema.transform((typed, context) => {

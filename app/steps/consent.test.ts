@@ -4,7 +4,7 @@ import { CONSENT } from './consent';
 
 test('requires the terms where consent is required, but not the opt-in', () => {
   const schema = CONSENT.schemaFor({ isRequired: true });
-  expect(submitForm(schema, { marketingOptIn: 'on' }).errors).toEqual({ termsAndConditions: ['errors:required'] });
+  expect(submitForm(schema, { marketingOptIn: 'on' }).errors).toEqual({ termsAndConditions: ['errors:termsMissing'] });
   expect(submitForm(schema, { termsAndConditions: 'on' }).value).toEqual({
     termsAndConditions: true,
     marketingOptIn: false,

@@ -1,4 +1,4 @@
-import { checkbox, REQUIRED } from './field';
+import { checkbox } from './field';
 import { section } from './section';
 
 interface ConsentRules {
@@ -8,12 +8,12 @@ interface ConsentRules {
 /** If consent is not required, the form has no boxes, and the opt-in is true (docs/rules.md, "Terms and marketing"). */
 export const CONSENT = section(
   {
-    termsAndConditions: checkbox('checkout:consent.label', { isTicked: true }),
+    termsAndConditions: checkbox('checkout:consent.label', { isTicked: true, missing: 'errors:termsMissing' }),
     marketingOptIn: checkbox('checkout:consent.marketing'),
   },
   {
     rules({ termsAndConditions }, refuse, given?: ConsentRules) {
-      if (given?.isRequired && !termsAndConditions) refuse('termsAndConditions', { error: REQUIRED });
+      if (given?.isRequired && !termsAndConditions) refuse('termsAndConditions', { isMissing: true });
     },
     finish: (form, { isRequired }: ConsentRules) => ({ ...form, marketingOptIn: form.marketingOptIn || !isRequired }),
   },

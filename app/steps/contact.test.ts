@@ -18,15 +18,15 @@ test('accepts valid input unchanged', () => {
 });
 
 test('requires every mandatory field, and rejects blanks', () => {
-  const required = Object.fromEntries(REQUIRED_CONTACT.map((field) => [field, ['errors:required']]));
+  const required = Object.fromEntries(REQUIRED_CONTACT.map((field) => [field, [CONTACT.controls[field]?.missing]]));
   expect(submitForm(CONTACT.schemaFor({}), {}).errors).toEqual(required);
   const empty = Object.fromEntries(Object.keys(CONTACT.fields).map((field) => [field, '']));
   expect(submitForm(CONTACT.schemaFor({}), empty).errors).toEqual(required);
   expect(submit({ firstName: '  ', lastName: '\u200b', email: ' ', phoneNumber: ' - ' }).errors).toEqual({
     firstName: ['errors:required'],
     lastName: ['errors:required'],
-    email: ['errors:required'],
-    phoneNumber: ['errors:required'],
+    email: ['errors:emailMissing'],
+    phoneNumber: ['errors:phoneMissing'],
   });
 });
 
@@ -67,7 +67,7 @@ test('rejects the co-parent’s phone as the parent’s', () => {
   expect(submitForm(schema, complete).errors).toEqual({ phoneNumber: own });
   expect(submitForm(schema, { ...complete, phoneNumber: '1 555 123 4567' }).errors).toEqual({ phoneNumber: own });
   expect(submitForm(schema, { ...complete, phoneNumber: '555 123 4568' }).errors).toEqual({});
-  expect(submitForm(schema, {}).errors).toMatchObject({ phoneNumber: ['errors:required'] });
+  expect(submitForm(schema, {}).errors).toMatchObject({ phoneNumber: ['errors:phoneMissing'] });
 });
 
 const ALPHABETS = [

@@ -18,8 +18,12 @@ export const CONTACT = section(
       isBeside: true,
     }),
     lastName: name('common:fields.lastName', { autoComplete: 'family-name', right: "O'Neil" }),
-    email: email('common:fields.email', { autoComplete: 'email', right: 'ann@example.com' }),
-    ...phone({ isOwn: true, right: '6125550100', isLast: true }),
+    email: email('common:fields.email', {
+      autoComplete: 'email',
+      right: 'ann@example.com',
+      missing: 'errors:emailMissing',
+    }),
+    ...phone({ isOwn: true, right: '6125550100', missing: 'errors:phoneMissing', isLast: true }),
   },
   {
     rules({ countryCode, phoneNumber }, refuse, { coParentPhone }: ContactRules = {}) {
@@ -38,7 +42,7 @@ export const CONTACT_RECORD = section({
   /** IANA. Asked with the billing address. */
   timezone: textField(
     'checkout:fields.timezone',
-    { autoComplete: 'off', right: 'America/Chicago', wire: 'timeZone' },
+    { autoComplete: 'off', right: 'America/Chicago', missing: 'errors:timezoneMissing', wire: 'timeZone' },
     { control: { kind: 'select' }, mayBeBlank: true },
   ),
 });

@@ -14,7 +14,7 @@ test('trims the username, and keeps the password as typed', () => {
 });
 
 test('requires username and password', () => {
-  const required = { username: ['errors:validUsernameNone_error'], password: ['errors:required'] };
+  const required = { username: ['errors:validUsernameNone_error'], password: ['errors:passwordMissing'] };
   expect(submitForm(schema, {}).errors).toEqual(required);
   expect(submit({ username: '  ', password: '' }).errors).toEqual(required);
 });

@@ -12,7 +12,7 @@ import { cleanLine, fitsLength } from '~/domain/typed-text';
 import { USERNAME_RULES, type UsernameRule } from '~/domain/username-rules';
 import type { TextKey } from '~/i18n/translator';
 import { CONSENT } from './consent';
-import { REQUIRED, textField, tooLong, type Refuse } from './field';
+import { textField, tooLong, type Refuse } from './field';
 import { normaliseReferral, REFERRAL } from './referral';
 import { section, type AnswersOf } from './section';
 
@@ -28,9 +28,9 @@ const ACCOUNT = {
       hint: 'parent:credentials.usernameHint',
       right: 'ann.oneil',
       wrong: 'ann',
+      missing: 'errors:validUsernameNone_error',
     },
     {
-      missing: 'errors:validUsernameNone_error',
       rules: [
         usernameRule('validUsernameLength_error'),
         usernameRule('validUsernameAtSymbol_error'),
@@ -47,6 +47,7 @@ const ACCOUNT = {
       hint: 'parent:credentials.passwordHint',
       right: 'correct-horse-7',
       wrong: 'too short',
+      missing: 'errors:passwordMissing',
     },
     {
       clean: (text) => text,
@@ -80,7 +81,7 @@ export function findUsername(form: FormData): string | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-const securityText = (label: TextKey, more: { right: string; hint?: TextKey; isSecret?: true }) => {
+const securityText = (label: TextKey, more: { right: string; missing: TextKey; hint?: TextKey; isSecret?: true }) => {
   const { isSecret, ...facts } = more;
   return textField(
     label,
@@ -110,8 +111,13 @@ export const SECURITY_QUESTION = section(
     securityQuestion: securityText('invite:security.question', {
       hint: 'invite:security.questionHint',
       right: 'Name of my first pet?',
+      missing: 'errors:securityQuestionMissing',
     }),
-    securityAnswer: securityText('invite:security.answer', { right: 'Maple the cat', isSecret: true }),
+    securityAnswer: securityText('invite:security.answer', {
+      right: 'Maple the cat',
+      missing: 'errors:securityAnswerMissing',
+      isSecret: true,
+    }),
   },
   {
     rules({ securityQuestion = '', securityAnswer = '' }, refuse) {
@@ -126,7 +132,7 @@ export const SECURITY_CODE = section(
     /** Text, because a code may begin with zeros. */
     securityCode: textField(
       'invite:security.code',
-      { autoComplete: 'off', hint: 'invite:security.codeHint', right: '0471', isBeside: true },
+      { autoComplete: 'off', right: '0471', missing: 'errors:securityCodeMissing', isBeside: true },
       {
         ...CODE,
         rules: [
@@ -141,7 +147,7 @@ export const SECURITY_CODE = section(
     ),
     confirmCode: textField(
       'invite:security.confirmCode',
-      { autoComplete: 'off', right: '0471', wrong: '0472', isLast: true },
+      { autoComplete: 'off', right: '0471', wrong: '0472', missing: 'errors:confirmCodeMissing', isLast: true },
       CODE,
     ),
   },
@@ -159,14 +165,14 @@ interface InvitedAccountRules extends AccountRules {
 
 /** docs/rules.md, "Invited credentials" */
 export const INVITED_CREDENTIALS = section(
-  { ...ACCOUNT, ...REFERRAL.fields, ...SECURITY_QUESTION.fields, ...SECURITY_CODE.fields, ...CONSENT.fields },
+  { ...ACCOUNT, ...SECURITY_QUESTION.fields, ...SECURITY_CODE.fields, ...REFERRAL.fields, ...CONSENT.fields },
   {
     rules(form, refuse, given?: InvitedAccountRules) {
       REFERRAL.check(form, refuse);
       SECURITY_QUESTION.check(form, refuse);
       SECURITY_CODE.check(form, refuse);
       checkPassword(form, refuse, given);
-      if (given?.asksTerms && !form.termsAndConditions) refuse('termsAndConditions', { error: REQUIRED });
+      if (given?.asksTerms && !form.termsAndConditions) refuse('termsAndConditions', { isMissing: true });
     },
     finish: normaliseReferral,
   },

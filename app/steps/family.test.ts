@@ -29,9 +29,9 @@ test('reports every error of an empty form at once', () => {
   expect(submitForm(schema, {}).errors).toEqual({
     firstName: ['errors:required'],
     lastName: ['errors:required'],
-    email: ['errors:required'],
-    countryCode: ['errors:required'],
-    children: ['errors:required'],
+    email: ['errors:coParentEmailMissing'],
+    countryCode: ['errors:countryCode'],
+    children: ['errors:childrenMissing'],
   });
 });
 
@@ -47,9 +47,11 @@ test('reports errors across fields together with those of single fields', () => 
 });
 
 test('requires the e-mail if it is known, or else the phone', () => {
-  expect(submit({ email: '', knowsCoParentEmail: 'yes' }).errors).toEqual({ email: ['errors:required'] });
-  expect(submit({ email: '  ' }).errors).toEqual({ email: ['errors:required'] });
-  expect(submit({ email: '', knowsCoParentEmail: 'no' }).errors).toEqual({ phoneNumber: ['errors:required'] });
+  expect(submit({ email: '', knowsCoParentEmail: 'yes' }).errors).toEqual({ email: ['errors:coParentEmailMissing'] });
+  expect(submit({ email: '  ' }).errors).toEqual({ email: ['errors:coParentEmailMissing'] });
+  expect(submit({ email: '', knowsCoParentEmail: 'no' }).errors).toEqual({
+    phoneNumber: ['errors:coParentPhoneMissing'],
+  });
   expect(submit({ email: '', knowsCoParentEmail: 'no', phoneNumber: '1234567' }).errors).toEqual({
     phoneNumber: ['errors:phoneLength'],
   });

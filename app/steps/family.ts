@@ -1,7 +1,7 @@
 import { findRepeated, isEmail, isSameEmail, normaliseEmail } from '~/domain/email';
 import { isSamePhone, nationalDigits, type Phone } from '~/domain/phone';
 import { dropMisshapenChildren } from './children-edit';
-import { email, name, phone, REQUIRED, textField, type Refuse } from './field';
+import { email, name, phone, textField, type Refuse } from './field';
 import { rows, section, type AnswersOf } from './section';
 
 /** Another person's data is not autofilled. */
@@ -24,21 +24,26 @@ export const CO_PARENT = section(
       { ...off, right: 'yes', isOptional: true, wire: false },
       { control: { kind: 'radios' } },
     ),
-    email: email('common:fields.email', { ...off, right: 'ben@example.com', isOptional: true }),
-    ...phone({ isOwn: false, right: '6125550177', isOptional: true }),
+    email: email('common:fields.email', {
+      ...off,
+      right: 'ben@example.com',
+      missing: 'errors:coParentEmailMissing',
+      isOptional: true,
+    }),
+    ...phone({ isOwn: false, right: '6125550177', missing: 'errors:coParentPhoneMissing', isOptional: true }),
   },
   {
     rules(form, refuse) {
       const isKnown = knowsEmail(form);
-      if (!form.email && isKnown) refuse('email', { error: REQUIRED });
-      if (!form.phoneNumber && !isKnown) refuse('phoneNumber', { error: REQUIRED });
-      if (!form.email && !form.phoneNumber) refuse('email', { fault: 'required' });
+      if (!form.email && isKnown) refuse('email', { isMissing: true });
+      if (!form.phoneNumber && !isKnown) refuse('phoneNumber', { isMissing: true });
+      if (!form.email && !form.phoneNumber) refuse('email', { fault: 'coParentContact' });
     },
   },
 );
 
 export const CHILDREN = section(
-  { children: rows('parent:step2.child', CHILD, REQUIRED) },
+  { children: rows('parent:step2.child', CHILD, 'errors:childrenMissing') },
   {
     rules({ children = [] }, refuse) {
       const repeated = findRepeated(children.map(emailOf));

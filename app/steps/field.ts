@@ -12,7 +12,13 @@ import { followTypedCode, READ_AS } from './typed-phone';
  * backend's second check. `section` combines rows.
  */
 
+/** The specified text for a missing name. Every other field says what to enter (`Field.missing`). */
 export const REQUIRED = 'errors:required';
+
+/** Whether a text only says that its field is empty. */
+export function isMissingText(text: string | undefined): boolean {
+  return text === REQUIRED || text?.endsWith('Missing') === true;
+}
 
 /** The name of a text of the embedded backend's validation. */
 export type FaultText = TextKey extends infer Key
@@ -22,13 +28,19 @@ export type FaultText = TextKey extends infer Key
   : never;
 
 /** The form shows `error`, the embedded backend returns `fault`. Without one of them, that side ignores the problem. */
-export interface Problem {
+interface Texts {
   error?: TextKey;
   fault?: FaultText;
 }
 
+/** A problem that a rule over several fields finds. */
+export interface Problem extends Texts {
+  /** The form shows the field's `missing`. */
+  isMissing?: true;
+}
+
 /** A rule for one field. The form only checks filled fields. */
-export interface Rule extends Problem {
+export interface Rule extends Texts {
   holds(text: string): boolean;
 }
 
@@ -58,6 +70,8 @@ interface Sample {
 
 export interface Field<Answer = unknown> {
   label: TextKey;
+  /** Shown if it is required and empty. Says what to do, and so names the field. */
+  missing: TextKey;
   hint?: TextKey;
   control: Control;
   /** `autocomplete` (HTML Standard, "Autofill"). */
@@ -98,7 +112,9 @@ interface Hooks {
 }
 
 /** The properties of a row. */
-export interface Facts {
+export type Facts = NameFacts & ({ missing: TextKey } | { isOptional: true; missing?: TextKey });
+
+interface NameFacts {
   autoComplete: string;
   right: string;
   wrong?: string;
@@ -115,8 +131,6 @@ export type WireOf<More> = More extends { wire: infer Wire extends string | fals
 type TextField<More> = Field<AnswerOf<More>> & WireOf<More>;
 
 interface Reading {
-  /** Shown if no text was posted. */
-  missing?: TextKey;
   clean?(text: string): string;
   rules?: readonly Rule[];
   control?: Partial<Control>;
@@ -132,8 +146,8 @@ export function textField<const More extends Facts>(
   more: More,
   reading: Reading = {},
 ): TextField<More> {
-  const { isOptional = false } = more as Facts;
-  const { missing = REQUIRED, clean = cleanLine, rules = [], control, mayBeBlank = false, isSecret = false } = reading;
+  const { isOptional = false, missing = REQUIRED } = more as Facts;
+  const { clean = cleanLine, rules = [], control, mayBeBlank = false, isSecret = false } = reading;
   const line = rules.reduce(
     (schema, { holds, error }) => (error ? schema.refine((text) => text === '' || holds(text), error) : schema),
     isOptional || mayBeBlank
@@ -166,13 +180,17 @@ function capitals(autoComplete: string): Pick<Control, 'autoCapitalize'> {
 }
 
 /** The key that sends the form says so after its last text. Elsewhere phones that move on by it say "next" by themselves; others send. */
-function enterKey({ isLast }: Facts): Pick<Control, 'enterKeyHint'> {
+function enterKey({ isLast }: NameFacts): Pick<Control, 'enterKeyHint'> {
   return isLast ? { enterKeyHint: 'go' } : {};
 }
 
-function factsOf(label: TextKey, { autoComplete, right, wrong, hint, wire, isBeside }: Facts) {
+function factsOf(
+  label: TextKey,
+  { autoComplete, right, wrong, hint, wire, isBeside, missing = REQUIRED }: NameFacts & { missing?: TextKey },
+) {
   return {
     label,
+    missing,
     autoComplete,
     isBeside: isBeside ?? false,
     sample: { right, ...(wrong !== undefined && { wrong }) },
@@ -192,8 +210,8 @@ const NAME_RULES: readonly Rule[] = [
 ];
 
 /** A first or last name. */
-export const name = <const More extends Facts>(label: TextKey, more: More) =>
-  textField(label, { wrong: tooLong(LENGTHS.name), ...more }, { rules: NAME_RULES });
+export const name = <const More extends NameFacts>(label: TextKey, more: More) =>
+  textField(label, { missing: REQUIRED, wrong: tooLong(LENGTHS.name), ...more }, { rules: NAME_RULES });
 
 /** Kept as typed; compare with `isSameEmail`. */
 export const email = <const More extends Facts>(label: TextKey, more: More) =>
@@ -208,7 +226,7 @@ const EMAIL: Reading = {
 export const line = <const More extends Facts>(
   label: TextKey,
   more: More,
-  { limit, ...problem }: { limit: LengthLimit } & Problem,
+  { limit, ...problem }: { limit: LengthLimit } & Texts,
 ) =>
   textField(
     label,
@@ -224,26 +242,30 @@ export function tooLong({ max }: LengthLimit): string {
 export const choice = <const More extends Facts>(
   label: TextKey,
   more: More,
-  { isOne, missing, ...problem }: { isOne?: (value: string) => boolean; missing?: TextKey } & Problem = {},
+  { isOne, ...problem }: { isOne?: (value: string) => boolean } & Texts = {},
 ) =>
   textField(label, more, {
-    ...(missing && { missing }),
     ...(isOne && { rules: [{ holds: isOne, ...problem }] }),
     control: { kind: 'select' },
   });
 
 /** A phone number without its calling code, which has a separate field. `isOwn` is false for another person's. */
-export function phone<const More extends { isOwn: boolean; right: string; isOptional?: true; isLast?: true }>(
-  more: More,
-) {
+export function phone<
+  const More extends { isOwn: boolean; right: string; missing: TextKey; isOptional?: true; isLast?: true },
+>(more: More) {
   const { isOwn } = more;
   return {
     countryCode: textField(
       'common:fields.countryCode',
-      { autoComplete: isOwn ? 'tel-country-code' : 'off', right: '+1', wire: 'phoneCountryCode' },
+      {
+        autoComplete: isOwn ? 'tel-country-code' : 'off',
+        right: '+1',
+        missing: 'errors:countryCode',
+        wire: 'phoneCountryCode',
+      },
       {
         clean: (code) => code,
-        rules: [{ holds: isCallingCode, error: 'errors:countryCode', fault: 'required' }],
+        rules: [{ holds: isCallingCode, error: 'errors:countryCode', fault: 'countryCode' }],
         control: { kind: 'calling codes' },
       },
     ),
@@ -278,16 +300,19 @@ const READS_CALLING_CODE: Hooks = {
 };
 
 /** True if ticked. A rule over several fields decides whether it must be. */
-export function checkbox(label: TextKey, { isTicked = false }: { isTicked?: boolean } = {}): Field<boolean> {
+export function checkbox(
+  label: TextKey,
+  { isTicked = false, missing = REQUIRED }: { isTicked?: boolean; missing?: TextKey } = {},
+): Field<boolean> {
   return {
-    ...factsOf(label, { autoComplete: 'off', right: isTicked ? 'on' : '' }),
+    ...factsOf(label, { autoComplete: 'off', right: isTicked ? 'on' : '', missing }),
     control: { kind: 'checkbox' },
     isOptional: true,
     isRequired: false,
     isSecret: false,
     rules: [],
     schema: z
-      .string(REQUIRED)
+      .string(missing)
       .optional()
       .transform((value) => value !== undefined),
     body: z.boolean(),
@@ -314,7 +339,7 @@ export function checkboxes(
     .array(z.string(missing ?? REQUIRED).refine(isOne, error), missing)
     .overwrite((chosen) => [...new Set(chosen)]);
   return {
-    ...factsOf(label, { autoComplete: 'off', right: '', ...(hint && { hint }) }),
+    ...factsOf(label, { autoComplete: 'off', right: '', ...(missing && { missing }), ...(hint && { hint }) }),
     sample: { right },
     control: { kind: 'checkboxes' },
     isOptional: missing === undefined,

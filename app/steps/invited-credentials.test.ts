@@ -28,20 +28,22 @@ it('accepts a complete form, and drops a referral text that is not required', ()
 it('reports every error at once', () => {
   expect(fieldsOf({ securityCode: '1', password: 'short' })).toEqual(
     expect.arrayContaining([
-      'referral errors:required',
-      'securityQuestion errors:required',
-      'securityAnswer errors:required',
+      'referral errors:referralMissing',
+      'securityQuestion errors:securityQuestionMissing',
+      'securityAnswer errors:securityAnswerMissing',
       'securityCode errors:securityCodeLength',
-      'confirmCode errors:required',
+      'confirmCode errors:confirmCodeMissing',
       'username errors:validUsernameNone_error',
       'password errors:validPwdLength_error',
-      'termsAndConditions errors:required',
+      'termsAndConditions errors:termsMissing',
     ]),
   );
 });
 
 it.each(['OTHER', 'COURT_ORDERED', 'REFERRED_FL'])('requires a text after %s', (referral) => {
-  expect(fieldsOf({ ...GOOD, referral, referralOther: undefined })).toEqual(['referralOther errors:required']);
+  expect(fieldsOf({ ...GOOD, referral, referralOther: undefined })).toEqual([
+    'referralOther errors:referralOtherMissing',
+  ]);
 });
 
 it('does not require the terms again', () => {

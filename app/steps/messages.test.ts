@@ -11,9 +11,12 @@ import { CONSENT } from './consent';
 import { CONTACT } from './contact';
 import { CREDENTIALS } from './credentials';
 import { FAMILY } from './family';
+import { REQUIRED } from './field';
+import { FORMS } from './index';
 import { BUILD_YOUR_OWN, PACKAGE_CHOICE } from './packages';
 import { PRACTICE, PROFESSIONAL_CONTACT, PROFESSIONAL_SECURITY } from './professional';
 import { REFERRAL } from './referral';
+import type { Form } from './section';
 
 const known = [
   ...Object.keys(errors).map((key) => `errors:${key}`),
@@ -72,6 +75,16 @@ const NAMES = [
   ...['securityQuestion', 'securityAnswer', 'securityCode', 'securityCodeConfirm'],
   ...['tonemeter[0].x', 'unlimitedPayments', 'termsAndConditions', 'marketingOptIn', 'username', 'password'],
 ];
+
+test('says “This field is required” of names only', () => {
+  const forms = Object.values(FORMS).flatMap((steps) => Object.values<Form>(steps));
+  const told = forms.flatMap(({ controls }) =>
+    Object.entries(controls).flatMap(([name, { isOptional, missing }]) =>
+      !isOptional && missing === REQUIRED ? [name.replace(/^.*\./, '')] : [],
+    ),
+  );
+  expect(new Set(told)).toEqual(new Set(['firstName', 'lastName']));
+});
 
 test('uses only catalogue messages for any posted form', () => {
   const value = fc.oneof(

@@ -17,7 +17,10 @@ export const PACKAGE_CHOICE = section(
 );
 
 function radios(label: 'parent:step3.legend', right: string) {
-  return { ...choice(label, { autoComplete: 'off', right }), control: { kind: 'radios' as const } };
+  return {
+    ...choice(label, { autoComplete: 'off', right, missing: 'errors:packageId' }),
+    control: { kind: 'radios' as const },
+  };
 }
 
 /** The tone meter for the parent, and for the co-parent too. */
@@ -29,7 +32,7 @@ export const BUILD_YOUR_OWN = section({
   subscription: {
     ...choice(
       'parent:alacarte.subscription',
-      { autoComplete: 'off', right: 'SUB2YEAR' },
+      { autoComplete: 'off', right: 'SUB2YEAR', missing: 'errors:subscription' },
       { isOne: (value) => SUBSCRIPTIONS.includes(value), error: 'errors:subscription' },
     ),
     control: { kind: 'radios' },

@@ -36,7 +36,7 @@ describe('the first step', () => {
       email: key('email'),
       phoneCountryCode: key('dropdown'),
       phoneNumber: key('phoneNumber'),
-      hearAboutUs: key('dropdown'),
+      hearAboutUs: key('hearAboutUs'),
     });
   });
 
@@ -56,10 +56,13 @@ describe('the first step', () => {
       'BENCH_OFFICER',
       {
         referralBenchOfficerName: key('referralBenchOfficerName'),
-        referralBenchOfficerPosition: key('dropdown'),
+        referralBenchOfficerPosition: key('referralBenchOfficerPosition'),
       },
     ],
-    ['COLLEAGUE', { referralColleagueName: key('referralColleagueName'), referralColleagueRole: key('dropdown') }],
+    [
+      'COLLEAGUE',
+      { referralColleagueName: key('referralColleagueName'), referralColleagueRole: key('referralColleagueRole') },
+    ],
     ['OTHER', { referralOtherExplain: key('referralOtherExplain') }],
     ['SEARCH_ENGINE', {}],
     ['FRIEND_RELATIVE', {}],
@@ -101,9 +104,9 @@ describe('the second step', () => {
       practiceName: key('practiceName'),
       addressLine1: key('addressLine1'),
       city: key('city'),
-      region: key('dropdown'),
+      region: key('region'),
       postalCode: key('postalCode'),
-      timezone: key('dropdown'),
+      timezone: key('timezone'),
       roles: key('roles'),
     });
   });

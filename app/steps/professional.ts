@@ -32,26 +32,22 @@ const requiredError = <Name extends string>(name: Name) => `professional:signup_
 
 /** A list that only the backend has, so the form cannot validate it. */
 const among = (values: readonly string[]) =>
-  ({
-    isOne: (value: string) => values.includes(value),
-    missing: DROPDOWN,
-    fault: 'choice',
-  }) as const;
+  ({ isOne: (value: string) => values.includes(value), fault: 'choice' }) as const;
 
 /** A required line. */
-const signupLine = <const More extends Facts>(label: TextKey, missing: TextKey, more: More) =>
-  limitedLine(label, { limit: LENGTHS.professionalLine, missing, fault: 'required' }, more);
+const signupLine = <const More extends Facts>(label: TextKey, more: More) =>
+  limitedLine(label, { limit: LENGTHS.professionalLine, fault: 'length1To100' }, more);
 
-const optionalSignupLine = <const More extends Facts>(label: TextKey, more: More) =>
+const optionalSignupLine = <const More extends Omit<Facts, 'isOptional'>>(label: TextKey, more: More) =>
   limitedLine(label, { limit: LENGTHS.optionalProfessionalLine, fault: 'tooLong' }, { ...more, isOptional: true });
 
 function limitedLine<const More extends Facts>(
   label: TextKey,
-  { limit, missing, fault }: { limit: LengthLimit; missing?: TextKey; fault: FaultText },
+  { limit, fault }: { limit: LengthLimit; fault: FaultText },
   more: More,
 ) {
   const rule = { holds: (text: string) => fitsLength(text.trim(), limit), error: TOO_LONG, fault } as const;
-  return textField(label, { wrong: tooLong(limit), ...more }, { ...(missing && { missing }), rules: [rule] });
+  return textField(label, { wrong: tooLong(limit), ...more }, { rules: [rule] });
 }
 
 const isNumber = (text: string) => /^\+?[0-9]+$/.test(text);
@@ -61,20 +57,32 @@ const off = { autoComplete: 'off', right: '' } as const;
 /** The fields that each answer to "How did you hear about us?" asks for. Those of other answers are dropped. */
 const FOLLOW_UPS = {
   BENCH_OFFICER: {
-    referralBenchOfficerName: optionalSignupLine('professional:fields.referralBenchOfficerName', off),
+    referralBenchOfficerName: optionalSignupLine('professional:fields.referralBenchOfficerName', {
+      ...off,
+      missing: requiredError('referralBenchOfficerName'),
+    }),
     referralBenchOfficerPosition: choice('professional:fields.referralBenchOfficerPosition', {
       ...off,
+      missing: requiredError('referralBenchOfficerPosition'),
       isOptional: true,
     }),
   },
   COLLEAGUE: {
-    referralColleagueName: optionalSignupLine('professional:fields.referralColleagueName', off),
-    referralColleagueRole: choice('professional:fields.referralColleagueRole', { ...off, isOptional: true }),
+    referralColleagueName: optionalSignupLine('professional:fields.referralColleagueName', {
+      ...off,
+      missing: requiredError('referralColleagueName'),
+    }),
+    referralColleagueRole: choice('professional:fields.referralColleagueRole', {
+      ...off,
+      missing: requiredError('referralColleagueRole'),
+      isOptional: true,
+    }),
   },
   OTHER: {
     referralOtherExplain: textField('professional:fields.referralOtherExplain', {
       ...off,
       hint: 'professional:fields.referralOtherExplainHint',
+      missing: requiredError('referralOtherExplain'),
       isOptional: true,
     }),
   },
@@ -96,12 +104,14 @@ function followUpsOf(source: string | undefined): readonly FollowUp[] {
 
 function findFollowUpProblem(name: FollowUp, text: string): Problem | undefined {
   const list = FOLLOW_UP_LISTS[name];
-  if (list) return list.includes(text) ? undefined : { fault: 'choice', ...(!text && { error: DROPDOWN }) };
+  if (list) return list.includes(text) ? undefined : { fault: 'choice', ...(!text && { isMissing: true }) };
   const isFilled = text.trim() !== '';
-  if (name !== 'referralOtherExplain')
-    return isFilled ? undefined : { fault: 'required', error: requiredError(name) as TextKey };
+  if (name !== 'referralOtherExplain') return isFilled ? undefined : { fault: 'length1To100', isMissing: true };
   if (fitsLength(text, LENGTHS.referralText)) return undefined;
-  return { fault: 'required', error: isFilled ? 'professional:signup_max200_error' : requiredError(name) };
+  return {
+    fault: 'length1To200',
+    ...(isFilled ? { error: 'professional:signup_max200_error' } : { isMissing: true }),
+  };
 }
 
 /** docs/rules.md, "Professional contact" */
@@ -112,12 +122,14 @@ export const PROFESSIONAL_CONTACT = section(
       { autoComplete: 'honorific-prefix', right: 'HON', isOptional: true },
       { rules: [{ holds: among(TITLES).isOne, fault: 'choice' }], control: { kind: 'select', isShort: true } },
     ),
-    firstName: signupLine('common:fields.firstName', requiredError('firstName'), {
+    firstName: signupLine('common:fields.firstName', {
+      missing: requiredError('firstName'),
       autoComplete: 'given-name',
       right: 'Iris',
       isBeside: true,
     }),
-    lastName: signupLine('common:fields.lastName', requiredError('lastName'), {
+    lastName: signupLine('common:fields.lastName', {
+      missing: requiredError('lastName'),
       autoComplete: 'family-name',
       right: 'Vance',
     }),
@@ -128,23 +140,27 @@ export const PROFESSIONAL_CONTACT = section(
     }),
     email: textField(
       'common:fields.email',
-      { autoComplete: 'email', right: 'iris@example.com', wrong: 'nobody' },
+      { autoComplete: 'email', right: 'iris@example.com', wrong: 'nobody', missing: requiredError('email') },
       {
-        missing: requiredError('email'),
         rules: [{ holds: isEmail, error: requiredError('email'), fault: 'email' }],
         control: { type: 'email', spellCheck: false },
       },
     ),
     phoneCountryCode: choice(
       'common:fields.countryCode',
-      { autoComplete: 'tel-country-code', right: '+1' },
+      { autoComplete: 'tel-country-code', right: '+1', missing: DROPDOWN },
       among(PROFESSIONAL_PHONE_CODES),
     ),
     phoneNumber: textField(
       'common:fields.phoneNumber',
-      { autoComplete: 'tel-national', right: '6125550123', wrong: '555', isBeside: true },
       {
+        autoComplete: 'tel-national',
+        right: '6125550123',
+        wrong: '555',
         missing: requiredError('phoneNumber'),
+        isBeside: true,
+      },
+      {
         clean: cleanPhone,
         rules: [
           { holds: isNumber, error: ONLY_NUMBERS },
@@ -172,7 +188,7 @@ export const PROFESSIONAL_CONTACT = section(
     ),
     hearAboutUs: choice(
       'professional:fields.hearAboutUs',
-      { autoComplete: 'off', right: 'SEARCH_ENGINE' },
+      { autoComplete: 'off', right: 'SEARCH_ENGINE', missing: requiredError('hearAboutUs') },
       among(REFERRAL_SOURCES),
     ),
     ...FOLLOW_UPS.BENCH_OFFICER,
@@ -209,11 +225,13 @@ export interface PracticeChoices {
 /** docs/rules.md, "Practice". Parses forms returned by `keepOfferedChoices`. */
 export const PRACTICE = section(
   {
-    practiceName: signupLine('professional:fields.practiceName', requiredError('practiceName'), {
+    practiceName: signupLine('professional:fields.practiceName', {
+      missing: requiredError('practiceName'),
       autoComplete: 'organization',
       right: 'Vance & Daughters',
     }),
-    addressLine1: signupLine('professional:fields.addressLine1', requiredError('addressLine1'), {
+    addressLine1: signupLine('professional:fields.addressLine1', {
+      missing: requiredError('addressLine1'),
       autoComplete: 'address-line1',
       right: '400 Cedar Street',
     }),
@@ -223,28 +241,29 @@ export const PRACTICE = section(
     }),
     country: choice(
       'checkout:fields.country',
-      { autoComplete: 'country', right: 'US' },
-      { isOne: isCountry, missing: DROPDOWN, fault: 'country' },
+      { autoComplete: 'country', right: 'US', missing: DROPDOWN },
+      { isOne: isCountry, fault: 'country' },
     ),
-    city: signupLine('checkout:fields.city', requiredError('city'), {
+    city: signupLine('checkout:fields.city', {
+      missing: requiredError('city'),
       autoComplete: 'address-level2',
       right: 'Saint Paul',
     }),
     region: textField(
       'checkout:fields.state',
-      { autoComplete: 'address-level1', right: 'MN' },
+      { autoComplete: 'address-level1', right: 'MN', missing: requiredError('region') },
       { control: { kind: 'select' }, mayBeBlank: true },
     ),
     postalCode: textField(
       'checkout:fields.zipCode',
-      { autoComplete: 'postal-code', right: '55101' },
+      { autoComplete: 'postal-code', right: '55101', missing: requiredError('postalCode') },
       { control: { isShort: true }, mayBeBlank: true },
     ),
-    timezone: choice(
-      'checkout:fields.timezone',
-      { autoComplete: 'off', right: 'America/Chicago' },
-      { missing: DROPDOWN },
-    ),
+    timezone: choice('checkout:fields.timezone', {
+      autoComplete: 'off',
+      right: 'America/Chicago',
+      missing: requiredError('timezone'),
+    }),
     roles: checkboxes('professional:fields.roles', {
       right: ['ATTORNEY', 'MEDIATOR'],
       missing: requiredError('roles'),
@@ -254,10 +273,10 @@ export const PRACTICE = section(
   {
     rules(form, refuse, offered?: Pick<PracticeChoices, 'regions'>) {
       const { country = '', region = '', postalCode = '', timezone = '', roles = [] } = form;
-      if (offered && offered.regions.length > 0 && !region) refuse('region', { error: DROPDOWN });
+      if (offered && offered.regions.length > 0 && !region) refuse('region', { isMissing: true });
       if (!isCountry(country)) return;
       if (!suitsCountry(country, postalCode))
-        refuse('postalCode', { fault: 'postalCode', ...(!postalCode && { error: requiredError('postalCode') }) });
+        refuse('postalCode', { fault: 'postalCode', ...(!postalCode && { isMissing: true }) });
       // The form's lists come from the backend.
       const zoneRegion = regionsOf(country).length > 0 ? region : undefined;
       if (!isRegionOrNone(country, region)) refuse('region', { fault: 'region' });
@@ -300,14 +319,13 @@ function omitFields(posted: FormData, names: readonly string[]): FormData {
   return form;
 }
 
-const secretText = (label: TextKey, missing: TextKey, more: { hint: TextKey; right: string; isSecret?: true }) => {
+const secretText = (label: TextKey, more: { missing: TextKey; hint: TextKey; right: string; isSecret?: true }) => {
   const { isSecret, ...facts } = more;
   return textField(
     label,
     { autoComplete: 'off', wrong: tooLong(LENGTHS.securityText), ...facts },
     {
-      missing,
-      rules: [{ holds: (text) => fitsLength(text, LENGTHS.securityText), error: missing, fault: 'length5To100' }],
+      rules: [{ holds: (text) => fitsLength(text, LENGTHS.securityText), error: facts.missing, fault: 'length5To100' }],
       ...(isSecret && { isSecret, control: { spellCheck: false } }),
     },
   );
@@ -316,20 +334,21 @@ const secretText = (label: TextKey, missing: TextKey, more: { hint: TextKey; rig
 /** Only the question is ever shown again. docs/rules.md, "Limits" */
 export const PROFESSIONAL_SECURITY = section(
   {
-    securityQuestion: secretText('professional:fields.securityQuestion', requiredError('securityQuestion'), {
+    securityQuestion: secretText('professional:fields.securityQuestion', {
+      missing: requiredError('securityQuestion'),
       hint: 'professional:security.questionHint',
       right: 'Which street did you grow up on?',
     }),
-    securityAnswer: secretText('professional:fields.securityAnswer', requiredError('securityAnswer'), {
+    securityAnswer: secretText('professional:fields.securityAnswer', {
+      missing: requiredError('securityAnswer'),
       hint: 'professional:security.answerHint',
       right: 'Larkspur Lane',
       isSecret: true,
     }),
     securityCode: textField(
       'professional:fields.securityCode',
-      { autoComplete: 'off', hint: 'professional:security.codeHint', right: '7391', isBeside: true },
+      { autoComplete: 'off', right: '7391', missing: requiredError('securityCode'), isBeside: true },
       {
-        missing: requiredError('securityCode'),
         clean: cleanPhone,
         rules: [
           { holds: isDigits, error: ONLY_NUMBERS },
@@ -342,9 +361,14 @@ export const PROFESSIONAL_SECURITY = section(
     ),
     securityCodeConfirm: textField(
       'professional:fields.securityCodeConfirm',
-      { autoComplete: 'off', right: '7391', wrong: '7392', isLast: true },
       {
+        autoComplete: 'off',
+        right: '7391',
+        wrong: '7392',
         missing: requiredError('securityCodeConfirm'),
+        isLast: true,
+      },
+      {
         clean: cleanPhone,
         control: { type: 'password', inputMode: 'numeric' },
         isSecret: true,

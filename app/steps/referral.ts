@@ -1,7 +1,7 @@
 import { LENGTHS } from '~/domain/limits';
 import { fitsLength } from '~/domain/typed-text';
 import { isReferral, needsReferralText } from '~/reference/referrals';
-import { choice, REQUIRED, textField } from './field';
+import { choice, textField } from './field';
 import { section } from './section';
 
 /** Asked on parent A's billing form and parent B's credentials form. */
@@ -9,13 +9,14 @@ export const REFERRAL = section(
   {
     referral: choice(
       'checkout:fields.referral',
-      { autoComplete: 'off', right: 'NEWS', wire: 'selection' },
+      { autoComplete: 'off', right: 'NEWS', missing: 'errors:referralMissing', wire: 'selection' },
       { isOne: isReferral, error: 'errors:referral', fault: 'referral' },
     ),
     referralOther: textField('checkout:fields.referralOther', {
       autoComplete: 'off',
       hint: 'checkout:billing.referralOtherHint',
       right: '',
+      missing: 'errors:referralOtherMissing',
       wire: 'other',
       isOptional: true,
     }),
@@ -23,7 +24,7 @@ export const REFERRAL = section(
   {
     rules({ referral = '', referralOther = '' }, refuse) {
       if (!needsReferralText(referral)) return;
-      if (referralOther.trim() === '') refuse('referralOther', { error: REQUIRED, fault: 'required' });
+      if (referralOther.trim() === '') refuse('referralOther', { isMissing: true, fault: 'referralOther' });
       else if (!fitsLength(referralOther, LENGTHS.referralText))
         refuse('referralOther', { error: 'errors:referralOtherLength' });
     },

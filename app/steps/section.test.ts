@@ -12,16 +12,16 @@ const PET = section(
       isOptional: true,
       wire: 'vetEmail',
     }),
-    ...phone({ isOwn: false, right: '6125550100', isOptional: true }),
+    ...phone({ isOwn: false, right: '6125550100', missing: 'errors:phoneMissing', isOptional: true }),
     chip: textField(
       'common:fields.phoneNumber',
-      { autoComplete: 'off', right: '12' },
+      { autoComplete: 'off', right: '12', missing: 'errors:cityMissing' },
       { mayBeBlank: true, isSecret: true },
     ),
   },
   {
     rules({ petName, chip }, refuse) {
-      if (petName === 'Rex' && !chip) refuse('chip', { error: 'errors:required', fault: 'required' });
+      if (petName === 'Rex' && !chip) refuse('chip', { isMissing: true, fault: 'choice' });
       if (chip === 'form only') refuse('chip', { error: 'errors:required' });
       if (chip === 'backend only') refuse('chip', { fault: 'choice' });
     },
@@ -62,7 +62,7 @@ describe('a section', () => {
   it('requires its mandatory fields, with its own texts', () => {
     expect(submitForm(PET.schema, {}).errors).toEqual({
       petName: ['errors:required'],
-      countryCode: ['errors:required'],
+      countryCode: ['errors:countryCode'],
     });
     expect(PET.faults('', { ...PET.toBody(rex), petName: '' })).toEqual([{ field: 'petName', text: 'name' }]);
   });
@@ -85,8 +85,8 @@ describe('a section', () => {
   });
 
   it('applies a rule over several fields in form and backend, each with its own text', () => {
-    expect(submit({ chip: '' }).errors).toEqual({ chip: ['errors:required'] });
-    expect(PET.faults('pet', { ...PET.toBody(rex), chip: '' })).toEqual([{ field: 'pet.chip', text: 'required' }]);
+    expect(submit({ chip: '' }).errors).toEqual({ chip: [PET.fields.chip.missing] });
+    expect(PET.faults('pet', { ...PET.toBody(rex), chip: '' })).toEqual([{ field: 'pet.chip', text: 'choice' }]);
     expect(submit({ chip: 'backend only' }).errors).toEqual({});
     expect(PET.faults('', { ...PET.toBody(rex), chip: 'form only' })).toEqual([]);
     expect(submit({ chip: '', petName: '😀' }).errors).toEqual({ petName: ['errors:nameEmoji'] });
@@ -126,7 +126,7 @@ it('counts the characters of a line as a reader does', () => {
   const { fields } = section({
     title: line(
       'common:fields.firstName',
-      { autoComplete: 'off', right: 'é' },
+      { autoComplete: 'off', right: 'é', missing: 'errors:required' },
       { limit: { min: 1, max: 2 }, error: 'errors:nameLength' },
     ),
   });

@@ -130,7 +130,10 @@ export function section(fields: Fields, { rules, finish, clean }: SectionOptions
       (form, context) =>
         check(
           form,
-          (field, { error }) => error && context.addIssue({ code: 'custom', path: pathOf(field), message: error }),
+          (field, { error, isMissing }) => {
+            const message = isMissing ? fields[field]?.missing : error;
+            if (message) context.addIssue({ code: 'custom', path: pathOf(field), message });
+          },
           given,
         ),
       DESPITE_FIELD_ERRORS,
@@ -187,6 +190,7 @@ export function section(fields: Fields, { rules, finish, clean }: SectionOptions
 export function rows<const Of extends Fields>(label: TextKey, row: Of, missing: TextKey): Field<AnswersOf<Of>[]> {
   const list: Field = {
     label,
+    missing,
     control: { kind: 'rows' },
     autoComplete: 'off',
     isOptional: false,

@@ -30,9 +30,9 @@ describe('a security question, its answer and the code', () => {
   it('are accepted, also with a leading zero', () => expect(schema.parse(GOOD)).toEqual(GOOD));
 
   it.each<[change: Partial<SecurityAnswers>, field: string, message: string]>([
-    [{ securityQuestion: undefined }, 'securityQuestion', 'errors:required'],
-    [{ securityQuestion: '   ' }, 'securityQuestion', 'errors:required'],
-    [{ securityQuestion: '¿¡' }, 'securityQuestion', 'errors:required'],
+    [{ securityQuestion: undefined }, 'securityQuestion', 'errors:securityQuestionMissing'],
+    [{ securityQuestion: '   ' }, 'securityQuestion', 'errors:securityQuestionMissing'],
+    [{ securityQuestion: '¿¡' }, 'securityQuestion', 'errors:securityQuestionMissing'],
     [{ securityQuestion: 'Why?' }, 'securityQuestion', 'errors:securityLength'],
     [{ securityAnswer: 'x'.repeat(101) }, 'securityAnswer', 'errors:securityLength'],
     [{ securityAnswer: 'a <b> c d' }, 'securityAnswer', 'errors:securityCharacters'],
@@ -40,7 +40,7 @@ describe('a security question, its answer and the code', () => {
     [{ securityCode: '12a4', confirmCode: '12a4' }, 'securityCode', 'errors:securityCodeDigits'],
     [{ securityCode: '12345', confirmCode: '12345' }, 'securityCode', 'errors:securityCodeLength'],
     [{ confirmCode: '0472' }, 'confirmCode', 'errors:securityCodeConfirm'],
-    [{ confirmCode: undefined }, 'confirmCode', 'errors:required'],
+    [{ confirmCode: undefined }, 'confirmCode', 'errors:confirmCodeMissing'],
   ])('are rejected for %j with one error at %s', (change, field, message) => {
     expect(faultsOf(change)).toEqual({ [field]: [message] });
   });

@@ -90,7 +90,7 @@ it('resets the time zone for another region, even if that region has the zone to
   expect((await browser.press('Update', 2)).values.timezone).toBe('America/Chicago');
   browser.fill({ region: 'TX' });
   let page = await browser.press('Continue');
-  expect([page.status, page.errorOf('timezone'), page.values.timezone]).toEqual([422, 'This field is required', '']);
+  expect([page.status, page.errorOf('timezone'), page.values.timezone]).toEqual([422, 'Choose your time zone', '']);
   browser.fill({ timezone: 'America/Chicago' });
   page = await browser.press('Update', 2);
   expect(page.values.timezone).toBe('America/Chicago');

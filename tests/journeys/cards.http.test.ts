@@ -74,11 +74,11 @@ describe('an invalid card', () => {
   const wrong: [typed: Record<string, string>, field: string, message: string][] = [
     [CARDS.unknown, 'cardNumber', 'Invalid card number'],
     [{ cardNumber: '4111111111111112' }, 'cardNumber', 'Enter a valid credit card number'],
-    [{ cardNumber: '' }, 'cardNumber', 'This field is required'],
+    [{ cardNumber: '' }, 'cardNumber', 'Enter your card number'],
     [{ cardExpiration: '13/30' }, 'cardExpiration', 'Enter a valid expiration date'],
     [{ cardExpiration: '01/20' }, 'cardExpiration', 'Enter a valid expiration date'],
     [{ cardCvv: '12' }, 'cardCvv', 'Enter a valid security code'],
-    [{ cardHolderName: '' }, 'cardHolderName', 'This field is required'],
+    [{ cardHolderName: '' }, 'cardHolderName', 'Enter the name on your card'],
   ];
 
   it.each(wrong)('with %j shows at %s "%s"', async (typed, field, message) => {

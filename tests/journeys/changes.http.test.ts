@@ -30,7 +30,7 @@ describe('a Change link on the review', () => {
   it('shows the new price if the address changed the tax', async () => {
     await browser.follow('Change', 2);
     browser.fill({ region: 'TX', postalCode: '73301' });
-    expect((await browser.press('Continue')).errors).toEqual(['Time zone: This field is required']);
+    expect((await browser.press('Continue')).errors).toEqual(['Choose your time zone']);
     browser.fill({ timezone: 'America/Chicago' });
     await browser.press('Continue');
     expect([browser.page.path, browser.page.figure('Total')]).toEqual(['/payment/review', '$181.86']);

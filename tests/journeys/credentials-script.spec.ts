@@ -126,7 +126,7 @@ test('checks the username on Check without a page load', async ({ page }) => {
   const check = page.getByRole('button', { name: 'Check', exact: true });
   await password(page).fill('correct-horse-7');
   await check.click();
-  await expect(checkStatus(page)).toHaveText('This field is required');
+  await expect(checkStatus(page)).toHaveText('Enter a username');
   await username(page).fill('taken.name');
   await check.click();
   await expect(checkStatus(page)).toHaveText('This username cannot be used');

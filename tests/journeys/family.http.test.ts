@@ -82,12 +82,12 @@ describe('the children', () => {
 describe('the co-parent', () => {
   it.each([
     ['the parent’s e-mail', { email: 'OWN' }, 'email', 'The email of the co-parent cannot be the same as your email.'],
-    ['no e-mail', { email: '' }, 'email', 'This field is required'],
+    ['no e-mail', { email: '' }, 'email', "Enter your co-parent's email"],
     [
       'neither a known e-mail nor a phone',
       { email: '', knowsCoParentEmail: 'no' },
       'phoneNumber',
-      'This field is required',
+      "Enter your co-parent's phone number",
     ],
     [
       'the parent’s phone',

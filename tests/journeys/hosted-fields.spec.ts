@@ -45,7 +45,7 @@ test('shows card errors at their fields, and keeps the card', async ({ page }) =
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
   for (const text of [
-    'This field is required',
+    'Enter the name on your card',
     'Enter a valid credit card number',
     'Enter a valid expiration date',
     'Enter a valid security code',
@@ -135,7 +135,7 @@ test('supports keyboards and screen readers in the fields', async ({ page }) => 
   await typeInto('cvv', '123');
   await page.keyboard.press('Enter');
   const name = page.getByLabel('Name on card');
-  await expect(name).toHaveAccessibleDescription('This field is required');
+  await expect(name).toHaveAccessibleDescription('Enter the name on your card');
   await name.fill('Ann');
   await hostedInput(page, 'cvv').press('Enter');
   await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');

@@ -123,11 +123,7 @@ it('stays on the payment view after a refused code', async () => {
   const browser = await openPayment(server, answers);
   browser.fill({ subscriptionCode: 'PREPAID-USED' });
   const page = await submitInvitedStep(browser, 'payment/method', answers);
-  expect([page.status, page.path, page.errors]).toEqual([
-    422,
-    '/invite/payment/method',
-    ['Activation code: Invalid activation code'],
-  ]);
+  expect([page.status, page.path, page.errors]).toEqual([422, '/invite/payment/method', ['Invalid activation code']]);
 });
 
 describe('an invited co-parent in Great Britain', () => {
@@ -165,7 +161,10 @@ describe('an invited co-parent in Great Britain', () => {
     ]);
     await submitInvitedStep(browser, 'payment/method', answers);
     page = await browser.press('Pay now');
-    expect([page.status, page.errorOf('termsAndConditions')]).toEqual([422, 'This field is required']);
+    expect([page.status, page.errorOf('termsAndConditions')]).toEqual([
+      422,
+      'To continue, agree to the Terms & Conditions and the Privacy Policy',
+    ]);
     page = await submitInvitedStep(browser, 'payment/review', answers);
     expect(page.path).toBe('/invite/credentials');
     // The review has recorded the consent.

@@ -56,7 +56,7 @@ test('shows the text field of a referral for the answers that need it, and for a
   }
   await source.selectOption('OTHER');
   await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Tell us more: This field is required' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Tell us more about how you heard about us' })).toBeVisible();
   await source.selectOption('NEWS');
   await expect(more).toBeVisible();
   await more.fill('A poster');

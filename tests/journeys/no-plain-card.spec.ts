@@ -17,7 +17,7 @@ test('replaces the notice with the provider’s fields if JavaScript runs', asyn
   await expect(page.getByText(NO_CARD_FORM)).toHaveCount(0);
   await enterHostedCard(page);
   await pressContinue(page);
-  await expect(page.locator('.error-summary').getByRole('link')).toHaveText(['This field is required']);
+  await expect(page.locator('.error-summary').getByRole('link')).toHaveText(['Enter the name on your card']);
   await page.locator('.error-summary').getByRole('link').click();
   await expect(page.getByLabel('Name on card')).toBeFocused();
   await page.getByLabel('Name on card').fill('Ann');

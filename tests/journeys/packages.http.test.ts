@@ -65,7 +65,7 @@ describe('the available packages', () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'step3', parentOfMinnesota());
     const page = await browser.press('Continue');
-    expect([page.status, page.errorOf('packageId')]).toEqual([422, 'This field is required']);
+    expect([page.status, page.errorOf('packageId')]).toEqual([422, 'Choose one of the packages on offer']);
   });
 });
 
@@ -166,7 +166,10 @@ describe('an order in the United Kingdom', () => {
     expect([browser.page.figure('VAT included'), browser.page.figure('Total')]).toEqual(['£19.98', '£119.88']);
 
     const refused = await browser.press('Pay now');
-    expect([refused.status, refused.errorOf('termsAndConditions')]).toEqual([422, 'This field is required']);
+    expect([refused.status, refused.errorOf('termsAndConditions')]).toEqual([
+      422,
+      'To continue, agree to the Terms & Conditions and the Privacy Policy',
+    ]);
     expect(refused.values.marketingOptIn).toBeUndefined();
 
     await submitStep(browser, 'payment/review', answers);

@@ -84,7 +84,7 @@ test('charges a parent in the United Kingdom in pounds, with VAT and consent', a
   await openAt(page, 'payment/method', answers);
   await submit(page, 'payment/method', answers);
   await page.getByRole('button', { name: 'Pay now' }).click();
-  await expect(page.getByRole('alert')).toContainText('This field is required');
+  await expect(page.getByRole('alert')).toContainText('agree to the Terms & Conditions');
   await submit(page, 'payment/review', answers);
   await submit(page, 'credentials', answers);
   await page.getByRole('link', { name: 'See your receipt now' }).click();

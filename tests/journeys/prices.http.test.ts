@@ -39,7 +39,7 @@ describe('an activation code', () => {
       let page = await browser.press('Apply');
       expect([page.status, page.errors, page.values.subscriptionCode]).toEqual([
         422,
-        ['Activation code: Invalid activation code'],
+        ['Invalid activation code'],
         code,
       ]);
       page = await submitStep(browser, 'payment/method', answers);
@@ -53,7 +53,7 @@ describe('an activation code', () => {
     browser.fill({ subscriptionCode: 'NO-SUCH-CODE' });
     let page = await browser.press('Apply');
     page = await browser.press('Español');
-    expect(page.errors).toEqual(['Código de activación: Código de activación no válido']);
+    expect(page.errors).toEqual(['Código de activación no válido']);
     page = await browser.press('English');
     browser.fill({ subscriptionCode: 'PREPAID-40' });
     page = await browser.press('Apply');
@@ -75,7 +75,7 @@ describe('an activation code', () => {
     await browser.press('Continue');
     browser.fill({ subscriptionCode: 'PREPAID-40' });
     let page = await browser.press('Apply');
-    expect(page.errorOf('cardNumber')).toBe('This field is required');
+    expect(page.errorOf('cardNumber')).toBe('Enter your card number');
     expect([page.status, page.title, page.errors]).toEqual([200, 'Payment – Evenkeel', []]);
     expect(page.text('#code-0')).toContain('PREPAID-40 pays $40.00');
     browser.fill({ subscriptionCode: 'PREPAID-FULL' });

@@ -169,7 +169,7 @@ describe('the steps', () => {
     expect([page.status, page.title]).toEqual([422, expect.stringMatching(/^Error: /)]);
     expect(page.errorOf('lastName')).toBe('Enter your last name');
     expect(page.errorOf('phoneNumber')).toBe('Please enter only digits');
-    expect(page.errorOf('hearAboutUs')).toBe('Choose one from the list');
+    expect(page.errorOf('hearAboutUs')).toBe('Choose how you heard about us');
     const spanish = await browser.press('Español');
     expect(spanish.errorOf('lastName')).toBe('Ingrese su apellido');
     expect(spanish.values).toMatchObject({ firstName: 'Iris', phoneNumber: 'call me' });
@@ -252,13 +252,13 @@ describe('the country', () => {
     const page = await browser.press('Continue');
     expect([page.status, page.errorOf('region'), page.errorOf('roles')]).toEqual([
       422,
-      'Choose one from the list',
+      'Choose your state or province',
       'Choose at least one role',
     ]);
     browser.fill({ region: 'ON', roles: ['MEDIATOR'] });
     // Ontario has several time zones, which the page lists after this post.
     const ontario = await browser.press('Continue');
-    expect(ontario.errorOf('timezone')).toBe('Choose one from the list');
+    expect(ontario.errorOf('timezone')).toBe('Choose your time zone');
     expect(ontario.texts('#answers-timezone option')).toContain('Eastern Time (Toronto)');
     browser.fill({ timezone: 'America/Toronto' });
     expect((await browser.press('Continue')).path).toBe('/pro/security');

@@ -31,12 +31,12 @@ describe.each([
     let page = await browser.press('Check');
     expect([page.status, page.title]).toEqual([422, expect.stringMatching(/^Error: /)]);
     // Fields that are not filled in yet are not errors.
-    expect(page.errors).toEqual([`Username: ${TAKEN}`]);
+    expect(page.errors).toEqual([TAKEN]);
     expect([page.errorOf('username'), page.values.username]).toEqual([TAKEN, 'taken.name']);
 
     browser.fill({ username: 'ann@home' });
     page = await browser.press('Check');
-    expect([page.status, page.errors]).toEqual([422, ['Username: Usernames cannot contain an at sign (@)']]);
+    expect([page.status, page.errors]).toEqual([422, ['Usernames cannot contain an at sign (@)']]);
 
     browser.fill({ username: ' ann.of.saint.paul ' });
     page = await browser.press('Check');
@@ -48,7 +48,7 @@ describe.each([
   it('reports an empty username', async () => {
     const browser = await openPage();
     const page = await browser.press('Check');
-    expect([page.status, page.errorOf('username')]).toEqual([422, 'This field is required']);
+    expect([page.status, page.errorOf('username')]).toEqual([422, 'Enter a username']);
     expect(page.errors).toHaveLength(1);
   });
 

@@ -46,7 +46,7 @@ function useTexts(brands: AcceptedBrands): HostedCardTexts {
     hints: { expirationDate: t('checkout:method.expirationHint'), cvv: t('checkout:method.cvvHint') },
     errors: {
       ...errors,
-      cardHolderName: t('errors:required'),
+      cardHolderName: t('errors:cardHolderMissing'),
       nameLength: t('errors:cardHolderLength'),
       brand: t('errors:cardBrand'),
     },

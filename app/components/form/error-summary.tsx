@@ -1,4 +1,4 @@
-import { useErrorText } from './error-text';
+import { namesField, useErrorText } from './error-text';
 import type { AnyForm } from './step-form';
 import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
 import { Notice } from '~/components/page/notice';
@@ -57,14 +57,16 @@ export function ErrorSummary({
             <li key={message}>{errorText(message)}</li>
           ))}
           {names.flatMap((name) =>
-            (errors[name] ?? []).map((message) => (
-              <li key={`${name} ${message}`}>
-                <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>
-                  {labels[name] && <>{labels[name]}: </>}
-                  {errorText(message)}
-                </a>
-              </li>
-            )),
+            (errors[name] ?? []).map((message) => {
+              const [label, text] = [labels[name], errorText(message)];
+              return (
+                <li key={`${name} ${message}`}>
+                  <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>
+                    {label === undefined || namesField(message, text, label) ? text : `${label}: ${text}`}
+                  </a>
+                </li>
+              );
+            }),
           )}
         </ul>
         {typeAgain && <p>{typeAgain}</p>}

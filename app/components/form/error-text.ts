@@ -1,8 +1,43 @@
-import { translatorOf } from '~/i18n/translator';
 import { usePage } from '~/components/page/page-context';
+import { translatorOf, type TextKey } from '~/i18n/translator';
 
 /** Schemas return a text key; the backend returns a sentence in the visitor's language. */
 export function useErrorText(): (message: string) => string {
   const i18n = translatorOf(usePage().language);
   return (message) => (i18n.exists(message) ? i18n.t(message) : message);
+}
+
+/** Texts that suit several fields, and do not say which. */
+const NAMELESS: readonly TextKey[] = [
+  'errors:required',
+  'errors:nameLength',
+  'errors:nameEmoji',
+  'errors:email',
+  'errors:phoneLength',
+  'errors:phoneReadAs',
+  'errors:childEmailTwice',
+  'errors:childEmailIsParents',
+  'errors:tonemeter',
+  'errors:validUsernameLength_error',
+  'errors:validUsernameRequirement_error',
+  'errors:validPwdLength_error',
+  'errors:validPwdLetter_error',
+  'errors:validPwdNumber_error',
+  'errors:validPwdSpecial_error',
+  'errors:validPwdDupUsername_error',
+  'errors:validPwdDupEmail_error',
+  'errors:securityAnswerIsQuestion',
+  'errors:securityCodeDigits',
+  'errors:securityCodeConfirm',
+  'professional:signup_dropdown_error',
+  'professional:signup_onlyNumbers_error',
+  'professional:signup_max100_error',
+  'professional:signup_max200_error',
+  'professional:signup_codeConfirm_error',
+];
+
+/** Whether an error is clear without its field's label. The backend's sentences may name it or not. */
+export function namesField(message: string, text: string, label: string): boolean {
+  const isOurs = /^\w+:\w+$/.test(message);
+  return (isOurs && !NAMELESS.some((key) => key === message)) || text.toLowerCase().includes(label.toLowerCase());
 }

@@ -7,7 +7,7 @@ import { countriesFor } from '~/reference/countries';
 import { useErrorText } from './error-text';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { REQUIRED, type Field, type Fields } from '~/steps/field';
+import { isMissingText, type Field, type Fields } from '~/steps/field';
 import { keptOptions, Options } from './options';
 import { controlIdOf } from '~/components/page/route-handle';
 import { MultilineText } from '~/components/page/multiline-text';
@@ -365,7 +365,7 @@ function describedBy(field: ShownField, hint: ReactNode): string | undefined {
 
 /** Whether the field is only empty, which a script can check too (`ClearErrors`). */
 function isMissing({ errors }: Pick<ShownField, 'errors'>): boolean {
-  return errors?.length === 1 && errors[0] === REQUIRED;
+  return errors?.length === 1 && isMissingText(errors[0]);
 }
 
 function idsOf(...ids: unknown[]): string | undefined {

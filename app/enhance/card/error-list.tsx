@@ -25,18 +25,15 @@ export function ErrorList({ errors, timesShown, texts, focus }: ErrorListProps) 
             {name === 'form' ? (
               errors.form
             ) : (
-              <>
-                <span>{texts.labels[name]}: </span>
-                <a
-                  href={`#hosted-${name}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    focus(name);
-                  }}
-                >
-                  {errors[name]}
-                </a>
-              </>
+              <a
+                href={`#hosted-${name}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focus(name);
+                }}
+              >
+                {errors[name]}
+              </a>
             )}
           </li>
         ))}

@@ -167,7 +167,11 @@ function Fields({ packages, isBehind }: FieldsProps) {
 
 const ROWS = {
   firstName: name('common:fields.firstName', { autoComplete: 'off', right: 'Ann', isBeside: true }),
-  email: email('common:fields.email', { autoComplete: 'off', right: 'ann@example.com' }),
+  email: email('common:fields.email', {
+    autoComplete: 'off',
+    right: 'ann@example.com',
+    missing: 'errors:emailMissing',
+  }),
   referral: REFERRAL.fields.referral,
   knows: CO_PARENT.fields.knowsCoParentEmail,
   agrees: CONSENT.fields.termsAndConditions,
@@ -176,7 +180,12 @@ const ROWS = {
 const WRONG: SubmissionResult = {
   status: 'error',
   initialValue: { firstName: 'Ann', email: 'ann@example' },
-  error: { email: ['errors:email'], referral: [REQUIRED], knows: [REQUIRED], agrees: [REQUIRED] },
+  error: {
+    email: ['errors:email'],
+    referral: [ROWS.referral.missing],
+    knows: [REQUIRED],
+    agrees: [ROWS.agrees.missing],
+  },
 };
 
 function Controls({ fields }: { fields: Record<keyof typeof ROWS, AnyField> }) {

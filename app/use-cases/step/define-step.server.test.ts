@@ -11,7 +11,7 @@ import { defineStep } from './define-step.server';
 import { countTry, StepRefused } from './refuse.server';
 
 const { schema } = section({
-  petName: textField('common:fields.firstName', { autoComplete: 'off', right: 'Rex' }),
+  petName: textField('common:fields.firstName', { autoComplete: 'off', right: 'Rex', missing: 'errors:required' }),
   password: textField('parent:credentials.password', { autoComplete: 'off', right: '', isOptional: true }),
 });
 

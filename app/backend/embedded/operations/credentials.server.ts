@@ -39,7 +39,7 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
   if (!holder.canSet) throw errors.FORBIDDEN();
 
   const fault = (field: string, text: string) => errors.INVALID({ data: { validationErrors: [{ field, text }] } });
-  if (holder.email === null) throw fault('parent', t('backend:validation.required'));
+  if (holder.email === null) throw fault('parent', t('backend:validation.parent'));
   const taken = () => fault('username', t('backend:validation.username'));
   // Meanwhile the same form sent twice, or another form, may have used the token.
   const isDoneTheSame = async () => {

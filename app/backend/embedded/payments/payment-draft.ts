@@ -27,7 +27,7 @@ export async function findPaymentFaults(
 /** Faults for missing details that the price depends on. */
 export function findMissing(payer: SignUpPayer, t: Translate): ValidationErrors {
   return [
-    ...(payer.parent === null ? [{ field: 'parent', text: t('backend:validation.required') }] : []),
+    ...(payer.parent === null ? [{ field: 'parent', text: t('backend:validation.parent') }] : []),
     ...(payer.address === null ? [{ field: 'address', text: t('backend:validation.address') }] : []),
   ];
 }

@@ -70,7 +70,7 @@ test.each([
   ['2030-12', null],
   ['soon', null],
   ['', null],
-])('parses %j as %j', (typed, expiration) => {
+])('parses the expiration %j as %j', (typed, expiration) => {
   expect(parseExpiration(typed)).toEqual(expiration);
 });
 

@@ -14,7 +14,7 @@ describe('a security question or answer', () => {
     ['Maple!', false],
     ['<b>Maple</b>', false],
     ['Maple\nleaf', false],
-  ])('is validated, %s: %s', (text, expected) => {
+  ])('checks %s: valid %s', (text, expected) => {
     expect(isSecurityText(text)).toBe(expected);
   });
 

@@ -10,7 +10,7 @@ const card = {
 };
 const parse = (changes: object) => hostedCardSchema.safeParse({ ...card, ...changes });
 
-it('accepts the result of the provider’s fields', () => {
+it('accepts the result of the provider’s card fields', () => {
   expect(parse({}).data).toEqual({ ...card, cardBrand: 'visa' });
 });
 

@@ -4,7 +4,7 @@ import { whenLate } from './listen';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that takes this many milliseconds. */
+/** Returns work that takes this many milliseconds. */
 function workOf(milliseconds: number, fails = false): Promise<string> {
   return new Promise((resolve, reject) => {
     setTimeout(() => (fails ? reject(new Error('gone')) : resolve('done')), milliseconds);

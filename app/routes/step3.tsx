@@ -1,3 +1,4 @@
+import type { OfferedPackage } from '~/backend/schemas/offers';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { CurrencyNote } from '~/components/checkout/currency-note';
 import { StepPage, useStep } from '~/components/form/step-page';
@@ -5,6 +6,8 @@ import { Notice } from '~/components/page/notice';
 import { supportPhoneOf, usePage } from '~/components/page/page-context';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { formatMoney } from '~/domain/money';
+import { findSaving } from '~/domain/packages';
 import { getSignUpJourney } from '~/journeys/journey';
 import { afterPackageChoice } from '~/journeys/progress';
 import { PACKAGE_CHOICE } from '~/steps/packages';
@@ -40,6 +43,17 @@ const step = defineStep({
   },
 });
 
+/** The most that a package of two years saves, formatted. Savings are hidden beside an offer. */
+function mostSaved(packages: readonly OfferedPackage[], language: string): string | null {
+  const [most] = packages
+    .flatMap((offered) => {
+      const amount = findSaving(packages, offered);
+      return amount === null ? [] : [{ amount, currency: offered.currencyCode }];
+    })
+    .sort((a, b) => b.amount - a.amount);
+  return most ? formatMoney(most.amount, most.currency, language) : null;
+}
+
 export const handle: RouteHandle = { form: true };
 export const loader = step.loader;
 export const action = step.action;
@@ -51,6 +65,7 @@ export default function Step3() {
   const { packages, recommendedId, offer } = screen.loaded;
   const { packageId } = screen.fields;
   const chosenId = packageId.initialValue ?? recommendedId;
+  const percentOff = offer?.state === 'included' ? offer.percent : undefined;
   const years = packages.find(({ id }) => id === chosenId)?.subDurationInYears ?? 1;
   return (
     <StepPage
@@ -67,7 +82,9 @@ export default function Step3() {
         </>
       }
     >
-      {termsOf(packages).length > 1 && <TermSwitch years={years} />}
+      {termsOf(packages).length > 1 && (
+        <TermSwitch years={years} saving={percentOff === undefined ? mostSaved(packages, page.language) : null} />
+      )}
       {packages[0] && <CurrencyNote currency={packages[0].currencyCode} />}
       <PackageCards
         field={packageId}
@@ -75,7 +92,7 @@ export default function Step3() {
         packages={packages}
         recommendedId={recommendedId}
         years={years}
-        percentOff={offer?.state === 'included' ? offer.percent : undefined}
+        percentOff={percentOff}
       />
     </StepPage>
   );

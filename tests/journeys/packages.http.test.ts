@@ -77,7 +77,12 @@ describe('a build-your-own package', () => {
     expect(billing.text('.order-summary summary strong')).toBe('$234.00');
     await submitStep(browser, 'payment/billing', answers);
     const review = await submitStep(browser, 'payment/method', answers);
-    expect(review.texts('.figures li')).toEqual(['ToneMeter for you', 'Unlimited payments', 'Basic calls']);
+    expect(review.texts('.figures li')).toEqual([
+      'File storage, 1 GB',
+      'ToneMeter for you',
+      'Unlimited payments',
+      'Basic calls',
+    ]);
     expect([review.figure('Build your own'), review.figure('Tax'), review.figure('Total')]).toEqual([
       '$234.00',
       '$16.09',

@@ -1,5 +1,6 @@
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { expect, test } from './fixtures';
+import { chooseLanguage } from './fill';
 import { openAt } from './open-at';
 
 test('shows the amount on Pay now, and the progress right after the press', async ({ page, javaScriptEnabled }) => {
@@ -37,19 +38,28 @@ test('shows the amount on Pay now, and the progress right after the press', asyn
   await expect(page).toHaveURL(/\/credentials$/);
 });
 
-test('places Pay now after renewal and consent, near the end of a phone’s first screen', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await openAt(page, 'payment/review', parentOfMinnesota());
-  const pay = page.getByRole('button', { name: 'Pay now' });
-  await expect(pay).toHaveCount(1);
-  const end = await pay.evaluate((button) => Math.round(button.getBoundingClientRect().bottom + window.scrollY));
-  expect(end).toBeLessThanOrEqual(900);
-  const words = (await page.locator('main').innerText()).split(/\s+/);
-  expect(words.length).toBeLessThan(140);
-  const isBelow = await pay.evaluate((button) =>
-    [...document.querySelectorAll('.agree')].every(
-      (text) => text.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
-    ),
-  );
-  expect(isBelow).toBe(true);
-});
+for (const [language, parent] of [
+  ['English', parentOfMinnesota],
+  ['Español', parentOfMinnesota],
+  ['English (UK)', parentOfLondon],
+] as const) {
+  test(`places Pay now after renewal and consent, near the end of a phone’s first screen, in ${language}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await openAt(page, 'payment/review', parent());
+    if (language !== 'English') await chooseLanguage(page, language);
+    const pay = page.locator('main .primary');
+    await expect(pay).toHaveCount(1);
+    const end = await pay.evaluate((button) => Math.round(button.getBoundingClientRect().bottom + window.scrollY));
+    expect(end).toBeLessThanOrEqual(900);
+    const words = (await page.locator('main').innerText()).split(/\s+/);
+    expect(words.length).toBeLessThan(140);
+    const isBelow = await pay.evaluate((button) =>
+      [...document.querySelectorAll('.agree')].every(
+        (text) => text.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
+      ),
+    );
+    expect(isBelow).toBe(true);
+  });
+}

@@ -17,9 +17,11 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
       {asksTerms && (
         <>
           <Checkbox field={fields.termsAndConditions} required>
-            {t('checkout:consent.terms')}
+            <TermsSentence of="consent" isNewTab />
           </Checkbox>
-          <TermsLinks />
+          <p className="visually-hidden" id={NEW_TAB}>
+            {t('common:newTab')}
+          </p>
         </>
       )}
       <Checkbox field={fields.marketingOptIn}>{t('checkout:consent.marketing')}</Checkbox>
@@ -30,32 +32,43 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
 /** The terms that paying agrees to if no box is shown (docs/rules.md, "Terms and marketing"). */
 export function PayingAgreement() {
   const t = useTranslate();
-  const { links, supportEmail: email } = usePage();
+  const { supportEmail: email } = usePage();
   return (
     <>
       <p className="agree">
-        {t('checkout:agreement.terms.before')} <a href={links.terms}>{t('common:footer.terms')}</a>{' '}
-        {t('checkout:agreement.terms.between')} <a href={links.privacy}>{t('common:footer.privacy')}</a>.
+        <TermsSentence of="agreement" />
       </p>
       <p className="agree">{t('checkout:agreement.news', { email })}</p>
     </>
   );
 }
 
-/** They open in a new tab, because Back would untick the boxes. */
-function TermsLinks() {
+/** The id of the text that describes a link which opens in a new tab. */
+const NEW_TAB = 'new-tab';
+
+interface TermsSentenceProps {
+  of: 'consent' | 'agreement';
+  /** Beside boxes, which Back would untick. */
+  isNewTab?: boolean;
+}
+
+/** The sentence with links to what it agrees to. */
+function TermsSentence({ of, isNewTab = false }: TermsSentenceProps) {
   const { links } = usePage();
   const t = useTranslate();
+  const link = isNewTab ? { target: '_blank', rel: 'noopener', 'aria-describedby': NEW_TAB } : {};
   return (
-    <p className="hint">
-      <a href={links.terms} target="_blank" rel="noopener">
-        {t('common:footer.terms')} {t('common:newTab')}
+    <>
+      {t(`checkout:${of}.terms.before`)}{' '}
+      <a href={links.terms} {...link}>
+        {t('common:footer.terms')}
+      </a>{' '}
+      {t(`checkout:${of}.terms.between`)}{' '}
+      <a href={links.privacy} {...link}>
+        {t('common:footer.privacy')}
       </a>
-      {' · '}
-      <a href={links.privacy} target="_blank" rel="noopener">
-        {t('common:footer.privacy')} {t('common:newTab')}
-      </a>
-    </p>
+      .
+    </>
   );
 }
 

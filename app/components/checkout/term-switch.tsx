@@ -3,20 +3,31 @@ import { useTranslate } from '~/components/page/use-translate';
 /** Classes that the stylesheet hides while the other term is selected. */
 export const TERM_CLASSES = { 1: 'one-year', 2: 'two-years' } as const;
 
+interface TermSwitchProps {
+  years: 1 | 2;
+  /** The most that two years save, formatted. */
+  saving: string | null;
+}
+
 /**
  * Shows the cards of one term. Only the stylesheet reads it. It is in the page's form so that Enter continues, but only the chosen package
  * is an answer. Browsers that cannot switch show all cards (docs/rules.md, "Comparing packages").
  */
-export function TermSwitch({ years }: { years: 1 | 2 }) {
+export function TermSwitch({ years, saving }: TermSwitchProps) {
   const t = useTranslate();
   return (
     <div className="term-switch">
-      <fieldset className="choices">
+      <fieldset className="choices pair">
         <legend>{t('parent:step3.term')}</legend>
         {([1, 2] as const).map((term) => (
           <div className="choice-row" key={term}>
             <input type="radio" name="term" id={`term-${term}`} value={term} defaultChecked={term === years} />
-            <label htmlFor={`term-${term}`}>{t(`common:terms.${term}`)}</label>
+            <label htmlFor={`term-${term}`}>
+              {t(`common:terms.${term}`)}{' '}
+              {term === 2 && saving && (
+                <span className="package-saving">{t('parent:step3.saveUpTo', { amount: saving })}</span>
+              )}
+            </label>
           </div>
         ))}
       </fieldset>

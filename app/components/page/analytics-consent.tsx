@@ -11,7 +11,9 @@ export function AnalyticsQuestion() {
     <aside className="analytics-question" aria-labelledby="analytics-question">
       <p>
         <strong id="analytics-question">{t('common:statistics.question')}</strong> {t('common:statistics.reason')}{' '}
-        <a href={`${BASE_PATH}/statistics?page=${encodeURIComponent(address)}`}>{t('common:statistics.more')}</a>
+        <a className="whole" href={`${BASE_PATH}/statistics?page=${encodeURIComponent(address)}`}>
+          {t('common:statistics.more')}
+        </a>
       </p>
       <AnalyticsAnswer />
     </aside>

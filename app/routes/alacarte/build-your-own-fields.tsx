@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OfferedPackage } from '~/backend/schemas/offers';
 import { Checkbox, Choices, type AnyField } from '~/components/form/field';
 import { useTranslate } from '~/components/page/use-translate';
@@ -27,6 +28,7 @@ export function BuildYourOwnFields({ fields, offered }: Props) {
         field={fields.subscription}
         legend={t('parent:alacarte.subscription')}
         type="radio"
+        className="pair"
         options={offered.subscriptions.map(({ productId, years, priceFormatted }) => ({
           value: productId,
           label: (
@@ -40,8 +42,16 @@ export function BuildYourOwnFields({ fields, offered }: Props) {
         <fieldset className="field choices">
           <legend>{t('parent:alacarte.options')}</legend>
           <p className="hint">{t('parent:alacarte.perYear')}</p>
-          {isSold('CALLSBASIC') && <p className="included">{label('CALLSBASIC')}</p>}
-          {isSold('MYFILES') && <Checkbox field={fields.myfiles}>{label('MYFILES')}</Checkbox>}
+          {isSold('CALLSBASIC') && <Included>{label('CALLSBASIC')}</Included>}
+          {isStorageIncluded(offered) && (
+            <>
+              <Included>{label('MYFILES')}</Included>
+              <input type="hidden" name={fields.myfiles.name} value="on" />
+            </>
+          )}
+          {isSold('MYFILES') && !isStorageIncluded(offered) && (
+            <Checkbox field={fields.myfiles}>{label('MYFILES')}</Checkbox>
+          )}
           {isSold('UNLIMITEDPAYMENTS') && (
             <Checkbox field={fields.unlimitedPayments}>{label('UNLIMITEDPAYMENTS')}</Checkbox>
           )}
@@ -60,6 +70,16 @@ export function BuildYourOwnFields({ fields, offered }: Props) {
   );
 }
 
+/** Free storage is part of every order, without a choice. */
+export function isStorageIncluded({ options }: OfferedPackage): boolean {
+  return options.some(({ code, pricePerYear }) => code === 'MYFILES' && pricePerYear === 0);
+}
+
+/** A tick instead of a box. */
+function Included({ children }: { children: ReactNode }) {
+  return <p className="choice-row included">{children}</p>;
+}
+
 function OptionLabel({ option }: { option: OfferedPackage['options'][number] | undefined }) {
   const t = useTranslate();
   if (!option) return null;
@@ -68,7 +88,8 @@ function OptionLabel({ option }: { option: OfferedPackage['options'][number] | u
     pricePerYear === 0 ? t('parent:alacarte.free') : price && t('parent:alacarte.optionPrice', { price });
   return (
     <>
-      {option.displayName} {priceText && <span className="price">{priceText}</span>}
+      <span className="choice-name">{option.displayName}</span>{' '}
+      {priceText && <span className="price">{priceText}</span>}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { findPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain, packagesPath } from '~/use-cases/checkout/price.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
-import { BuildYourOwnFields, type BuildYourOwnForm } from './build-your-own-fields';
+import { BuildYourOwnFields, isStorageIncluded, type BuildYourOwnForm } from './build-your-own-fields';
 
 /** Parent A's `/alacarte` and parent B's `/invite/choose-your-own`. */
 const step = defineStep({
@@ -65,7 +65,7 @@ export default function ALaCarte() {
         offered={offered}
         choice={{
           subscription: fields.subscription.initialValue,
-          myfiles: fields.myfiles.initialValue === 'on',
+          myfiles: isStorageIncluded(offered) || fields.myfiles.initialValue === 'on',
           tonemeter: [fields.tonemeter.initialValue].flat().filter((code) => code !== undefined),
           unlimitedPayments: fields.unlimitedPayments.initialValue === 'on',
         }}

@@ -206,7 +206,7 @@ function Controls({ fields }: { fields: Record<keyof typeof ROWS, AnyField> }) {
         type="radio"
         options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`common:${value}`) }))}
       />
-      <Checkbox field={agrees}>{t('checkout:consent.terms')}</Checkbox>
+      <Checkbox field={agrees}>{t('checkout:consent.marketing')}</Checkbox>
     </>
   );
 }

@@ -74,19 +74,41 @@ export function SpentCodesNote({ codes }: { codes: string[] }) {
   );
 }
 
+/** Above the order, which the packages change. */
+export function OrderHeading() {
+  const { progressSteps } = usePage();
+  const t = useTranslate();
+  const packages = progressSteps.find(({ name }) => name === 'package')?.path;
+  return (
+    <div className="order-heading">
+      <h2 id={ORDER}>{t('checkout:summary.title')}</h2>
+      {packages && <Change href={`${BASE_PATH}${packages}`} of={ORDER} />}
+    </div>
+  );
+}
+
+const ORDER = 'review-order';
+
 function Row({ name, change, children }: { name: string; change: string; children: ReactNode }) {
   const { journeyBase } = usePage();
-  const t = useTranslate();
   const id = `review-${change.replace('/', '-')}`;
   return (
     <div>
       <dt id={id}>{name}</dt>
       <dd>{children}</dd>
       <dd className="change">
-        <a href={`${BASE_PATH}${journeyBase}/${change}`} aria-describedby={id}>
-          {t('common:change')}
-        </a>
+        <Change href={`${BASE_PATH}${journeyBase}/${change}`} of={id} />
       </dd>
     </div>
+  );
+}
+
+/** @param of the id of the element that names what it changes */
+function Change({ href, of }: { href: string; of: string }) {
+  const t = useTranslate();
+  return (
+    <a className="change-link" href={href} aria-describedby={of}>
+      {t('common:change')}
+    </a>
   );
 }

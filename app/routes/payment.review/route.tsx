@@ -12,7 +12,7 @@ import { CONSENT } from '~/steps/consent';
 import { showReview, postReview } from '~/use-cases/checkout/review.server';
 import { changeTexts } from './change-texts';
 import { CheckingPayment } from './checking-payment';
-import { PostalCodeNote, ReviewList, SpentCodesNote } from './review-list';
+import { OrderHeading, PostalCodeNote, ReviewList, SpentCodesNote } from './review-list';
 
 export const handle: RouteHandle = { form: true, sheet: 'review' };
 
@@ -67,7 +67,7 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
       promise={t('checkout:review.once')}
       hasScript
     >
-      <h2 className="visually-hidden">{t('checkout:summary.title')}</h2>
+      <OrderHeading />
       <OrderBreakdown lines={lines} />
       <RenewalNotice renewal={renewal} />
       <input type="hidden" name="reviewed" value={reviewed} />

@@ -79,10 +79,10 @@ function send(client: SegmentClient, event: AnalyticsEvent): void {
     return;
   }
   const { name, id: messageId, anonymousId, userId, ...properties } = { userId: undefined, ...event };
-  client.track({ messageId, anonymousId, userId: userId ?? undefined, event: inCapitals(name), properties });
+  client.track({ messageId, anonymousId, userId: userId ?? undefined, event: toTitleCase(name), properties });
 }
 
 /** The event's name in Segment's form, such as `Subscription Created`. */
-function inCapitals(name: string): string {
+function toTitleCase(name: string): string {
   return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -5,7 +5,7 @@ import { addressOf, fetchSuggestions, newSearch } from './address/fetch-suggesti
 import { fillIn } from './address/fill-in';
 import { watchTyping } from './address/watch-typing';
 import { mountWith } from './mount';
-import { listen, whenLate } from './shared/listen';
+import { listen, reportIfLate } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
@@ -37,7 +37,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   ): Promise<Answer | undefined> {
     const input = findInput(inputId);
     input.setAttribute('aria-busy', 'true');
-    const found = await whenLate(answer, () => !givenUp?.aborted && setTrouble(texts.searching));
+    const found = await reportIfLate(answer, () => !givenUp?.aborted && setTrouble(texts.searching));
     if (givenUp?.aborted) return undefined;
     input.removeAttribute('aria-busy');
     const isKnown = givenUp !== undefined && hasFailed.current;

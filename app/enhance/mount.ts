@@ -8,12 +8,12 @@ export type Mount = (element: HTMLElement) => void;
 export function mountWith<Props extends object>(component: ComponentType<Props>): Mount {
   return (element) => {
     const props = JSON.parse(element.dataset.props ?? '{}') as Props;
-    createRoot(element).render(createElement(Alone, null, createElement(component, props)));
+    createRoot(element).render(createElement(ErrorBoundary, null, createElement(component, props)));
   };
 }
 
 /** Removes an enhancement that throws from the page. Otherwise Preact would never run the effects of the others. */
-class Alone extends Component<{ children: ReactNode }> {
+class ErrorBoundary extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false };
 
   override componentDidCatch(error: unknown) {

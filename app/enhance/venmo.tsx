@@ -6,7 +6,7 @@ import type { BrowserWallet, VenmoModule, WalletOutcome } from '~/payments/brows
 import { HiddenInputs } from './card/hidden-inputs';
 import { mountWith } from './mount';
 import { getForm } from './shared/find';
-import { whenLate } from './shared/listen';
+import { reportIfLate } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 
 /** Includes every provider; a browser loads only the one that its page names. */
@@ -28,13 +28,13 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   const [approval, setApproval] = useState<Record<string, string>>();
 
   useEffect(() => {
-    whenLate(openVenmo(props.inBrowser), () => setLate(true)).then(
+    reportIfLate(openVenmo(props.inBrowser), () => setLate(true)).then(
       (opened) => {
         if (!opened) return giveBackPlace(root.current);
         venmo.current = opened;
         setPhase('offered');
         // The visitor approved in Venmo's app, which returned in a new tab.
-        if (opened.hasAnswer) void ask();
+        if (opened.hasResult) void requestApproval();
       },
       () => giveBackPlace(root.current),
     );
@@ -52,16 +52,16 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
     if (approval) getForm(root.current).submit();
   }, [approval]);
 
-  async function ask() {
+  async function requestApproval() {
     if (!venmo.current) return;
     setPhase('asking');
     setHasFailed(false);
-    const answer = await venmo.current.ask().catch((): WalletOutcome => ({ outcome: 'unavailable' }));
-    if (answer.outcome === 'approved') {
-      return setApproval({ intent: 'venmo', venmoNonce: answer.nonce, venmoUsername: answer.username ?? '' });
+    const result = await venmo.current.requestApproval().catch((): WalletOutcome => ({ outcome: 'unavailable' }));
+    if (result.outcome === 'approved') {
+      return setApproval({ intent: 'venmo', venmoNonce: result.nonce, venmoUsername: result.username ?? '' });
     }
     // A cancellation needs no message.
-    setHasFailed(answer.outcome === 'unavailable');
+    setHasFailed(result.outcome === 'unavailable');
     setPhase('offered');
   }
 
@@ -71,7 +71,7 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
         text={phase === 'asking' ? props.texts.asking : phase === 'hidden' && isLate ? props.texts.loading : ''}
       />
       {phase !== 'hidden' && (
-        <Frame {...props} isAsking={phase === 'asking'} hasFailed={hasFailed} ask={() => void ask()} />
+        <Frame {...props} isAsking={phase === 'asking'} hasFailed={hasFailed} ask={() => void requestApproval()} />
       )}
       {approval && <HiddenInputs values={approval} />}
     </div>

@@ -116,9 +116,9 @@ export interface VenmoModule {
 }
 
 export interface BrowserWallet {
-  /** The visitor has already decided in the wallet's app, which opened this page; `ask` resolves at once. */
-  readonly hasAnswer: boolean;
-  ask(): Promise<WalletOutcome>;
+  /** The visitor has already decided in the wallet's app, which opened this page; `requestApproval` resolves at once. */
+  readonly hasResult: boolean;
+  requestApproval(): Promise<WalletOutcome>;
 }
 
 export type WalletOutcome =

@@ -33,8 +33,8 @@ export function normalisePostalCode(country: string, text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .toUpperCase();
-  const readings = [code, code.replaceAll('-', ' '), code.replaceAll('-', ''), code.replaceAll(/[ -]/g, '')];
-  return readings.find((reading) => postalPattern(country).test(reading)) ?? code;
+  const candidates = [code, code.replaceAll('-', ' '), code.replaceAll('-', ''), code.replaceAll(/[ -]/g, '')];
+  return candidates.find((candidate) => postalPattern(country).test(candidate)) ?? code;
 }
 
 export function isPostalCode(country: string, text: string): boolean {

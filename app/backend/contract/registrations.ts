@@ -38,7 +38,7 @@ export const registrations = {
     )
     .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
 
-  /** Takes a changed step one (`PARENT`), the billing form (`PARENT`, `ADDRESS`), or step two (`FAMILY`). */
+  /** Accepts a changed step 1 (`PARENT`), the billing form (`PARENT`, `ADDRESS`), or step 2 (`FAMILY`). */
   update: route('PUT', '/v2/registrations/{signupId}')
     .input(
       z.object({

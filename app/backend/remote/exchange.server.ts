@@ -30,7 +30,7 @@ export interface Sendable {
   body: Buffer | null;
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer<ArrayBuffer>;
@@ -53,10 +53,10 @@ export function exchange(
   dispatcher: Dispatcher,
   { url, method, headers, body }: Sendable,
   { signal, maxResponseBytes, onSent }: ExchangeOptions,
-): Promise<Answer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     let wasSent = false;
-    let answer: Omit<Answer, 'body'> | undefined;
+    let head: Omit<RawResponse, 'body'> | undefined;
     let size = 0;
     const chunks: Buffer[] = [];
     let cancel: (reason: FailedTry) => void = () => undefined;
@@ -77,8 +77,8 @@ export function exchange(
         wasSent = true;
         onSent();
       },
-      onResponseStart(_controller, status, answered) {
-        answer = { status, headers: answered };
+      onResponseStart(_controller, status, responseHeaders) {
+        head = { status, headers: responseHeaders };
       },
       onResponseData(_controller, chunk) {
         size += chunk.length;
@@ -88,7 +88,7 @@ export function exchange(
       },
       onResponseEnd() {
         signal.removeEventListener('abort', giveUp);
-        if (answer) resolve({ ...answer, body: Buffer.concat(chunks) });
+        if (head) resolve({ ...head, body: Buffer.concat(chunks) });
         else fail(new FailedTry('cutOff', 'the response ended before its headers'));
       },
       onResponseError(_controller, cause) {

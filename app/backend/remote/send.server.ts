@@ -19,7 +19,7 @@ import {
 } from 'cockatiel';
 import { Agent } from 'undici';
 import { FailedCall, type CallFailure } from '~/backend/failed-call';
-import { exchange, type Sendable, FailedTry, hasReason, type Answer } from './exchange.server';
+import { exchange, type Sendable, FailedTry, hasReason, type RawResponse } from './exchange.server';
 
 export interface SenderOptions {
   /** Milliseconds for a whole call: queueing, retries and reading the response. */
@@ -60,7 +60,7 @@ export interface Sender {
 const LONGEST_BREAK_MS = 30_000;
 
 /** The failures that open the circuit. A 4xx is a valid response, and a cancelled call is not the backend's fault. */
-const COUNTS: readonly CallFailure[] = ['unreachable', 'cutOff', 'late', 'serverError', 'redirected'];
+const CIRCUIT_FAILURES: readonly CallFailure[] = ['unreachable', 'cutOff', 'late', 'serverError', 'redirected'];
 
 /** Opens a pool of keep-alive connections. */
 export function openSender({
@@ -81,7 +81,7 @@ export function openSender({
   });
   const deadline = timeout(timeoutMs, TimeoutStrategy.Aggressive);
   const breaker = circuitBreaker(
-    handleWhen((error) => hasReason(error, COUNTS)),
+    handleWhen((error) => hasReason(error, CIRCUIT_FAILURES)),
     {
       breaker: new ConsecutiveBreaker(breakAfter),
       halfOpenAfter: new ExponentialBackoff({
@@ -95,7 +95,7 @@ export function openSender({
     if (state === CircuitState.Open) onCircuit?.('open');
     if (state === CircuitState.Closed) onCircuit?.('closed');
   });
-  const turn = bulkhead(maxCalls, maxCalls);
+  const slots = bulkhead(maxCalls, maxCalls);
 
   return {
     async send(request, { name, isRetriable }) {
@@ -107,7 +107,7 @@ export function openSender({
         return await policy.execute(async ({ signal }) => {
           try {
             // Use this signal and not the breaker's, which is dropped while the breaker waits for a probe.
-            return await breaker.execute(() => turn.execute(() => tryOnce(signal), signal), signal);
+            return await breaker.execute(() => slots.execute(() => tryOnce(signal), signal), signal);
           } catch (error) {
             lastFailure = error;
             throw error;
@@ -122,7 +122,7 @@ export function openSender({
         if (signal.aborted) throw new FailedTry('abandoned', 'cancelled before it was sent');
         try {
           const onSent = () => (wasSent = true);
-          return readAnswer(await exchange(agent, sendable, { signal, maxResponseBytes, onSent }));
+          return toResponse(await exchange(agent, sendable, { signal, maxResponseBytes, onSent }));
         } catch (error) {
           if (!request.signal.aborted) throw error;
           throw new FailedTry('abandoned', 'cancelled by the caller', { cause: error });
@@ -142,7 +142,7 @@ export function openSender({
         throw error;
       }
     },
-    load: () => ({ running: maxCalls - turn.executionSlots, waiting: maxCalls - turn.queueSlots }),
+    load: () => ({ running: maxCalls - slots.executionSlots, waiting: maxCalls - slots.queueSlots }),
     close: () => agent.close(),
   };
 }
@@ -156,7 +156,7 @@ const MAX_TRIES = 3;
 const FIRST_BACKOFF_MS = 100;
 
 /** Failures that may be temporary. */
-const PASSES: readonly CallFailure[] = ['unreachable', 'cutOff', 'serverError', 'throttled'];
+const TEMPORARY_FAILURES: readonly CallFailure[] = ['unreachable', 'cutOff', 'serverError', 'throttled'];
 
 /**
  * Allows three attempts. Fails at once if the backend asks for a longer pause than the time left.
@@ -166,19 +166,19 @@ const PASSES: readonly CallFailure[] = ['unreachable', 'cutOff', 'serverError', 
 function retriesUntil(endsAt: number): RetryPolicy {
   const hasTime = ({ retryAfterMs = 0 }: FailedTry) => performance.now() + retryAfterMs < endsAt;
   return retry(
-    handleWhen((error) => hasReason(error, PASSES) && hasTime(error)),
-    { maxAttempts: MAX_TRIES - 1, backoff: new DelegateBackoff(waitOf) },
+    handleWhen((error) => hasReason(error, TEMPORARY_FAILURES) && hasTime(error)),
+    { maxAttempts: MAX_TRIES - 1, backoff: new DelegateBackoff(backoffOf) },
   );
 }
 
-/** Waits as long as the backend asked, or twice as long each time with half of it random. */
-function waitOf({ attempt, result }: IRetryBackoffContext<unknown>): number {
-  const asked = 'error' in result && result.error instanceof FailedTry ? (result.error.retryAfterMs ?? 0) : 0;
-  return Math.max(asked, FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+/** The pause that the backend requested, or a pause that doubles each time, with half of it random. */
+function backoffOf({ attempt, result }: IRetryBackoffContext<unknown>): number {
+  const requestedMs = 'error' in result && result.error instanceof FailedTry ? (result.error.retryAfterMs ?? 0) : 0;
+  return Math.max(requestedMs, FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
 }
 
 /** @throws FailedTry if the status is a failure or the body is not JSON */
-function readAnswer({ status, headers, body }: Answer): Response {
+function toResponse({ status, headers, body }: RawResponse): Response {
   if (status >= 500 || status === 429) {
     const retryAfterMs = readRetryAfter(headers['retry-after']);
     throw new FailedTry(status === 429 ? 'throttled' : 'serverError', `the backend returned status ${status}`, {

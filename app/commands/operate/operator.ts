@@ -47,8 +47,8 @@ export function requireOperator({ by, why }: OptionValues): Operator {
   return { by: name, why: reason || null };
 }
 
-/** Called before the command starts. @throws UsageError without `--yes` and without a terminal to ask at */
-export function requireAnswerer({ ask }: Terminal, { yes }: OptionValues): void {
+/** Called before the command starts. @throws UsageError without `--yes` and without a terminal for the confirmation */
+export function requireTerminalOrYes({ ask }: Terminal, { yes }: OptionValues): void {
   if (yes !== true && !ask) throw new UsageError('No terminal to confirm at. Pass --yes.');
 }
 

@@ -9,7 +9,7 @@ import {
   isConfirmed,
   LOSS_OPTIONS,
   LOSS_USAGE,
-  requireAnswerer,
+  requireTerminalOrYes,
   requireOperator,
   type Operator,
 } from './operator';
@@ -22,7 +22,7 @@ import { findSecrets, withStore } from './with-store';
 const COMMON = `FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres. SESSION_SECRET opens sessions.
 In a release: node build/server/index.js privacy …`;
 
-/** Their amounts stay. */
+/** Records whose amounts stay. */
 const KEPT = ['orders', 'paymentAttempts'];
 
 const exportCommand: Command = {
@@ -47,7 +47,7 @@ ${COMMON}`,
     const { email, dataDir, secrets, ...settings } = await readWords(words, terminal);
     const operator = requireOperator(options);
     const isDry = options['dry-run'] === true;
-    if (!isDry) requireAnswerer(terminal, options);
+    if (!isDry) requireTerminalOrYes(terminal, options);
     return withStore({ ...settings, dataDir, readonly: isDry }, terminal, (db) =>
       eraseData(db, { email, secrets, operator, isSqlite: settings.databaseUrl === undefined }, terminal, options),
     );

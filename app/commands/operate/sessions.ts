@@ -9,7 +9,7 @@ import {
   isConfirmed,
   LOSS_OPTIONS,
   LOSS_USAGE,
-  requireAnswerer,
+  requireTerminalOrYes,
   requireOperator,
   type Operator,
 } from './operator';
@@ -30,7 +30,7 @@ const end: Command = {
     if (!email?.includes('@') || more.length > 0) throw new UsageError();
     const operator = requireOperator(options);
     const isDry = options['dry-run'] === true;
-    if (!isDry) requireAnswerer(terminal, options);
+    if (!isDry) requireTerminalOrYes(terminal, options);
     const settings = readOperatorSettings(terminal.env);
     const dataDir = folder ? resolve(folder) : settings.dataDir;
     const secrets = await findSecrets(settings, dataDir);

@@ -13,7 +13,7 @@ interface StoreNeeds {
 }
 
 /**
- * Gives a command the server's store, and closes it afterwards.
+ * Opens the server's store for a command, and closes it afterwards.
  *
  * @returns the result of the work; 2, with a message, if the store is missing or fails
  */
@@ -53,12 +53,12 @@ export async function findSecrets(
   { sessionSecrets }: Pick<OperatorSettings, 'sessionSecrets'>,
   dataDir: string,
 ): Promise<string[]> {
-  const kept = sessionSecrets.length > 0 ? undefined : await findStoredSecret(dataDir, 'session-secret');
-  return [...sessionSecrets, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
+  const stored = sessionSecrets.length > 0 ? undefined : await findStoredSecret(dataDir, 'session-secret');
+  return [...sessionSecrets, ...(stored ? [stored] : [])].map((secret) => secret.reveal());
 }
 
 /** The peppers of the environment, or else the server's stored pepper; empty without either. */
 export async function findPeppers({ peppers }: Pick<OperatorSettings, 'peppers'>, dataDir: string): Promise<string[]> {
-  const kept = peppers.length > 0 ? undefined : await findStoredSecret(dataDir, 'pepper');
-  return [...peppers, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
+  const stored = peppers.length > 0 ? undefined : await findStoredSecret(dataDir, 'pepper');
+  return [...peppers, ...(stored ? [stored] : [])].map((secret) => secret.reveal());
 }

@@ -8,7 +8,7 @@ import { showMessage, type Control } from '../shared/field-message';
 export function fillIn(form: HTMLFormElement, address: SuggestedAddress): void {
   for (const [name, value] of Object.entries(address)) {
     const control = form.elements.namedItem(name);
-    if (value === '' || !isTyped(control) || !takes(control, value)) continue;
+    if (value === '' || !isTyped(control) || !accepts(control, value)) continue;
     showMessage(control, undefined);
     if (control.value === value) continue;
     control.value = value;
@@ -20,7 +20,7 @@ function isTyped(control: RadioNodeList | Element | null): control is Control {
   return control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
 }
 
-/** A select may not have the region. */
-function takes(control: Control, value: string): boolean {
+/** A select may lack the region. */
+function accepts(control: Control, value: string): boolean {
   return control instanceof HTMLInputElement || [...control.options].some((option) => option.value === value);
 }

@@ -1,5 +1,5 @@
 import { MIN_QUERY_LENGTH } from '~/domain/address';
-import { createDelay, listen } from '../shared/listen';
+import { createDebounce, listen } from '../shared/listen';
 
 /** Typing, deleting and pasting. Autofill is excluded, because it already enters a stored address. */
 const BY_HAND = /^(insertText|insertCompositionText|insertFromPaste|delete)/;
@@ -10,24 +10,24 @@ export function watchTyping(
   input: HTMLInputElement,
   { ask, stop }: { ask(text: string): void; stop(): void },
 ): () => void {
-  const delay = createDelay(PAUSE_MS);
+  const debounce = createDebounce(PAUSE_MS);
   const stopListening = listen([
     [
       input,
       'input',
       (event) => {
-        delay.stop();
+        debounce.stop();
         stop();
         const { inputType = '' } = event as InputEvent;
         const text = input.value.trim();
         if (!BY_HAND.test(inputType) || text.length < MIN_QUERY_LENGTH || input.matches(':autofill')) return;
-        delay.start(() => ask(text));
+        debounce.start(() => ask(text));
       },
     ],
-    [input, 'blur', delay.stop],
+    [input, 'blur', debounce.stop],
   ]);
   return () => {
     stopListening();
-    delay.stop();
+    debounce.stop();
   };
 }

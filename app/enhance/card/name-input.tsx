@@ -4,10 +4,10 @@ const NAME_ERROR = 'hosted-card-holder-error';
 /**
  * Finds the input for the name on the card.
  *
- * @param plain the id of the page's input; null if the page has none and `OwnNameInput` replaces it
+ * @param inputId the id of the page's input; null if the page has none and `OwnNameInput` replaces it
  */
-export function findNameInput(plain: string | null): HTMLInputElement {
-  return document.getElementById(plain ?? OWN_NAME_INPUT) as HTMLInputElement;
+export function findNameInput(inputId: string | null): HTMLInputElement {
+  return document.getElementById(inputId ?? OWN_NAME_INPUT) as HTMLInputElement;
 }
 
 export function markName(input: HTMLInputElement, hasError: boolean): void {
@@ -26,7 +26,7 @@ export function NameError({ text }: { text: string | undefined }) {
   );
 }
 
-/** The name input for a page without one, because its own form takes no cards. */
+/** The name input for a page without one, because its form accepts no cards. */
 export function OwnNameInput({ label, value, error }: { label: string; value: string; error: string | undefined }) {
   return (
     <div className="field">

@@ -1,6 +1,6 @@
 import type { PasswordHelpProps } from '~/components/enhanced/password-help';
 import { passwordRules } from '~/domain/password-rules';
-import { createDelay, listen } from '../shared/listen';
+import { createDebounce, listen } from '../shared/listen';
 import { showMessage } from '../shared/field-message';
 import { getElement, getForm } from '../shared/find';
 
@@ -25,7 +25,7 @@ export function followRules(
     return { item, state };
   });
   const name = document.getElementById(username) as HTMLInputElement;
-  const delay = createDelay(PAUSE_MS);
+  const debounce = createDebounce(PAUSE_MS);
 
   function mark() {
     const judged = passwordRules(input.value, name.value, email);
@@ -43,7 +43,7 @@ export function followRules(
 
   function onInput() {
     const met = mark();
-    delay.start(() => announce(input.value === '' ? '' : (texts.progress[met] ?? '')));
+    debounce.start(() => announce(input.value === '' ? '' : (texts.progress[met] ?? '')));
   }
 
   const stopListening = listen([
@@ -57,6 +57,6 @@ export function followRules(
   mark();
   return () => {
     stopListening();
-    delay.stop();
+    debounce.stop();
   };
 }

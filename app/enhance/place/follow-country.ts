@@ -1,6 +1,6 @@
 import type { PlaceProps } from '~/components/enhanced/place-choices';
 import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
-import { listen, whenLate } from '../shared/listen';
+import { listen, reportIfLate } from '../shared/listen';
 import { findControls, type Changed } from './controls';
 import { fetchList } from './fetch-list';
 
@@ -73,7 +73,7 @@ export function followCountry(
     controls.markBusy(changed, true);
     announce('');
     try {
-      const show = await whenLate(ask(), () => turn === asked && announceDelay(changed));
+      const show = await reportIfLate(ask(), () => turn === asked && announceDelay(changed));
       if (turn !== asked) return;
       controls.markBusy(changed, false);
       show();

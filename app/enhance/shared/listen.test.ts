@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { whenLate } from './listen';
+import { reportIfLate } from './listen';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ function workOf(milliseconds: number, fails = false): Promise<string> {
 
 it('reports no delay for fast work', async () => {
   const report = vi.fn();
-  const result = whenLate(workOf(100), report);
+  const result = reportIfLate(workOf(100), report);
   await vi.advanceTimersByTimeAsync(100);
   expect(await result).toBe('done');
   await vi.advanceTimersByTimeAsync(5_000);
@@ -22,7 +22,7 @@ it('reports no delay for fast work', async () => {
 
 it('reports slow work once, and returns its result', async () => {
   const report = vi.fn();
-  const result = whenLate(workOf(3_000), report);
+  const result = reportIfLate(workOf(3_000), report);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(report).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -32,7 +32,7 @@ it('reports slow work once, and returns its result', async () => {
 
 it('rejects with the failure of the work, and reports no delay afterwards', async () => {
   const report = vi.fn();
-  const result = whenLate(workOf(100, true), report);
+  const result = reportIfLate(workOf(100, true), report);
   const failed = expect(result).rejects.toThrow('gone');
   await vi.advanceTimersByTimeAsync(5_000);
   await failed;

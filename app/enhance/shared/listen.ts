@@ -8,8 +8,8 @@ export function listen(listeners: readonly Listener[]): () => void {
   };
 }
 
-/** Delays work until it has not been requested for a while. */
-export function createDelay(milliseconds: number) {
+/** Runs work once no more has been requested for a while. */
+export function createDebounce(milliseconds: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
   return {
@@ -22,15 +22,15 @@ export function createDelay(milliseconds: number) {
 }
 
 /** Results within this time need no progress message. */
-const PATIENCE_MS = 400;
+const PROGRESS_DELAY_MS = 400;
 
 /**
  * Waits for work, and reports if it takes long.
  *
  * @param report called once, if the work is not done in time
  */
-export async function whenLate<Result>(work: Promise<Result>, report: () => void): Promise<Result> {
-  const timer = setTimeout(report, PATIENCE_MS);
+export async function reportIfLate<Result>(work: Promise<Result>, report: () => void): Promise<Result> {
+  const timer = setTimeout(report, PROGRESS_DELAY_MS);
   try {
     return await work;
   } finally {

@@ -1,5 +1,5 @@
 import { findBrokenUsernameRule, type UsernameRule } from '~/domain/username-rules';
-import { createDelay, listen, whenLate } from '../shared/listen';
+import { createDebounce, listen, reportIfLate } from '../shared/listen';
 import { getForm } from '../shared/find';
 
 /** The first rule that a username breaks, or the server's response. After the Check button, `missing` and `unknown` are shown too. */
@@ -22,7 +22,7 @@ const DELAY_MS = 250;
  * @returns a function that stops watching
  */
 export function watchUsername(input: HTMLInputElement, button: HTMLElement | null, { ask, show }: Watcher): () => void {
-  const delay = createDelay(DELAY_MS);
+  const debounce = createDebounce(DELAY_MS);
   let asking = new AbortController();
   /** The last checked name, and the rule that it broke. */
   let judged = '';
@@ -44,7 +44,7 @@ export function watchUsername(input: HTMLInputElement, button: HTMLElement | nul
   /** Checks without sending the form, because the reloaded page would lose the input of other fields. */
   async function judgeNow(event: Event) {
     event.preventDefault();
-    delay.stop();
+    debounce.stop();
     const name = nameIn(input);
     const verdict = await verdictOn(name, 'missing');
     if (judged === name) show(verdict ?? 'unknown');
@@ -57,7 +57,7 @@ export function watchUsername(input: HTMLInputElement, button: HTMLElement | nul
     if (broken) return broken;
     const { signal } = asking;
     let isLate = false;
-    const verdict = await whenLate(ask(name, signal), () => {
+    const verdict = await reportIfLate(ask(name, signal), () => {
       isLate = true;
       if (judged === name && !signal.aborted) show('checking');
     });
@@ -75,21 +75,21 @@ export function watchUsername(input: HTMLInputElement, button: HTMLElement | nul
 
   /** Cancels the check when the form is sent, because the response could arrive after the page is gone. */
   function giveUp() {
-    delay.stop();
+    debounce.stop();
     asking.abort();
     asking = new AbortController();
   }
 
   /** Autofill may fire no event, so the field is also checked when any other control is used. */
   function look() {
-    if (document.activeElement !== input) delay.start(() => void judge());
+    if (document.activeElement !== input) debounce.start(() => void judge());
   }
 
   const stopListening = listen([
     [input, 'input', forget],
-    [input, 'focus', delay.stop],
+    [input, 'focus', debounce.stop],
     [input, 'change', look],
-    [input, 'blur', () => delay.start(() => void judge())],
+    [input, 'blur', () => debounce.start(() => void judge())],
     ...(button ? [[button, 'click', (event: Event) => void judgeNow(event)] as const] : []),
     [getForm(input), 'focusin', look],
     // The server checks it on submit.

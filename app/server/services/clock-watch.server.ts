@@ -21,15 +21,15 @@ interface ClockWatchParts {
 export function createClockWatch({ clock, store, log, metrics }: ClockWatchParts): () => Promise<void> {
   let reported = 0;
   return async () => {
-    const asked = clock.now().getTime();
+    const startedAt = clock.now().getTime();
     const { now } = await store.clock.read(store.db);
-    const answered = clock.now().getTime();
-    const seconds = (asked + answered) / 2000 - now.getTime() / 1000;
+    const endedAt = clock.now().getTime();
+    const seconds = (startedAt + endedAt) / 2000 - now.getTime() / 1000;
     // The store's clock was read at some moment in between.
-    const doubt = Math.abs(answered - asked) / 2000;
+    const uncertainty = Math.abs(endedAt - startedAt) / 2000;
     metrics.recordClockOffset(seconds);
-    if (Math.abs(seconds - reported) <= TOLERANCE_SECONDS + doubt) return;
-    const isOff = Math.abs(seconds) > TOLERANCE_SECONDS + doubt;
+    if (Math.abs(seconds - reported) <= TOLERANCE_SECONDS + uncertainty) return;
+    const isOff = Math.abs(seconds) > TOLERANCE_SECONDS + uncertainty;
     reported = isOff ? seconds : 0;
     if (isOff) log.warn({ seconds }, "this machine's clock differs from the store's");
     else log.info({ seconds }, "this machine's clock agrees with the store's again");

@@ -31,7 +31,7 @@ const REFUSED_FIELDS = {
   cardCvv: 'errors:cardCvv',
 } as const;
 
-/** Reads a card from the provider's fields (a nonce) or from our form. Drops a plain card unread if our form may not take one. */
+/** Reads a card from the provider's fields (a nonce) or from our form. Discards a plain card unread if our form may not accept one. */
 export async function readCard(context: RequestContext, state: Billed, form: FormData): Promise<CardEntry> {
   if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
   if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
@@ -41,7 +41,7 @@ export async function readCard(context: RequestContext, state: Billed, form: For
   return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
 }
 
-/** Whether our form may take a card. Not under UK_CARD_PROVIDER in Great Britain, where banks reject an unconfirmed card. */
+/** Whether our form may accept a card. Not under UK_CARD_PROVIDER in Great Britain, where banks reject an unconfirmed card. */
 export async function canTypeCard({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { takesPlainCards, tokenising } = services;
   if (!takesPlainCards || !tokenising.browser || state.billing?.country !== 'GB') return takesPlainCards;
@@ -50,7 +50,7 @@ export async function canTypeCard({ services, experiments }: RequestContext, sta
 
 const noFields = z.object({});
 
-/** Ignores any card, because nothing is to pay. */
+/** Ignores any card, because the order is free. */
 export function readNoCard(form: FormData): CardEntry {
   return { submission: parseWithZod(form, { schema: noFields }), enter: async () => ({}) };
 }

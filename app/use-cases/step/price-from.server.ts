@@ -8,9 +8,9 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 /** The longest wait for an optional line of the page. */
 const LIMIT_MS = 1_500;
-const KEPT_MS = 10 * 60_000;
+const CACHED_MS = 10 * 60_000;
 /** Keeps every page from waiting for a backend that failed. */
-const FAILURE_KEPT_MS = 30_000;
+const FAILURE_CACHED_MS = 30_000;
 
 export interface PriceFrom {
   /** Minor units, for the whole term. */
@@ -19,13 +19,13 @@ export interface PriceFrom {
   currency: Currency;
 }
 
-interface Kept {
+interface CachedPackages {
   until: number;
   packages: Promise<OfferedPackage[]>;
 }
 
-/** The sold packages, per process, because they are the same for all visitors. */
-const kept = new WeakMap<object, Map<string, Kept>>();
+/** The sold packages, cached per process, because they are the same for all visitors. */
+const cache = new WeakMap<object, Map<string, CachedPackages>>();
 
 /**
  * The cheapest of the packages available to this visitor, who has only answered step 1. Calls the backend once in ten minutes per language
@@ -50,16 +50,16 @@ export function lowestPriceOf(packages: readonly OfferedPackage[]): PriceFrom | 
 /** Never rejects. */
 function listSold(context: RequestContext, locale: 'US' | 'UK'): Promise<OfferedPackage[]> {
   const { backend } = context.services;
-  const lists = kept.get(backend) ?? new Map<string, Kept>();
-  kept.set(backend, lists);
+  const lists = cache.get(backend) ?? new Map<string, CachedPackages>();
+  cache.set(backend, lists);
   const key: `${Language} ${'US' | 'UK'}` = `${context.language} ${locale}`;
   const now = context.services.clock.now().getTime();
   const found = lists.get(key);
   if (found && now < found.until) return found.packages;
-  const fresh: Kept = { until: now + KEPT_MS, packages: Promise.resolve([]) };
+  const fresh: CachedPackages = { until: now + CACHED_MS, packages: Promise.resolve([]) };
   fresh.packages = withTimeout(LIMIT_MS, (signal) => listPackages(context, locale, undefined, signal)).catch(
     (error: unknown) => {
-      fresh.until = now + FAILURE_KEPT_MS;
+      fresh.until = now + FAILURE_CACHED_MS;
       context.log.warn({ err: error }, 'failed to list the packages for the lowest price');
       return [];
     },

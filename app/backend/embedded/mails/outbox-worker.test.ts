@@ -32,7 +32,7 @@ async function openWith(
   server = await startMailServer(options);
   events = [];
   backend = await openTestBackend({
-    mailTransport: change(createSmtpTransport({ url: server.url, from: FROM, patienceMs: PATIENCE_MS })),
+    mailTransport: change(createSmtpTransport({ url: server.url, from: FROM, silenceTimeoutMs: PATIENCE_MS })),
     reportMail: (event) => void events.push(event),
   });
 }
@@ -141,7 +141,7 @@ it('resends a mail whose process died between sending and recording it', async (
   await buy();
   await server.received(1);
   const other = await backend.openReplica({
-    mailTransport: createSmtpTransport({ url: server.url, from: FROM, patienceMs: PATIENCE_MS }),
+    mailTransport: createSmtpTransport({ url: server.url, from: FROM, silenceTimeoutMs: PATIENCE_MS }),
   });
   await other.sendMails();
   // The dead process keeps its mail until the lease expires.
@@ -167,7 +167,7 @@ it('sends the other mails when one can no longer be decrypted', async () => {
     .where('kind', '=', 'invite')
     .execute();
   const later = await backend.openReplica({
-    mailTransport: createSmtpTransport({ url: server.url, from: FROM, patienceMs: PATIENCE_MS }),
+    mailTransport: createSmtpTransport({ url: server.url, from: FROM, silenceTimeoutMs: PATIENCE_MS }),
   });
   await later.sendMails();
   expect(subjects()).toEqual(SUBJECTS.slice(0, 2));
@@ -179,7 +179,7 @@ it('drops mails that waited three days for a mail server', async () => {
   await buy();
   backend.advance(3 * 24 * 60 * MINUTE_MS + 1);
   const later = await backend.openReplica({
-    mailTransport: createSmtpTransport({ url: server.url, from: FROM, patienceMs: PATIENCE_MS }),
+    mailTransport: createSmtpTransport({ url: server.url, from: FROM, silenceTimeoutMs: PATIENCE_MS }),
   });
   await later.sendMails();
   expect(server.mails).toEqual([]);

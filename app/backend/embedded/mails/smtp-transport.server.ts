@@ -8,7 +8,7 @@ export interface SmtpSettings {
   /** `address` or `name <address>`. */
   from: string;
   /** Milliseconds after which a silent server counts as down. */
-  patienceMs?: number;
+  silenceTimeoutMs?: number;
 }
 
 /** Longer than any server needs, and shorter than the lease of a mail. */
@@ -20,13 +20,13 @@ const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
 const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH', 'EPROTOCOL'];
 
 /** Opens a new connection for each mail. */
-export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSettings): MailTransport {
+export function createSmtpTransport({ url, from, silenceTimeoutMs = 20_000 }: SmtpSettings): MailTransport {
   const transport = createTransport({
     url,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    dnsTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: silenceTimeoutMs,
+    greetingTimeout: silenceTimeoutMs,
+    dnsTimeout: silenceTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
     // A mail contains only the content passed to it.
     disableFileAccess: true,
     disableUrlAccess: true,

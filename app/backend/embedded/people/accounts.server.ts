@@ -50,33 +50,33 @@ type NewAccount = Omit<
 const WITHOUT_CREDENTIALS = { username: null, username_key: null, password_hash: null };
 
 /**
- * Makes a parent's account, and removes unconfirmed ones with its e-mail.
+ * Creates a parent's account, and removes unconfirmed ones with its e-mail.
  *
- * @param made.isDuplicateConfirmed the parent confirmed a second account with the same e-mail
+ * @param account.isDuplicateConfirmed the parent confirmed a second account with the same e-mail
  * @returns false if the e-mail already has an account and no second one was confirmed
  */
 export async function insertAccount(
   db: Kysely<Schema>,
-  { isDuplicateConfirmed, ...made }: NewAccount & { isDuplicateConfirmed: boolean },
+  { isDuplicateConfirmed, ...account }: NewAccount & { isDuplicateConfirmed: boolean },
 ): Promise<boolean> {
-  const email = normaliseEmail(made.email);
+  const email = normaliseEmail(account.email);
   // Before the insert, so that a concurrent confirmation locks in the same order.
   await removeUnconfirmed(db, await lockUnconfirmed(db, email));
-  const account = await db
+  const inserted = await db
     .insertInto('backend_accounts')
-    .values({ ...made, ...WITHOUT_CREDENTIALS, email, email_key: isDuplicateConfirmed ? null : email })
+    .values({ ...account, ...WITHOUT_CREDENTIALS, email, email_key: isDuplicateConfirmed ? null : email })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return account !== undefined;
+  return inserted !== undefined;
 }
 
-/** Makes an account that does not block its e-mail until `saveCredentials` confirms it. */
-export async function insertUnconfirmedAccount(db: Kysely<Schema>, made: NewAccount): Promise<void> {
-  const email = normaliseEmail(made.email);
+/** Creates an account that does not block its e-mail until `saveCredentials` confirms it. */
+export async function insertUnconfirmedAccount(db: Kysely<Schema>, account: NewAccount): Promise<void> {
+  const email = normaliseEmail(account.email);
   await db
     .insertInto('backend_accounts')
-    .values({ ...made, ...WITHOUT_CREDENTIALS, email, email_key: null })
+    .values({ ...account, ...WITHOUT_CREDENTIALS, email, email_key: null })
     .execute();
 }
 

@@ -3,7 +3,13 @@ import { MARGIN_MS } from '~/backend/embedded/payments/attempts/provider-calls';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from '~/commands/operate/command';
-import { isConfirmed, LOSS_OPTIONS, LOSS_USAGE, requireAnswerer, requireOperator } from '~/commands/operate/operator';
+import {
+  isConfirmed,
+  LOSS_OPTIONS,
+  LOSS_USAGE,
+  requireTerminalOrYes,
+  requireOperator,
+} from '~/commands/operate/operator';
 import { findSecrets, withStore } from '~/commands/operate/with-store';
 import { createSealing } from '~/lib/sealing.server';
 import { openPayments } from '~/server/services/open-payments.server';
@@ -48,7 +54,7 @@ async function run(
   const request = readRequest(way, options);
   const operator = requireOperator(options);
   const isDry = options['dry-run'] === true;
-  if (!isDry) requireAnswerer(terminal, options);
+  if (!isDry) requireTerminalOrYes(terminal, options);
   const settings = readOperatorSettings(terminal.env);
   const { payments, ...sender } = readPaymentSettings(terminal.env);
   const dataDir = folder ? resolve(folder) : settings.dataDir;

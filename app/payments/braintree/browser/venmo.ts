@@ -22,8 +22,8 @@ export async function openVenmo(setUp: {
     styleCspNonce: setUp.styleNonce,
   });
   return {
-    hasAnswer: venmo.hasTokenizationResult(),
-    async ask() {
+    hasResult: venmo.hasTokenizationResult(),
+    async requestApproval() {
       try {
         const { nonce, details } = await venmo.tokenize();
         // Venmo's result can be lost on the way back from its app.

@@ -24,7 +24,7 @@ export interface BusyPage {
  */
 export function createBusyPage(settings: PageSettings, cookies: Cookies, securityHeaders: RequestHandler): BusyPage {
   const detectLanguage = languageDetection(cookies);
-  const made = new Map<Language, Promise<Record<Encoding, Buffer>>>();
+  const rendered = new Map<Language, Promise<Record<Encoding, Buffer>>>();
   const headers = new Map<Encoding, OutgoingHttpHeaders>();
 
   return {
@@ -32,8 +32,8 @@ export function createBusyPage(settings: PageSettings, cookies: Cookies, securit
       // Detection builds a Fetch request. Without cookies the header is enough.
       const hasCookies = req.headers.cookie !== undefined;
       const language = hasCookies ? await detectLanguage(req) : findLanguage(req.headers['accept-language']);
-      const bodies = made.get(language) ?? make(language);
-      made.set(language, bodies);
+      const bodies = rendered.get(language) ?? render(language);
+      rendered.set(language, bodies);
       const encoding = encodingFor(req);
       const body = (await bodies)[encoding];
       const common = headers.get(encoding) ?? makeHeaders(req, res, encoding);
@@ -52,7 +52,7 @@ export function createBusyPage(settings: PageSettings, cookies: Cookies, securit
     return common;
   }
 
-  async function make(language: Language): Promise<Record<Encoding, Buffer>> {
+  async function render(language: Language): Promise<Record<Encoding, Buffer>> {
     const page = pageWithoutVisit(settings, language);
     const html = renderDocument(
       <Document page={page} formId={null}>

@@ -14,15 +14,15 @@ export function save(context: EmbeddedContext, attempt: PaymentAttempt, changes:
 
 /** Accepts a transaction if it matches the agreed amount. */
 export async function accept(context: EmbeddedContext, attempt: PaymentAttempt, transaction: ProviderTransaction) {
-  const own = {
+  const fields = {
     transaction_id: transaction.transactionId,
     card_last_four: transaction.cardLastFour,
     sealed_nonce: null,
   };
   if (transaction.amount !== attempt.amount || transaction.currency !== attempt.currency) {
-    return needsOperator(context, attempt, OPERATOR_REASONS.amountDiffers, own);
+    return needsOperator(context, attempt, OPERATOR_REASONS.amountDiffers, fields);
   }
-  return save(context, attempt, { state: 'authorised', ...own });
+  return save(context, attempt, { state: 'authorised', ...fields });
 }
 
 export function close(context: EmbeddedContext, attempt: PaymentAttempt, reason: string) {

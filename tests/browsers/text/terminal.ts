@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Large enough to show every whole page. */
+/** Large enough to show whole pages. */
 const COLUMNS = 150;
 const ROWS = 330;
 const PATIENCE_MS = 15_000;

@@ -49,7 +49,7 @@ const CONTROLS: Readonly<Record<string, ControlText>> = {
   referralOther: { label: /Tell us more/ },
   cardHolderName: { label: /Name on card/ },
   cardNumber: { label: /Card number/ },
-  cardExpiration: { label: /Expiration/ },
+  cardExpiration: { label: /Expiration MM\/YY/ },
   cardCvv: { label: /Security code/ },
   securityQuestion: { label: /Security question/ },
   securityAnswer: { label: /Security answer/ },

@@ -101,12 +101,12 @@ class Explainer {
     if (bracketed !== undefined) return this.explains(bracketed, typed);
     const [, named, note] = /^(.+) \((.+)\)$/.exec(text) ?? [];
     if (named && note && this.explains(named, typed) && this.explains(note, typed)) return true;
+    const [, label, value] = /^(.+?): (.+)$/.exec(text) ?? [];
+    if (label && value && this.explains(label, typed) && this.explains(value, typed)) return true;
     const sentences = text.split(/(?<=[.]) /);
     if (sentences.length > 1) return sentences.every((sentence) => this.explains(sentence, typed));
     if (text.endsWith('.') && this.explains(text.slice(0, -1), typed)) return true;
     if (this.#beginsAsKnown(text, typed)) return true;
-    const [, label, value] = /^(.+): (.+)$/.exec(text) ?? [];
-    if (label && value && this.explains(label, typed) && this.explains(value, typed)) return true;
     const pieces = text.split(/, |: /);
     if (pieces.length > 1) return pieces.every((piece) => this.explains(piece, typed));
     const words = text.split(' ');

@@ -1,6 +1,9 @@
 import type { Mount } from './enhance/mount';
 
-/** The only script. No page is hydrated: each empty `data-enhance` element gets its enhancement beside the plain control. */
+/**
+ * The entry of every page's script. Pages are not hydrated. Each empty `data-enhance` element receives its enhancement beside the plain
+ * control.
+ */
 // The development server refuses to run a component without this.
 if (import.meta.hot) await import('virtual:remix/inject-hmr-runtime');
 
@@ -12,7 +15,7 @@ const enhancements = import.meta.glob<{ mount: Mount }>('./enhance/*.tsx');
 for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]')) {
   void enhancements[`./enhance/${element.dataset.enhance}.tsx`]?.().then(
     ({ mount }) => mount(element),
-    // The script was blocked or cut off; the plain control still works.
+    // The script was blocked or did not load completely. The plain control still works.
     () => undefined,
   );
 }

@@ -8,8 +8,8 @@ import type { ScreenData } from './components/page/route-handle';
 import { BASE_PATH } from './domain/base-path';
 
 /**
- * Renders at once: without hydration, streaming only costs CPU and prevents compressing the response as a whole. The page is passed through
- * the context, and the response has the status and headers.
+ * Renders the whole page before responding. Without hydration, streaming would cost CPU and prevent compressing the response as a whole.
+ * The context carries the page; the returned response only carries the status and headers.
  */
 export default function handleRequest(
   request: Request,
@@ -32,9 +32,9 @@ export default function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   loadContext.document = `<!DOCTYPE html>${nameByHeading(html)}`;
-  // Proxies, alerts and operators distinguish a silent dependency from our own errors.
-  const isTheirs = status === 500 && loadContext.isBackendSilent === true;
-  return new Response(null, { status: isTheirs ? 502 : status, headers });
+  // A 502 lets proxies, alerts and operators distinguish an unresponsive backend from our own errors.
+  const isBackendFault = status === 500 && loadContext.isBackendSilent === true;
+  return new Response(null, { status: isBackendFault ? 502 : status, headers });
 }
 
 function scriptsOf({ manifest }: EntryContext): Page['scripts'] {
@@ -54,11 +54,11 @@ function isSet(
   return answers.some((answer) => answer?.[what] === true);
 }
 
-/** Errors of the remote backend's client: no response, or one that does not match the contract. */
-const SILENCES = ['FailedCall', 'UnexpectedResponse'];
+/** Errors of the remote backend's client: no response, or a response that violates the contract. */
+const BACKEND_ERRORS = ['FailedCall', 'UnexpectedResponse'];
 
-function isSilence(error: unknown): boolean {
-  return error instanceof Error && (SILENCES.includes(error.name) || isSilence(error.cause));
+function isBackendError(error: unknown): boolean {
+  return error instanceof Error && (BACKEND_ERRORS.includes(error.name) || isBackendError(error.cause));
 }
 
 /** Logs with the request's id, never with its body. */
@@ -67,6 +67,6 @@ export function handleError(error: unknown, { context, request }: { context: App
   if (request.signal.aborted) return;
   // Client errors, such as a post to a page without a form, are not our fault.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  if (isSilence(error)) context.isBackendSilent = true;
+  if (isBackendError(error)) context.isBackendSilent = true;
   context.log.error({ err: error }, 'request failed');
 }

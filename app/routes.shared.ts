@@ -7,8 +7,8 @@ export interface SharedRoute {
 }
 
 /**
- * The screens that an invited co-parent shares with parent A: each exists once in `app/routes`, under parent A's address, and is also
- * mounted here under `/invite`. `journeyForPath` finds the journey of an address.
+ * The screens that an invited co-parent shares with parent A. Each has one file in `app/routes`, at parent A's address. This list also
+ * mounts it under `/invite`. `journeyForPath` finds the journey of an address.
  */
 export const SHARED_ROUTES: readonly SharedRoute[] = [
   screen('packages', 'step3'),

@@ -4,7 +4,7 @@ import { withTimeout } from '~/lib/with-timeout';
 
 /** Later suggestions are useless, because the visitor is still typing. */
 const DEADLINE_MS = 1500;
-const REST_MS = 30_000;
+const PAUSE_MS = 30_000;
 const FAILURES_IN_A_ROW = 5;
 
 export type CallProvider = <Schema extends z.ZodType>(
@@ -19,7 +19,7 @@ export type CallProvider = <Schema extends z.ZodType>(
  */
 export function createProviderCaller(provider: string, deadline = DEADLINE_MS): CallProvider {
   const circuit = circuitBreaker(handleAll, {
-    halfOpenAfter: REST_MS,
+    halfOpenAfter: PAUSE_MS,
     breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
   });
   const createTimeoutError = () => new Error(`${provider} request failed: TimeoutError`);

@@ -24,7 +24,7 @@ const answer = z.object({
 type Place = z.output<typeof answer>['features'][number]['properties'];
 
 /** More than the list shows, because other countries and incomplete addresses are filtered out. */
-const ASKED_FOR = 20;
+const RESULT_LIMIT = 20;
 
 /**
  * A self-hosted Photon (https://github.com/komoot/photon, `GET /api`), which searches OpenStreetMap. Its search has no country parameter,
@@ -38,7 +38,7 @@ export function createPhoton({ url }: { url: string }): AddressProvider {
     credit: 'OpenStreetMap',
     async suggest(query) {
       const address = new URL('/api', url);
-      address.search = new URLSearchParams({ q: query.text, limit: String(ASKED_FOR), lang: 'en' }).toString();
+      address.search = new URLSearchParams({ q: query.text, limit: String(RESULT_LIMIT), lang: 'en' }).toString();
       const { features } = await call(answer, address);
       const found = features.flatMap(({ properties }) => suggestionOf(properties, query));
       return [...new Map(found.map((suggestion) => [suggestion.label, suggestion])).values()].slice(0, MAX_SUGGESTIONS);

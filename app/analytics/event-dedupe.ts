@@ -1,4 +1,4 @@
-/** The events of one press arrive within seconds, so a short memory suffices. */
+/** Repeats of an event arrive within seconds, so a short history is enough. */
 const REMEMBERED = 1_000;
 
 /** Returns whether an id is among the last thousand. */

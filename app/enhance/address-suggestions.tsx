@@ -18,14 +18,14 @@ const NONE = -1;
 function AddressSuggestions({ input: inputId, lookup, countries, texts }: AddressSuggestionsProps) {
   const [suggestions, setSuggestions] = useState<AddressSuggestion[]>([]);
   const [active, setActive] = useState(NONE);
-  const [said, setSaid] = useState('');
-  /** The message that the look-up is slow, or failed. */
-  const [trouble, setTrouble] = useState('');
+  const [announcement, setAnnouncement] = useState('');
+  /** Set while the look-up is slow, or after it failed. */
+  const [status, setStatus] = useState('');
   const listId = `${inputId}-suggestions`;
   const isOpen = suggestions.length > 0;
-  // The listeners read the latest values here without being bound again.
-  const now = useRef({ suggestions, active, choose, close, lookUp });
-  now.current = { suggestions, active, choose, close, lookUp };
+  // Lets listeners read the latest values without being bound again.
+  const latest = useRef({ suggestions, active, choose, close, lookUp });
+  latest.current = { suggestions, active, choose, close, lookUp };
   const search = useRef(newSearch());
   const asking = useRef<AbortController>();
   const hasFailed = useRef(false);
@@ -37,11 +37,11 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   ): Promise<Answer | undefined> {
     const input = findInput(inputId);
     input.setAttribute('aria-busy', 'true');
-    const found = await reportIfLate(answer, () => !givenUp?.aborted && setTrouble(texts.searching));
+    const found = await reportIfLate(answer, () => !givenUp?.aborted && setStatus(texts.searching));
     if (givenUp?.aborted) return undefined;
     input.removeAttribute('aria-busy');
     const isKnown = givenUp !== undefined && hasFailed.current;
-    setTrouble(found || isKnown ? '' : texts.failed);
+    setStatus(found || isKnown ? '' : texts.failed);
     hasFailed.current = !found;
     return found;
   }
@@ -49,15 +49,15 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   function close() {
     asking.current?.abort();
     findInput(inputId).removeAttribute('aria-busy');
-    setTrouble('');
+    setStatus('');
     setSuggestions([]);
     setActive(NONE);
-    setSaid('');
+    setAnnouncement('');
   }
 
   useEffect(() => {
     const input = findInput(inputId);
-    const stop = () => now.current.close();
+    const stop = () => latest.current.close();
     const country = () => (getForm(input).elements.namedItem('country') as HTMLSelectElement).value;
 
     async function ask(text: string) {
@@ -65,21 +65,24 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       const controller = new AbortController();
       asking.current = controller;
       const question = { country: country(), search: search.current, text };
-      const found = await now.current.lookUp(fetchSuggestions(lookup, question, controller.signal), controller.signal);
+      const found = await latest.current.lookUp(
+        fetchSuggestions(lookup, question, controller.signal),
+        controller.signal,
+      );
       if (!found || controller.signal.aborted || document.activeElement !== input) return;
       setSuggestions(found);
-      setSaid(texts.count[found.length] ?? '');
+      setAnnouncement(texts.count[found.length] ?? '');
     }
 
     const onKey = (event: Event) => {
       const { key, isComposing, altKey } = event as KeyboardEvent;
-      const { suggestions: shown, active: at } = now.current;
+      const { suggestions: shown, active: at } = latest.current;
       if (isComposing || shown.length === 0) return;
       const chosen = at === NONE ? undefined : shown[at];
       if (key === 'ArrowDown' && !altKey) setActive(at + 1 < shown.length ? at + 1 : NONE);
       else if (key === 'ArrowUp' && !altKey) setActive(at === NONE ? shown.length - 1 : at - 1);
-      else if (key === 'Enter' && chosen) void now.current.choose(chosen);
-      else if (key === 'Escape') now.current.close();
+      else if (key === 'Enter' && chosen) void latest.current.choose(chosen);
+      else if (key === 'Escape') latest.current.close();
       else {
         // Home, End and letters belong to the input. Tab moves on and chooses nothing.
         setActive(NONE);
@@ -116,16 +119,16 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
     const question = { country, search: search.current };
     search.current = newSearch();
     close();
-    // A visitor who moves on to the next field still gets the chosen address.
+    // The chosen address is still filled in if the visitor moves to the next field meanwhile.
     const address = await lookUp(addressOf(lookup, suggestion, question));
     if (!address) return;
     fillIn(form, address);
-    setSaid(texts.filled);
+    setAnnouncement(texts.filled);
   }
 
   return (
     <>
-      <div className="popup" hidden={!isOpen && trouble === ''}>
+      <div className="popup" hidden={!isOpen && status === ''}>
         <ul
           id={listId}
           hidden={!isOpen}
@@ -146,10 +149,10 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
             </li>
           ))}
         </ul>
-        {trouble !== '' && <p className="credit">{trouble}</p>}
+        {status !== '' && <p className="credit">{status}</p>}
         {isOpen && texts.credit !== null && <p className="credit">{texts.credit}</p>}
       </div>
-      <LiveRegion className="visually-hidden" text={trouble || said} />
+      <LiveRegion className="visually-hidden" text={status || announcement} />
     </>
   );
 }

@@ -30,20 +30,20 @@ function CardFields(props: HostedCardProps) {
   const root = useRef<HTMLDivElement>(null);
   const card = useRef<HostedCardFields>();
   const [phase, setPhase] = useState<Phase>('loading');
-  /** Errors in the list above the fields: those found when the card was sent, and not corrected since. */
+  /** Errors in the list above the fields, found when the card was sent and not corrected since. */
   const [errors, setErrors] = useState<CardErrors>({});
   const [timesShown, setTimesShown] = useState(0);
-  /** Errors at the fields: also those of a field that was left after the card was sent. */
+  /** Errors at the fields. Also includes those found when the visitor leaves a field after sending the card. */
   const [fieldErrors, setFieldErrors] = useState<CardErrors>({});
   const [brand, setBrand] = useState<string>();
   const [hidden, setHidden] = useState<Record<string, string>>();
-  // Listeners read the latest values here without being bound again.
-  const now = useRef<Phase>('loading');
-  now.current = phase;
-  const newest = useRef({ submit, checkLeft, followTyping, nameInput });
-  newest.current = { submit, checkLeft, followTyping, nameInput };
+  // Lets listeners read the latest values without being bound again.
+  const latestPhase = useRef<Phase>('loading');
+  latestPhase.current = phase;
+  const latest = useRef({ submit, checkLeft, followTyping, nameInput });
+  latest.current = { submit, checkLeft, followTyping, nameInput };
 
-  // Before the next paint, so that both are never visible.
+  // Runs before the next paint, so that the page never shows both sets of fields.
   useLayoutEffect(() => {
     const instead = getElement(`#${props.insteadOf}`);
     // A visitor who has already started typing a card continues in the plain fields.
@@ -64,9 +64,9 @@ function CardFields(props: HostedCardProps) {
       onEnter: () => root.current?.closest('form')?.requestSubmit(),
       onFocusChange: (field, isFocused) => {
         containers[field].toggleAttribute('data-focused', isFocused);
-        if (!isFocused) newest.current.checkLeft(field);
+        if (!isFocused) latest.current.checkLeft(field);
       },
-      onChange: () => newest.current.followTyping(),
+      onChange: () => latest.current.followTyping(),
     }).then(
       (fields) => {
         card.current = fields;
@@ -86,11 +86,11 @@ function CardFields(props: HostedCardProps) {
   useEffect(() => {
     const form = getForm(root.current);
     const stopListening = listen([
-      [form, 'input', ({ target }) => target === newest.current.nameInput() && newest.current.followTyping()],
+      [form, 'input', ({ target }) => target === latest.current.nameInput() && latest.current.followTyping()],
     ]);
     const stopWatching = watchSubmit(form, {
-      isOurs: () => now.current !== 'failed',
-      submit: () => void newest.current.submit(form),
+      isOurs: () => latestPhase.current !== 'failed',
+      submit: () => void latest.current.submit(form),
       comeBack: () => {
         setHidden(undefined);
         setPhase((current) => (current === 'submitting' ? 'ready' : current));
@@ -104,14 +104,14 @@ function CardFields(props: HostedCardProps) {
 
   useEffect(() => updateTitle(texts.errorTitle), [errors, texts]);
 
-  // The inputs are in the form by now.
+  // The effect runs once the inputs are in the form.
   useEffect(() => {
     if (hidden) getForm(root.current).submit();
   }, [hidden]);
 
   async function submit(form: HTMLFormElement) {
     const fields = card.current;
-    if (now.current !== 'ready' || !fields) return;
+    if (latestPhase.current !== 'ready' || !fields) return;
     const state = fields.state();
     if (props.isOptional && isCardBlank(state)) return form.submit();
     // The bank receives the total, so a typed code must be applied first.
@@ -119,7 +119,7 @@ function CardFields(props: HostedCardProps) {
     const { value: cardHolderName } = nameInput();
     const found = checkCard(state, cardHolderName, props);
     if (Object.keys(found).length > 0) return show(fields, found);
-    now.current = 'submitting';
+    latestPhase.current = 'submitting';
     setPhase('submitting');
     setErrors({});
     setFieldErrors({});

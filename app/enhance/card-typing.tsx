@@ -51,7 +51,7 @@ function CardTyping({ ids, hiddenCardBrands, brands, texts }: CardTypingProps) {
       const { isComposing = false, inputType = '' } = event as Partial<InputEvent>;
       const [name, input] = entries.find(([, one]) => one === event.target) ?? [];
       if (!name || !input || isComposing) return;
-      // A visitor who deletes is about to type something else there.
+      // After deleting, the visitor usually types something else there.
       const format = inputType.startsWith('delete') && name !== 'number' ? undefined : formatted[name];
       if (format) rewrite(input, format);
       mark();

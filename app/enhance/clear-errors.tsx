@@ -6,9 +6,8 @@ import { listen } from './shared/listen';
 import { updateTitle } from './shared/title';
 
 /**
- * Removes the server's error at a field once the field is correct, as far as a browser can check: a missing value is present, or a list has
- * a choice. All other errors stay until the form is sent again. The summary and the title follow the fields, whichever script corrects
- * them.
+ * Removes the server's error at a field that was empty, once it has a value or a choice. Only the server can check other errors, so they
+ * stay until the form is sent again. Also updates the summary and the title, whichever script removes an error.
  */
 export const mount: Mount = () => {
   const form = getElement<HTMLFormElement>(`#${FORM_ID}`);
@@ -28,7 +27,7 @@ export const mount: Mount = () => {
     if (isControl(control) && isMissing(control) && isGiven(control)) showMessage(control, undefined);
 };
 
-/** Removes a field's line from the summary once the field is valid, and with the last line the summary and the title's "Error:". */
+/** Removes a field's line from the summary once the field is valid. Removes the summary and the title's "Error:" with the last line. */
 function followFields(form: HTMLFormElement): void {
   const summary = document.querySelector('.error-summary');
   if (!summary) return;

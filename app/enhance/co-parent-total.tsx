@@ -8,7 +8,7 @@ import { getElement, getForm } from './shared/find';
 import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 
-/** Updates the order when the co-parent's box is toggled: its total beside the box, and the whole summary. */
+/** Updates the total beside the co-parent's box and the order summary when the box is toggled. */
 function CoParentTotal({ total, toggled, texts }: CoParentTotalProps) {
   const root = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>();

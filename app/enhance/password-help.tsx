@@ -12,10 +12,10 @@ import { getForm } from './shared/find';
  */
 function PasswordHelp(props: PasswordHelpProps) {
   const { texts } = props;
-  // A password that was begun hidden stays hidden.
+  // A password stays hidden if its first characters were typed hidden.
   const [isShown, setShown] = useState(() => props.startsShown && findInput(props).value === '');
   const [progress, setProgress] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   useEffect(() => {
     const input = findInput(props);
@@ -42,7 +42,7 @@ function PasswordHelp(props: PasswordHelpProps) {
 
   function toggle() {
     setShown(!isShown);
-    setSaid(isShown ? texts.hidden : texts.shown);
+    setAnnouncement(isShown ? texts.hidden : texts.shown);
   }
 
   return (
@@ -57,7 +57,7 @@ function PasswordHelp(props: PasswordHelpProps) {
         {/* A separate element, for the same reason as in `LiveRegion`. */}
         <span key={String(isShown)}>{isShown ? texts.hide : texts.show}</span>
       </button>
-      <LiveRegion className="visually-hidden" text={said} />
+      <LiveRegion className="visually-hidden" text={announcement} />
       <LiveRegion className="visually-hidden" text={progress} />
     </>
   );

@@ -6,8 +6,8 @@ import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
 /**
- * Announces that the form is being sent. Disables no button: a disabled button's value is not sent, and a form that failed to send could
- * not be sent again. The server detects a form that is sent twice.
+ * Announces that the form is being sent. Keeps the buttons enabled, because browsers do not send a disabled button's value, and the visitor
+ * may need to retry a failed submission. The server detects a form that is sent twice.
  */
 function Sending({ text, otherText }: SendingProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -24,9 +24,9 @@ function Sending({ text, otherText }: SendingProps) {
       mark(event.defaultPrevented ? '' : isMain ? text : otherText);
     };
     return listen([
-      // On the window, after all other listeners that may stop the form.
+      // Listens on the window, so that it runs after the listeners that may stop the form.
       [window, 'submit', onSubmit],
-      // Typing means that the visitor stopped the sending. Back restores the page as it was left.
+      // Typing means that the visitor cancelled the submission. Back restores the page with its message.
       [form, 'input', () => mark('')],
       [window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && mark('')],
     ]);

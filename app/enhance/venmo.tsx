@@ -16,10 +16,14 @@ type Phase = 'hidden' | 'offered' | 'asking';
 
 /** The Venmo button. It is hidden without a message if Venmo cannot be used (docs/rules.md, "Wallets"). */
 function VenmoButton(props: VenmoProps) {
-  return props.inBrowser ? <ProvidersButton {...props} inBrowser={props.inBrowser} /> : <Frame {...props} isSubmit />;
+  return props.inBrowser ? (
+    <BrowserVenmoButton {...props} inBrowser={props.inBrowser} />
+  ) : (
+    <Frame {...props} isSubmit />
+  );
 }
 
-function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
+function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   const root = useRef<HTMLDivElement>(null);
   const venmo = useRef<BrowserWallet>();
   const [phase, setPhase] = useState<Phase>('hidden');
@@ -30,13 +34,13 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   useEffect(() => {
     reportIfLate(openVenmo(props.inBrowser), () => setLate(true)).then(
       (opened) => {
-        if (!opened) return giveBackPlace(root.current);
+        if (!opened) return hideReservedSpace(root.current);
         venmo.current = opened;
         setPhase('offered');
-        // The visitor approved in Venmo's app, which returned in a new tab.
+        // The visitor approved the payment in Venmo's app, which then opened this page in a new tab.
         if (opened.hasResult) void requestApproval();
       },
-      () => giveBackPlace(root.current),
+      () => hideReservedSpace(root.current),
     );
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -47,7 +51,7 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
     return () => removeEventListener('pageshow', onShow);
   }, [props.inBrowser]);
 
-  // The inputs are in the form by now.
+  // The effect runs once the inputs are in the form.
   useEffect(() => {
     if (approval) getForm(root.current).submit();
   }, [approval]);
@@ -60,7 +64,7 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
     if (result.outcome === 'approved') {
       return setApproval({ intent: 'venmo', venmoNonce: result.nonce, venmoUsername: result.username ?? '' });
     }
-    // A cancellation needs no message.
+    // A cancelled payment needs no message.
     setHasFailed(result.outcome === 'unavailable');
     setPhase('offered');
   }
@@ -79,7 +83,7 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
 }
 
 /** Hides the reserved space of the button, which stays empty if Venmo cannot be used. */
-function giveBackPlace(root: HTMLElement | null): void {
+function hideReservedSpace(root: HTMLElement | null): void {
   root?.parentElement?.toggleAttribute('hidden', true);
 }
 

@@ -2,10 +2,10 @@ import { zoneOfDate } from '~/domain/calendar-days';
 import { localeOf } from '~/domain/languages';
 import type { Language } from './languages';
 
-/** More than a busy hour needs, and little memory, although there are hundreds of time zones. */
+/** More than a busy hour needs. The limit keeps hundreds of time zones from filling the memory. */
 const MAX_KEPT = 100;
 
-/** Cached, because creating one takes a hundred times as long as using it. */
+/** Cached, because creating a format takes a hundred times as long as using it. */
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 

@@ -11,7 +11,7 @@ import { regionsFor } from './regions';
 import { renewalText } from './renewal-text';
 import { translate, type Translate } from './translator';
 
-/** A part of a receipt: amounts with their names, and sentences. */
+/** A part of a receipt, with named amounts and sentences. */
 export interface ReceiptSection {
   id: 'details' | 'order' | 'payment' | 'renewal' | 'withdrawal' | 'terms';
   title: string;
@@ -42,7 +42,7 @@ export function receiptSections(language: Language, receipt: Receipt): ReceiptSe
   return sections.filter(({ rows, sentences }) => rows.length + sentences.length > 0);
 }
 
-/** From the street to the country. Only in the United States is a region's code sufficient. */
+/** From the street to the country. Outside the United States, a region is written with its name. */
 function addressLines(language: Language, { country, ...address }: PayerAddress): string[] {
   const { line1, line2, city, postalCode } = address;
   const named = regionsFor(country, language).find(({ value }) => value === address.region)?.name;
@@ -57,7 +57,7 @@ function addressLines(language: Language, { country, ...address }: PayerAddress)
 function detailsOf(words: Words, { orderNumber, paidAt, timeZone, seller, payer }: Receipt): ReceiptSection {
   const { t, language } = words;
   const { name, address, email } = payer;
-  // Short enough for one line of a phone.
+  // Fits on one line on a phone.
   const format = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return {
     id: 'details',

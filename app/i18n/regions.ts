@@ -5,10 +5,10 @@ import { regionsOf } from '~/reference/regions';
 import type { Language } from './languages';
 import { translate } from './translator';
 
-/** The military regions of the US post, which names them by code and area. */
+/** Military regions of the US Postal Service, which names them by code and area. */
 const MILITARY = new Set(['AA', 'AE', 'AP']);
 
-/** Islands that are states for the US post and countries in ISO 3166-1, so that `Intl` has their names. */
+/** Islands that the US Postal Service treats as states. ISO 3166-1 lists them as countries, so `Intl` provides their names. */
 const ISLANDS = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
 
 const listed = new Map<string, readonly ListItem[]>();

@@ -13,7 +13,7 @@ export const PAYMENT_VIEWS = [
 /** Known to the backend: parent A by the registration, parent B by the invite. */
 export type SignedUp = With<'parent'> & (With<'invited'> | (With<'registration'> & { invited?: undefined }));
 
-/** A payment in progress can be looked up whatever else has changed. */
+/** A payment in progress can be looked up even if other answers have changed. */
 export type Paying = SignedUp & With<'attempt'>;
 
 /** Has the part of the billing address that the price depends on. */
@@ -25,7 +25,7 @@ interface Options {
   count: 2 | 3;
 }
 
-/** The checkout's links, of either parent (docs/rules.md, "Checkout views"). */
+/** The checkout steps of either parent (docs/rules.md, "Checkout views"). */
 export function checkout({ dot, count }: Options) {
   return <Open extends JoinState, Steps extends object>(chain: Chain<JoinState, Open, Steps>) =>
     chain

@@ -79,7 +79,7 @@ export interface JoinState {
   /** The parent's e-mail that has an account, after the parent saw the warning and continued. */
   confirmedDuplicate?: string;
   coParentDuplicateConfirmed?: boolean;
-  /** Null if the backend did not name them: then every package of the pricing locale is available. */
+  /** `packageIds` is null if the backend did not return them. Then every package of the pricing locale is available. */
   pricing?: { group: PricingGroup | null; packageIds: string[] | null };
   chosenPackage?: ChosenPackage;
   order?: Order;
@@ -94,9 +94,9 @@ export interface JoinState {
   card?: CardOnFile;
   paypal?: PayPalOnFile;
   venmo?: VenmoOnFile;
-  /** Random. A wallet's response counts once, and only with this value. */
+  /** Random. A wallet's response is accepted once, and only with this value. */
   walletState?: string;
-  /** The agreement that was started with it. */
+  /** The agreement that was started with `walletState`. */
   walletAgreement?: string;
   /** Accepted activation codes, as typed. */
   codes?: string[];
@@ -112,24 +112,24 @@ export interface JoinState {
   attempt?: {
     key: string;
     order: Order;
-    /** Formatted, if it was fetched before paying. */
+    /** Formatted. Only set if it was fetched before paying. */
     renewalAmount?: string;
     /** The terms that the visitor agreed to by paying. */
     terms?: TermsAgreement;
-    /** The call failed, or returned nothing usable. */
+    /** The call failed, or its response was not usable. */
     outcomeUnknown?: true;
-    /** The session got a new id when it began. */
+    /** The session id was renewed when the payment began. */
     isIdRenewed?: true;
   };
   /** The backend's sentence for the last declined payment. */
   declined?: string;
-  /** The key of that payment, if its outcome was looked up: money that the provider took later has been returned since. */
+  /** The key of that payment, if its outcome was looked up. If the provider took the money later, it has been returned since. */
   declinedKey?: string;
   paid?: PaidOrder;
   credentials?: ChosenCredentials;
   /** The receipt was sent; the next request ends the session. */
   finished?: true;
-  /** The contents of that receipt, for another language until another page is requested. */
+  /** The contents of that receipt. The visitor can switch its language until they open another page. */
   lastReceipt?: LastReceipt;
   /** A duplicate account was found, and the rest was reset. */
   duplicate?: {
@@ -156,7 +156,7 @@ export interface ChosenCredentials {
   userId: string | null;
 }
 
-/** `token` is a secret. The flags are those from when the invite was opened. */
+/** `token` is a secret. The flags have the values from when the invite was opened. */
 export interface Invited {
   userId: string;
   token: string;
@@ -164,7 +164,7 @@ export interface Invited {
   billingAddressComplete: boolean;
   requireCredentials: boolean;
   userCreatedByPro: boolean;
-  /** What the invite's only coupon takes off the first payment; undefined without one, or if unknown. */
+  /** The discount of the invite's only coupon on the first payment, in percent. Undefined without a coupon, or if unknown. */
   couponPercentage?: number;
 }
 
@@ -183,8 +183,8 @@ export function draftKey(journey: 'parent' | 'invited' | 'professional', step: s
 export const freshState: JoinState = { lastCompletedStep: 0, lastCompletedPaymentStep: 0, subscriptionStatus: 'none' };
 
 /**
- * Why a session continues under another id (docs/rules.md, "New ids"). The old id keeps this value, and the result of `leftAtOldId`, for a
- * browser that never received the new one.
+ * Why a session continues under another id (docs/rules.md, "New ids"). The row of the old id stores this value and the result of
+ * `leftAtOldId`, for a browser that never received the new id.
  */
 export const ENDINGS = ['invite', 'left', 'paying', 'paid', 'complete', 'professional'] as const;
 

@@ -17,7 +17,7 @@ const CHAIN = sequence<JoinState>('')
   .detour('alacarte', { dot: 3, needs: ['chosenPackage'], when: buildsTheirOwn })
   .with(checkout({ dot: 4, count: 3 }))
   .ending('credentials', { needs: ['paid'], when: ({ paid }) => paid?.clickToJoinToken !== null })
-  // Credentials need a token. Without a payment the page says that it was reloaded.
+  // Credentials need a token. Without a payment the page shows its reload notice.
   .ending('receipt', {
     needs: ['paid'],
     when: ({ paid, credentials }) => credentials !== undefined || paid?.clickToJoinToken === null,

@@ -81,7 +81,7 @@ interface MainLink<State, Needs extends keyof State, Sure extends State, Anyway 
  * step's open state follow from it.
  */
 export interface Chain<State, Open extends State, Steps extends object> {
-  /** The next link. */
+  /** Adds the next link. */
   step<
     Name extends string,
     Needs extends keyof State = never,
@@ -95,12 +95,12 @@ export interface Chain<State, Open extends State, Steps extends object> {
     Open & WithSlices<State, Needs> & Sure,
     Steps & Record<Name, Anyway | (Open & WithSlices<State, Needs> & Sure)>
   >;
-  /** A step that some visitors pass through between the links before and after it. Later links do not need it. */
+  /** Adds a step that only some visitors need. Later links do not depend on it. */
   detour<Name extends string, Needs extends keyof State = never, Sure extends State = State>(
     name: Name,
     link: Link<State, Needs, Sure>,
   ): Chain<State, Open, Steps & Record<Name, Open & WithSlices<State, Needs> & Sure>>;
-  /** A page after the chain: it opens by its own condition, and has no Back. */
+  /** Adds a page after the chain. It opens by its own condition and has no Back. */
   ending<
     Name extends string,
     Needs extends keyof State = never,

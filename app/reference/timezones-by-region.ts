@@ -61,7 +61,10 @@ const CA: Record<string, string[]> = {
 
 const australia = (...names: string[]) => names.map((name) => `Australia/${name}`);
 
-/** The zones that a region lists first. The country's other zones are available too, because some districts keep a neighbour's time. */
+/**
+ * The zones that a region lists first. The country's other zones are available too, because some districts use the time of a neighbouring
+ * region.
+ */
 export const ZONES_FIRST_IN_REGION: Record<string, Record<string, string[]>> = {
   AU: {
     ACT: australia('Sydney'),

@@ -8,7 +8,7 @@ export const COUNTRIES_WITH_ZONES_BY_REGION = Object.keys({ ...ZONES_BY_REGION, 
 /** Old spellings that the database lists beside the current name. */
 const OLD_NAMES = new Set(['Africa/Asmera', 'Africa/Timbuktu', 'America/Virgin']);
 
-/** Names are formatted for one fixed date, since their wording follows daylight saving time. */
+/** Formats names for a fixed date, because they change with daylight saving time. */
 const REFERENCE_DATE = Date.UTC(2026, 0, 15);
 
 /** `Intl` names both after their country. */
@@ -61,7 +61,7 @@ function timeIn(zone: string, language: string, timeZoneName: 'longGeneric' | 's
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
-/** The city in the language's own words, or the country if that is its only zone. */
+/** The city's name in the language, or the country's name if this is its only zone. */
 function placeOf(zone: string, language: string): string {
   const row = Object.entries(LANGUAGES).find(([name]) => name === language)?.[1];
   const named = row?.placeOfTime?.exec(timeIn(zone, language, 'shortGeneric'))?.groups?.place;
@@ -98,7 +98,7 @@ function zonesInDatabase(country: string): string[] {
   return (own.length > 0 ? own : national).map(({ name }) => name).filter(isKnownToNode);
 }
 
-/** A zone may be newer than the running Node: 20.19.0 does not have `America/Coyhaique`. */
+/** The running Node version may lack a new zone: 20.19.0 does not have `America/Coyhaique`. */
 function isKnownToNode(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** A mail's HTML as a mail program shows it. It may contain anything, so nothing of it may run, load or reach this site. */
+/** A mail's HTML may contain anything, so it must not run scripts, load resources or access this site. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

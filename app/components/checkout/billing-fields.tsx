@@ -18,7 +18,7 @@ import { useTranslate } from '~/components/page/use-translate';
 interface BillingFieldsProps {
   fields: Record<keyof BillingAnswers, AnyField>;
   contact: ContactRecord;
-  /** Parent B is asked with the credentials instead. */
+  /** False for parent B, whose credentials form asks instead. */
   asksReferral: boolean;
   /** The provider's attribution; null without address suggestions. */
   suggestions: { credit: AddressCredit } | null;
@@ -37,7 +37,7 @@ export function BillingFields({ fields, contact, asksReferral, suggestions, upda
   );
 }
 
-/** Change keeps the typed address as a draft, and step 1 leads back here. */
+/** The Change button keeps the typed address as a draft. Step 1 then returns here. */
 function ReadOnlyContact({ firstName, lastName, email, ...phone }: ContactRecord) {
   const t = useTranslate();
   return (
@@ -80,7 +80,7 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
   );
   return (
     <>
-      {/* The country these choices belong to; another one resets them. */}
+      {/* The country that these choices belong to. Choosing another country resets them. */}
       <input type="hidden" name="shownCountry" value={country} />
       <div className="with-update">
         <FormField {...of('country')} />
@@ -106,7 +106,7 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
         </div>
         <FormField {...of('postalCode')} label={labels.postalCode} required={needsPostalCode(country)} />
       </div>
-      {/* The region this time zone belongs to; another one resets it. */}
+      {/* The region that this time zone belongs to. Choosing another region resets it. */}
       {region && shownZone && <input type="hidden" name="shownZone" value={`${region} ${shownZone}`} />}
       {updated === 'region' && updatedLists}
       <FormField
@@ -123,7 +123,7 @@ export function chosenCountry(fields: { country: AnyField }): string {
   return String(fields.country.initialValue ?? 'US');
 }
 
-/** In the page's order, which begins with the country: it decides on suggestions, regions and the labels of region and postal code. */
+/** In the page's order. The country comes first, because the suggestions, the regions and two labels depend on it. */
 export function billingLabels(t: Translate, country: string) {
   const { country: first, ...labels } = labelsOf(BILLING.fields, t);
   return { country: first, ...labels, ...placeLabels(t, country) };

@@ -4,7 +4,7 @@ import type { Translate } from '~/i18n/translator';
 /** The accepted brands' names by their keys in `CARD_BRANDS`, in the order shown. */
 export type AcceptedBrands = Readonly<Record<string, string>>;
 
-/** The others are only counted (`CardMarks`). */
+/** Brands with a logo (`CardMarks`). The page only shows the number of other brands. */
 export const MARKED_BRANDS = [
   'visa',
   'mastercard',
@@ -14,15 +14,15 @@ export const MARKED_BRANDS = [
 
 interface CardBrandsProps {
   brands: AcceptedBrands;
-  /** Names them all. */
+  /** Lists every accepted brand. */
   text: string;
-  /** Of the text, for the field that it describes. */
+  /** Id of the text, for the field that it describes. */
   id?: string;
 }
 
 /**
- * Lies over the end of the card number's box: the brands that have a mark, and how many others there are. A script replaces them by the
- * brand of the number (`markBrand`). Runs on the server and, beside a provider's own fields, in the browser.
+ * Overlays the end of the card number input with the logos of accepted brands and the number of other brands. While a number is typed, a
+ * script shows only its brand (`markBrand`). Rendered on the server and, beside a provider's own fields, in the browser.
  */
 export function CardBrands({ brands, text, id }: CardBrandsProps) {
   const entries = Object.entries(brands);
@@ -54,7 +54,7 @@ export function cardBrandLabel(t: Translate, brand: string): string {
   return t(`checkout:brands.${isKnown(brand) ? brand : 'other'}`);
 }
 
-/** The brands to show as accepted. @param hidden the brands that are not, named as in `CARD_BRANDS`; undefined if unknown */
+/** The brands to show as accepted. @param hidden the rejected brands, named as in `CARD_BRANDS`; undefined if unknown */
 export function acceptedBrands(t: Translate, hidden: readonly string[] | undefined): AcceptedBrands {
   if (!hidden) return {};
   return Object.fromEntries(

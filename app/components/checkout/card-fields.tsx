@@ -84,7 +84,7 @@ function BankHint() {
   );
 }
 
-/** What is and is not done with the card, above the button. */
+/** Explains above the button how the card is used. */
 export function CardSafety() {
   const t = useTranslate();
   return (

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { MARKED_BRANDS, type AcceptedBrands } from './card-brands';
 
-/** The marks of the accepted brands, drawn once: `CardBrands` refers to them, also from a script. Their sources are in NOTICE. */
+/**
+ * Defines the logos of the accepted brands once. `CardBrands` references them, on the server and in a script. NOTICE lists their sources.
+ */
 export function CardMarks({ brands }: { brands: AcceptedBrands }) {
   return (
     <div hidden>

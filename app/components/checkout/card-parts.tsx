@@ -1,4 +1,4 @@
-/** Runs on the server and, beside a provider's own fields, in the browser. */
+/** Rendered on the server and, beside a provider's own fields, in the browser. */
 export function InLabel({ name, hint }: { name: string; hint: string }) {
   return (
     <>
@@ -7,7 +7,7 @@ export function InLabel({ name, hint }: { name: string; hint: string }) {
   );
 }
 
-/** A card with its code, over the end of the code's box. */
+/** Overlays the end of the security code input. */
 export function SecurityCodeIcon() {
   return (
     <div className="in-box">

@@ -2,7 +2,7 @@ import { LANGUAGES } from '~/domain/languages';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Where to get the app, in the languages whose receipt shows it (docs/rules.md, "Parent receipt"). */
+/** Links to the app, for the languages whose receipt shows them (docs/rules.md, "Parent receipt"). */
 export function DownloadApp() {
   const t = useTranslate();
   const { language, links } = usePage();

@@ -1,7 +1,7 @@
 import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** An offer before and after the order has a price; `included` where the page's prices are reduced. Null without an offer. */
+/** An offer. `announced` until the order has a price, `included` if the page shows reduced prices. Null without an offer. */
 export type Offer =
   | { state: 'announced'; description: string; percentage?: number }
   | { state: 'included'; percent: number }
@@ -9,7 +9,7 @@ export type Offer =
   | { state: 'notAvailable' }
   | null;
 
-/** @param isLater the page's prices are not reduced, although they could be */
+/** @param isLater the page shows full prices, although the offer could reduce them */
 export function OfferNotice({ offer, isLater = false }: { offer: Offer; isLater?: boolean }) {
   const t = useTranslate();
   if (!offer) return null;

@@ -1,10 +1,10 @@
 export interface OrderRow {
   kind?: 'total' | 'later';
   name: string;
-  /** The term, beside the name of a package. */
+  /** Shown beside the name of a package. */
   term?: string;
   options?: string[];
-  /** Formatted, or a sentence instead. */
+  /** A formatted amount, or a sentence. */
   amount: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface ShownOrder {
   total: string;
 }
 
-/** Runs on the server and, for the script that updates the total, in the browser. */
+/** Rendered on the server and, by the script that updates the total, in the browser. */
 export function OrderFigures({ rows }: { rows: OrderRow[] }) {
   return (
     <dl className="figures">

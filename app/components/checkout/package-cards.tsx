@@ -14,7 +14,7 @@ interface PackageCardsProps {
   recommendedId?: string;
   /** The term whose cards are shown initially. */
   years: 1 | 2;
-  /** What an offer takes off the first payment. */
+  /** An offer's discount on the first payment, in percent. */
   percentOff?: number;
 }
 
@@ -67,7 +67,7 @@ export function termsOf(packages: readonly OfferedPackage[]): (1 | 2)[] {
 
 interface PackageCardProps {
   offered: OfferedPackage;
-  /** All available packages, to compare it with. */
+  /** All available packages, for the comparison. */
   packages: OfferedPackage[];
   name: string;
   id: string;
@@ -166,15 +166,15 @@ interface PackagePriceProps {
   currency: Currency;
   /** Minor units compared with one year bought twice. */
   saving?: number | null;
-  /** Of an offer, for the first payment. */
+  /** An offer's discount on the first payment, in percent. */
   percentOff?: number;
-  /** Options increase it. */
+  /** The amount is a starting price, because options increase it. */
   isFrom?: boolean;
 }
 
 /**
- * The price of a year, which compares the terms, and for two years the amount billed. An offer reduces both and strikes the full price
- * through. Each text is one string, because a card's accessible name loses a space between two.
+ * Shows the price per year, so that visitors can compare terms. For two years, also shows the billed amount. An offer reduces both and
+ * strikes the full price through. Each text is one string, because a card's accessible name drops spaces between strings.
  */
 function PackagePrice({ amount, years, currency, saving = null, percentOff, isFrom = false }: PackagePriceProps) {
   const t = useTranslate();

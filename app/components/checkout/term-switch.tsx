@@ -5,13 +5,13 @@ export const TERM_CLASSES = { 1: 'one-year', 2: 'two-years' } as const;
 
 interface TermSwitchProps {
   years: 1 | 2;
-  /** The most that two years save, formatted. */
+  /** The formatted highest saving of a two-year package. */
   saving: string | null;
 }
 
 /**
- * Shows the cards of one term. Only the stylesheet reads it. It is in the page's form so that Enter continues, but only the chosen package
- * is an answer. Browsers that cannot switch show all cards (docs/rules.md, "Comparing packages").
+ * Switches the visible cards between the terms. Only the stylesheet reads the choice. The switch is in the page's form so that Enter
+ * continues, but the server ignores its value. Browsers that cannot switch show all cards (docs/rules.md, "Comparing packages").
  */
 export function TermSwitch({ years, saving }: TermSwitchProps) {
   const t = useTranslate();

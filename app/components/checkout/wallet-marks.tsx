@@ -1,6 +1,6 @@
 /**
- * The wallets' word marks in the single colour that their owners require on such buttons (NOTICE). They are drawn beside the name as text,
- * for text browsers and screen readers.
+ * The wallets' word marks in the single colour that their owners require on such buttons (NOTICE). The button also contains the name as
+ * text, for text browsers and screen readers.
  */
 
 const PAYPAL =

@@ -6,18 +6,21 @@ import { useTranslate } from '~/components/page/use-translate';
 import { ownPackagePrice, type OwnPackagePrice, type OwnPackagePrices } from './own-package-price';
 
 export interface BuildYourOwnPriceProps extends OwnPackagePrices {
-  /** The price in the server's page. */
+  /** The price that the server rendered. */
   shown?: OwnPackagePrice;
 }
 
 interface Props {
   offered: OfferedPackage;
   choice: ChosenOptions & { subscription: unknown };
-  /** Update was pressed: the price belongs to the choice that was posted. */
+  /** Update was pressed, so the price matches the posted choice. */
   isUpdated: boolean;
 }
 
-/** The price of the choice, with Update; the script replaces both. Empty if a price is unknown, because the total would be wrong. */
+/**
+ * Shows the price of the choice and the Update button; the script replaces both. Renders nothing if a price is unknown, because the total
+ * would be wrong.
+ */
 export function BuildYourOwnPrice({ offered, choice, isUpdated }: Props) {
   const t = useTranslate();
   const { language } = usePage();

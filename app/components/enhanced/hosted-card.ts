@@ -16,7 +16,7 @@ export interface HostedCardProps {
   cardHolderName: string;
   /** Named as in `CARD_BRANDS`. */
   hiddenCardBrands: readonly string[];
-  /** A payment method was chosen before and stays if the card is left blank. */
+  /** A payment method is already stored. A blank card keeps it. */
   isOptional: boolean;
   /** Whether device data is sent with the card. */
   collectsDeviceData: boolean;
@@ -27,7 +27,7 @@ export interface HostedCardProps {
   texts: HostedCardTexts;
 }
 
-/** The data for the bank (3-D Secure). */
+/** The data for 3-D Secure, which the bank receives. */
 export interface ThreeDSecureProps extends Omit<CardAuthentication, 'amount'> {
   /** Decimal amounts such as `179.55`: with the co-parent's box as displayed, and with the box toggled. */
   amount: { asShown: string; toggled: string };
@@ -38,7 +38,7 @@ export interface HostedCardTexts {
   labels: Record<'cardHolderName' | HostedFieldName, string>;
   hints: Record<'expirationDate' | 'cvv', string>;
   errors: Record<'cardHolderName' | 'nameLength' | 'brand' | HostedFieldName, string>;
-  /** Names the accepted brands. */
+  /** Lists the accepted brands. */
   accepted: string;
   problem: string;
   /** The page's title once it shows errors. */

@@ -9,7 +9,7 @@ import {
 import { formatMoney, type Currency } from '~/domain/money';
 
 export interface OwnPackagePrices {
-  /** This visitor's prices; zero for what is free. */
+  /** The prices for this visitor. Zero means free. */
   prices: BuildYourOwnPrices;
   currency: Currency;
   language: string;
@@ -22,7 +22,7 @@ export interface OwnPackagePrice {
   term: string;
 }
 
-/** Undefined if the choice is not sold. */
+/** Undefined if this combination is not sold. */
 export function ownPackagePrice(
   { prices, currency, language, texts }: OwnPackagePrices,
   productId: unknown,

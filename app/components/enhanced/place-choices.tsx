@@ -10,11 +10,11 @@ import { useTranslate } from '~/components/page/use-translate';
 export interface PlaceProps {
   /** The URL of the look-ups. */
   lookups: string;
-  /** The form decides the source of the lists: the billing form has its own, a practice's come from the backend. */
+  /** Selects the source of the lists: built-in data for the billing form, the backend for a practice. */
   form: 'billing' | 'practice';
   /** The countries whose time zones depend on the region. */
   zonesByRegion: readonly string[];
-  /** Another region resets the time zone (docs/rules.md, "Country, region and time zone"). */
+  /** Choosing another region resets the time zone (docs/rules.md, "Country, region and time zone"). */
   regionResetsTimezone: boolean;
   /** The countries whose addresses have no postal code. */
   withoutPostalCode: readonly string[];

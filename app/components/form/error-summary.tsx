@@ -10,7 +10,7 @@ interface ErrorSummaryProps {
   form: AnyForm;
   /** By field name, in the page's order. */
   labels: Record<string, string>;
-  /** Sentences that follow the form's own. */
+  /** Sentences shown after the form's own errors. */
   more?: readonly string[];
   /** A secondary button succeeded. Its result takes the focus, and remaining errors are shown only at their fields. */
   isFocusElsewhere?: boolean;

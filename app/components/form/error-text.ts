@@ -7,7 +7,7 @@ export function useErrorText(): (message: string) => string {
   return (message) => (i18n.exists(message) ? i18n.t(message) : message);
 }
 
-/** Texts that suit several fields, and do not say which. */
+/** Texts that several fields share, so they do not name a field. */
 const NAMELESS: readonly TextKey[] = [
   'errors:required',
   'errors:nameLength',
@@ -36,7 +36,7 @@ const NAMELESS: readonly TextKey[] = [
   'professional:signup_codeConfirm_error',
 ];
 
-/** Whether an error is clear without its field's label. The backend's sentences may name it or not. */
+/** Whether an error is clear without its field's label. A sentence from the backend may contain the label. */
 export function namesField(message: string, text: string, label: string): boolean {
   const isOurs = /^\w+:\w+$/.test(message);
   return (isOurs && !NAMELESS.some((key) => key === message)) || text.toLowerCase().includes(label.toLowerCase());

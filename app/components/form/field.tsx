@@ -29,17 +29,17 @@ interface FormFieldProps {
   describedBy?: string;
   /** For a select or for checkboxes. */
   options?: readonly ListItem[];
-  /** The same list object comes with every request. */
+  /** Every request passes the same list object. */
   isSameForAll?: boolean;
-  /** The empty choice of a select. None if null. */
+  /** The label of a select's empty option; null for none. */
   empty?: string | null;
-  /** For a text: a blank one lets the stylesheet find an empty field. */
+  /** For a text input. A blank placeholder lets the stylesheet detect an empty input. */
   placeholder?: string;
-  /** For a text: lies over the end of its box. */
+  /** For a text input. Overlays its end. */
   inBox?: ReactNode;
 }
 
-/** A field drawn from its row: control, label, hint, autofill token, and whether it is required. */
+/** Renders a field from its row: control, label, hint, autofill token, and whether it is required. */
 export function FormField({ row, empty, options = [], isSameForAll, placeholder, inBox, ...given }: FormFieldProps) {
   const t = useTranslate();
   const { language } = usePage();
@@ -185,9 +185,9 @@ interface SelectFieldProps extends FieldProps {
   options: readonly ListItem[];
   /** The id of a further description besides its hint. */
   describedBy?: string;
-  /** The same list object comes with every request, so that its markup is rendered once. */
+  /** Every request passes the same list object, so its markup is cached. */
   isSameForAll?: boolean;
-  /** The empty choice; without it the first option is selected. */
+  /** The label of the empty option. Without it the first option is selected. */
   placeholder?: string;
   required?: boolean;
   className?: string;

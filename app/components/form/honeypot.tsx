@@ -1,7 +1,7 @@
 import { HONEYPOT } from '~/steps/control-fields';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Only programs fill this field (app/use-cases/step/refuse.server.ts). */
+/** Only bots fill in this field (app/use-cases/step/refuse.server.ts). */
 export function Honeypot() {
   const t = useTranslate();
   return (

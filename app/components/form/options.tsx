@@ -15,7 +15,7 @@ const markupOf = new WeakMap<readonly ListItem[], string[]>();
 /**
  * The HTML that React renders for `Options` in a select, from markup that is cached as long as the list exists.
  *
- * @param options.empty the empty choice, which comes first; none, or one
+ * @param options.empty the empty option, which comes first; at most one
  * @param options.chosen the select's `defaultValue`
  */
 export function keptOptions(

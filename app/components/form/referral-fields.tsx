@@ -9,7 +9,10 @@ interface ReferralFieldsProps {
   label?: string;
 }
 
-/** The text field is always in the page. Browsers with `:has()` show it if its answer is chosen, or if it contains a text or an error. */
+/**
+ * The text field is always in the page. Browsers with `:has()` show it only while its answer is selected, or while it contains text or an
+ * error.
+ */
 export function ReferralFields({ fields, label }: ReferralFieldsProps) {
   const t = useTranslate();
   const of = fieldsOf(REFERRAL.fields, fields);

@@ -3,7 +3,7 @@ import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
-/** Shown below the page, so that it covers nothing (docs/rules.md, "Consent to analytics"). */
+/** Shown below the page's content, so that it hides nothing (docs/rules.md, "Consent to analytics"). */
 export function AnalyticsQuestion() {
   const t = useTranslate();
   const { address } = usePage();

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePage } from './page-context';
 
-/**
- * The page behind a dialog: while the dialog is open, it can neither be reached nor read (docs/rules.md, "Dialogs"). Its input is still
- * sent.
- */
+/** Makes the page behind an open dialog inert (docs/rules.md, "Dialogs"). Its fields are still submitted. */
 export function Behind({ children }: { children: ReactNode }) {
   return usePage().hasDialog ? <div {...{ inert: '' }}>{children}</div> : <>{children}</>;
 }

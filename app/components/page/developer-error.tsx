@@ -1,4 +1,4 @@
-/** Only for developers, in English: the error, where it was thrown, and its causes. Collapsed, it leaves the customer's page. */
+/** Shows developers the error, its stack and its causes, in English. Collapse it to see the visitor's page. */
 export function DeveloperError({ error, reference }: { error: unknown; reference: string }) {
   return (
     <details open className="developer-error">

@@ -27,7 +27,7 @@ interface DocumentProps {
 /** Placeholder of the heading, which is rendered after the title. */
 const HEADING = '\uFFFC';
 
-/** A whole page whose title is its heading. */
+/** Renders a whole page, and uses its heading as the title. */
 export function renderDocument(document: ReactElement): string {
   return `<!DOCTYPE html>${nameByHeading(renderToStaticMarkup(document))}`;
 }
@@ -35,7 +35,7 @@ export function renderDocument(document: ReactElement): string {
 /** Puts the page's heading into its title (docs/rules.md, "Titles and autofill"). */
 export function nameByHeading(html: string): string {
   const [, heading = ''] = /<h1[^>]*>([^]*?)<\/h1>/.exec(html) ?? [];
-  // Only in the title: the same character in an answer stays.
+  // Replaces the placeholder only in the title, because an answer may contain the same character.
   const end = html.indexOf('</title>');
   return html.slice(0, end).replaceAll(HEADING, () => heading.replace(/<[^>]*>/g, '')) + html.slice(end);
 }
@@ -81,8 +81,8 @@ function Frame({
       </head>
       <body>
         {formId && (
-          // Enter presses a form's first submit button, which must not be the language selector's. Empty, because text browsers would show
-          // a Continue that does nothing.
+          // Enter presses a form's first submit button, which must not be the language selector's. It has no label, because text browsers
+          // would show a Continue button that does nothing.
           <button className="default-button" form={formId} tabIndex={-1} aria-hidden="true" />
         )}
         {scripts && formId && (
@@ -108,8 +108,8 @@ function Frame({
 }
 
 /**
- * Both are requested with the page; otherwise the entry would discover the group only when it runs. `modulepreload` would also fetch it for
- * browsers that run no script.
+ * The browser requests both scripts with the page. Otherwise the entry would request the group only when it runs. `modulepreload` would
+ * also fetch the group in browsers without scripts.
  */
 function ScriptTags({ entry, group }: { entry: string; group: string | undefined }) {
   return (

@@ -1,4 +1,4 @@
-/** The heading of a page that ends something well. */
+/** The heading of a success page. */
 export function DoneHeading({ children, isOnScreenOnly = false }: { children: string; isOnScreenOnly?: boolean }) {
   return (
     <div className={isOnScreenOnly ? 'done-heading on-screen' : 'done-heading'}>

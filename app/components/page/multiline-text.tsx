@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Real line breaks, so that an address reads well without a stylesheet. */
+/** Uses line break elements, so that an address is readable without a stylesheet. */
 export function MultilineText({ lines }: { lines: readonly (string | undefined)[] }) {
   return lines.filter(Boolean).map((line, index) => (
     <Fragment key={index}>

@@ -14,20 +14,20 @@ export interface Page {
   /** Path and query, below the origin. */
   address: string;
   brandName: string;
-  /** Its size in CSS pixels; null for the product's own logo, which is inlined. */
+  /** The size is in CSS pixels. Null for the product's own logo, which is inlined. */
   logo: { address: string; width: number; height: number } | null;
   favicon: { address: string; mediaType: string };
   supportEmail: string;
   supportPhones: SupportPhones;
   links: Links;
-  /** One of them is inlined, and allowed by its hash. */
+  /** The page inlines one of them. The Content-Security-Policy allows it by its hash. */
   stylesheets: Record<Sheet, string>;
   /** The development server's reload script; null in production. */
   developmentScript: string | null;
   /** URLs of the entry and of each group's file, none in development; null if a request was rejected before Remix. */
   scripts: { entry: string; groups: Partial<Record<ScriptGroup, string>> } | null;
   isDemo: boolean;
-  /** Not a demo, but no money moves either. */
+  /** Not a demo, but payments are not real either. */
   isTestSite: boolean;
   /** The demo's page has links to other people's sign-ups, so not every visitor may see it. */
   showsDemoPage: boolean;
@@ -47,12 +47,12 @@ export interface Page {
   country: string | null;
   /** Minutes until answers are deleted; null without answers. */
   keptForMinutes: number | null;
-  /** The minimum time they are kept from now on, and whether it cannot be extended; null without answers. */
+  /** The minimum time until answers are deleted. `isLast` if it cannot be extended. Null without answers. */
   keptFor: { seconds: number; isLast: boolean } | null;
-  /** The visitor has paid, or a payment is in progress: then the mailed link leads back. */
+  /** The visitor has paid, or a payment is in progress. The mailed link then leads back here. */
   hasPaid: boolean;
   hasErrors: boolean;
-  /** A dialog is open: nothing else can be reached, except Exit this page. */
+  /** A dialog is open. Everything else on the page is inert, except Exit this page. */
   hasDialog: boolean;
   /** The language selector reloaded the page, and keeps the focus. */
   isLanguageChosen: boolean;

@@ -21,7 +21,7 @@ export function MissingPage() {
   );
 }
 
-/** Also shows whether the answers were kept. */
+/** Also states whether the answers were kept. */
 export function BrokenPage() {
   const t = useTranslate();
   const page = usePage();

@@ -7,11 +7,14 @@ export interface RouteHandle {
   /** The page has the step's form. A loader that returns `hasForm: false` overrides it. */
   form?: boolean;
   hidesLogIn?: boolean;
-  /** A GET would be a reload, so the language buttons post to the page itself. */
+  /** A GET request would count as a reload, so the language buttons post to the page itself. */
   isShownOnce?: boolean;
-  /** Its stylesheet, where there is no room for the styles of other screens (app/styles/screens.css). */
+  /** A smaller stylesheet, for a screen whose byte budget excludes the styles of other screens (app/styles/screens.css). */
   sheet?: Sheet;
-  /** Undecided visitors are asked about analytics below the page. Not on a page with a step's form, whose input would be lost. */
+  /**
+   * Undecided visitors are asked about analytics below the page. Not set on a page with a step's form, because answering would lose its
+   * input.
+   */
   asksForAnalytics?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface PostedForm {
   fields: [name: string, value: string][];
   /** Values that a person typed or chose. */
   typed: string[];
-  /** A secret was posted, which is never sent back. */
+  /** The form contained a secret, which is never sent back. */
   lacksSecrets: boolean;
 }
 
@@ -46,7 +46,7 @@ export function SendAgain({ title, text, wait, address, fields, typed, lacksSecr
   );
 }
 
-/** Differs from the id of a step's form, which this is not. */
+/** This is not a step's form, so it has a different id. */
 export const OTHER_FORM_ID = 'posted';
 
 interface OtherSignUpProps extends PostedForm {
@@ -58,8 +58,8 @@ interface OtherSignUpProps extends PostedForm {
 }
 
 /**
- * The posted page belongs to another sign-up than this browser's current one (docs/rules.md, "Page ownership"). Reveals nothing about
- * either.
+ * Shown if the posted page belongs to a sign-up other than this browser's current one (docs/rules.md, "Page ownership"). Reveals nothing
+ * about either sign-up.
  */
 export function OtherSignUp({ title, goOn, beginAnother, address, fields, typed }: OtherSignUpProps) {
   const t = useTranslate();

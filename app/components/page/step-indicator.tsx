@@ -6,9 +6,9 @@ import { PAYMENT_VIEWS } from '~/journeys/checkout';
 import type { Path, ProgressStep } from '~/journeys/sequence';
 
 interface StepIndicatorProps {
-  /** If the loader has newer ones than the page. */
+  /** Overrides the page's steps, if the loader returned newer ones. */
   steps?: readonly ProgressStep[];
-  /** Differs where a page has several. */
+  /** Must be unique on a page with several indicators. */
   label?: string;
 }
 

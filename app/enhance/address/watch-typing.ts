@@ -1,7 +1,7 @@
 import { MIN_QUERY_LENGTH } from '~/domain/address';
 import { createDebounce, listen } from '../shared/listen';
 
-/** Typing, deleting and pasting. Autofill is excluded, because it already enters a stored address. */
+/** Typing, deleting and pasting. Excludes autofill, which enters a complete address. */
 const BY_HAND = /^(insertText|insertCompositionText|insertFromPaste|delete)/;
 const PAUSE_MS = 250;
 

@@ -3,7 +3,7 @@ import type { CardFieldsState, HostedFieldName } from '~/payments/browser-port';
 
 const LONGEST_NAME = 175;
 
-/** Messages by field; `form` holds one that concerns no field. */
+/** Messages by field. `form` contains a message that does not belong to a field. */
 export type CardErrors = Partial<Record<'cardHolderName' | HostedFieldName | 'form', string>>;
 
 export function isCardBlank({ fields }: CardFieldsState): boolean {

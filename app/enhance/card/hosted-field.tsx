@@ -5,11 +5,11 @@ interface HostedFieldProps {
   name: HostedFieldName;
   label: ReactNode;
   error: string | undefined;
-  /** Lies over the end of its box. */
+  /** Overlays the end of the field. */
   inBox?: ReactNode;
 }
 
-/** Our label and message around the provider's frame, which is mounted in the empty element. */
+/** Renders our label and error message around an empty element, where the provider mounts its frame. */
 export function HostedField({ name, label, error, inBox }: HostedFieldProps) {
   return (
     <div className="field">

@@ -10,7 +10,7 @@ const modules = import.meta.glob<CardFieldsModule>('../../payments/*/browser/car
  * Loads a provider's card fields and puts them into their containers.
  *
  * @param provider its folder in `app/payments`
- * @throws the reason why they were not ready within the limit: a blocked script, a dead host, a timeout, or a provider without card fields
+ * @throws if the fields are not ready in time: blocked script, unreachable host, timeout, or a provider without card fields
  */
 export async function loadCardFields(provider: string, setUp: CardFieldsSetUp): Promise<HostedCardFields> {
   let isLate = false;

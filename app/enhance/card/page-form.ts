@@ -2,9 +2,9 @@ import { CO_PARENT_BOX } from '~/components/enhanced/hosted-card';
 
 interface Watcher {
   isOurs(): boolean;
-  /** Continue was pressed. The form is not sent. */
+  /** Called instead of sending the form when Continue is pressed. */
   submit(): void;
-  /** The page was restored from the back/forward cache. */
+  /** Called when the page is restored from the back/forward cache. */
   comeBack(): void;
 }
 

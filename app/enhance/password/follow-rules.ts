@@ -8,10 +8,10 @@ import { getElement, getForm } from '../shared/find';
 const PAUSE_MS = 1000;
 
 /**
- * Marks each rule of the plain list as met or not, visibly and for screen readers, while the password is typed.
+ * Marks each rule in the list as met or unmet while the visitor types, visibly and for screen readers.
  *
- * @param announce called with the number of met rules, at a pause and only after a change
- * @returns a function that stops this
+ * @param announce called with the number of met rules, when typing pauses and only after a change
+ * @returns a function that stops following
  */
 export function followRules(
   input: HTMLInputElement,
@@ -28,16 +28,16 @@ export function followRules(
   const debounce = createDebounce(PAUSE_MS);
 
   function mark() {
-    const judged = passwordRules(input.value, name.value, email);
+    const results = passwordRules(input.value, name.value, email);
     marks.forEach(({ item, state }, index) => {
-      // An empty password breaks no rule yet.
-      const isJudged = input.value !== '';
-      const met = judged[index]?.met ?? false;
-      item.dataset.met = isJudged ? String(met) : '';
-      state.textContent = isJudged ? ` (${met ? texts.met : texts.unmet})` : '';
+      // An empty password does not break a rule yet.
+      const isChecked = input.value !== '';
+      const met = results[index]?.met ?? false;
+      item.dataset.met = isChecked ? String(met) : '';
+      state.textContent = isChecked ? ` (${met ? texts.met : texts.unmet})` : '';
     });
-    const met = judged.filter((rule) => rule.met).length;
-    if (met === judged.length) showMessage(input, undefined);
+    const met = results.filter((rule) => rule.met).length;
+    if (met === results.length) showMessage(input, undefined);
     return met;
   }
 

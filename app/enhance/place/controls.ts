@@ -33,7 +33,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
     },
 
     /**
-     * @param followsRegion whether a region may have other time zones, so that even a single one is no longer certain
+     * @param followsRegion whether the time zones depend on the region, so that even a sole time zone is cleared
      * @returns whether a time zone was chosen
      */
     clearTimezone(followsRegion: boolean): boolean {
@@ -58,7 +58,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       postalCode.required = label !== 'postalCodeOptional';
     },
 
-    /** As on the server's page: a single time zone is selected and locked, and a region's only one is selected. */
+    /** Like the server's page: selects and locks a country's only time zone, and selects a region's only time zone. */
     showTimezones(timezones: ListItem[]) {
       const isSole = timezones.length === 1;
       const before = timezone.value;
@@ -78,7 +78,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       }
     },
 
-    /** In the lists themselves, so that nothing moves. */
+    /** Shows the message in the lists themselves, so that the layout does not shift. */
     showLoading(changed: Changed) {
       for (const list of followersOf(changed)) showEmptyChoice(list, texts.loading);
     },
@@ -114,7 +114,7 @@ function offer(select: HTMLSelectElement, items: ListItem[]): void {
   select.replaceChildren(...items.map(({ value, name }) => new Option(name, value)));
 }
 
-/** From now on the chosen time zone belongs to the visitor or to the current region. */
+/** Marks the time zone as chosen by the visitor, or for the current region. */
 function forgetShownZone(form: HTMLFormElement): void {
   form.querySelector('[name="shownZone"]')?.remove();
 }

@@ -12,30 +12,30 @@ export interface AlsoDecided {
 }
 
 /**
- * Follows country and region of a form. On any failure the plain form still works: Update reappears, and the input stays.
+ * Updates a form's lists when its country or region changes. After a failure, Update reappears and the input is kept.
  *
  * @param announce shows a message: a change, a delay or a failure; an empty text clears it
  * @returns a function that stops following
  */
 export function followCountry(
   form: HTMLFormElement,
-  { lookups, form: whose, zonesByRegion, regionResetsTimezone, withoutPostalCode, texts }: PlaceProps,
+  { lookups, form: formName, zonesByRegion, regionResetsTimezone, withoutPostalCode, texts }: PlaceProps,
   announce: (message: string, isFault?: boolean) => void,
   also: AlsoDecided = { clear: () => undefined, ask: () => Promise.resolve(() => undefined) },
 ): () => void {
   const controls = findControls(form, texts);
   const { country, region, shownCountry } = controls;
   /** Only the response to the latest request counts. */
-  let asked = 0;
-  let followed = shownCountry.value;
+  let latestRequest = 0;
+  let handledCountry = shownCountry.value;
 
   async function onCountry() {
     const chosen = country.value;
-    followed = chosen;
+    handledCountry = chosen;
     controls.clear();
     also.clear(chosen);
-    await bring('country', async () => {
-      const query = { country: chosen, form: whose };
+    await load('country', async () => {
+      const query = { country: chosen, form: formName };
       const [regions, timezones, showAlso] = await Promise.all([
         fetchList(lookups, 'regions', query),
         fetchList(lookups, 'timezones', query),
@@ -54,33 +54,33 @@ export function followCountry(
   async function onRegion() {
     const followsRegion = zonesByRegion.includes(country.value);
     const isEmptied = regionResetsTimezone && controls.clearTimezone(followsRegion);
-    if (followsRegion) await bringTimezones();
+    if (followsRegion) await loadTimezones();
     else if (isEmptied) announce(controls.describeChange('region'));
   }
 
-  async function bringTimezones() {
-    const query = { country: country.value, region: region.value, form: whose };
+  async function loadTimezones() {
+    const query = { country: country.value, region: region.value, form: formName };
     if (!zonesByRegion.includes(query.country)) return;
-    await bring('region', async () => {
+    await load('region', async () => {
       const timezones = await fetchList(lookups, 'timezones', query);
       return () => controls.showTimezones(timezones);
     });
   }
 
-  async function bring(changed: Changed, ask: () => Promise<() => void>) {
-    asked += 1;
-    const turn = asked;
+  async function load(changed: Changed, ask: () => Promise<() => void>) {
+    latestRequest += 1;
+    const request = latestRequest;
     controls.markBusy(changed, true);
     announce('');
     try {
-      const show = await reportIfLate(ask(), () => turn === asked && announceDelay(changed));
-      if (turn !== asked) return;
+      const show = await reportIfLate(ask(), () => request === latestRequest && announceDelay(changed));
+      if (request !== latestRequest) return;
       controls.markBusy(changed, false);
       show();
       announce(controls.describeChange(changed));
       controls.offerUpdate(false);
     } catch {
-      if (turn !== asked) return;
+      if (request !== latestRequest) return;
       controls.markBusy(changed, false);
       controls.offerUpdate(true);
       announce(texts.failed, true);
@@ -92,10 +92,11 @@ export function followCountry(
     announce(texts.loading);
   }
 
-  /** Handles a choice made without an event: restored by the browser, or made before the script loaded. */
+  /** Handles a choice made without an event, because the browser restored it or the script had not loaded yet. */
   function catchUp() {
-    if (country.value !== followed) void onCountry();
-    else if (asked === 0 && region.value !== '' && !region.selectedOptions[0]?.defaultSelected) void bringTimezones();
+    if (country.value !== handledCountry) void onCountry();
+    else if (latestRequest === 0 && region.value !== '' && !region.selectedOptions[0]?.defaultSelected)
+      void loadTimezones();
   }
 
   const stopListening = listen([

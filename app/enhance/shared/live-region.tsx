@@ -5,8 +5,8 @@ interface LiveRegionProps {
 }
 
 /**
- * A message that a screen reader announces at its next pause. Each text gets a new element: a browser that translates the page replaces text
- * nodes, and later changes to a replaced node would be invisible.
+ * A message that a screen reader announces at its next pause. Each text gets a new element, because browsers that translate pages replace
+ * text nodes. Later changes to a replaced node would be invisible.
  */
 export function LiveRegion({ text, id, className = 'hint' }: LiveRegionProps) {
   return (

@@ -6,8 +6,8 @@ interface Answer {
 }
 
 /**
- * Asks the server about a username. Null if it does not respond, the limit is reached, or the request is cancelled; then no message is
- * shown.
+ * Fetches whether a username is available. Null if the server does not respond, the limit is reached, or the request is cancelled. The page
+ * then shows no message.
  */
 export async function fetchAvailability(
   lookup: string,

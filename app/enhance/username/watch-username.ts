@@ -6,105 +6,105 @@ import { getForm } from '../shared/find';
 export type Verdict = UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown' | 'checking';
 
 interface Watcher {
-  /** Null if the response is unknown, or the request was cancelled. */
+  /** Null if the request failed or was cancelled. */
   ask(username: string, givenUp: AbortSignal): Promise<Verdict | null>;
   /** Null removes the message, including the server's. */
   show(verdict: Verdict | null): void;
 }
 
-/** Merges the requests of quick blurs and of autofill into one. */
+/** Merges the checks that rapid blurs and autofill trigger into one request. */
 const DELAY_MS = 250;
 
 /**
- * Checks a username on blur and by the Check button, and removes the verdict on any change.
+ * Checks a username on blur and when Check is pressed. Any change removes the verdict.
  *
  * @param button null without a Check button
  * @returns a function that stops watching
  */
 export function watchUsername(input: HTMLInputElement, button: HTMLElement | null, { ask, show }: Watcher): () => void {
   const debounce = createDebounce(DELAY_MS);
-  let asking = new AbortController();
+  let request = new AbortController();
   /** The last checked name, and the rule that it broke. */
-  let judged = '';
+  let checkedName = '';
   let broken: UsernameRule | undefined;
   // The server's page already shows the error of the name that was sent.
   if (input.getAttribute('aria-invalid') === 'true') {
-    judged = nameIn(input);
-    broken = brokenBy(judged);
+    checkedName = nameIn(input);
+    broken = findBroken(checkedName);
   }
 
-  async function judge() {
+  async function check() {
     const name = nameIn(input);
-    if (name === judged) return;
+    if (name === checkedName) return;
     const verdict = await verdictOn(name, null);
     // Only the latest name counts.
-    if (judged === name) show(verdict);
+    if (checkedName === name) show(verdict);
   }
 
   /** Checks without sending the form, because the reloaded page would lose the input of other fields. */
-  async function judgeNow(event: Event) {
+  async function checkNow(event: Event) {
     event.preventDefault();
     debounce.stop();
     const name = nameIn(input);
     const verdict = await verdictOn(name, 'missing');
-    if (judged === name) show(verdict ?? 'unknown');
+    if (checkedName === name) show(verdict ?? 'unknown');
   }
 
   async function verdictOn(name: string, ifEmpty: Verdict | null): Promise<Verdict | null> {
-    judged = name;
-    broken = brokenBy(name);
+    checkedName = name;
+    broken = findBroken(name);
     if (name === '') return ifEmpty;
     if (broken) return broken;
-    const { signal } = asking;
+    const { signal } = request;
     let isLate = false;
     const verdict = await reportIfLate(ask(name, signal), () => {
       isLate = true;
-      if (judged === name && !signal.aborted) show('checking');
+      if (checkedName === name && !signal.aborted) show('checking');
     });
-    // A visitor who read that the name is being checked must learn that the check failed.
+    // If the page showed that a check is running, it must also show that the check failed.
     return verdict ?? (isLate && !signal.aborted ? 'unknown' : null);
   }
 
-  function forget() {
+  function removeVerdict() {
     const name = nameIn(input);
-    if (name === judged) return;
-    judged = '';
+    if (name === checkedName) return;
+    checkedName = '';
     // The message stays while the name breaks the same rule.
-    if (broken === undefined || brokenBy(name) !== broken) show(null);
+    if (broken === undefined || findBroken(name) !== broken) show(null);
   }
 
   /** Cancels the check when the form is sent, because the response could arrive after the page is gone. */
-  function giveUp() {
+  function cancel() {
     debounce.stop();
-    asking.abort();
-    asking = new AbortController();
+    request.abort();
+    request = new AbortController();
   }
 
-  /** Autofill may fire no event, so the field is also checked when any other control is used. */
-  function look() {
-    if (document.activeElement !== input) debounce.start(() => void judge());
+  /** Autofill may not fire an event, so using any other control also checks the field. */
+  function checkOnceLeft() {
+    if (document.activeElement !== input) debounce.start(() => void check());
   }
 
   const stopListening = listen([
-    [input, 'input', forget],
+    [input, 'input', removeVerdict],
     [input, 'focus', debounce.stop],
-    [input, 'change', look],
-    [input, 'blur', () => debounce.start(() => void judge())],
-    ...(button ? [[button, 'click', (event: Event) => void judgeNow(event)] as const] : []),
-    [getForm(input), 'focusin', look],
+    [input, 'change', checkOnceLeft],
+    [input, 'blur', () => debounce.start(() => void check())],
+    ...(button ? [[button, 'click', (event: Event) => void checkNow(event)] as const] : []),
+    [getForm(input), 'focusin', checkOnceLeft],
     // The server checks it on submit.
-    [getForm(input), 'submit', giveUp],
-    [window, 'pageshow', look],
+    [getForm(input), 'submit', cancel],
+    [window, 'pageshow', checkOnceLeft],
   ]);
-  look();
+  checkOnceLeft();
   return () => {
     stopListening();
-    giveUp();
+    cancel();
   };
 }
 
-/** An empty name is missing, and breaks no rule yet. */
-function brokenBy(name: string): UsernameRule | undefined {
+/** An empty name does not break a rule yet. */
+function findBroken(name: string): UsernameRule | undefined {
   return name === '' ? undefined : findBrokenUsernameRule(name);
 }
 

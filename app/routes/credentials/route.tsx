@@ -34,7 +34,7 @@ const step = defineStep({
   async load({ context, holder, set, query }) {
     if (holder === 'set') return { view: 'set' as const, hasForm: false, set };
     if (holder === 'used') return { view: 'used' as const, hasForm: false };
-    // After a post, `action` has already checked.
+    // After a post, `action` has already checked this.
     if (!context.posted.findAccepted()) await redirectIfSetElsewhere(context);
     if (holder.chosen?.signedIn) {
       const stays = query.has('stay');
@@ -60,7 +60,7 @@ const step = defineStep({
     if (holder === 'used' || holder === 'set') return redirect('/credentials', 303);
     const { chosen, token, email } = holder;
     if (chosen?.signedIn) {
-      // The response that brought the cookies may have been lost.
+      // The browser may not have received the response with the cookies.
       if (chosen.auth !== undefined) context.signIn.handOver({ token: chosen.auth, userId: chosen.userId });
       return redirect(donePath('/credentials', posted, chosen), 303);
     }
@@ -76,13 +76,13 @@ const step = defineStep({
       context.session.update({ credentials: credentialsSetElsewhere(userId) });
       return redirect('/receipt', 303);
     }
-    // If the outcome is unknown, the next press checks it: these may be the credentials that were set.
+    // If the outcome is unknown, pressing again checks whether these credentials were set.
     if (refused) throw new StepRefused({ ...refused, shown: { isOutcomeUnknown: refused.status === 502 } });
     const signedIn = await signIn(context, answer);
     if (!hasReceipt) {
       const isHandedOver = signedIn.outcome === 'signed-in' && signedIn.account.auth !== undefined;
       const { logIn, proCases } = context.page.links;
-      // The page of their cases asks a professional to log in there.
+      // A professional logs in on the page that lists their cases.
       const unsigned = isProfessional ? proCases : logIn;
       const wayOn = isHandedOver ? wayOnFrom(context, signedIn.account.nextUrl) : unsigned;
       const set = { username: answer.username, wayOn, isSignedIn: isHandedOver };

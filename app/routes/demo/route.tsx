@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     payments: pageOf(searchParams, 'payments'),
     mails: pageOf(searchParams, 'mails'),
   };
-  // One row more than a page shows whether there is another page.
+  // Loads one extra row to detect whether there is another page.
   const select = (list: DemoList) => ({ email, skip: (pages[list] - 1) * ROWS[list], limit: ROWS[list] + 1 });
   const { professionals, payments, mails } = await promiseHash({
     professionals: demo.professionals(context.language, select('professionals')),

@@ -30,12 +30,12 @@ import { listPackages } from '~/use-cases/checkout/offered-packages.server';
 
 const ADDRESS = `${BASE_PATH}/demo/styles`;
 
-/** Every component in its states, for people who change one. Responds 404 where `/demo` does. */
+/** Shows every component in its states, for developers. Responds 404 where `/demo` does. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.demo) throw new Response(null, { status: 404 });
   const packages = await listPackages(context, 'US', ['2021', '2031', '2041']);
   const hasDialog = new URL(request.url).searchParams.has('dialog');
-  // Beside the dialog nothing sums the errors up.
+  // With the dialog open, the page has no error summary.
   return data({ packages, hasErrors: !hasDialog, hasDialog });
 }
 
@@ -143,7 +143,7 @@ interface Specimen {
   packageId: string;
 }
 
-/** The fields as they are served, and with errors. */
+/** The fields with and without errors. */
 function Fields({ packages, isBehind }: FieldsProps) {
   const t = useTranslate();
   const defaultValue = { firstName: 'Ann', knows: 'yes', agrees: 'on', packageId: packages[0]?.id };
@@ -216,7 +216,7 @@ interface ProgressCase {
   path: string;
 }
 
-/** As a visitor sees them in each journey, with everything reachable that the page implies. */
+/** The indicator in each journey. Steps are unlocked as they would be on that page. */
 const PROGRESS: readonly ProgressCase[] = [
   { path: '/step1', steps: PARENT.progressOf(freshState) },
   { path: '/payment/method', steps: asReached(PARENT.progressOf(freshState), ['/step1', '/step2', '/step3']) },

@@ -11,7 +11,7 @@ import { findIntent } from '~/steps/intents';
 
 export const handle: RouteHandle = { hidesLogIn: true };
 
-/** The sandbox's page instead of PayPal's and Venmo's. */
+/** The sandbox's page, which replaces those of PayPal and Venmo. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page, token } = openApproval(request, context);
   const agreement = await page.find(token);

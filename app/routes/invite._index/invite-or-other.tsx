@@ -3,7 +3,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/steps/intents';
 import { BASE_PATH } from '~/domain/base-path';
 
-/** Asks which sign-up to continue, and reveals nothing of either (docs/rules.md, "Shared browsers"). */
+/** Asks which sign-up to continue, and reveals nothing about either (docs/rules.md, "Shared browsers"). */
 export function InviteOrOther() {
   const t = useTranslate();
   return (
@@ -24,7 +24,7 @@ export function InviteOrOther() {
   );
 }
 
-/** The other direction: a visitor with an invite begins their own sign-up. */
+/** Asks the same when a visitor with an invite begins their own sign-up. */
 export function OwnOrInvite() {
   const t = useTranslate();
   return (

@@ -49,7 +49,7 @@ export function InviteWelcome({
   );
 }
 
-/** GROW748. */
+/** Shown under GROW748. */
 function SocialProof() {
   const t = useTranslate();
   return (

@@ -4,7 +4,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import type { ReceiptRow } from '~/i18n/receipt-sections';
 
-/** For a browser that did not pay. Reveals nothing of the payer (docs/rules.md, "Paid in another browser"). */
+/** For a browser that did not pay. Reveals nothing about the payer (docs/rules.md, "Paid in another browser"). */
 export function PaidInvite({ rows }: { rows: ReceiptRow[] }) {
   const t = useTranslate();
   const { links } = usePage();

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { state } = session;
   if (state?.invited && searchParams.has('begin') && !state.paid && !state.attempt && !state.credentials)
     return data({ view: 'ownSignUp' as const });
-  // A visitor who has paid here continues after the payment.
+  // A visitor who has paid in this browser continues after the payment.
   if (state?.invited && (state.paid || state.attempt || state.credentials)) return redirectToOpenStep(context, 'step1');
   const opened = await openInvite(context, link);
   if (opened.status === 'completed') return data({ view: 'completed' as const });
@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Continues the sign-up in this browser, or drops it for the invite. */
+/** Continues this browser's sign-up, or replaces it with the invite's. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { session } = context;
   const { state } = session;
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await context.setInvite(undefined);
     return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : PARENT.firstUnfinished(state), 303);
   }
-  // A professional's answers in this browser belong to neither parent, and stay.
+  // A professional's answers in this browser belong to neither parent, so they are kept.
   context.session.renewId('invite');
   context.session.reset(freshState);
   await context.analyticsConsent.forget();

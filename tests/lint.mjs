@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: runs every `lint:` script of package.json, one on each core, in their order there: the longest first. They only read the
- * code, and cache results in `node_modules/.cache`. Runs all of them, and fails if any fails.
+ * `npm run lint`: runs every `lint:` script of package.json, one on each core, in their order there: the longest first. The scripts only
+ * read the code, and cache results in `node_modules/.cache`. Runs all of them, and fails if any fails.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const env = {
   ...process.env,
   PATH: [`${root}node_modules/.bin`, process.env.PATH].join(delimiter),
-  // A larger young generation: otherwise garbage collection takes a quarter of the time.
+  // With the default young generation, garbage collection takes a quarter of the time.
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=128`,
   // Less garbage collection in oxlint's type-aware rules, which are written in Go.
   GOGC: process.env.GOGC ?? '400',

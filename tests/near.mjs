@@ -1,6 +1,6 @@
 /**
- * `npm run test:near`: runs the tests nearest to the changes since the branch left `main`, committed or not. Imports find units, a table
- * finds tests of the built server, and a changed test file runs itself. It does not replace `npm test`.
+ * `npm run test:near` runs the tests nearest to the changes since the branch left `main`, committed or not: units that import a changed
+ * file, tests of the built server by a table, and changed test files. It does not replace `npm test`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { findNearTests } from './support/runs/near-tests.mjs';
 
 takeNoArguments('Usage: npm run test:near. It runs the tests nearest to what was changed since main.');
 const root = fileURLToPath(new URL('..', import.meta.url));
-// Without a `main`, as in a clone of one branch, only uncommitted changes. A deleted file has no tests.
+// Without `main`, as in a clone of one branch, only uncommitted changes count. A deleted file has no tests.
 const changed = findChangedSince(findBranchPoint() ?? 'HEAD').filter((file) => existsSync(`${root}${file}`));
 const near = findNearTests(changed);
 console.log(`Changed files: ${changed.length}${changed.length > 0 ? `:\n  ${changed.join('\n  ')}` : '.'}`);

@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what is missing in a clean clone, browser included, builds, and runs everything: units, contracts and faults with
- * Vitest, and in parallel journeys with Playwright, whose output follows. Fails when any part fails, after all parts ran.
+ * `npm test` installs missing packages and the browser, builds, and runs all tests: units, contracts and faults with Vitest, and in
+ * parallel journeys with Playwright, whose output follows. Runs all parts even if one fails, and then fails.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { prepare } from '../app/commands/run/prepare.mjs';
 import { findPostgres } from './support/servers/find-postgres.mjs';
 import { hasJava } from './support/servers/has-java.mjs';
 
-/** Commands that check files of deploy/, what is skipped without each, and its Debian package. */
+/** Commands that check files of deploy/, with the result of a missing one and its Debian package. */
 const DEPLOYING = [
-  ['promtool', 'the alerts are not tried', 'prometheus'],
-  ['caddy', 'processes are not replaced behind it', 'caddy'],
+  ['promtool', 'the alerts are not tested', 'prometheus'],
+  ['caddy', 'no test replaces processes behind it', 'caddy'],
   ['docker-compose', 'compose.yaml is not read by it', 'docker-compose'],
   ['yamllint', 'YAML is not checked', 'yamllint'],
   ['systemd-analyze', 'the unit is not verified', 'systemd'],
@@ -24,23 +24,23 @@ takeNoArguments('Usage: npm test. It runs everything; docs/testing.md shows how 
 const root = fileURLToPath(new URL('..', import.meta.url));
 prepare(root);
 installBrowser();
-tellWhatJavaLacks();
-tellWhatPythonLacks();
-tellWhatDeployingLacks();
+warnWithoutJava();
+warnWithoutPython();
+warnWithoutDeployTools();
 
 const projects = vitestProjects();
 const vitestResult = `${root}node_modules/.cache/vitest-result.json`;
 const journeys = startJourneys();
-const vitestCode = await runBeside('npx', vitestCommand());
+const vitestCode = await runInParallel('npx', vitestCommand());
 const journeysCode = await journeys.end();
 // Failures run again, with nothing else running.
-const failures = [...failedAlone(vitestCode), ...(journeysCode === 0 ? [] : failedJourneys())];
+const failures = [...failedAgainAlone(vitestCode), ...(journeysCode === 0 ? [] : failedJourneys())];
 console.log(failures.length === 0 ? '\nAll parts passed.' : `\nFailed: ${failures.join(', ')}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 /**
- * Starts Playwright, which spends half its time waiting. One worker fills Vitest's pauses instead of taking its cores at first. Its output
- * is held back until Vitest has ended, so that the two do not mix.
+ * Starts Playwright, which spends half of its time waiting. With one worker it mostly uses cores that Vitest leaves idle. Its output
+ * appears after Vitest has ended, so that the two do not mix.
  */
 function startJourneys() {
   const child = spawn('npx', ['playwright', 'test', '--workers=1'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -58,7 +58,7 @@ function startJourneys() {
   return { end };
 }
 
-/** Re-runs the failed journeys by themselves. @returns what failed again */
+/** Re-runs only the failed journeys. @returns the command that failed again */
 function failedJourneys() {
   const again = ['playwright', 'test', '--last-failed', '--workers=1'];
   console.warn('\nRe-running only the failed journeys.');
@@ -68,18 +68,18 @@ function failedJourneys() {
 }
 
 /**
- * Returns the failures by name, so that the last lines of a long output show them. A file that fails on a busy machine runs again by
- * itself: a second failure counts, a pass is reported, because a test that depends on load must be fixed.
+ * Re-runs failed files one at a time, because a busy machine may cause failures. A second failure counts. A pass is reported, because a
+ * test that depends on load must be fixed. @returns the failed files, for the last line of the output
  */
-function failedAlone(code) {
+function failedAgainAlone(code) {
   if (code === 0) return [];
   const files = existsSync(vitestResult) ? failedFiles(JSON.parse(readFileSync(vitestResult, 'utf8'))) : [];
-  // None: Vitest crashed early, or something failed outside of the tests.
+  // Without a failed file, Vitest crashed, or an error occurred outside of the tests.
   if (files.length === 0 || files.length > 10) return ['vitest run', ...files];
   const failedAgain = files.filter((file) => run('npx', ['vitest', 'run', ...projects, '--maxWorkers=1', file]) !== 0);
   const passedAlone = files.filter((file) => !failedAgain.includes(file));
   if (passedAlone.length > 0)
-    console.warn(`\nThese failed first and passed in the second run: ${passedAlone.join(', ')}`);
+    console.warn(`\nThese files failed first and passed in the second run: ${passedAlone.join(', ')}`);
   return failedAgain;
 }
 
@@ -93,37 +93,39 @@ function failedFiles({ testResults }) {
   return [...new Set(testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name)))];
 }
 
-/** Returns all projects, or without a Postgres on this machine those that need none. In CI that is a failure, which Vitest reports. */
+/** Returns options that skip the project of Postgres if this machine has no Postgres. In CI, Vitest reports that as a failure. */
 function vitestProjects() {
   if (findPostgres() || process.env.DATABASE_URL || process.env.CI) return [];
   console.warn(
-    'This machine has no Postgres: its tests are left out. Install it (Debian: apt-get install postgresql) to run them.',
+    'This machine has no Postgres, so its tests are skipped. Install it (Debian: apt-get install postgresql) to run them.',
   );
   return ['--project', 'code', '--project', 'server'];
 }
 
-/** Without Java no page is checked against the HTML standard; in CI that is a failure, which Vitest reports. */
-function tellWhatJavaLacks() {
+/** Warns that without Java no page is checked against the HTML standard. In CI, Vitest reports that as a failure. */
+function warnWithoutJava() {
   if (hasJava() || process.env.CI) return;
   console.warn(
-    'This machine has no Java: the HTML checker is left out. Install it (Debian: apt-get install default-jre-headless) to run it.',
+    'This machine has no Java, so the HTML checker is skipped. Install it (Debian: apt-get install default-jre-headless) to run it.',
   );
 }
 
-/** Without Python one of the example backends is not tested; in CI that is a failure, which Vitest reports. */
-function tellWhatPythonLacks() {
+/** Warns that without Python an example backend is not tested. In CI, Vitest reports that as a failure. */
+function warnWithoutPython() {
   if (process.env.CI || spawnSync('python3', ['--version']).status === 0) return;
   console.warn(
-    'This machine has no Python: the example backend in it is left out. Install it (Debian: apt-get install python3) to run it.',
+    'This machine has no Python, so an example backend is skipped. Install it (Debian: apt-get install python3) to run it.',
   );
 }
 
-/** Without these tools fewer checks cover the files of deploy/; in CI that is a failure, which Vitest reports. */
-function tellWhatDeployingLacks() {
+/** Warns about missing tools that check the files of deploy/. In CI, Vitest reports them as failures. */
+function warnWithoutDeployTools() {
   if (process.env.CI) return;
   for (const [command, what, debian] of DEPLOYING) {
     if (spawnSync(command, ['--version']).error === undefined) continue;
-    console.warn(`This machine has no ${command}: ${what}. Install it (Debian: apt-get install ${debian}) to run it.`);
+    console.warn(
+      `This machine has no ${command}, so ${what}. Install it (Debian: apt-get install ${debian}) to run it.`,
+    );
   }
 }
 
@@ -132,15 +134,16 @@ function installBrowser() {
   if (existsSync('/usr/bin/chromium-headless-shell')) return;
   if (existsSync('/usr/bin/chromium')) {
     return void console.warn(
-      'This machine has no chromium-headless-shell: whole Chromium takes its place, and three times as long. ' +
+      'This machine has no chromium-headless-shell: full Chromium replaces it and is three times slower. ' +
         'Install it (Debian: apt-get install chromium-headless-shell).',
     );
   }
-  if (run('npx', ['playwright', 'install', 'chromium']) !== 0) throw new Error('There is no browser to test with');
+  if (run('npx', ['playwright', 'install', 'chromium']) !== 0)
+    throw new Error('No browser could be installed for the journeys');
 }
 
-/** @returns the exit code */
-function runBeside(command, args) {
+/** Runs a command without blocking. @returns its exit code */
+function runInParallel(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }

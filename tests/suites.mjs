@@ -1,7 +1,7 @@
 /**
- * Runs suites on demand (`tests/support/runs/suites.mjs`) in full: all of them, those named, or `faults` for all but the browsers.
- * `changed` runs the brief form of those that cover a file changed since the base (`BASE`, or where the branch left `main`, or on `main`
- * the commit before). It never fails because of the machine: what cannot run is reported as not run.
+ * Runs suites on demand (`tests/support/runs/suites.mjs`) in full: all of them, the named ones, or `faults` for all but the browsers.
+ * `changed` runs the brief form of suites that cover a file changed since the base (`BASE`, or where the branch left `main`, or on `main`
+ * the commit before). A suite that this machine cannot run does not fail, but is reported as not run.
  */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -35,7 +35,7 @@ function select() {
   return SUITES.filter(({ name }) => names.includes(name));
 }
 
-/** Prints why each suite runs, or does not. */
+/** Selects the suites that a change needs, and prints the reason for each. */
 function selectChanged() {
   const base = findBase();
   if (base === undefined) {
@@ -58,7 +58,7 @@ function describe({ minutes }, [first, ...others], obstacle) {
   return `runs, about ${minutes.brief} min, because of ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 }
 
-/** @returns why this machine cannot run it for a change */
+/** @returns why this machine cannot run the brief form of a suite, or undefined */
 function findObstacle({ minutes, tools = [], needsHistory }) {
   if (minutes.brief === undefined) return 'it runs only in full';
   if (needsHistory && !hasHistory()) return 'its earlier build needs the history. Fetch it: git fetch --unshallow';
@@ -80,7 +80,7 @@ function isExecutable(file) {
   }
 }
 
-/** For a change, a failure counts unless a second run passes, as in `npm test`. */
+/** Runs a suite. A failure of a brief form counts only if a second run fails, too, as in `npm test`. */
 async function runOnceOrTwice(suite) {
   const first = await runSuite(suite);
   if (first !== 'failed') return;
@@ -89,11 +89,11 @@ async function runOnceOrTwice(suite) {
   failed.push(suite.name);
 }
 
-/** @returns {Promise<'passed' | 'failed' | 'stopped'>} stopped: the time of all brief suites is over */
+/** @returns {Promise<'passed' | 'failed' | 'stopped'>} `stopped` if the time for all brief suites is over */
 async function runSuite({ name, tests, script, workers = 2, briefly }) {
   const leftMs = began + MOST_MINUTES * MINUTE_MS - Date.now();
   if (isBrief && leftMs <= 0) {
-    console.log(`\n${name}: NOT RUN, because the suites have had their ${MOST_MINUTES} min`);
+    console.log(`\n${name}: NOT RUN, because the ${MOST_MINUTES} min for all suites are over`);
     return 'stopped';
   }
   const args = script ? ['npm', 'run', script] : ['npx', 'vitest', 'run', `--maxWorkers=${workers}`, ...tests];
@@ -114,7 +114,7 @@ async function runSuite({ name, tests, script, workers = 2, briefly }) {
   clearTimeout(timer);
   process.off('exit', stop).off('SIGINT', interrupt).off('SIGTERM', interrupt);
   const result = isStopped ? 'stopped' : code === 0 ? 'passed' : 'failed';
-  const why = isStopped ? `, because the suites have had their ${MOST_MINUTES} min` : '';
+  const why = isStopped ? `, because the ${MOST_MINUTES} min for all suites are over` : '';
   console.log(`${name}: ${result} after ${Math.round((Date.now() - start) / 1000)} s${why}`);
   return result;
 }

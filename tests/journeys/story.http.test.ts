@@ -21,7 +21,7 @@ interface Line {
   msg: string;
 }
 
-/** The log lines after a number of lines, by request. */
+/** Groups log lines by request, without the first `since` lines. */
 function requestsOf(site: Site, since = 0): Line[][] {
   const lines = site
     .log()
@@ -34,17 +34,17 @@ function requestsOf(site: Site, since = 0): Line[][] {
 }
 
 const closingLine = (lines: Line[]) => lines.find(({ req }) => req !== undefined);
-const linesSoFar = (site: Site) => site.log().trim().split('\n').length;
+const countLines = (site: Site) => site.log().trim().split('\n').length;
 
-/** Runs a command beside the site, as an operator does. */
+/** Runs a command on the site's store, as an operator does. */
 async function run(site: Site, command: Command, ...args: string[]) {
   await site.settleStory();
   return callCommand(command, [...args, site.dataDir], { SESSION_SECRET: TEST_SECRET });
 }
 
-const tell = (site: Site, about: string) => run(site, story, about, '--by', 'olga');
+const runStory = (site: Site, about: string) => run(site, story, about, '--by', 'olga');
 
-/** Parent A pays with the second card, after a step that was refused. */
+/** Walks parent A through a rejected form and a declined card to the receipt. */
 async function payAfterFaults(site: Site) {
   const answers = parentOfMinnesota();
   const browser = site.openBrowser();
@@ -64,7 +64,7 @@ async function payAfterFaults(site: Site) {
   return { answers, browser, email: String(answers.step1.email), coParent: String(answers.step2.email) };
 }
 
-it('labels every log line of a sign-up with one reference, and those of its payments with order and attempt', async () => {
+it('labels log lines of a sign-up with its reference, and those of its payments with order and attempt', async () => {
   const site = await serveSite();
   await payAfterFaults(site);
   const [first, ...rest] = requestsOf(site);
@@ -80,13 +80,13 @@ it('labels every log line of a sign-up with one reference, and those of its paym
   for (const reference of references) expect(sessionIds).not.toContain(reference!.slice(3));
 });
 
-it('labels parents, professionals and other browsers differently', async () => {
+it('labels parents, professionals and other browsers with different references', async () => {
   const site = await serveSite();
   const browser = site.openBrowser();
   await walkTo(browser, 'step3', parentOfMinnesota());
-  const ofParent = linesSoFar(site);
+  const ofParent = countLines(site);
   await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
-  const ofProfessional = linesSoFar(site);
+  const ofProfessional = countLines(site);
   await walkTo(site.openBrowser(), 'step3', parentOfMinnesota());
   const referencesOf = (requests: Line[][]) => [
     ...new Set(requests.flat().flatMap(({ signUp }) => (signUp === undefined ? [] : signUp))),
@@ -100,7 +100,7 @@ it('labels parents, professionals and other browsers differently', async () => {
   expect(new Set(parts.flat()).size).toBe(3);
 });
 
-it('stores why a page of another sign-up was rejected, and assigns a reference to the sign-up that it begins', async () => {
+it('stores why a page of another sign-up was rejected, and assigns a reference to a new sign-up', async () => {
   const site = await serveSite();
   const browser = site.openBrowser();
   const stale = site.openBrowser();
@@ -109,7 +109,7 @@ it('stores why a page of another sign-up was rejected, and assigns a reference t
   await walkTo(browser, 'step2', parentOfMinnesota());
   stale.fill(parentOfMinnesota().step1);
   expect((await stale.press('Continue')).status).toBe(409);
-  const before = linesSoFar(site);
+  const before = countLines(site);
   await stale.press('Leave it and begin another one');
   await site.settleStory();
   const events = await site.store.db.selectFrom('sign_up_events').selectAll().orderBy('at').execute();
@@ -124,7 +124,7 @@ it('stores why a page of another sign-up was rejected, and assigns a reference t
   expect(new Set(labels)).toEqual(new Set([another]));
 });
 
-it('stores nothing and labels nothing for visitors without a sign-up', async () => {
+it('stores no event and adds no label for visitors without a sign-up', async () => {
   const site = await serveSite();
   const browser = site.openBrowser();
   await browser.open('/step1');
@@ -141,11 +141,11 @@ it('stores nothing and labels nothing for visitors without a sign-up', async () 
   ]);
 });
 
-it('labels and stores a form that the guards refuse before the session is read, and an exit', async () => {
+it('labels and stores an exit and a form that is rejected before the session is read', async () => {
   const site = await serveSite();
   const browser = site.openBrowser();
   await walkTo(browser, 'step3', parentOfMinnesota());
-  const before = linesSoFar(site);
+  const before = countLines(site);
   expect((await browser.post('/step3', 'x='.padEnd(70_000, 'x'))).status).toBe(413);
   await browser.send('POST', browser.urlOf('/exit'), '');
   await site.settleStory();
@@ -159,7 +159,7 @@ it('labels and stores a form that the guards refuse before the session is read, 
   expect(new Set(labels)).toEqual(new Set([events[0]!.sign_up]));
 });
 
-it('finds one story by e-mail, order number, request and reference, without secrets and without the other parent', async () => {
+it('finds a story by e-mail, order number, request and reference, without secrets and the other parent', async () => {
   const site = await serveSite();
   const { answers, email, coParent } = await payAfterFaults(site);
   const mail = (await site.openBrowser().open('/demo'))
@@ -170,7 +170,7 @@ it('finds one story by e-mail, order number, request and reference, without secr
   const answersOfB = coParentOfMinnesota();
   await walkInvitedTo(invited, 'payment/method', answersOfB);
 
-  const byEmail = await tell(site, email);
+  const byEmail = await runStory(site, email);
   expect(byEmail.code).toBe(0);
   for (const part of [
     /form {6}POST \/step2: 422 /,
@@ -191,20 +191,20 @@ it('finds one story by e-mail, order number, request and reference, without secr
   const tokens = await site.store.db.selectFrom('backend_tokens').select('token_hash').execute();
   for (const { token_hash } of tokens) expect(byEmail.said).not.toContain(token_hash);
 
-  // The later ones also list the operator's earlier look-up.
-  const withoutLooks = (said: string) => said.replace(/^.* operator .*\n/gm, '');
+  // Each look-up is recorded and shown by the next one.
+  const withoutLookUps = (said: string) => said.replace(/^.* operator .*\n/gm, '');
   const number = /order ([\dA-Z]{3}-[\dA-Z]{3}-[\dA-Z]{3}) /.exec(byEmail.said)![1]!;
   const request = requestsOf(site).find((lines) => closingLine(lines)?.orderId !== undefined)![0]!;
   for (const about of [number, number.toLowerCase(), request.orderId!, request.requestId!.slice(-8), request.signUp!]) {
-    const again = await tell(site, about);
-    expect(withoutLooks(again.said)).toBe(byEmail.said);
+    const again = await runStory(site, about);
+    expect(withoutLookUps(again.said)).toBe(byEmail.said);
   }
-  const ofB = await tell(site, String(answersOfB.step1.email));
+  const ofB = await runStory(site, String(answersOfB.step1.email));
   expect(ofB.said).toMatch(/form {6}POST \/invite\/step1: 303, to \/invite\/packages/);
   expect(ofB.said).not.toMatch(new RegExp(`${email}|POST /step2|attempt 2`));
 });
 
-it('records the operator, exports the events to their person, and finds nothing after an erasure', async () => {
+it('records the operator, exports the events with the visitor’s data, and finds nothing after an erasure', async () => {
   const site = await serveSite();
   const { email } = await payAfterFaults(site);
   const other = site.openBrowser();
@@ -224,6 +224,6 @@ it('records the operator, exports the events to their person, and finds nothing 
   const erased = await run(site, privacy, 'erase', email, '--by', 'olga', '--yes');
   expect(erased.said).toContain(`${signUpEvents.length} signUpEvents: deleted`);
   for (const about of [email, order!.id, signUpEvents[0]!.sign_up, signUpEvents[0]!.request_id])
-    expect(await tell(site, about)).toEqual({ code: 1, said: 'Nothing is stored about this visitor.\n' });
-  expect((await tell(site, String(others.step1.email))).said).toContain('POST /step1: 303');
+    expect(await runStory(site, about)).toEqual({ code: 1, said: 'Nothing is stored about this visitor.\n' });
+  expect((await runStory(site, String(others.step1.email))).said).toContain('POST /step1: 303');
 });

@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from '~tests/servers/server-under-tes
 import { expect, test } from './fixtures';
 import { submit } from './fill';
 
-/** A test tag manager: it loads one more script, which reports the contents of the data layer. */
+/** A fake tag manager loads another script, which reports the contents of the data layer. */
 const MANAGER = "const tag = document.createElement('script'); tag.src = '/tag.js'; document.head.append(tag);";
 const TAG = "fetch('/report', { method: 'POST', mode: 'no-cors', body: JSON.stringify(window.dataLayer) });";
 
@@ -33,10 +33,10 @@ test.afterAll(async () => {
 test.beforeEach(() => void (reports = []));
 
 for (const answer of ['Yes', 'No'] as const)
-  test(`takes a parent who answers ${answer} to the receipt`, async ({ page }) => {
-    const asked: string[] = [];
+  test(`loads the tag manager on the receipt only for the answer Yes: ${answer}`, async ({ page }) => {
+    const requesting: string[] = [];
     page.on('request', (request) => {
-      if (request.url().startsWith(origin)) asked.push(new URL(request.frame().url()).pathname);
+      if (request.url().startsWith(origin)) requesting.push(new URL(request.frame().url()).pathname);
     });
     await page.goto(`${server.url}/app/join/signup`);
     await page.getByRole('button', { name: answer, exact: true }).click();
@@ -61,5 +61,5 @@ for (const answer of ['Yes', 'No'] as const)
     } else {
       await page.waitForLoadState('networkidle');
     }
-    expect([...new Set(asked)]).toEqual(answer === 'Yes' ? ['/app/join/receipt'] : []);
+    expect([...new Set(requesting)]).toEqual(answer === 'Yes' ? ['/app/join/receipt'] : []);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** Opens a browser that records pages with anything of the tag manager or its payload, in the markup or the headers. */
+/** Opens a browser that records pages whose HTML or headers contain the tag manager or its data. */
 function openWatched(headers: Record<string, string> = {}) {
   const browser = new PlainBrowser(served.browser.origin);
   const found: string[] = [];
@@ -41,17 +41,17 @@ async function sayYes(browser: PlainBrowser) {
   await browser.press('Yes');
 }
 
-async function comeToReceipt(browser: PlainBrowser) {
+async function walkToReceipt(browser: PlainBrowser) {
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);
   await submitStep(browser, 'credentials', answers);
   return browser.waitForRefresh();
 }
 
-it('is on the receipt after consent, with the payload, and on no other page', async () => {
+it('loads the tag manager with its data on the receipt after consent, and on no other page', async () => {
   const { browser, found, seen } = openWatched();
   await sayYes(browser);
-  const receipt = await comeToReceipt(browser);
+  const receipt = await walkToReceipt(browser);
   const { attribs } = receipt.$(TAG).get(0)!;
   expect([receipt.path, attribs['data-address']]).toEqual(['/receipt', MANAGER]);
   expect(JSON.parse(receipt.$('#data-layer').text())).toMatchObject({ event: 'purchase' });
@@ -74,16 +74,16 @@ it('is on the receipt after consent, with the payload, and on no other page', as
   ]);
 });
 
-it('has another nonce on each receipt', async () => {
+it('sends another nonce with each receipt', async () => {
   const nonces = new Set<string | undefined>();
   for (const { browser } of [openWatched(), openWatched()]) {
     await sayYes(browser);
-    nonces.add((await comeToReceipt(browser)).$(TAG).attr('nonce'));
+    nonces.add((await walkToReceipt(browser)).$(TAG).attr('nonce'));
   }
   expect([nonces.size, nonces.has(undefined)]).toEqual([2, false]);
 });
 
-it('is on the receipt of an invited co-parent, and on no other page', async () => {
+it('loads the tag manager on the receipt of an invited co-parent, and on no other page', async () => {
   const { browser, found, seen } = openWatched();
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
   await browser.press('Yes');
@@ -96,7 +96,7 @@ it('is on the receipt of an invited co-parent, and on no other page', async () =
   ]);
 });
 
-it('is on no page of a professional', async () => {
+it('loads no tag manager for a professional', async () => {
   const { browser, found } = openWatched();
   await sayYes(browser);
   await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
@@ -107,15 +107,15 @@ it.each([
   ['gave no answer', {}, false],
   ['consented in a browser that sends Sec-GPC', { 'sec-gpc': '1' }, true],
   ['consented in a browser that sends DNT', { dnt: '1' }, true],
-] as const)('is on no page of a visitor who %s', async (_who, headers, answersYes) => {
+] as const)('loads no tag manager for a visitor who %s', async (_who, headers, answersYes) => {
   const { browser, found } = openWatched(headers);
   await browser.open('/signup');
   if (answersYes) await browser.post('/statistics', { answer: 'yes' });
-  expect((await comeToReceipt(browser)).path).toBe('/receipt');
+  expect((await walkToReceipt(browser)).path).toBe('/receipt');
   expect(found).toEqual([]);
 });
 
-it('is mentioned on the statistics page where a receipt loads it', async () => {
+it('mentions the tag manager on the statistics page', async () => {
   const browser = new PlainBrowser(served.browser.origin);
   expect((await browser.open('/statistics')).text('main')).toContain('your receipt also loads a program');
 });

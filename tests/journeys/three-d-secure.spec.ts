@@ -39,7 +39,11 @@ test('sends the bank the charged amount, including the co-parent’s subscriptio
   expect(fake.books.transactions.at(-1)!.amount).toBe('239.76');
 });
 
-test('keeps an unconfirmed card in its fields, and allows another try', async ({ page, braintree, fake }) => {
+test('keeps an unconfirmed card in its fields, and accepts it on another attempt', async ({
+  page,
+  braintree,
+  fake,
+}) => {
   await openAt(page, 'payment/method', parentOfLondon());
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page);

@@ -9,7 +9,7 @@ import { submitStep } from '~tests/walks/walk-parent';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
-async function startUntilTheEnd(options: ServerOptions) {
+async function startForThisTest(options: ServerOptions) {
   const server = await startServer(options);
   onTestFinished(async () => {
     expect(await server.stop()).toBe(0);
@@ -17,11 +17,11 @@ async function startUntilTheEnd(options: ServerOptions) {
   return server;
 }
 
-it('records one trace from a proxy through front end and backend, in spans and in both logs', async () => {
+it('continues a proxy’s trace in front end and backend, in spans and in both logs', async () => {
   const { endpoint, spans } = await startTraceCollector();
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '100' };
-  const backend = await startUntilTheEnd({ serves: 'backend', env: { ...traced, OTEL_SERVICE_NAME: 'backend' } });
-  const frontEnd = await startUntilTheEnd({
+  const backend = await startForThisTest({ serves: 'backend', env: { ...traced, OTEL_SERVICE_NAME: 'backend' } });
+  const frontEnd = await startForThisTest({
     env: {
       ...traced,
       DEMO: 'off',
@@ -60,10 +60,10 @@ it('records one trace from a proxy through front end and backend, in spans and i
   expect(metrics).toMatch(/^joinery_build_info\{version="[^"]+",commit="[^"]+",node="[\d.]+"\} 1$/m);
 });
 
-it('names our sources in logged stacks, and serves no map', async () => {
+it('names source files in logged stacks, and serves no source map', async () => {
   const dataDir = makeDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const server = await startUntilTheEnd({ dataDir });
+  const server = await startForThisTest({ dataDir });
   const browser = new PlainBrowser(server.url);
   await browser.open('/step1');
   withStore(server.dataDir, (database) => database.exec('alter table sessions rename to elsewhere'));

@@ -12,39 +12,39 @@ import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
-/** Runs front end and backend as two processes with their own stores, and records their traffic. */
+/** Runs front end and backend as two processes with separate stores, and records their traffic. */
 let backend: RunningServer;
 let frontEnd: RunningServer;
-let between: Awaited<ReturnType<typeof openRecordingProxy>>;
+let proxy: Awaited<ReturnType<typeof openRecordingProxy>>;
 
 beforeAll(async () => {
   backend = await startServer({ serves: 'backend', env: { PUBLIC_URL: 'http://join.test' } });
-  between = await openRecordingProxy(backend.url);
+  proxy = await openRecordingProxy(backend.url);
   frontEnd = await startServer({
-    env: { DEMO: 'off', ANALYTICS_CONSENT: 'off', SESSION_SECRET: 's'.repeat(32), BACKEND_URL: `${between.url}/` },
+    env: { DEMO: 'off', ANALYTICS_CONSENT: 'off', SESSION_SECRET: 's'.repeat(32), BACKEND_URL: `${proxy.url}/` },
   });
 });
 afterAll(async () => {
   expect([await frontEnd.stop(), await backend.stop()]).toEqual([0, 0]);
-  between.close();
+  proxy.close();
   expect(errorsOf(backend)).toEqual([]);
 });
 
 const errorsOf = (server: RunningServer) => server.log().filter(({ level }) => Number(level) >= 50);
 const openBrowser = () => new PlainBrowser(frontEnd.url);
-/** Returns the traffic since the last call. */
-const takePassed = () => between.passed.splice(0).filter(({ address }) => address.startsWith('/v2/'));
+/** Returns the exchanges since the last call. */
+const takeExchanges = () => proxy.passed.splice(0).filter(({ address }) => address.startsWith('/v2/'));
 
 /** Expects no personal data in a URL, and a front-end request id in every call. */
-async function expectDiscreet(passed: RecordedExchange[], ...personal: string[]): Promise<void> {
+async function expectPrivate(passed: RecordedExchange[], ...personal: string[]): Promise<void> {
   for (const { address } of passed)
     for (const text of personal) expect(decodeURIComponent(address)).not.toContain(text);
-  const asked = new Set(passed.map(({ headers }) => headers['x-request-id']));
-  for (const id of asked) await frontEnd.findLogLine(({ requestId }) => requestId === id);
+  const requestIds = new Set(passed.map(({ headers }) => headers['x-request-id']));
+  for (const id of requestIds) await frontEnd.findLogLine(({ requestId }) => requestId === id);
 }
 
 describe('a front end over HTTP', () => {
-  it('takes parent A to the receipt, who can pay for the co-parent by PayPal', async () => {
+  it('serves parent A, who pays by PayPal, up to the receipt', async () => {
     const browser = openBrowser();
     const answers = parentOfMinnesota();
     await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
@@ -59,9 +59,9 @@ describe('a front end over HTTP', () => {
     await browser.waitForRefresh();
     expect([browser.page.path, browser.page.heading]).toEqual(['/receipt', 'Account activated!']);
 
-    const passed = takePassed();
+    const passed = takeExchanges();
     const { email, phoneNumber, lastName } = answers.step1 as Record<string, string>;
-    await expectDiscreet(passed, email!, phoneNumber!, lastName!);
+    await expectPrivate(passed, email!, phoneNumber!, lastName!);
     const ofRegistration = passed.filter(({ address }) => /^\/v2\/registrations\/./.test(address));
     expect(ofRegistration.length).toBeGreaterThan(3);
     const keys = new Set(ofRegistration.map(({ headers }) => headers['x-registration-key']));
@@ -70,7 +70,7 @@ describe('a front end over HTTP', () => {
     expect(payment.headers['idempotency-key']).toMatch(/^[\w-]{20,}$/);
     const paid = passed.indexOf(payment);
     const isRegistration = ({ address }: RecordedExchange) => address.startsWith('/v2/registrations');
-    // The renewal is priced without the coupon.
+    // Calls that price the renewal omit the coupon.
     const referred = passed.slice(0, paid + 1).filter(isRegistration);
     const isRenewal = ({ address, headers }: RecordedExchange) =>
       address.endsWith('/pricing') && !headers['x-referrer-key'];
@@ -82,7 +82,7 @@ describe('a front end over HTTP', () => {
     const afterwards = passed.slice(paid + 1).filter((call) => !isRegistration(call));
     const calls = afterwards.map(({ method, address }) => `${method} ${address}`.replace(/[\da-f-]{36}/, 'ID'));
     expect(calls).toEqual([
-      // Checks whether another browser was faster.
+      // Checks whether another browser has set the credentials.
       'GET /v2/parents/ID',
       'POST /v2/usernames/availability',
       'PUT /v2/credentials',
@@ -92,7 +92,7 @@ describe('a front end over HTTP', () => {
     for (const { headers } of afterwards.slice(0, 3)) expect(headers.authorization).toMatch(/^Bearer [\w-]{43}$/);
   });
 
-  it('takes an invited co-parent to the receipt by card', async () => {
+  it('serves an invited co-parent, who pays by card, up to the receipt', async () => {
     const browser = openBrowser();
     const answers = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -100,9 +100,9 @@ describe('a front end over HTTP', () => {
     await browser.waitForRefresh();
     expect([browser.page.path, browser.page.heading]).toEqual(['/invite/receipt', "You're all set!"]);
 
-    const passed = takePassed();
+    const passed = takeExchanges();
     const { email, phoneNumber, lastName } = answers.step1 as Record<string, string>;
-    await expectDiscreet(passed, email!, phoneNumber!, lastName!, 'demo-invite-by-parent');
+    await expectPrivate(passed, email!, phoneNumber!, lastName!, 'demo-invite-by-parent');
     const of = (end: string) => passed.filter(({ address }) => address.endsWith(end));
     for (const { headers } of [...of('/terms'), ...of('/marketing-opt-in')]) {
       expect(headers['x-invite-token']).toBe('demo-invite-by-parent');
@@ -120,9 +120,9 @@ describe('a front end over HTTP', () => {
     const browser = openBrowser();
     await walkProfessionalTo(browser, 'done', answers);
     expect(browser.page.heading).toBe('Welcome, Iris!');
-    const passed = takePassed();
+    const passed = takeExchanges();
     const { email, phoneNumber, lastName } = answers.contact as Record<string, string>;
-    await expectDiscreet(passed, email!, phoneNumber!, lastName!);
+    await expectPrivate(passed, email!, phoneNumber!, lastName!);
     const validations = passed.filter(({ address }) => address.endsWith('/validator'));
     expect(validations).toHaveLength(3);
     for (const { headers } of validations) {
@@ -146,7 +146,7 @@ describe('a front end over HTTP', () => {
     expect((await fetch(`${frontEnd.url}/app/join/demo`)).status).toBe(404);
   });
 
-  it('responds with JSON only in the backend, names the request id, and accepts no forms', async () => {
+  it('returns only JSON from the backend, logs the front end’s request id, and rejects forms', async () => {
     const ask = (path: string, init?: RequestInit) => fetch(`${backend.url}${path}`, init);
     expect(await (await ask('/healthz')).json()).toEqual({ alive: true });
     expect(await (await ask('/readyz')).json()).toEqual({ ready: true, failing: [] });
@@ -173,7 +173,7 @@ describe('a backend that becomes unreachable', () => {
     return [answer.status, { ready, failing }];
   };
 
-  it('is named by /readyz, while the process lives and typed answers stay', async () => {
+  it('is named by /readyz, while the process stays alive and forms keep typed values', async () => {
     const browser = openBrowser();
     await browser.open('/step1');
     const typed = parentOfMinnesota().step1;
@@ -181,7 +181,7 @@ describe('a backend that becomes unreachable', () => {
     expect(await readiness()).toEqual([200, { ready: true, failing: [] }]);
 
     expect(errorsOf(frontEnd)).toEqual([]);
-    between.close();
+    proxy.close();
     await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, { ready: true, failing: ['backend'] }]);
     expect((await fetch(`${frontEnd.url}/healthz`)).status).toBe(200);
     const page = await browser.press('Continue');

@@ -11,7 +11,7 @@ test.describe('on a phone', () => {
     viewport: { width: 360, height: 780 },
   });
 
-  test('lets a parent approve in Venmo, return, and pay with it', async ({ page, braintree, fake }) => {
+  test('pays with Venmo after the parent approves in the app and returns', async ({ page, braintree, fake }) => {
     braintree.venmo = 'approve';
     const answers = parentOfMinnesota();
     await openAt(page, 'payment/method', answers);
@@ -24,7 +24,7 @@ test.describe('on a phone', () => {
     expect(fake.books.transactions.at(-1)).toMatchObject({ paymentInstrumentType: 'venmo_account' });
   });
 
-  test('lets a parent who cancels there press it again, or pay by card', async ({ page, braintree }) => {
+  test('keeps Venmo and the card available after a cancelled approval', async ({ page, braintree }) => {
     braintree.venmo = 'cancel';
     await openAt(page, 'payment/method', parentOfMinnesota());
     const venmo = page.getByRole('button', { name: 'Venmo', exact: true });

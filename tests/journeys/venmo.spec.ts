@@ -7,7 +7,7 @@ import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 import { openAt, openInviteAt } from './open-at';
 
-test('lets a parent approve at Venmo, and pay with it', async ({ page, javaScriptEnabled }) => {
+test('pays with Venmo after a parent approves there', async ({ page, javaScriptEnabled }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
@@ -32,16 +32,16 @@ test('lets a parent approve at Venmo, and pay with it', async ({ page, javaScrip
   await expect(page.locator('.figures', { hasText: 'Paid with' })).toContainText('Venmo');
 });
 
-test('is not available outside the United States', async ({ page }) => {
+test('shows no Venmo button outside the United States', async ({ page }) => {
   const answers = parentOfLondon();
   await openAt(page, 'payment/method', answers);
   await expect(page.getByLabel('Card number')).toBeVisible();
   await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(0);
 });
 
-test('lets an invited co-parent approve at Venmo, and pay with it', async ({ page, javaScriptEnabled, server }) => {
+test('pays with Venmo after an invited co-parent approves there', async ({ page, javaScriptEnabled, server }) => {
   const answers = coParentOfMinnesota();
-  // A new invite: all tests on a server share the demo's.
+  // Other tests on the same server use up the demo's invites.
   const { link } = await inviteByMail(() => new PlainBrowser(server.url));
   const pressButton = (name: string) =>
     page

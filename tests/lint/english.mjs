@@ -87,7 +87,7 @@ function proseOf(path, lines) {
   return proseOfCode(path, lines);
 }
 
-/** The prose of each line. Code in it becomes a word, quoted text of a screen nothing. */
+/** Returns the prose of each line, with the word "code" for code, and without quoted texts. */
 function proseOfMarkdown(lines) {
   let isCode = false;
   return lines.map((line) => {
@@ -98,7 +98,7 @@ function proseOfMarkdown(lines) {
   });
 }
 
-/** The comment, test name or text of each line. */
+/** Returns the comment, test name or text of each line. */
 function proseOfCode(path, lines) {
   const isTest = path.startsWith('tests/') || /\.test\.tsx?$/.test(path);
   return lines.map((line, index) => {

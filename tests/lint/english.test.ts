@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 const SCRIPT = fileURLToPath(new URL('./english.mjs', import.meta.url));
 
-/** Checks a repository with these files. */
+/** Runs the check on a repository with these files. */
 function check(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'english-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -56,7 +56,7 @@ const RIGHT = [
   ['docs/one.md', 'The user is\n\ntold apart.'],
 ] as const;
 
-/** The samples as files of one repository, each in a separate folder. One run per sample would be slow. */
+/** Returns the samples as files of one repository, each in a separate folder, because one run per sample would be slow. */
 function filesOf(samples: readonly (readonly [name: string, text: string, phrase?: string])[]) {
   return samples.map(([name, text], index) => [name.replace('/', `/${index}/`), `${text}\n`] as const);
 }

@@ -1,10 +1,10 @@
 /**
- * Lists the licences of production packages by the lock file, including other platforms. Fails if a package allows no licence of `ALLOWED`.
- * `node tests/lint/licences.mjs [LOCK_FILE]`; prints one licence per line with its packages, and exits with 1 if one is not allowed.
+ * Lists the licences of the production packages in the lock file, for all platforms. Fails if a package has no licence of `ALLOWED`.
+ * `node tests/lint/licences.mjs [LOCK_FILE]` prints one licence per line with its packages, and exits with 1 if one is not allowed.
  */
 import { readFileSync } from 'node:fs';
 
-/** All allow a closed-source product, and require only that their notice is kept. */
+/** These licences allow a closed-source product, and require only that it includes their notice. */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0']);
 
 const { packages } = JSON.parse(readFileSync(process.argv[2] ?? 'package-lock.json', 'utf8'));
@@ -16,7 +16,7 @@ for (const [licence, names] of refused)
   console.error(`Not allowed: ${licence} of ${names.join(', ')}. Use another package, or have the licence reviewed.`);
 if (refused.length > 0) process.exitCode = 1;
 
-/** The most frequent licence first. */
+/** Groups packages by licence, the most frequent one first. */
 function groupByLicence(entries) {
   const groups = new Map();
   for (const [path, { version, license = 'no licence said' }] of entries) {
@@ -26,7 +26,7 @@ function groupByLicence(entries) {
   return [...groups].sort(([, one], [, other]) => other.length - one.length);
 }
 
-/** Tests whether an SPDX expression can be met. A reviewer must decide on one that mixes AND and OR. */
+/** Returns whether an SPDX expression allows the use. Rejects one that mixes AND and OR, so that a reviewer decides. */
 function isAllowed(expression) {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   if (plain.includes(' AND ')) return plain.split(' AND ').every((licence) => ALLOWED.has(licence));

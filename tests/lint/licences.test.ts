@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('./licences.mjs', import.meta.url));
 
-/** Runs the check on a lock file that holds one package. */
+/** Runs the check on a lock file with one package. */
 function check(entry: { license?: string; dev?: boolean }): { status: number | null; printed: string } {
   const folder = mkdtempSync(join(tmpdir(), 'licences-'));
   try {

@@ -11,7 +11,7 @@ import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from '~/settings/settings';
 import { canRun } from '~tests/deploy/installed';
 import ts from 'typescript';
 
-/** In this folder, so that imports resolve. The file is never written. */
+/** A path from which imports resolve. The file is never written. */
 const NAME = fileURLToPath(new URL('../support/deploy/manifests.virtual.ts', import.meta.url));
 
 interface Manifest {
@@ -21,8 +21,8 @@ interface Manifest {
 }
 
 /**
- * Returns the compiler's errors for manifests, using the types of the Kubernetes API. Detects fields that are unknown, missing or of the
- * wrong type.
+ * Returns the TypeScript compiler's errors for manifests with the types of the Kubernetes API. It detects fields that are unknown,
+ * missing or of the wrong type.
  */
 function findManifestFaults(manifests: readonly Manifest[]): string[] {
   const lines = manifests.map(
@@ -53,7 +53,7 @@ function findManifestFaults(manifests: readonly Manifest[]): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ').slice(0, 300));
 }
 
-/** `networking.k8s.io/v1` is in `networking.v1`, and `v1` in `core/v1`. */
+/** Returns the module of a manifest's types, such as `core/v1` for `v1`. */
 function moduleOf({ apiVersion }: Manifest): string {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion];
   return `${group!.split('.')[0]}/${version}`;
@@ -86,7 +86,7 @@ it('detects unknown, mistyped and missing fields', () => {
   ]);
 });
 
-it('runs a replica without root, with only its data writable and the right probes', () => {
+it('runs a replica without root, with a read-only root file system and both probes', () => {
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
   expect(container!.securityContext).toEqual({
     allowPrivilegeEscalation: false,
@@ -100,7 +100,7 @@ it('runs a replica without root, with only its data writable and the right probe
   expect(pod.terminationGracePeriodSeconds! * 1000).toBeGreaterThanOrEqual(Number(delay!.value) + 25_000);
 });
 
-it('refers only to resources in other manifests', () => {
+it('refers only to existing resources', () => {
   const labels = deployment.spec!.template.metadata!.labels!;
   const service = get<Service>('Service');
   const budget = get<PodDisruptionBudget>('PodDisruptionBudget');
@@ -117,12 +117,12 @@ it('refers only to resources in other manifests', () => {
 });
 
 it('sets only known settings and all required ones, without secrets', () => {
-  const said = get<ConfigMap>('ConfigMap').data!;
+  const settings = get<ConfigMap>('ConfigMap').data!;
   const secrets = get<Secret>('Secret').stringData!;
   const own = container!.env!.map(({ name }) => name);
-  // A setting of Node.
+  // Node reads NODE_OPTIONS.
   const known = [...SETTING_NAMES, 'NODE_OPTIONS', 'ADMIN_HOST'];
-  const names = [...Object.keys(said), ...Object.keys(secrets), ...own];
+  const names = [...Object.keys(settings), ...Object.keys(secrets), ...own];
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
   expect(names).toEqual(expect.arrayContaining([...REQUIRED_IN_PRODUCTION, 'SESSION_SECRET', 'PEPPER']));
   expect(Object.values(secrets).filter((value) => value !== '')).toEqual([]);

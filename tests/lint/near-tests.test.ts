@@ -8,15 +8,15 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 
 it.each(NEAREST.map(([pattern, tests]) => [String(pattern), pattern, tests] as const))(
-  'matches a file with the row of %s, whose tests exist',
+  'maps a file to existing tests with the row of %s',
   (_name, pattern, tests) => {
-    const decided = FILES.filter((file) => NEAREST.find(([other]) => other.test(file))?.[0] === pattern);
-    expect(decided).not.toEqual([]);
+    const matching = FILES.filter((file) => NEAREST.find(([other]) => other.test(file))?.[0] === pattern);
+    expect(matching).not.toEqual([]);
     expect(tests.filter((test) => !existsSync(`${ROOT}${test}`))).toEqual([]);
   },
 );
 
-it('maps a changed file to its units and its journey, a changed test to itself, and lists the rest', () => {
+it('maps a changed file to its units and journey, maps a changed test to itself, and lists the rest', () => {
   const changed = [
     'app/steps/family.ts',
     'app/routes/step2/route.tsx',

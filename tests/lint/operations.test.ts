@@ -11,11 +11,11 @@ const read = (path: string) => readFileSync(root + path, 'utf8');
 const PAGES = readdirSync(`${root}docs/operations`).map((name) => `docs/operations/${name}`);
 const DOCUMENTS = [...PAGES, 'docs/runbooks.md', 'SECURITY.md'];
 const OTHERS = [
-  // Of compose.yaml, Postgres's client and orders, not of the product.
+  // These are variables of compose.yaml and of example commands.
   ...['SITE_HOST', 'SITE_ADDRESS', 'POSTGRES_PASSWORD', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'],
-  // OpenTelemetry's library reads these itself.
+  // OpenTelemetry's library reads these.
   ...['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER'],
-  // Node's and the C library's.
+  // Node and the C library read these.
   ...['NODE_OPTIONS', 'MALLOC_ARENA_MAX'],
 ];
 const sources = listSources().map(read).join('\n');
@@ -26,21 +26,21 @@ function listSources(): string[] {
     .map((path) => `app/${path}`);
 }
 
-/** Returns text between backticks on one line, without code blocks. */
+/** Returns the texts between backticks, without code blocks. */
 function quotesIn(path: string): string[] {
   const text = read(path).replace(/^```.*?^```/gms, '');
   return [...text.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote!.replace(/\s+/g, ' '));
 }
 
-/** Three words or more that are not a command: a log message. */
+/** Returns whether a quote is a log message: three words or more that are not a command. */
 function isSentence(quote: string): boolean {
   return /^[a-z]+( [a-z':-]+){2,}$/i.test(quote) && !/^(npm|node|docker|kubectl|systemctl) |^v=/.test(quote);
 }
 
 describe.each(DOCUMENTS)('%s', (path) => {
-  it('quotes only sentences of the product', () => {
-    const said = quotesIn(path).filter(isSentence);
-    expect(said.filter((sentence) => !sources.includes(sentence))).toEqual([]);
+  it('quotes only messages in the source code', () => {
+    const messages = quotesIn(path).filter(isSentence);
+    expect(messages.filter((message) => !sources.includes(message))).toEqual([]);
   });
 
   it('names only existing metrics and settings', () => {
@@ -60,13 +60,13 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 });
 
-it('has fewer than 5,500 words', () => {
+it('limits the pages to 5,500 words', () => {
   const words = PAGES.flatMap((path) => read(path).match(/\S*\w\S*/g) ?? []);
   expect(words.length).toBeLessThan(5_500);
   expect(words.length).toBeGreaterThan(1_000);
 });
 
-it('lists the limits that the server counts', () => {
+it('lists the rate limits of the server', () => {
   const rows = read('docs/operations/people.md').matchAll(
     /^\| `(\w+)` +\|.*\| (\d+) (an hour|in 24 hours) +\| (\d+) (an hour|in 24 hours) +\|$/gm,
   );
@@ -85,7 +85,7 @@ it('lists the limits that the server counts', () => {
 
 it('names every setting that production requires', () => {
   const [paragraph = ''] = /\*\*Required in production\*\*.*?\n- /s.exec(read('docs/operations/first-start.md')) ?? [];
-  // The phones and the main product's pages are named by the first of them.
+  // The paragraph names only the first of the phones and of the main product's pages.
   const each = REQUIRED_IN_PRODUCTION.filter((name) => name === 'PUBLIC_URL' || !/_URL$|^SUPPORT_PHONE_/.test(name));
   expect(each.filter((name) => !paragraph.includes(`\`${name}\``))).toEqual([]);
   expect(each).toContain('TERMS_VERSION');

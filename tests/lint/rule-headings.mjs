@@ -1,9 +1,9 @@
 /**
- * Fails if a comment or a document names something that does not exist: a heading of a document (`docs/rules.md, "Step indicator"`), a
- * decision record, a path of `app/`, or a document outside the repository. Follows every internal link of every document, checks the files
- * and npm scripts that it names, and keeps decision records short.
+ * Fails if a comment or document names a missing heading (`docs/rules.md, "Step indicator"`), decision record or path of `app/`, or a
+ * document outside the repository. Also checks the internal links of documents, the files and npm scripts that they name, and the length
+ * of decision records.
  *
- * `node tests/lint/rule-headings.mjs [FOLDER]`; prints `file:line: what`, and ends with 1 where there is anything to print.
+ * `node tests/lint/rule-headings.mjs [FOLDER]` prints `file:line: what`, and exits with 1 if it finds any.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -38,7 +38,7 @@ const OUTSIDE =
   /\bthe spec\b(?! file)|\(spec[,:) ]|\bspec'?s?,? section|\bspec\.md|\bdesign\.md|\(design[,:)]|\bdesign, section/i;
 const PATH = /(?<![\w/.~-])app\/[\w./$-]*\w/g;
 const DECISION = /docs\/decisions\/(\d{4})(-[\w-]+\.md)?/g;
-/** Only the number, as in "decision 24" or "[24]". */
+/** A decision named by its number, as in "decision 24" or "decision [24]". */
 const DECISION_NUMBER = /\b[Dd]ecisions? \[?(\d{1,4})\b/g;
 /** `](path#anchor)`, with or without a title, `[name]: path#anchor`, and HTML's `src` and `href`. */
 const LINK =
@@ -46,21 +46,21 @@ const LINK =
 
 /** A file's name or the end of its path, in backticks: `server/http/app.server.ts`. */
 const FILE = /`([\w.$-]+(?:\/[\w.$-]+)*\.(?:[cm]?tsx?|mjs|sh|service))`/g;
-/** Files that a page about additions lets its reader make. */
+/** Example files that a page about additions asks the reader to create. */
 const EXAMPLE = /\bpets\b/;
 const NPM_SCRIPT = /\bnpm run (?:-s |--silent )?([a-z][\w:-]*)/g;
 
 const files = readdirSync(root)
   .filter((name) => !/^(?:node_modules|build|data|\.git)$/.test(name))
-  .flatMap((name) => listed([name], /[.][a-z]+$/))
+  .flatMap((name) => listFiles([name], /[.][a-z]+$/))
   .map((path) => `/${relative(root, path)}`);
 const packageFile = join(root, 'package.json');
 const scripts = existsSync(packageFile) ? JSON.parse(readFileSync(packageFile, 'utf8')).scripts : {};
 
 const found = [
-  ...listed(CODE, CODE_FILE).flatMap(faultsOfCode),
-  ...listed(DOCUMENTS, /[.]md$/).flatMap((file) => [...faultsOfLinks(file), ...faultsOfMentions(file)]),
-  ...listed(['docs/decisions'], /[.]md$/).flatMap(faultsOfRecord),
+  ...listFiles(CODE, CODE_FILE).flatMap(faultsOfCode),
+  ...listFiles(DOCUMENTS, /[.]md$/).flatMap((file) => [...faultsOfLinks(file), ...faultsOfMentions(file)]),
+  ...listFiles(['docs/decisions'], /[.]md$/).flatMap(faultsOfRecord),
   ...faultsOfLength(),
 ];
 for (const fault of found) console.error(fault);
@@ -69,24 +69,24 @@ if (found.length > 0) process.exitCode = 1;
 function faultsOfCode(file) {
   const text = readFileSync(file, 'utf8');
   const faults = [];
-  const tell = (at, what) => faults.push(`${relative(root, file)}:${text.slice(0, at).split('\n').length}: ${what}`);
+  const report = (at, what) => faults.push(`${relative(root, file)}:${text.slice(0, at).split('\n').length}: ${what}`);
   for (const { index, 0: whole, 1: document, 2: quoted } of text.matchAll(CITED)) {
     if (!isComment(text, index)) continue;
     const headings = headingsOf(join(root, 'docs', document));
-    if (!headings) tell(index, `there is no docs/${document}`);
+    if (!headings) report(index, `there is no docs/${document}`);
     for (const [, heading] of headings && quoted ? quoted.matchAll(/"([^"]+)"/g) : [])
       if (!headings.includes(heading))
-        tell(index + whole.indexOf(heading), `docs/${document} has no heading "${heading}"`);
+        report(index + whole.indexOf(heading), `docs/${document} has no heading "${heading}"`);
   }
   let at = 0;
   for (const line of text.split('\n')) {
     const comment = COMMENT.exec(line)?.[0] ?? '';
-    if (OUTSIDE.test(comment)) tell(at, 'cites a document outside the repository; name a heading of docs/rules.md');
-    for (const [path] of comment.matchAll(PATH)) if (!existsSync(join(root, path))) tell(at, `there is no ${path}`);
+    if (OUTSIDE.test(comment)) report(at, 'cites a document outside the repository; name a heading of docs/rules.md');
+    for (const [path] of comment.matchAll(PATH)) if (!existsSync(join(root, path))) report(at, `there is no ${path}`);
     for (const [cited, number, rest] of comment.matchAll(DECISION))
-      if (!hasDecision(number, rest)) tell(at, `there is no ${cited}`);
+      if (!hasDecision(number, rest)) report(at, `there is no ${cited}`);
     for (const [cited, number] of comment.matchAll(DECISION_NUMBER))
-      if (!hasDecision(number.padStart(4, '0'))) tell(at, `there is no ${cited}`);
+      if (!hasDecision(number.padStart(4, '0'))) report(at, `there is no ${cited}`);
     at += line.length + 1;
   }
   return faults;
@@ -118,7 +118,7 @@ function faultsOfRecord(file) {
 }
 
 function faultsOfLength() {
-  const documents = listed(DOCUMENTS, /[.]md$/).filter((file) => !GENERATED.includes(file));
+  const documents = listFiles(DOCUMENTS, /[.]md$/).filter((file) => !GENERATED.includes(file));
   const words = documents.reduce((sum, file) => sum + countWords(file), 0);
   return words < ALL_WORDS ? [] : [`docs:1: ${words} words; all documents together have fewer than ${ALL_WORDS}`];
 }
@@ -129,7 +129,7 @@ function countWords(file) {
     .filter((word) => /\w/.test(word)).length;
 }
 
-/** Decisions, headings, files and npm scripts that a document names without a link. */
+/** Checks decisions, headings, files and npm scripts that a document names without a link. */
 function faultsOfMentions(file) {
   return proseOf(file).flatMap((line, number) => {
     const missing = [...line.matchAll(DECISION_NUMBER)]
@@ -150,7 +150,7 @@ function faultsOfMentions(file) {
   });
 }
 
-/** The lines of a document, with blank ones in place of blocks of code. */
+/** Returns the lines of a document, with empty lines instead of code blocks. */
 function proseOf(file) {
   let isCode = false;
   return readFileSync(file, 'utf8')
@@ -170,13 +170,13 @@ function hasDecision(number, rest) {
   );
 }
 
-/** The headings of a document, without their marks; undefined if the document does not exist. */
+/** Returns the headings of a document without `#`, or undefined if it does not exist. */
 function headingsOf(path) {
   if (!existsSync(path)) return undefined;
   return [...readFileSync(path, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading.trim());
 }
 
-/** Those that GitHub makes of a document's headings: a repeated one gets a number. */
+/** Returns the anchors of a document's headings as GitHub makes them, with a number for a repeated heading. */
 function anchorsOf(path) {
   const anchors = headingsOf(path).map(anchorOf);
   return anchors.map((anchor, at) => {
@@ -192,7 +192,7 @@ function anchorOf(heading) {
     .replaceAll(' ', '-')}`;
 }
 
-function listed(names, pattern) {
+function listFiles(names, pattern) {
   return names
     .map((name) => join(root, name))
     .flatMap((path) => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('./rule-headings.mjs', import.meta.url));
 
-/** Runs the check on a folder that holds these files next to a rule book of two rules. */
+/** Runs the check on a folder with these files, a document of two rules and a decision record. */
 function check(files: Record<string, string>): { status: number | null; faults: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'rule-headings-'));
   try {
@@ -94,7 +94,7 @@ it('keeps decision records short', () => {
   expect(record(250)).toEqual(['docs/decisions/0002-two.md:1: 250 words; a record has fewer than 250']);
 });
 
-it('keeps all documents together short, without those that a script writes', () => {
+it('limits the length of all handwritten documents together', () => {
   const words = 'word '.repeat(38_000);
   expect(check({ 'docs/backend-calls.md': words }).faults).toEqual([]);
   expect(check({ 'docs/one.md': words }).faults).toEqual([

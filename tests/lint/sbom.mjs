@@ -1,7 +1,7 @@
 /**
- * `npm run --silent sbom > sbom.json`: lists the production packages of the lock file, as CycloneDX.
- * npm's own `--omit dev` also leaves out packages that a development package needs too, such as Express and React. So npm lists
- * everything, and this script removes what it marks as development.
+ * `npm run --silent sbom > sbom.json` lists the production packages of the lock file as CycloneDX.
+ * npm's `--omit dev` also omits packages that a development package needs too, such as Express and React. So this script lets npm list
+ * all packages, and removes those that npm marks as development.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const { status, stdout } = spawnSync('npm', args, {
 if (status !== 0) process.exit(status ?? 1);
 
 const sbom = JSON.parse(stdout);
-// npm uses the folder's name.
+// npm writes the folder's name.
 sbom.metadata.component.name = JSON.parse(readFileSync('package.json', 'utf8')).name;
 sbom.components = sbom.components.filter(({ properties }) => !properties.some(({ name }) => name === DEVELOPMENT));
 const kept = new Set([sbom.metadata.component, ...sbom.components].map((component) => component['bom-ref']));

@@ -15,14 +15,15 @@ it.each(SUITES.map((suite) => [suite.name, suite] as const))(
   },
 );
 
-it('lists every test that is longer on demand, and every browser test', () => {
-  const isLonger = (file: string) => /\b(?:isFull|isBrief|shortOrFull)\b/.test(readFileSync(`${ROOT}${file}`, 'utf8'));
+it('lists every test with a full form, and every browser test', () => {
+  const hasFullForm = (file: string) =>
+    /\b(?:isFull|isBrief|shortOrFull)\b/.test(readFileSync(`${ROOT}${file}`, 'utf8'));
   const tests = FILES.filter((file) => /^tests\/.*[.]test[.]ts$/.test(file) && file !== 'tests/lint/suites.test.ts');
-  const onDemand = tests.filter((file) => file.startsWith('tests/browsers/') || isLonger(file));
+  const onDemand = tests.filter((file) => file.startsWith('tests/browsers/') || hasFullForm(file));
   expect(SUITES.flatMap((suite) => suite.tests).sort()).toEqual(onDemand.sort());
 });
 
-it('adds no more minutes to a change than CI may spend, whatever changed', () => {
+it('fits all brief forms together into the time limit of CI', () => {
   const minutes = SUITES.reduce((sum, suite) => sum + (suite.minutes.brief ?? 0), 0);
   expect(minutes).toBeLessThanOrEqual(MOST_MINUTES);
 });

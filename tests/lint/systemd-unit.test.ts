@@ -9,23 +9,23 @@ import { canRun } from '~tests/deploy/installed';
 
 const unit = readFileSync(fileURLToPath(new URL('../../deploy/systemd/joinery.service', import.meta.url)), 'utf8');
 
-/** Runs `systemd-analyze` on the unit, with the program path of this machine. */
-function analyze(...args: string[]): { status: number | null; said: string } {
+/** Runs `systemd-analyze` on the unit with this machine's path of Node. */
+function analyze(...args: string[]): { status: number | null; output: string } {
   const folder = mkdtempSync(join(tmpdir(), 'unit-'));
   try {
     const file = join(folder, 'joinery.service');
     writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
     const { status, stdout, stderr } = spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' });
-    return { status, said: stdout + stderr };
+    return { status, output: stdout + stderr };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-it.skipIf(!canRun('systemd-analyze'))('is valid for systemd, with little exposure', () => {
+it.skipIf(!canRun('systemd-analyze'))('passes systemd’s verification, with a low exposure level', () => {
   // An unknown setting is only a warning, with status 0.
-  const { status, said } = analyze('verify');
-  expect([status, said.split('\n').filter((line) => line.includes('joinery.service'))]).toEqual([0, []]);
+  const { status, output } = analyze('verify');
+  expect([status, output.split('\n').filter((line) => line.includes('joinery.service'))]).toEqual([0, []]);
   expect(analyze('security', '--offline=true', '--threshold=20').status).toBe(0);
 });
 

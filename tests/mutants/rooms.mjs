@@ -1,6 +1,6 @@
 const PAYMENTS = 'app/backend/embedded/payments';
 
-/** The mutated code and its tests, by room. */
+/** The mutated code and its tests, by part of the code. */
 export const ROOMS = {
   domain: { mutate: ['app/domain/**/*.ts'], tests: ['app/domain/**/*.test.ts'] },
   steps: { mutate: ['app/steps/**/*.{ts,tsx}'], tests: ['app/steps/**/*.test.{ts,tsx}'] },

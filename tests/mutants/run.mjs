@@ -1,6 +1,6 @@
 /**
- * `npm run mutants [-- ROOM …]`: makes small changes to the code, one at a time, and reports the changes that no test detects. Each room
- * runs its own tests. Reports of the survivors: `test-results/mutants/ROOM.html`.
+ * `npm run mutants [-- ROOM …]` makes small changes to the code, one at a time, and reports the changes that no test detects. Each room
+ * runs its tests. Reports: `test-results/mutants/ROOM.html`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -15,12 +15,12 @@ if (names.some((name) => !(name in ROOMS))) {
   process.exit(2);
 }
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const rows = (names.length > 0 ? names : Object.keys(ROOMS)).map(judge);
+const rows = (names.length > 0 ? names : Object.keys(ROOMS)).map(runRoom);
 console.log(`\n${['room', 'mutants', 'noticed', 'survived', 'not covered', 'score %', 'minutes'].join('\t')}`);
 for (const row of rows) console.log(row.join('\t'));
 
-/** @returns the table's row */
-function judge(name) {
+/** Runs the mutants of a room. @returns its row of the table */
+function runRoom(name) {
   const begun = Date.now();
   const { status } = spawnSync('npx', ['stryker', 'run', 'tests/mutants/stryker.config.mjs'], {
     cwd: root,

@@ -2,7 +2,7 @@ import { ROOMS } from './rooms.mjs';
 
 const { ROOM = 'domain' } = process.env;
 
-/** One room of `npm run mutants`. */
+/** Stryker's configuration for one room of `npm run mutants`. */
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutants/vitest-of-mutants.mjs' },
@@ -10,7 +10,7 @@ export default {
   mutate: [...ROOMS[ROOM].mutate, '!app/**/*.test.{ts,tsx}'],
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTANTS_WORKERS ?? 2),
-  // A busy machine may be slow without any mutant.
+  // A busy machine may be slow even without a mutant.
   timeoutMS: 60_000,
   ignorePatterns: ['build', 'data', 'test-results', 'playwright-report'],
   reporters: ['html', 'json', 'progress-append-only'],

@@ -6,7 +6,7 @@ import { ROOMS } from './rooms.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A mutant's tests end with the first failure, so the file of the same name runs first and those of other folders last. */
+/** A mutant's tests end at the first failure, so the file of the same name runs first, and files of other folders last. */
 class NearestFirst extends BaseSequencer {
   async sort(files) {
     const [mutated = ''] = [this.ctx.config.related ?? []].flat();
@@ -20,7 +20,7 @@ function nearness({ moduleId }, mutated) {
   return end === -1 ? moduleId.length : end;
 }
 
-/** The tests of a room, in one thread and without a build. */
+/** Runs the tests of a room in one thread and without a build. */
 export default defineConfig({
   root: ROOT,
   plugins: [scriptGroups],

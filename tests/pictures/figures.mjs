@@ -1,6 +1,6 @@
 /**
- * What a page asks of a parent and of their phone, as the tables of docs/browsers.md have it: `node tests/pictures/figures.mjs
- * http://localhost:3000 [http://localhost:3001]` walks the parent's journey on servers of the demo that run already, one column each.
+ * Measures the pages of the parent's journey for the tables of docs/browsers.md. `node tests/pictures/figures.mjs
+ * http://localhost:3000 [http://localhost:3001]` walks the journey on running demo servers, and prints two tables for each.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -8,14 +8,15 @@ import { chromium } from '@playwright/test';
 
 const PHONE = { width: 360, height: 780 };
 const CHROMIUM = '/usr/bin/chromium';
-/** Chrome's "slow 4G", and a cheap phone's processor. */
+/** Chrome's "slow 4G". */
 const SLOW = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6e6 / 8) * 0.9,
   uploadThroughput: (750e3 / 8) * 0.9,
 };
-const SLOWED_CPU = 6;
+/** The CPU of a cheap phone. */
+const CPU_SLOWDOWN = 6;
 const TIMES = 5;
 
 const journeyOf = (unique) => [
@@ -39,7 +40,7 @@ const journeyOf = (unique) => [
   {
     path: 'payment/billing',
     type: { billingAddress: '12 Elm Street', city: 'Saint Paul', postalCode: '55101' },
-    // In the page's order, because the second depends on the first.
+    // In this order, because the time zone depends on the region.
     select: { region: 'MN', timezone: 'America/Chicago', referral: 'NEWS' },
   },
   {
@@ -63,7 +64,7 @@ for (const origin of process.argv.slice(2)) {
 }
 await browser.close();
 
-/** Walks to the receipt and prints a line for each screen. */
+/** Walks to the receipt, and prints a row for each screen and a sum. */
 async function walk(origin, javaScriptEnabled) {
   const context = await browser.newContext({
     viewport: PHONE,
@@ -96,7 +97,7 @@ async function walk(origin, javaScriptEnabled) {
   await context.close();
 }
 
-/** Leaves prefilled fields unchanged. */
+/** Fills in a screen, except prefilled fields, and submits it. */
 async function answer(page, { type = {}, select = {}, check = {}, press }, javaScriptEnabled) {
   let presses = 0;
   let typed = 0;
@@ -129,7 +130,7 @@ async function answer(page, { type = {}, select = {}, check = {}, press }, javaS
   return { presses: presses + 1, typed };
 }
 
-/** @returns sizes of the screen with an empty cache, bytes as sent, and first and largest paint in milliseconds, slowed */
+/** Measures the screen with an empty cache. @returns sizes, sent bytes, and paint times in milliseconds on a slow phone */
 async function measure(page, context, { top }, javaScriptEnabled) {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
@@ -150,11 +151,11 @@ async function measure(page, context, { top }, javaScriptEnabled) {
       .locator(top)
       .first()
       .evaluate((one) => one.getBoundingClientRect().top + scrollY));
-  const seen = await page.evaluate(whatIsSeen);
-  // Timers and observers of a page without JavaScript never run.
+  const seen = await page.evaluate(measureContent);
+  // Without JavaScript, a page's timers and observers never run.
   const shift = javaScriptEnabled ? (await page.evaluate(sumShifts)).toFixed(3) : '';
   await cdp.send('Network.emulateNetworkConditions', SLOW);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_CPU });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const paints = [];
   const largest = [];
   for (let time = 0; time < TIMES; time++) {
@@ -182,8 +183,8 @@ async function measure(page, context, { top }, javaScriptEnabled) {
   };
 }
 
-/** Runs in the page. @returns what a visitor sees before answering: choices of one name count as a field */
-function whatIsSeen() {
+/** Runs in the page. Measures its visible content. Controls with the same name count as one field. */
+function measureContent() {
   const isSeen = (one) =>
     one.checkVisibility({ visibilityProperty: true }) && one.closest('[aria-hidden="true"]') === null;
   const controls = [
@@ -194,7 +195,7 @@ function whatIsSeen() {
     (one) => isSeen(one) || (one.labels?.length > 0 && [...one.labels].some(isSeen) && isSeen(one.parentElement)),
   );
   const wordsIn = (text) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  // A closed list shows one of its options, but the browser counts all of them as text.
+  // A closed list shows one option, but its text contains all of them.
   const listed = controls.reduce((sum, one) => sum + wordsIn(one.localName === 'select' ? one.innerText : ''), 0);
   const first = controls.find((one) => one.type !== 'radio' && one.type !== 'checkbox') ?? controls[0];
   return {
@@ -205,7 +206,7 @@ function whatIsSeen() {
   };
 }
 
-/** Runs in the page. @returns milliseconds */
+/** Runs in the page. @returns the time of the largest paint in milliseconds */
 function largestPaint() {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({
@@ -219,7 +220,7 @@ function medianOf(times) {
   return times.length === 0 ? '' : Math.round(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]);
 }
 
-/** Runs in the page. */
+/** Runs in the page. @returns the sum of its layout shifts */
 function sumShifts() {
   return new Promise((resolve) => {
     let sum = 0;
@@ -230,7 +231,7 @@ function sumShifts() {
   });
 }
 
-/** @returns milliseconds from the navigation */
+/** Waits for the first paint. @returns its time in milliseconds */
 async function firstPaint(page) {
   for (;;) {
     const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);

@@ -81,7 +81,7 @@ test('shows the pages and mails after the payment', async ({ browser, baseURL })
       const frames = await page.locator('iframe').evaluateAll((all) => all.map((frame) => frame.getAttribute('src')!));
       await page.goto(frames[kind]!);
     }, options);
-  // Newest first: receipt, link, invitation.
+  // The demo lists the newest mail first: receipt, link, invitation.
   await saveStrip(browser, 'after-the-payment', 300, [
     paid,
     await mail(0),
@@ -90,7 +90,7 @@ test('shows the pages and mails after the payment', async ({ browser, baseURL })
   ]);
 });
 
-/** Takes a picture of the window at the end of a scene, in a separate browser. */
+/** Plays a scene in a separate browser context, and takes a picture of its last page. */
 async function shoot(browser: Browser, options: BrowserContextOptions, scene: Scene): Promise<Taken> {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
@@ -101,7 +101,7 @@ async function shoot(browser: Browser, options: BrowserContextOptions, scene: Sc
   return taken;
 }
 
-/** Lays pictures side by side, each `width` pixels wide. */
+/** Saves pictures side by side, each `width` pixels wide. */
 async function saveStrip(browser: Browser, name: string, width: number, pictures: Taken[]): Promise<void> {
   const page = await browser.newPage({
     viewport: { width: pictures.length * (width + 24) + 24, height: 100 },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const BUILD = fileURLToPath(new URL('../../build/', import.meta.url));
 
-it('has no empty script and no script of a route', () => {
+it('builds no empty script and no script of a route', () => {
   const assets = readdirSync(`${BUILD}client/assets`).filter((name) => name.endsWith('.js'));
   const sizes = assets.map((name) => [name, readFileSync(`${BUILD}client/assets/${name}`, 'utf8').trim().length]);
   expect(sizes.filter(([, size]) => size === 0)).toEqual([]);

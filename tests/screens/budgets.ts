@@ -6,11 +6,11 @@ export const FIRST_FLIGHT_BYTES = 14_600;
 export const MAX_SCRIPT_BYTES = 60_000;
 
 /**
- * Most bytes of a screen's HTML and stylesheet, compressed as the server does, in its heaviest state and language. Raise a
- * budget here if a screen needs more.
+ * The maximum bytes of a screen's HTML and stylesheet, compressed as by the server, in its heaviest state and language. Raise a budget
+ * here if a screen needs more.
  */
 export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
-  // A step of parent A that has no row below.
+  // The default for steps of parent A without a row below.
   ...Object.fromEntries(Object.keys(FORMS.parent).map((step) => [`/${step}`, FIRST_FLIGHT_BYTES])),
   '/payment/billing': 14_600,
   '/invite/payment/billing': 14_200,
@@ -43,7 +43,7 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
   '/invite/request': 8_850,
   refused: 9_000,
   faults: 9_550,
-  // Demo only: the first lists the newest professionals, payments and mails.
+  // Pages of the demo. The first lists the newest professionals, payments and mails.
   '/demo': 14_450,
   '/demo/styles': 12_000,
   '/demo/invite': 9_350,
@@ -55,7 +55,7 @@ const ADDRESS_SCRIPTS = {
   bytes: 14_250,
   enhancements: ['address-suggestions', 'clear-errors', 'place-choices', 'sending'],
 };
-/** Without the provider's own code. Its fields load where it has any: not in a demo, whose pages these are. */
+/** Without the provider's code, because the demo's provider has no card fields. */
 const PAYMENT_SCRIPTS = {
   bytes: 22_050,
   enhancements: ['card-fields', 'card-typing', 'clear-errors', 'co-parent-total', 'sending', 'venmo'],

@@ -42,7 +42,7 @@ const DEMO_NAMES = [
   '100 Sample Street, Springfield, MN 56087, United States',
 ];
 
-/** Explains where a page's text comes from. Unexplained texts are in the wrong language, in no catalogue, or a key. */
+/** Finds the origin of a page's text. A text without one is a key, in the wrong language, or in no catalogue. */
 class Explainer {
   /** The keys whose texts were found. */
   readonly seen = new Set<string>();
@@ -54,18 +54,18 @@ class Explainer {
   constructor(language: Language) {
     for (const [key, text] of textsOf(language)) {
       const line = text.replace(/\s+/g, ' ').trim();
-      // A text of placeholders would explain everything.
+      // A text with only placeholders would match every text.
       if (/^(?:\{\{[^}]*\}\}\s*)+$/.test(line)) this.seen.add(key);
       else if (line.includes('{{')) this.#patterns.push({ key, pattern: patternOf(line) });
       else this.#plain.set(line, [...(this.#plain.get(line) ?? []), key]);
     }
-    // The most literal patterns are tried first; a title's is almost only placeholders.
+    // Long patterns are tried first, because short ones, such as a title's, are almost only placeholders.
     this.#patterns.sort((a, b) => b.pattern.source.length - a.pattern.source.length);
     this.#names = namesIn(language);
     this.#date = dateIn(language);
   }
 
-  /** @param typed what the visitor typed, and other data such as names */
+  /** @param typed values that the visitor typed, and other data such as names */
   explains(text: string, typed: ReadonlySet<string>): boolean {
     const keys = this.#plain.get(text);
     if (keys) {
@@ -84,7 +84,7 @@ class Explainer {
     return false;
   }
 
-  /** Matches a text that ends where a name or a list follows, such as "Please choose:". */
+  /** Matches a known text followed by a name or a list, such as "Please choose:". */
   #beginsAsKnown(text: string, typed: ReadonlySet<string>): boolean {
     for (const [known, keys] of this.#plain) {
       if (known.length < 8 || !text.startsWith(`${known} `) || !this.explains(text.slice(known.length + 1), typed))
@@ -114,7 +114,7 @@ class Explainer {
   }
 }
 
-/** Placeholder values are explained in turn. */
+/** Returns a pattern with a group for each placeholder. */
 function patternOf(text: string): RegExp {
   return new RegExp(`^${escapePattern(text).replace(/\{\{.*?\}\}/g, '(.+)')}$`, 'u');
 }
@@ -123,7 +123,7 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
 }
 
-/** Names from `Intl` and postal data, and the languages' own names. */
+/** Returns names from `Intl` and postal data, and the names of the languages. */
 function namesIn(language: Language): Set<string> {
   const lists: (readonly ListItem[])[] = [countriesFor(language), callingCodesFor(language)];
   for (const { value } of countriesFor(language)) lists.push(regionsFor(value, language));
@@ -142,7 +142,7 @@ function namesIn(language: Language): Set<string> {
   ]);
 }
 
-/** A date with or without a time: month names, the words between, and the halves of a day. */
+/** Returns a pattern for dates with or without a time: month names, words between, and AM or PM. */
 function dateIn(language: Language): RegExp {
   const formats = (['long', 'medium'] as const).map(
     (dateStyle) =>
@@ -156,7 +156,7 @@ function dateIn(language: Language): RegExp {
   return new RegExp(`^(?:${word}|[\\d\\s,:()])+$`, 'u');
 }
 
-/** Numbers, amounts, e-mails, URLs, ids, order numbers, and typed values. */
+/** Returns whether a text is a typed value, a number, an amount, an e-mail, a URL, an id or an order number. */
 function isData(text: string, typed: ReadonlySet<string>): boolean {
   return (
     typed.has(text) ||
@@ -182,7 +182,7 @@ interface Node {
 /** Attributes that are shown or read out. */
 const SPOKEN_ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder'];
 
-/** Not natural language: machinery, and codes shown as codes. */
+/** Elements without natural language. */
 const UNSPOKEN = new Set(['script', 'style', 'code']);
 
 /** Returns every text of a page: text nodes, spoken attributes, and texts passed to scripts. */
@@ -202,7 +202,7 @@ function collect(
     const line = text.replace(/\s+/g, ' ').trim();
     if (line !== '') found.push({ text: line, lang });
   };
-  // The outbox shows mails line by line.
+  // The outbox shows mails with line breaks.
   if (type === 'text') data.split('\n').forEach(add);
   if (UNSPOKEN.has(name)) return;
   for (const attribute of SPOKEN_ATTRIBUTES) add(attribs[attribute] ?? '');
@@ -210,13 +210,13 @@ function collect(
   for (const child of children) collect(child, lang, found);
 }
 
-/** Texts passed to scripts; the rest are ids, URLs and tokens. */
+/** Returns the texts in a script's props. The other strings are ids, URLs and tokens. */
 function sentencesOf(props: unknown): string[] {
   if (typeof props === 'string') return /\p{L}.* .*\p{L}/u.test(props) && !/^https?:/.test(props) ? [props] : [];
   return props !== null && typeof props === 'object' ? Object.values(props).flatMap(sentencesOf) : [];
 }
 
-/** Bytes of each screen in its heaviest state and language. */
+/** Returns the bytes of each screen in its heaviest state and language. */
 function weighScreens(pages: readonly RecordedPage[]): Record<string, number> {
   const heaviest: Record<string, number> = {};
   for (const { screen, page } of pages) {
@@ -225,7 +225,7 @@ function weighScreens(pages: readonly RecordedPage[]): Record<string, number> {
   return heaviest;
 }
 
-/** Enhancements by screen; a screen without any is left out. */
+/** Returns the enhancements by screen, without screens that have none. */
 function enhancementsOfScreens(pages: readonly RecordedPage[]): Record<string, string[]> {
   const found: Record<string, Set<string>> = {};
   for (const { screen, page } of pages) {
@@ -242,7 +242,7 @@ interface BuiltScript {
 }
 
 const ENHANCEMENT = /^app\/enhance\/[^/]+[.]tsx$/;
-/** A payment provider's own code begins there. */
+/** Code of a payment provider. */
 const PROVIDERS_OWN = /^app\/payments\/[^/]+\/browser\//;
 const BUILD = new URL('../../build/', import.meta.url);
 
@@ -273,14 +273,14 @@ function weighScripts(enhancements: readonly string[]): { files: readonly string
   return { files, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
 }
 
-/** Returns the response, and its bytes on the wire in both encodings. */
+/** Returns the page, and its transferred bytes in both encodings. */
 async function weighAnswer(address: string): Promise<{ html: string; gzip: number; br: number }> {
-  const [gzip, br] = await Promise.all([fetchPacked(address, 'gzip'), fetchPacked(address, 'br, gzip')]);
+  const [gzip, br] = await Promise.all([fetchCompressed(address, 'gzip'), fetchCompressed(address, 'br, gzip')]);
   return { html: gunzipSync(gzip).toString(), gzip: gzip.length, br: br.length };
 }
 
-/** `fetch` would decompress it. */
-function fetchPacked(address: string, coding: string): Promise<Buffer> {
+/** Returns the compressed body, which `fetch` would decompress. */
+function fetchCompressed(address: string, coding: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': coding } }, (answer) => {
       const chunks: Buffer[] = [];
@@ -290,12 +290,12 @@ function fetchPacked(address: string, coding: string): Promise<Buffer> {
   });
 }
 
-/** The package exports its jar's path as a `String`; its own runner would download Java. */
+/** The package exports its jar's path as a `String`. Its runner would download Java. */
 const JAR = String(createRequire(import.meta.url)('vnu-jar'));
 
 /** Messages to ignore, with reasons (docs/testing.md, "Checks of every screen"). */
-const NOTHING_TO_MEND = [
-  // React writes `<br/>`, which is only a problem with unquoted attributes. We have none.
+const IGNORED_MESSAGES = [
+  // React writes `<br/>`, which is only a problem with unquoted attributes.
   /^Trailing slash on void elements has no effect/,
   // Apple's Password Rules, which no standard names.
   /^Attribute “passwordrules” not allowed/,
@@ -311,7 +311,7 @@ interface Message {
 }
 
 /**
- * Runs the Nu HTML checker once over all pages.
+ * Runs the Nu HTML checker once on all pages.
  * @returns its errors, warnings and remarks, each once per screen
  * @throws Error if the checker failed
  */
@@ -338,19 +338,19 @@ function checkMarkup(pages: readonly RecordedPage[]): string[] {
     if (error || stdout === '') throw new Error(`The Nu HTML checker did not run: ${stderr}`, { cause: error });
     const { messages } = JSON.parse(stdout) as { messages: Message[] };
     if (messages.some(({ type }) => type === 'non-document-error')) throw new Error(stdout.slice(0, 2000));
-    const said = messages
-      .filter(({ message }) => !NOTHING_TO_MEND.some((pattern) => pattern.test(message)))
+    const lines = messages
+      .filter(({ message }) => !IGNORED_MESSAGES.some((pattern) => pattern.test(message)))
       .map(({ url, message, extract }) => `${names.find((name) => name === basename(url!))}: ${message} ${extract}`);
-    return [...new Set(said)];
+    return [...new Set(lines)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @returns the file's name, which identifies the page */
+/** Writes a page to a file. @returns the file's name, which identifies the page */
 function writePage(folder: string, { screen, language, page }: RecordedPage, index: number): string {
   const name = `${index} ${language} ${page.status} ${screen.replace(/\W+/g, ' ').trim()}.html`;
-  // Without the stylesheet, which is the same everywhere and slow to check.
+  // Only the first page keeps its stylesheet, which is slow to check.
   writeFileSync(
     join(folder, name),
     index === 0 ? page.html : page.html.replace(/<style>[^]*?<\/style>/, '<style></style>'),
@@ -359,8 +359,7 @@ function writePage(folder: string, { screen, language, page }: RecordedPage, ind
 }
 
 /**
- * Data that was not typed on that page: people of the invite fixtures, payers of the sandbox's wallets, and the recipients in the demo's
- * outbox.
+ * Data that the visitor did not type: people of the invite fixtures, payers of the sandbox's wallets, and recipients in the demo's outbox.
  */
 const NAMES = [
   'Ann',
@@ -390,7 +389,7 @@ const NAMES = [
   'declined',
 ];
 
-/** Every experiment that adds something to a page. */
+/** The experiments that add content to a page. */
 const ALL_FLAGS = [
   'GROW365',
   'GROW431',
@@ -404,22 +403,22 @@ const ALL_FLAGS = [
   .map((flag) => `${flag}=treatment`)
   .join();
 
-/** Never sent back, so after a language switch it is missing instead of wrong. */
+/** Secret fields. They are empty after a language switch, so their error may change to a missing value. */
 const SECRETS = /-(cardNumber|cardCvv|password|securityAnswer|securityCode|confirmCode|securityCodeConfirm)$/;
 
-/** Returns the error summary by field; a secret only shows that there is an error. */
+/** Returns the errors with their fields. For a secret, returns only the field. */
 function errorsOf({ $ }: Page): string[] {
   const entries = $('.error-summary li').toArray();
-  const said = entries.map((entry) => {
+  const errors = entries.map((entry) => {
     const field = $(entry).find('a').attr('href') ?? '';
     return SECRETS.test(field) ? field : `${field}: ${$(entry).text()}`;
   });
-  return [...new Set(said)];
+  return [...new Set(errors)];
 }
 
 /** Returns the answers without the hidden list of fields with errors, whose order does not matter. */
 function valuesOf({ values }: Page): Page['values'] {
-  // What the review showed is sealed for each rendering.
+  // These fields are sealed again for each rendering.
   const { shown: _shown, reviewed: _reviewed, ...answers } = values;
   return answers;
 }
@@ -472,21 +471,21 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     expect([...new Set(strange)]).toEqual([]);
   });
 
-  it('screens of a fault, a provider or a flag', () => {
+  it('shows screens of a fault, a provider or a flag in this language', () => {
     strange = [];
     const sheets = { whole: recording.stylesheetOf('/signup'), review: recording.stylesheetOf('/payment/review') };
     for (const page of faultPagesIn(language, sheets)) lookAt(page, new Set(NAMES));
     expect([...new Set(strange)]).toEqual([]);
   });
 
-  it('compresses a page as weighed here, and better with Brotli', async () => {
+  it('compresses a page to the size measured here, and to less with Brotli', async () => {
     const { html, gzip, br } = await weighAnswer(`${server.running.url}/app/join/step1`);
     expect(Math.abs(gzip - gzipSync(html).length)).toBeLessThan(20);
     expect(br).toBeLessThan(gzip);
   });
 
-  // Runs last: fails if the walks no longer reach every screen.
-  it('showed most texts, and store links only on their pages', () => {
+  // Runs last, and fails if the walks no longer reach every screen.
+  it('has shown most texts of the catalogue, and links to app stores only if the language has them', () => {
     const { seen } = explainer;
     const all = [...textsOf(language).keys()].filter((key) => !key.startsWith('backend:'));
     const unseen = all.filter((key) => !seen.has(key));
@@ -506,7 +505,7 @@ describe('every page', () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  it('weighs no more than its screen’s budget', () => {
+  it('stays within the size budget of its screen', () => {
     const weights = weighScreens(recording.pages);
     if (process.env.WEIGHTS) process.stdout.write(`${JSON.stringify(weights, null, 2)}\n`);
     expect(Object.keys(weights).sort()).toEqual(Object.keys(PAGE_BUDGETS).sort());
@@ -526,14 +525,14 @@ describe('every page', () => {
   });
 
   it('requests its scripts from the head, in two requests at most', () => {
-    // Pages of a fault are of standalone routes, which know no build.
+    // Pages of a fault are rendered without a build.
     for (const one of recording.pages.filter(({ screen }) => screen !== 'faults')) {
       const names = one.page
         .$('[data-enhance]')
         .toArray()
         .map((element) => element.attribs['data-enhance']!);
-      const asked = one.page.$('head script[src]').toArray();
-      const addresses = asked.map(({ attribs }) => attribs.src);
+      const scripts = one.page.$('head script[src]').toArray();
+      const addresses = scripts.map(({ attribs }) => attribs.src);
       const { files } = names.length > 0 ? weighScripts(names) : { files: [] };
       expect(addresses.sort(), nameOf(one)).toEqual(files.map((file) => `${BASE_PATH}/${file}`).sort());
       expect(files.length, nameOf(one)).toBeLessThanOrEqual(2);
@@ -544,7 +543,7 @@ describe('every page', () => {
     expect(checkMarkup(recording.pages)).toEqual([]);
   });
 
-  it('prints on one sheet if it is a receipt', { timeout: 60_000 }, async () => {
+  it('fits on one printed sheet if it is a receipt', { timeout: 60_000 }, async () => {
     const receipts = recording.pages.filter(({ page }) => page.$('#payment-title').length > 0);
     expect(receipts.length).toBeGreaterThan(3);
     const printed = await printPages(receipts);
@@ -552,7 +551,7 @@ describe('every page', () => {
   });
 
   let checks: Checks | undefined;
-  // In parts, so that a busy machine has time for each.
+  // In parts, so that a busy machine finishes each within its time limit.
   it.each(Array.from({ length: CHROMIUM_PARTS }, (_none, index) => index + 1))(
     `passes axe in light and dark mode, fits from 320 px with text at 200 %, and has no small targets (%i of ${CHROMIUM_PARTS})`,
     { timeout: 300_000 },
@@ -564,7 +563,7 @@ describe('every page', () => {
     },
   );
 
-  it('has an autofill token on each control, which is off for data of another person', () => {
+  it('has an autofill token on each control, and `off` for data of another person', () => {
     const kinds = 'input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea';
     for (const { screen, page } of recording.pages)
       for (const { attribs } of page.$(kinds).toArray()) {

@@ -7,9 +7,9 @@ import { textsOf } from '~tests/answers/catalogue';
 import { CHROMIUM } from '~tests/browser/chromium';
 import { nameOf, partsOf, shapeOf, wordsOf, type RecordedPage } from './recording';
 
-/** Runs in the browser. @returns layout faults at this width: horizontal scrolling, a target that is too small, or a dot beside its place */
+/** Runs in the browser. @returns layout faults at this width: horizontal scrolling, small targets, and misplaced dots */
 function findLayoutFaults(): string[] {
-  /** WCAG 2.2, 2.5.5: CSS pixels. The exceptions of 2.5.8 from its 24 pixels apply to these too. */
+  /** The size in CSS pixels of WCAG 2.2, 2.5.5, with the exceptions of 2.5.8. */
   const least = 44;
   const root = document.documentElement;
   const faults: string[] = [];
@@ -21,7 +21,7 @@ function findLayoutFaults(): string[] {
     faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px: ${widest?.outerHTML.slice(0, 120)}`);
   }
 
-  // The lines between the dots end at the middle of each step.
+  // A dot must be in the middle of its step, where the lines between the dots end.
   for (const step of document.querySelectorAll('.dots li')) {
     const [place, dot] = [step, step.firstElementChild!].map((one) => one.getBoundingClientRect());
     const aside = dot!.left + dot!.width / 2 - place!.left - place!.width / 2;
@@ -47,25 +47,25 @@ function findLayoutFaults(): string[] {
   }
   return faults;
 
-  /** Visually hidden, or shown on focus. */
+  /** Returns whether an element is visually hidden, or visible only on focus. */
   function isOutOfSight(element: Element): boolean {
     return getComputedStyle(element).clipPath !== 'none' || element.closest('[aria-hidden=true], [inert]') !== null;
   }
 
-  /** A label is also its control's target. */
+  /** Returns the larger target of a control and its labels. */
   function boxOf(element: Element): DOMRect {
     const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) => one.getBoundingClientRect());
     return boxes.sort((a, b) => Math.min(b.width, b.height) - Math.min(a.width, a.height))[0]!;
   }
 
-  /** Exempt (2.5.8, "Inline"). */
+  /** Returns whether the element is exempt as part of a sentence (2.5.8, "Inline"). */
   function isInSentence(element: Element): boolean {
     if (!getComputedStyle(element).display.startsWith('inline')) return false;
     const around = [...element.parentElement!.childNodes].filter((node) => node !== element);
     return around.some((node) => node.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.textContent ?? ''));
   }
 
-  /** A circle of the minimum size around its centre touches no other target or circle (2.5.8, "Spacing"). */
+  /** Returns whether a circle of the minimum size around its centre touches no other target or circle (2.5.8, "Spacing"). */
   function hasSpace({ element, box }: Target): boolean {
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
@@ -93,7 +93,7 @@ interface Layout {
   textSize: string;
 }
 
-/** WCAG's narrowest (1.4.10), with 200 % text (1.4.4), a desktop, and last a phone, which axe checks. */
+/** WCAG's narrowest width (1.4.10), also with 200 % text (1.4.4), a desktop, and last a phone, for which axe runs. */
 const LAYOUTS: readonly Layout[] = [
   { width: 320, textSize: '200%' },
   { width: 320, textSize: '100%' },
@@ -108,16 +108,16 @@ declare global {
   }
 }
 
-/** What is checked of one page. */
+/** The checks of one page. */
 interface Check {
   recorded: RecordedPage;
   layouts: readonly Layout[];
-  /** The colours to run axe in. */
+  /** The colour scheme for axe. */
   axe?: keyof typeof AXE_RUNS;
 }
 export type Checks = readonly Check[];
 
-/** Selects the checks of these pages: equal ones once. */
+/** Selects the checks of these pages, and checks equal pages once. */
 export function findChecks(pages: readonly RecordedPage[]): Checks {
   const ofLight = new Set(AXE_PAGES.light(pages));
   return [
@@ -131,8 +131,8 @@ export function findChecks(pages: readonly RecordedPage[]): Checks {
 }
 
 /**
- * Renders pages in Chromium at each width and runs axe, in dark mode too. Pages replace each other in one frame without scripts, because
- * separate visits would take minutes.
+ * Renders pages in Chromium at each width, and runs axe in light and dark mode. Pages replace each other in one frame without scripts,
+ * because separate visits would take minutes.
  *
  * @returns one line per page and fault
  */
@@ -161,7 +161,7 @@ export async function checkInChromium(checks: Checks): Promise<string[]> {
 /** A printed page. */
 interface Printed {
   sheets: number;
-  /** It has a structure that assistive software can read, in the page's language. */
+  /** Whether the PDF has tags for assistive software, and the page's language. */
   isTagged: boolean;
 }
 
@@ -187,10 +187,10 @@ export async function printPages(pages: readonly RecordedPage[]): Promise<Printe
   }
 }
 
-/** Everything in light mode; in dark mode only colours, because only they differ. */
+/** All rules in light mode. Only colours in dark mode, because nothing else differs. */
 const AXE_RUNS: Readonly<Record<'light' | 'dark', RunOptions>> = { light: {}, dark: { runOnly: ['color-contrast'] } };
 
-/** Axe ignores wording, so one page of each structure is enough. `AXE=every` checks all. */
+/** axe ignores wording, so one page of each structure is enough. `AXE=every` checks all pages. */
 const AXE_PAGES = {
   light: (pages: readonly RecordedPage[]) =>
     process.env.AXE === 'every' ? pages : onceEach(longestFirst(pages), shapeOf),
@@ -205,7 +205,7 @@ const AXE_PAGES = {
   },
 };
 
-/** The language with the longest texts comes first. */
+/** Sorts the pages by the length of their language's texts, the longest first. */
 function longestFirst(pages: readonly RecordedPage[]): RecordedPage[] {
   return [...pages].sort((a, b) => lengthOf(b.language) - lengthOf(a.language));
 }
@@ -214,7 +214,7 @@ function lengthOf(language: Language): number {
   return [...textsOf(language).values()].join('').length;
 }
 
-/** The first page of each key. */
+/** Returns the first page of each key. */
 function onceEach(pages: readonly RecordedPage[], keyOf: (recorded: RecordedPage) => string): RecordedPage[] {
   const first = new Map<string, RecordedPage>();
   for (const recorded of pages) {
@@ -224,7 +224,7 @@ function onceEach(pages: readonly RecordedPage[], keyOf: (recorded: RecordedPage
   return [...first.values()];
 }
 
-/** @returns the faults, and at which width */
+/** Lays the page out at each width. @returns the faults with their widths */
 function layOut(frame: Frame, { page }: RecordedPage, layouts: readonly Layout[]): Promise<string[]> {
   return frame.evaluate(
     ([html, ways]) => {

@@ -7,21 +7,24 @@ import { LANGUAGE_CODES } from '~/i18n/languages';
 import { CHROMIUM } from '~tests/browser/chromium';
 import { sendEveryMail, type NamedMail } from '~tests/walks/every-mail';
 
-/** Renders received mails at the widths of a phone and of a mail program's pane. PICTURES=on saves a picture of each. */
+/** Renders mails at the widths of a phone and of a mail program's pane. `PICTURES=on` saves a picture of each. */
 const WIDTHS = [360, 600];
 const SCHEMES = ['light', 'dark'] as const;
 const PICTURES = process.env.PICTURES && fileURLToPath(new URL('../../test-results/mails/', import.meta.url));
 
 let chrome: Browser;
 /** Inverts colours automatically, as Gmail's apps do in dark mode. */
-let turning: Browser | undefined;
+let inverting: Browser | undefined;
 beforeAll(async () => {
   chrome = await chromium.launch(CHROMIUM);
   if (!PICTURES) return;
   await mkdir(PICTURES, { recursive: true });
-  turning = await chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args!, '--enable-features=WebContentsForceDark'] });
+  inverting = await chromium.launch({
+    ...CHROMIUM,
+    args: [...CHROMIUM.args!, '--enable-features=WebContentsForceDark'],
+  });
 });
-afterAll(() => Promise.all([chrome.close(), turning?.close()]));
+afterAll(() => Promise.all([chrome.close(), inverting?.close()]));
 
 async function openPage(browser: Browser, width: number, colorScheme: 'light' | 'dark') {
   const context = await browser.newContext({ viewport: { width, height: 700 }, colorScheme });
@@ -56,10 +59,10 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
 
   it('is accessible', async () => {
     const page = await openPage(chrome, 360, 'light');
-    // These have every part that a mail can have.
+    // Together these mails have every part that a mail can have.
     for (const { name, html } of mails.filter((mail) => ['receipt', 'invite-by-parent'].includes(mail.name))) {
       await page.setContent(html as string);
-      // A mail is shown inside another page, which has the landmarks.
+      // A mail program shows a mail inside a page with landmarks.
       const { violations } = await new AxeBuilder({ page })
         .disableRules(['region', 'landmark-one-main', 'page-has-heading-one'])
         .analyze();
@@ -71,7 +74,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
   it.runIf(PICTURES)(
     'takes a picture with inverted colours',
     async () => {
-      const page = await openPage(turning!, 360, 'light');
+      const page = await openPage(inverting!, 360, 'light');
       for (const { name, html } of mails) {
         await page.setContent(html as string);
         await page.screenshot({ path: `${PICTURES}${name}-${language}-360-turned.png`, fullPage: true });

@@ -11,7 +11,7 @@ const KEEPS_ANSWERS =
 
 type Rule = (recorded: RecordedPage) => string | false | undefined;
 
-/** Test names and checks of every page. Each check returns the fault, or nothing. */
+/** Test names and checks of every page. Each check returns a fault or a falsy value. */
 export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   'has its heading as its title, followed by the brand': ({ page, language }) => {
     const texts = textsOf(language);
@@ -25,12 +25,12 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
     return (heading === '' || title !== expected) && `“${page.title}” above “${heading}”`;
   },
 
-  'shows no name and no other answer of a parent in its heading, which the history keeps': ({
+  'shows no answer of a parent in its heading, because the browser’s history keeps the title': ({
     page,
     screen,
     language,
   }) => {
-    // They name a professional to that professional. The last are parts of screens, under a heading of the test.
+    // The first two name a professional to that professional. The last are parts of screens with a heading of the test.
     if (['/pro/done', '/demo/invite', 'faults'].includes(screen)) return false;
     const heading = page.$('h1').text();
     return ![...textsOf(language).values()].includes(heading) && heading;
@@ -63,23 +63,23 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
     return links.filter((id) => !ids.has(id)).join(' ');
   },
 
-  // Without an action, a form posts to the current URL, and browsers carry its fragment to the next page.
+  // Without an action, a form posts to the current URL, and browsers keep its fragment on the next page.
   'names the action of each form that posts': ({ page }) =>
     page.$('form[method=post]:not([action])').length > 0 && 'a form without an action',
 
   'forbids caching': ({ page }) =>
     page.status !== 500 && !/\bno-store\b/.test(page.headers.get('cache-control') ?? '') && 'cacheable',
 
-  'requests nothing from other sites, and its policy admits none': ({ page, screen }) => {
+  'requests nothing from other sites, and its CSP allows no other hosts': ({ page, screen }) => {
     const requested = page
       .$(REQUESTED)
       .toArray()
       .map(({ attribs }) => attribs.src ?? attribs.href ?? attribs.data ?? '')
       .filter((address) => !/^\/(?!\/)/.test(address));
     const policy = page.headers.get('content-security-policy');
-    // The payment view has a separate policy, for its provider.
-    const admitted = screen.endsWith('/payment/method') || !policy ? [] : hostsIn(policy);
-    return [...requested, ...admitted].join(' ');
+    // The payment view has a separate CSP for the payment provider.
+    const allowed = screen.endsWith('/payment/method') || !policy ? [] : hostsIn(policy);
+    return [...requested, ...allowed].join(' ');
   },
 
   'loads no web font': ({ page }) =>
@@ -136,7 +136,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   'allows the visitor to stop or leave a page that refreshes by itself': ({ page }) => {
     const refreshes = page.headers.has('refresh');
     const stops = page.$('main a[href="?stay=1"]').length;
-    // The look-up page states that the payment continues without the visitor.
+    // The page of a payment look-up states that the payment continues without the visitor.
     const canBeLeft = page.$('main section[role=status] a').length > 0;
     return refreshes && stops === 0 && !canBeLeft && page.headers.get('refresh')!;
   },
@@ -159,7 +159,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Hosts that a policy allows fetching from, or reports to; `form-action` aside. */
+/** Returns the hosts of a CSP, except those of `form-action` and `report-to`. */
 function hostsIn(policy: string): string[] {
   const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
   return directives

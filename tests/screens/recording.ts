@@ -2,40 +2,40 @@ import { createHash } from 'node:crypto';
 import type { Language } from '~/i18n/languages';
 import type { Page } from '~tests/browser/plain-page';
 
-/** A distinct page, as the server sent it. */
+/** A distinct page of the server. */
 export interface RecordedPage {
-  /** The screen: the path without visitor-specific parts, or the refusal. */
+  /** The path without its query, or `refused` or `faults`. */
   screen: string;
   language: Language;
   page: Page;
 }
 
-/** Differences between two otherwise identical pages: tokens, ids, references. */
+/** Parts that differ between otherwise identical pages: tokens, ids, references. */
 const UNLIKE = [/(?<=name="page-)[^"]*" value="[^"]*/g, /\b[\da-f]{8,}\b/g, /(?<=(?:state|ba_token)=)[\w-]+/g];
 
 /** Random values: page marks, sealed fields, ids, tokens. */
 const RANDOM =
   /(?<=name="page-)[^"]+|(?<=name="(?:page-[^"]*|reviewed|shown)" value=")[^"]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\b[\da-f]{8,}\b|(?<=(?:state|ba_token)=)[\w-]+/g;
 
-/** Returns the page with random values that are equal in each run, because others compress to another number of bytes. */
+/** Replaces random values by values that are the same in each run, so that the page always compresses to the same size. */
 export function withSteadyValues({ html }: Page): string {
   const steady = new Map<string, string>();
   return html.replace(RANDOM, (value) => {
-    const known = steady.get(value) ?? drawLike(value, steady.size);
+    const known = steady.get(value) ?? hashLike(value, steady.size);
     steady.set(value, known);
     return known;
   });
 }
 
-/** Returns as many characters of the same kind. Dashes stay, as in a UUID. */
-function drawLike(value: string, seed: number): string {
+/** Returns a value of the same length and alphabet. Keeps dashes, as in a UUID. */
+function hashLike(value: string, seed: number): string {
   const kind = /^[\da-f-]+$/.test(value) ? 'hex' : 'base64url';
-  let drawn = '';
-  while (drawn.length < value.length) drawn += createHash('sha512').update(`${seed} ${drawn.length}`).digest(kind);
-  return value.replace(/[^-]/g, (_character, at: number) => drawn[at]!);
+  let digits = '';
+  while (digits.length < value.length) digits += createHash('sha512').update(`${seed} ${digits.length}`).digest(kind);
+  return value.replace(/[^-]/g, (_character, at: number) => digits[at]!);
 }
 
-/** The distinct pages that the walks reached. */
+/** Collects the distinct pages of the walks. */
 export class Recording {
   readonly #pages = new Map<string, RecordedPage>();
 
@@ -59,18 +59,18 @@ export class Recording {
   }
 }
 
-/** 422 is a form with errors; other refusals look the same at every URL. */
+/** A 422 is a form with errors. Other refusals look the same at every URL. */
 function screenOf({ url, path, status }: Page): string {
   if (url.host === 'fault') return 'faults';
   return status >= 400 && status !== 422 ? 'refused' : path.replace(/\?.*/, '');
 }
 
-/** For error messages. */
+/** Returns a page's name for error messages. */
 export function nameOf({ screen, language, page }: RecordedPage): string {
   return `${screen} in ${language} (${page.status})`;
 }
 
-/** The page's structure: elements and their non-text attributes. */
+/** Returns the page's structure: elements and their non-text attributes. */
 export function shapeOf({ page }: RecordedPage): string {
   return page.html
     .replace(/<style>[^]*?<\/style>/, '')
@@ -80,12 +80,12 @@ export function shapeOf({ page }: RecordedPage): string {
     .replace(/>[^<]*[^<\s][^<]*</g, '>x<');
 }
 
-/** The page without its `lang`: equal texts look equal in two languages. */
+/** Returns the page without its `lang`, so that equal texts of two languages look equal. */
 export function wordsOf({ page }: RecordedPage): string {
   return page.html.replace(/ (?:lang|aria-pressed)="[^"]*"/g, '').replace(/(?<=name="page-)[^"]*" value="[^"]*/g, '');
 }
 
-/** What the stylesheet can distinguish: each element with its parent, by name, class and state. */
+/** Returns the parts that the stylesheet can distinguish: each element and its parent by name, class and state. */
 export function partsOf({ page }: RecordedPage): string[] {
   const parts = page
     .$('body *')

@@ -4,7 +4,7 @@ import { startAttempt } from '~/backend/embedded/payments/attempts/attempt-store
 import { attemptDraft } from '~tests/answers/attempt-draft';
 import { openTestBackend } from '~tests/servers/embedded-backend';
 
-it('joins the attempt that another replica is writing, even if it is declined by then', async () => {
+it('returns the attempt that another replica is writing, even if it was declined', async () => {
   const backend = await openTestBackend();
   const { db } = backend.store;
   const { signupId } = await backend.signUp();

@@ -10,9 +10,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const CADDYFILE = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url));
-const ASK_EVERY_MS = 50;
+const POLL_MS = 50;
 
-/** Starts the proxy of compose.yaml in front of these apps, in plain http. Resolves when it responds. */
+/** Starts Caddy with the Caddyfile in front of these apps, in plain http. Resolves when it responds. */
 async function startCaddy(port: number, apps: readonly string[]) {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn('caddy', ['run', '--config', CADDYFILE, '--adapter', 'caddyfile'], {
@@ -39,7 +39,7 @@ async function startCaddy(port: number, apps: readonly string[]) {
   void ended.then(() => (isOver = true)).catch(() => (isOver = true));
   while (!(await answers(url))) {
     if (isOver) throw new Error(`Caddy ended:\n${output}`);
-    await wait(ASK_EVERY_MS);
+    await wait(POLL_MS);
   }
   return {
     url,
@@ -60,11 +60,11 @@ function answers(url: string): Promise<boolean> {
 }
 
 const PEOPLE = 3;
-/** The proxy notices within a second, on a busy machine later. */
+/** The proxy notices a stopping app within a second, or later on a busy machine. */
 const STOP_DELAY_MS = '3000';
 
 it.skipIf(!canRun('caddy'))(
-  'replaces two apps in turn behind the Caddyfile, like deploy/replace.sh, without a failed request',
+  'replaces two apps in turn behind Caddy, like deploy/replace.sh, without a failed request',
   { timeout: 180_000 },
   async () => {
     const dataDir = makeDataDir();
@@ -74,7 +74,7 @@ it.skipIf(!canRun('caddy'))(
       TRUST_PROXY: '1',
       STOP_DELAY_MS,
     };
-    // The new process has the address of the old one, like a service of compose.yaml.
+    // The new process has the address of the old one, as in compose.yaml.
     const start = (port: number) => startServer({ dataDir, env: { ...env, PORT: String(port) } });
     const servers: RunningServer[] = await Promise.all(ports.map(start));
     onTestFinished(async () => {
@@ -91,7 +91,7 @@ it.skipIf(!canRun('caddy'))(
       for (const [at, port] of ports.entries()) {
         expect(await servers[at]!.stop()).toBe(0);
         const server = (servers[at] = await start(port));
-        // Docker checks every five seconds. By its first check the proxy, which checks every second, has found the app.
+        // Docker waits five seconds for its first check. The proxy checks every second, so by then it has found the app.
         await server.findLogLine(({ msg }) => msg === 'request completed');
       }
     };
@@ -103,7 +103,7 @@ it.skipIf(!canRun('caddy'))(
     expect(broken).toEqual([]);
     expect(Object.keys(statuses).sort()).toEqual(['200', '303']);
 
-    // This one ends without notice: the proxy sends the next request to the other one.
+    // After a kill without notice, the proxy sends the next request to the other app.
     await servers[0]!.kill();
     const after = await Promise.all(Array.from({ length: 20 }, () => fetch(`${proxy.url}/app/join/signup`)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));

@@ -12,7 +12,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 const SALE = /\/transactions$/;
 const SEARCH = /advanced_search_ids$/;
 const MINUTES = 60_000;
-/** Three replicas: one on time, one ten minutes ahead, one ten minutes behind. */
+/** Clock offsets of the three replicas. */
 const AHEAD_MS = [0, 10 * MINUTES, -10 * MINUTES];
 
 let databaseUrl: string;
@@ -43,7 +43,7 @@ const charges = () => fake.books.transactions.map(({ status }) => status);
 const countSearches = () => fake.requests.filter(({ path }) => SEARCH.test(path)).length;
 const countOrders = async () => (await store.db.selectFrom('backend_orders').select('id').execute()).length;
 
-async function pressAt(browser: PlainBrowser): Promise<void> {
+async function pressPayNow(browser: PlainBrowser): Promise<void> {
   const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
   await browser.send('POST', action, body.toString());
 }
@@ -58,12 +58,12 @@ it(
     const browsers = replicas.map(({ url }) => new PlainBrowser(url));
     for (const browser of browsers) await walkTo(browser, 'payment/review', parentOfMinnesota());
 
-    // The gateway is slow, so no visitor has a response yet, and nothing is booked.
+    // The gateway is slow, so no visitor has a response yet, and it has charged nothing.
     fake.set({ accident: 'held-before', path: SALE });
-    await Promise.all(browsers.map(pressAt));
+    await Promise.all(browsers.map(pressPayNow));
     expect([charges(), await states()]).toEqual([[], Array(3).fill('unknown')]);
 
-    // Each visitor uses each replica, and each replica's recovery looks at all of them.
+    // Each visitor uses each replica, and the recovery of each replica looks up all payments.
     for (const { url } of replicas) {
       for (const browser of browsers) {
         browser.origin = url;
@@ -80,7 +80,7 @@ it(
 
     fake.set();
     fake.release();
-    // The calling processes get the responses themselves. On a busy machine they may have disconnected, and the next round finds them.
+    // The calling processes receive the responses. On a busy machine they may have disconnected, and the next recovery finds the sales.
     await expect.poll(states, { timeout: 90_000 }).toEqual(Array(3).fill('settled'));
     for (const browser of browsers) expect((await browser.open('/payment/review')).path).toBe('/credentials');
     expect(charges()).toEqual(Array(3).fill('submitted_for_settlement'));
@@ -99,10 +99,10 @@ it('charges each visitor once if clocks differ and a replica is killed', { timeo
   const replicas = await Promise.all(AHEAD_MS.map(start));
   const browsers = [...replicas, ...replicas].map(({ url }) => new PlainBrowser(url));
   for (const browser of browsers) await walkTo(browser, 'payment/review', parentOfMinnesota());
-  // Every second sale is lost before it is booked, the others afterwards.
+  // Every second sale loses its response. The gateway holds the others before it charges.
   for (const [at, browser] of browsers.entries()) {
     fake.set({ accident: at % 2 === 0 ? 'silent-after' : 'held-before', path: SALE });
-    await pressAt(browser);
+    await pressPayNow(browser);
   }
   expect(await states()).toEqual(Array(6).fill('unknown'));
   await replicas[1]!.kill();
@@ -110,7 +110,7 @@ it('charges each visitor once if clocks differ and a replica is killed', { timeo
   fake.release();
   const [survivor] = replicas;
   for (const browser of browsers) browser.origin = survivor!.url;
-  // The released sales of the killed process are booked as well: the gateway had received them.
+  // The gateway had received the sales of the killed process, so it charges them when released.
   await expect.poll(() => charges().length, { timeout: 15_000 }).toBe(6);
   for (const browser of browsers) {
     await expect
@@ -123,22 +123,26 @@ it('charges each visitor once if clocks differ and a replica is killed', { timeo
   printMeasurements('clocks ten minutes off', { visitors: browsers.length, kills: 1, discrepancies: 0 });
 });
 
-it('accepts another card at a replica behind after a decline at one ahead', { timeout: 120_000 }, async () => {
-  const [ahead, behind] = [await start(10 * MINUTES), await start(-10 * MINUTES)];
-  const browser = new PlainBrowser(ahead.url);
-  await walkTo(browser, 'payment/review', parentOfMinnesota());
-  fake.set({ decline: '2000' });
-  expect((await browser.press('Pay now')).errors).toEqual(['Payment method declined']);
-  fake.set();
-  browser.origin = behind.url;
-  await browser.open('/payment/method');
-  browser.fill({ ...parentOfMinnesota()['payment/method'], ...CARDS.approvedMastercard });
-  await browser.press('Continue');
-  expect((await browser.press('Pay now')).path).toBe('/credentials');
-  expect(charges()).toEqual(['processor_declined', 'submitted_for_settlement']);
-});
+it(
+  'accepts another card on a replica that is behind after a decline on one that is ahead',
+  { timeout: 120_000 },
+  async () => {
+    const [ahead, behind] = [await start(10 * MINUTES), await start(-10 * MINUTES)];
+    const browser = new PlainBrowser(ahead.url);
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    fake.set({ decline: '2000' });
+    expect((await browser.press('Pay now')).errors).toEqual(['Payment method declined']);
+    fake.set();
+    browser.origin = behind.url;
+    await browser.open('/payment/method');
+    browser.fill({ ...parentOfMinnesota()['payment/method'], ...CARDS.approvedMastercard });
+    await browser.press('Continue');
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    expect(charges()).toEqual(['processor_declined', 'submitted_for_settlement']);
+  },
+);
 
-it('measures a clock that differs from the store, and logs it once', { timeout: 60_000 }, async () => {
+it('measures a clock that differs from the store’s, and logs a warning once', { timeout: 60_000 }, async () => {
   const [right, ahead] = [await start(0), await start(10 * MINUTES)];
   const line = await ahead.findLogLine(({ msg }) => msg === "this machine's clock differs from the store's");
   expect(line).toMatchObject({ level: 40 });

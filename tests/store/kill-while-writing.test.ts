@@ -6,7 +6,7 @@ import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir } from '~tests/servers/server-under-test';
 
 it(
-  'keeps everything that Postgres acknowledged through every kill -9',
+  'keeps every acknowledged form on Postgres after each kill -9',
   { timeout: shortOrFull(60_000, 1_800_000, 180_000) },
   async () => {
     const dataDir = makeDataDir();

@@ -19,16 +19,15 @@ import { run } from '~tests/upgrade/troubled-site';
 import { VISITORS } from '~tests/upgrade/visitors/all-visitors';
 import type { Leaving, Visitor } from '~tests/upgrade/visitor';
 
-/** A sale on the slow card is unknown after this. */
-const IMPATIENT = { BACKEND_TIMEOUT_MS: '2000' };
+/** With this timeout a sale with the slow card has an unknown outcome. */
+const SHORT_TIMEOUT = { BACKEND_TIMEOUT_MS: '2000' };
 
 /**
- * Walks every kind of visitor through this build to their last page, kills the server, and keeps its store. No payment starts before the
- * server's last run, because each start looks up unknown payments.
+ * Walks every kind of visitor through this build to a last page, kills the server, and keeps its store. Payments start only in the server's
+ * last run, because each start looks up unknown payments.
  */
 async function leaveStore(kind: StoreKind, release: string): Promise<void> {
   const site: Site = { dataDir: makeDataDir(), ...(kind === 'Postgres' && { databaseUrl: await makeDatabase() }) };
-  // Contains the origin of the current server.
   const origins = new Set(['http://127.0.0.1']);
   const start = async (env: Record<string, string> = {}) => {
     const settings = { ...settingsOf(site), ...env };
@@ -54,15 +53,15 @@ async function leaveStore(kind: StoreKind, release: string): Promise<void> {
     const server = await start(isLimited && { RATE_LIMIT: 'on' });
     for (const { name, visitor, browser } of people.filter((each) => each.visitor.isLimited === isLimited)) {
       const { was, next, acceptLanguage = 'en-US', keeps } = visitor;
-      const told = await visitor.walks(at(browser));
+      const details = await visitor.walks(at(browser));
       const kept = await readValues(browser, keeps ?? []);
-      left[name] = { was, next, acceptLanguage, cookies: [], kept, ...told };
+      left[name] = { was, next, acceptLanguage, cookies: [], kept, ...details };
     }
     await server.stop();
   }
-  const server = await start(IMPATIENT);
+  const server = await start(SHORT_TIMEOUT);
   for (const { visitor, browser } of people) await visitor.pays?.(at(browser));
-  await cutOffAllOf(people, server, site);
+  await payAndKill(people, server, site);
   const ended = new Date().toISOString();
   const awaited = people.map(({ visitor }) => `'${visitor.awaitsMailTo ?? ''}'`);
   await run(site, 'store', `delete from backend_mails where recipient not in (${awaited.join()})`);
@@ -76,14 +75,14 @@ async function readValues(browser: PlainBrowser, paths: readonly string[]): Prom
   const kept: LeftVisitor['kept'] = {};
   for (const path of paths) {
     const page = await browser.open(path);
-    if (page.path !== path) throw new Error(`Meant to read ${path}, but is on ${page.describe()}`);
+    if (page.path !== path) throw new Error(`Opened ${path} to read its values, but got ${page.describe()}`);
     kept[path] = page.values;
   }
   return kept;
 }
 
-/** Presses for all, and kills the server once the provider has all the money. */
-async function cutOffAllOf(people: { visitor: Visitor; browser: PlainBrowser }[], server: RunningServer, site: Site) {
+/** Presses Pay now for several visitors, and kills the server once the provider has charged all of them. */
+async function payAndKill(people: { visitor: Visitor; browser: PlainBrowser }[], server: RunningServer, site: Site) {
   const count = async () => Number((await run(site, 'book', 'select count(*) as n from transactions'))[0]!.n);
   const before = await count();
   const cutOff = people.filter(({ visitor }) => visitor.isCutOff);
@@ -98,12 +97,17 @@ async function cutOffAllOf(people: { visitor: Visitor; browser: PlainBrowser }[]
   while ((await count()) < before + cutOff.length) await setImmediate();
   await server.kill();
   const answers = await Promise.all(pressed);
-  if (answers.some((answer) => answer !== 'cut off')) throw new Error(`Answered before the kill: ${answers.join()}`);
+  if (answers.some((answer) => answer !== 'cut off'))
+    throw new Error(`The server responded before the kill: ${answers.join()}`);
 }
 
-/** `npm run store-fixture`: rewrites tests/fixtures/stores, described in its README. Otherwise there is nothing to test here. */
+/** `npm run store-fixture` sets this, and rewrites tests/fixtures/stores (see its README). Otherwise this file tests nothing. */
 const release = process.env.STORE_FIXTURE;
 
-it.skipIf(!release).for(STORES)('leaves the visitors of this build on %s', { timeout: 300_000 }, async (kind) => {
-  await leaveStore(kind, release!);
-});
+it.skipIf(!release).for(STORES)(
+  'writes a store with the visitors of this build on %s',
+  { timeout: 300_000 },
+  async (kind) => {
+    await leaveStore(kind, release!);
+  },
+);

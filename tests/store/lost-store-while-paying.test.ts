@@ -43,7 +43,7 @@ function press(browser: PlainBrowser): Promise<Page | 'cut off'> {
   return browser.send('POST', action, body.toString()).catch(() => 'cut off' as const);
 }
 
-/** Expires every lease, beyond the time the provider may act. */
+/** Makes every attempt older than the provider acts on, and expires its lease. */
 async function age(): Promise<void> {
   const rows = await store.db.selectFrom('backend_payment_attempts').select(['order_id', 'created_at']).execute();
   for (const { order_id, created_at } of rows) {
@@ -66,7 +66,7 @@ const countReceipts = async () =>
 const charges = () => fake.books.transactions.map(({ status }) => status);
 
 it.each(['cut', 'silence'] as const)(
-  'shows a calm page if the store is lost between the call and its record (%s), and finds the payment afterwards',
+  'shows an error page if the store is lost between the call and its record (%s), and finds the payment afterwards',
   { timeout: 60_000 },
   async (trouble) => {
     const { url } = await start(line.url, { BACKEND_TIMEOUT_MS: '20000' });
@@ -107,8 +107,8 @@ it('settles payments once in two processes that start concurrently after a kill'
   await expect.poll(states, { timeout: 15_000 }).toEqual(Array(4).fill('settled'));
   expect(charges()).toEqual(Array(4).fill('submitted_for_settlement'));
   expect([await count('backend_orders'), await countReceipts()]).toEqual([4, 4]);
-  const asked = fake.requests.filter(({ path }) => /submit_for_settlement$/.test(path)).map(({ path }) => path);
-  expect(asked).toHaveLength(new Set(asked).size);
+  const settlements = fake.requests.filter(({ path }) => /submit_for_settlement$/.test(path)).map(({ path }) => path);
+  expect(settlements).toHaveLength(new Set(settlements).size);
   for (const browser of browsers) {
     browser.origin = one.url;
     await browser.open('/payment/review');

@@ -4,7 +4,7 @@ import { openStore, type Store } from '~/store/open-store.server';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { openTroubledLine } from '~tests/fakes/troubled-line';
 
-const PATIENCE_MS = 300;
+const TIMEOUT_MS = 300;
 
 let line: Awaited<ReturnType<typeof openTroubledLine>>;
 let store: Store;
@@ -16,7 +16,7 @@ beforeEach(async () => {
     dataDir: 'unused',
     databaseUrl: line.url,
     poolSize: 2,
-    patienceMs: PATIENCE_MS,
+    patienceMs: TIMEOUT_MS,
     onLost: (error) => void lost.push(error),
   });
 });
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const sessions = () => store.db.selectFrom('sessions').selectAll().execute();
 
-it('fails at once when connections are cut, and works again when it is back', async () => {
+it('fails at once when connections are cut, and works again afterwards', async () => {
   expect(await sessions()).toEqual([]);
   line.cut();
   await expect.poll(() => lost.length).toBeGreaterThan(0);
@@ -39,10 +39,10 @@ it('fails at once when connections are cut, and works again when it is back', as
   expect(await sessions()).toEqual([]);
 });
 
-it('fails in time when it does not respond, and works again when it does', async () => {
+it('times out while Postgres does not respond, and works again afterwards', async () => {
   await Promise.all([store.ping(), store.ping()]);
   line.silence();
-  // More than the pool has: waiting for a connection must time out too.
+  // More queries than connections, because waiting for a connection must time out, too.
   const outcomes = await Promise.allSettled([sessions(), sessions(), sessions(), store.ping()]);
   expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
   line.recover();
@@ -50,7 +50,7 @@ it('fails in time when it does not respond, and works again when it does', async
   expect(await sessions()).toEqual([]);
 });
 
-it('does not prevent the exit of a process while it does not respond', async () => {
+it('closes while Postgres does not respond, so that a process can exit', async () => {
   await store.ping();
   line.silence();
   const ended = await store.close().then(
@@ -60,7 +60,7 @@ it('does not prevent the exit of a process while it does not respond', async () 
   expect(ended).toMatch(/^(closed|no response within)/);
 });
 
-it('rolls back a transaction that loses it, without crashing the process', async () => {
+it('rolls back a transaction that loses its connection, without crashing the process', async () => {
   const row = { id: 'one', data: '{}', created_at: '', expires_at: '' };
   const writing = store.db.transaction().execute(async (transaction) => {
     await transaction.insertInto('sessions').values(row).execute();
@@ -72,12 +72,12 @@ it('rolls back a transaction that loses it, without crashing the process', async
   expect(await sessions()).toEqual([]);
 });
 
-it('cancels a query that runs for too long, and keeps the connection', async () => {
+it('cancels a query that runs too long, and keeps the connection', async () => {
   await expect(sql`select pg_sleep(60)`.execute(store.db)).rejects.toMatchObject({ code: '57014' });
   await store.ping();
 });
 
-it('reports why it could not be opened, without the password', async () => {
+it('reports why the store could not be opened, without the password', async () => {
   line.cut();
   const databaseUrl = line.url.replace('joinery@', 'joinery:hunter2@');
   const opening = openStore({ dataDir: 'unused', databaseUrl });

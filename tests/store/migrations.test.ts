@@ -8,7 +8,7 @@ import { makeDatabase } from '~tests/servers/postgres-database';
 const opened: Store[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())));
 
-it('are run once by three processes that start in the same instant', async () => {
+it('run once if three processes start concurrently', async () => {
   const databaseUrl = await makeDatabase();
   opened.push(...(await Promise.all([1, 2, 3].map(() => openStore({ dataDir: 'unused', databaseUrl })))));
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(opened[0]!.db);
@@ -16,7 +16,7 @@ it('are run once by three processes that start in the same instant', async () =>
   for (const { db } of opened) expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
-it('have a time limit, and name a process that hangs in them', async () => {
+it('time out while another process holds them, with an error that says so', async () => {
   const databaseUrl = await makeDatabase();
   const holder = new Pool({ connectionString: databaseUrl, max: 1 });
   await holder.query('select pg_advisory_lock(7046113)');
@@ -27,7 +27,7 @@ it('have a time limit, and name a process that hangs in them', async () => {
   opened.push(await openStore({ dataDir: 'unused', databaseUrl, migrationWaitMs: 100 }));
 });
 
-it('return counts as numbers, as on SQLite', async () => {
+it('returns counts as numbers, as on SQLite', async () => {
   const store = await openStore({ dataDir: 'unused', databaseUrl: await makeDatabase() });
   opened.push(store);
   const counted = await store.db

@@ -9,7 +9,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { submitStep } from '~tests/walks/walk-parent';
 import { openTroubledLine } from '~tests/fakes/troubled-line';
 
-const LASTS_MS = shortOrFull(1_000, 60_000, 10_000);
+const OUTAGE_MS = shortOrFull(1_000, 60_000, 10_000);
 
 let dataDir: string;
 let line: Awaited<ReturnType<typeof openTroubledLine>>;
@@ -26,19 +26,19 @@ afterAll(async () => {
 });
 
 it.each(['cut', 'silence'] as const)(
-  'shows calm pages in time and loses nothing acknowledged while Postgres is down (%s), and needs no restart',
+  'shows error pages in time and loses no acknowledged form while Postgres is down (%s), and needs no restart',
   { timeout: 150_000 },
   async (trouble) => {
-    const outage = await postThrough(server, { begin: line[trouble], end: line.recover, lastsMs: LASTS_MS });
+    const outage = await postThrough(server, { begin: line[trouble], end: line.recover, lastsMs: OUTAGE_MS });
     expect(Object.keys(outage.statuses)).toEqual(['500']);
-    printMeasurements(`Postgres down: ${trouble}`, { lastedMs: LASTS_MS, ...outage });
+    printMeasurements(`Postgres down: ${trouble}`, { lastedMs: OUTAGE_MS, ...outage });
   },
 );
 
-it('only slows pages down with a slow Postgres', { timeout: 150_000 }, async () => {
-  const outage = await postThrough(server, { begin: () => line.slow(100), end: line.recover, lastsMs: LASTS_MS });
+it('fails no request while Postgres is slow', { timeout: 150_000 }, async () => {
+  const outage = await postThrough(server, { begin: () => line.slow(100), end: line.recover, lastsMs: OUTAGE_MS });
   expect(Object.keys(outage.statuses)).toEqual(['303']);
-  printMeasurements('Postgres slow: 100 ms a query', { lastedMs: LASTS_MS, ...outage });
+  printMeasurements('Postgres slow: 100 ms a query', { lastedMs: OUTAGE_MS, ...outage });
 });
 
 it.each(['cut', 'silence'] as const)(

@@ -18,7 +18,7 @@ describe('two replicas with separate connections', () => {
   const count = async (table: 'backend_accounts' | 'backend_orders' | 'backend_mails' | 'backend_families') =>
     (await backend.store.db.selectFrom(table).selectAll().execute()).length;
 
-  it('take one charge for twenty identical presses, ten each', async () => {
+  it('charge once for twenty identical presses, ten on each', async () => {
     const families = await count('backend_families');
     const signup = await backend.signUp();
     const request = await backend.requestFor(signup);
@@ -31,11 +31,11 @@ describe('two replicas with separate connections', () => {
     expect(await backend.lookUp(signup)).toMatchObject({ state: 'paid' });
     expect(charges()).toEqual(['settling']);
     expect([await count('backend_orders'), await count('backend_families')]).toEqual([1, families + 1]);
-    // The receipt, the way to the credentials and the invitation.
+    // The receipt, the link to the credentials and the invite.
     expect(await count('backend_mails')).toBe(3);
   });
 
-  it('try a card once for twenty identical presses, if it is declined', async () => {
+  it('try a declined card once for twenty identical presses', async () => {
     const signup = await backend.signUp();
     const request = await backend.requestFor(signup, { nonce: await backend.makeNonce('4000111111111115') });
     await Promise.all(
@@ -72,14 +72,14 @@ describe('two replicas with separate connections', () => {
 
   it('register one of two concurrent sign-ups with one e-mail, and refund the other', async () => {
     const before = await count('backend_accounts');
-    // Both authorise before either registers.
+    // Both authorise before one of them registers.
     let held = 0;
-    let letGo: () => void;
-    const bothHeld = new Promise<void>((resolve) => (letGo = resolve));
+    let release: () => void;
+    const bothHeld = new Promise<void>((resolve) => (release = resolve));
     const authorise: ChargingProvider['authorise'] = async (sale) => {
       const outcome = await backend.sandbox.authorise(sale);
       held += 1;
-      if (held === 2) letGo();
+      if (held === 2) release();
       await bothHeld;
       return outcome;
     };
@@ -102,7 +102,7 @@ describe('two replicas with separate connections', () => {
   });
 });
 
-it('keep the updates of both in one session', async () => {
+it('keeps the concurrent updates of two replicas in one session', async () => {
   const test = await openTestSessions();
   const other = await test.openReplica();
   const id = await test.sessions.create({});

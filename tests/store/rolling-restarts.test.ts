@@ -6,18 +6,18 @@ import { makeDataDir, startServer } from '~tests/servers/server-under-test';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const ASK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 /**
- * A load balancer as operators run them: polls each replica's `/readyz` ten times a second, keeps connections open and retries nothing. A
- * request without a response is a 502, counted in `failures`.
+ * Starts a load balancer that polls each replica's `/readyz` ten times a second, keeps connections open, and retries nothing. It responds
+ * with 502 to a request without a response, and adds it to `failures`.
  */
 async function startReadyProxy() {
   const replicas = new Map<string, 'ready' | 'not ready'>();
   const failures: string[] = [];
   let turn = 0;
   const agent = new Agent({ keepAlive: true });
-  // Longer than the 75 s that a replica's `Keep-Alive` header promises, which is passed on.
+  // Longer than the 75 s in the replicas' `Keep-Alive` header, which the proxy passes on.
   const server = createServer({ keepAliveTimeout: 90_000 }, (near, answer) => {
     const ready = [...replicas].filter(([, state]) => state === 'ready').map(([origin]) => origin);
     turn += 1;
@@ -26,16 +26,15 @@ async function startReadyProxy() {
     forward(origin, near, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const asking = setInterval(() => [...replicas.keys()].forEach((origin) => void ask(origin)), ASK_EVERY_MS);
+  const asking = setInterval(() => [...replicas.keys()].forEach((origin) => void ask(origin)), POLL_MS);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failures,
-    /** Sends requests to a replica once it is ready. */
+    /** Adds a replica, which receives requests once it is ready. */
     async add(origin: string): Promise<void> {
       replicas.set(origin, 'not ready');
       await ask(origin);
     },
-    /** Removes a replica. */
     remove: (origin: string) => void replicas.delete(origin),
     isReady: (origin: string) => replicas.get(origin) === 'ready',
     async close(): Promise<void> {
@@ -57,7 +56,7 @@ async function startReadyProxy() {
   function forward(origin: string, near: IncomingMessage, answer: ServerResponse): void {
     const { hostname, port } = new URL(origin);
     const { method, url: path } = near;
-    // The page's origin is the proxy's, so `Host` is passed on.
+    // The replica compares `Host` with the page's origin, which is the proxy's.
     const far = request({ agent, hostname, port, method, path, headers: near.headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers);
       got.on('error', (error) => fail(answer, `${method} ${path}: ${error.message}`)).pipe(answer);

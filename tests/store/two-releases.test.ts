@@ -23,7 +23,7 @@ const DEALS: Record<string, () => Deal | undefined> = {
   'at-random': () => undefined,
 };
 
-if (!old) it.skip('replicas of two releases: only with `npm run test:faults`');
+if (!old) it.skip('runs replicas of two releases (only with `npm run test:faults`)');
 else describe('replicas of two releases on one Postgres', () => sideBySide(old));
 
 function sideBySide({ bundle, root }: NonNullable<typeof old>): void {
@@ -37,7 +37,7 @@ function sideBySide({ bundle, root }: NonNullable<typeof old>): void {
     site = { dataDir: makeDataDir(), databaseUrl: await makeDatabase() };
     await startOld();
     await startNew();
-    // Both keep serving, and both are restarted below.
+    // Both releases keep serving after the migration. The test below restarts both.
     await migrateToNext(site);
   });
   afterAll(async () => {
@@ -54,7 +54,7 @@ function sideBySide({ bundle, root }: NonNullable<typeof old>): void {
       const walk = await beginMixed(browser, name, how);
       await walk.walkToTheEnd();
       printMeasurements(`${name}, ${how}`, walk.toJSON());
-      // A page of one release may be refused by the other, and the response works for both.
+      // One release may reject a page of the other, but the returned page works for both.
       expect(walk.askedAgain.length).toBeLessThanOrEqual(1);
       expect(walk.ledBack).toEqual([]);
       if (!walk.hasArrived) await finishByMail(browserOn(site, new Set([after.url])), name, how);
@@ -62,7 +62,7 @@ function sideBySide({ bundle, root }: NonNullable<typeof old>): void {
   });
 
   it.for(['old', 'new'] as const)(
-    'finds a payment made while the %s one is killed, through the other',
+    'finds a payment made while the %s release is killed, on the other one',
     { timeout: 120_000 },
     async (which) => {
       const [victim, survivor] = which === 'old' ? [before, after] : [after, before];
@@ -74,7 +74,7 @@ function sideBySide({ bundle, root }: NonNullable<typeof old>): void {
       await walkOn(browser, slow, '/payment/review');
       const sold = await countSales();
       const { action, body } = browser.page.submission(browser.page.defaultButton());
-      // After the cut, it is pressed again at the other release.
+      // After the kill, the browser presses again, on the other release.
       const pressed = browser.send('POST', action, body.toString());
       while ((await countSales()) === sold) await setImmediate();
       origins.add(survivor.url).delete(victim.url);
@@ -92,29 +92,25 @@ function sideBySide({ bundle, root }: NonNullable<typeof old>): void {
     },
   );
 
-  it(
-    'spends one activation code once when it is pressed at both in the same instant',
-    { timeout: 60_000 },
-    async () => {
-      const people = await Promise.all(
-        [before, after].map(async ({ url }, index) => {
-          const browser = browserOn(site, new Set([url]));
-          await browser.open('/step1');
-          const answers = { ...parentOfMinnesota(`same-code-${index}`), step3: { packageId: '2011' } };
-          await walkOn(browser, answers, '/payment/method');
-          browser.fill({ subscriptionCode: 'PREPAID-FULL' });
-          await browser.press('Continue');
-          expect(browser.page.figure('Total')).toBe('$0.00');
-          return browser;
-        }),
-      );
-      const pages = await Promise.all(people.map((browser) => browser.pressEnter()));
-      expect(pages.map(({ status }) => status).every((status) => status < 500)).toBe(true);
-      expect(pages.filter(({ path }) => path === '/credentials')).toHaveLength(1);
-    },
-  );
+  it('spends one activation code once for concurrent presses on both releases', { timeout: 60_000 }, async () => {
+    const people = await Promise.all(
+      [before, after].map(async ({ url }, index) => {
+        const browser = browserOn(site, new Set([url]));
+        await browser.open('/step1');
+        const answers = { ...parentOfMinnesota(`same-code-${index}`), step3: { packageId: '2011' } };
+        await walkOn(browser, answers, '/payment/method');
+        browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+        await browser.press('Continue');
+        expect(browser.page.figure('Total')).toBe('$0.00');
+        return browser;
+      }),
+    );
+    const pages = await Promise.all(people.map((browser) => browser.pressEnter()));
+    expect(pages.map(({ status }) => status).every((status) => status < 500)).toBe(true);
+    expect(pages.filter(({ path }) => path === '/credentials')).toHaveLength(1);
+  });
 
-  it('continues a sign-up of the new one at the old one after a roll-back', { timeout: 60_000 }, async () => {
+  it('continues a sign-up of the new release on the old one after a roll-back', { timeout: 60_000 }, async () => {
     const origins = new Set([after.url]);
     const browser = browserOn(site, origins);
     const answers = parentOfMinnesota('rolled-back');
@@ -128,7 +124,7 @@ function sideBySide({ bundle, root }: NonNullable<typeof old>): void {
     expect(walk.hasArrived).toBe(true);
   });
 
-  it('take each order’s money once', { timeout: 60_000 }, async () => {
+  it('charges each order once', { timeout: 60_000 }, async () => {
     await expect.poll(async () => faultsIn(await readBooks(site)), { timeout: 30_000 }).toEqual([]);
   });
 

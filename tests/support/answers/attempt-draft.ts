@@ -1,6 +1,6 @@
 import type { AttemptDraft } from '~/backend/embedded/payments/attempts/attempt-store.server';
 
-/** A card payment of one dollar, for tests of storage. */
+/** Returns a card payment of one dollar for tests of the store. */
 export function attemptDraft(signupId: string): AttemptDraft {
   return {
     signup_id: signupId,

@@ -2,7 +2,7 @@ import { LANGUAGES } from '~/domain/languages';
 import type { Language } from '~/i18n/languages';
 import { RESOURCES } from '~/i18n/resources';
 
-/** Every text of a language by key, `namespace:path.to.text`; includes the texts of its fallback language. */
+/** Returns the texts of a language by key, `namespace:path.to.text`, including those of its fallback language. */
 export function textsOf(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
   const { fallback } = LANGUAGES[language];

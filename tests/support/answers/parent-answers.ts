@@ -5,8 +5,8 @@ import type { Form } from '~/steps/section';
 import { contactOf } from './contact-answers';
 
 /**
- * A parent's answers by step, as plain data for tests of every kind. An e-mail and a username belong to one person, so each journey needs
- * new answers.
+ * A parent's answers by step, as plain data for all kinds of tests. An e-mail and a username can be used once, so each journey needs new
+ * answers.
  */
 
 export type Answers = Record<string, string | string[] | boolean>;
@@ -22,12 +22,11 @@ export const PARENT_STEPS: readonly ParentStep[] = PARENT.steps
 /** The steps of a ready-made package. */
 export const READY_MADE_STEPS: readonly ReadyMadeStep[] = PARENT_STEPS.filter((name) => name !== 'alacarte');
 
-/** Where Continue leads from a step if every later one is open or unfinished. */
+/** Returns the path that Continue opens after a step of a new sign-up. */
 export function pathAfter(step: ReadyMadeStep): string {
   return `/${READY_MADE_STEPS[READY_MADE_STEPS.indexOf(step) + 1]}`;
 }
 
-/** Returns the steps before a step. */
 export function stepsBefore(step: ReadyMadeStep): readonly ReadyMadeStep[] {
   return READY_MADE_STEPS.slice(0, READY_MADE_STEPS.indexOf(step));
 }
@@ -54,12 +53,12 @@ export type ParentAnswers = Record<ParentStep, Answers>;
 
 const forms: Partial<Record<ParentStep, Form>> = FORMS.parent;
 
-/** The samples in the rows of the forms, in the order of the steps. */
+/** The valid samples of the forms, in the order of the steps. */
 const SAMPLES = Object.fromEntries(
   PARENT_STEPS.map((step) => [step, forms[step]?.samples.right ?? {}]),
 ) as ParentAnswers;
 
-/** A parent in Minnesota, where the tax is 6.875%: package 2021 is $168.00, with tax $179.55. */
+/** Returns a parent in Minnesota, where the tax is 6.875%. Package 2021 costs $168.00, and $179.55 with tax. */
 export function parentOfMinnesota(unique: string = randomName()): ParentAnswers {
   return {
     ...SAMPLES,
@@ -89,7 +88,7 @@ export function parentOfMinnesota(unique: string = randomName()): ParentAnswers 
   };
 }
 
-/** A parent in London: pounds including VAT, no region, and consent. */
+/** Returns a parent in London, with prices in pounds including VAT, no region, and required consent. */
 export function parentOfLondon(unique: string = randomName()): ParentAnswers {
   const minnesota = parentOfMinnesota(unique);
   return {

@@ -3,7 +3,7 @@ import type { Order } from '~/domain/order';
 
 type Changes = Partial<Omit<PaymentRequest, 'payment' | 'order'>> & { payment?: Partial<PaymentRequest['payment']> };
 
-/** A payment request as the front end sends it: by card, for nothing, with changes. */
+/** Returns a payment request of the front end, by card and for a total of 0, with changes. */
 export function paymentRequest(order: Order, { payment, ...changes }: Changes = {}): PaymentRequest {
   return {
     marketingOptIn: false,

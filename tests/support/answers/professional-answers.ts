@@ -1,6 +1,6 @@
 import type { Answers } from './parent-answers';
 
-/** A professional's answers by step, for all kinds of tests; imports only their type. */
+/** A professional's answers by step, for all kinds of tests. */
 
 export type ProfessionalStep = 'contact' | 'practice' | 'security';
 export type ProfessionalAnswers = Record<ProfessionalStep, Answers>;
@@ -13,7 +13,7 @@ export const PROFESSIONAL_BUTTONS: Readonly<Record<ProfessionalStep, string>> = 
   security: 'Complete Signup',
 };
 
-/** A lawyer in Minnesota, which has one time zone. */
+/** Returns a lawyer in Minnesota, which has one time zone. */
 export function lawyerOfMinnesota(unique: string = crypto.randomUUID().slice(0, 8)): ProfessionalAnswers {
   return {
     contact: {
@@ -78,7 +78,7 @@ export const PRACTICES: Readonly<Record<'US' | 'CA' | 'GB' | 'MX', Answers>> = {
   },
 };
 
-/** All three steps, as sent to the backend. */
+/** Returns the answers of all three steps as the backend receives them. */
 export function professionalBody(email: string) {
   return {
     title: 'HON',

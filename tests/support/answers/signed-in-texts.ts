@@ -1,4 +1,4 @@
-/** The texts after setting username and password, by language: its name, signed in or not, and the two ways on. */
+/** Texts after setting the credentials: language, headings with and without a login, and the links of both. */
 export const SIGNED_IN_TEXTS = [
   ['English', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
   [

@@ -3,7 +3,7 @@ import { textsOf } from '~tests/answers/catalogue';
 import { PlainBrowser, type Page } from './plain-browser';
 import type { Typed } from './plain-page';
 
-/** A browser in one language. Walks name controls in English; it finds them by their translation. */
+/** A browser in one language. It translates the English names with which walks address controls. */
 export class BrowserIn extends PlainBrowser {
   /** Typed values, which a page may echo in any language. */
   readonly typed = new Set<string>();
@@ -40,12 +40,12 @@ export class BrowserIn extends PlainBrowser {
   }
 }
 
-const sayings = new Map<Language, Map<string, string>>();
+const textsByLanguage = new Map<Language, Map<string, string>>();
 
 /** Returns all translations of an English text. */
 function namesOf(english: string, language: Language): string[] {
-  let own = sayings.get(language);
-  if (!own) sayings.set(language, (own = textsOf(language)));
+  let own = textsByLanguage.get(language);
+  if (!own) textsByLanguage.set(language, (own = textsOf(language)));
   const names = [...textsOf('en')].filter(([, text]) => text === english).map(([key]) => own.get(key));
   return [...new Set(names.filter((name) => name !== undefined))];
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
-/** Debian's. The first is the same engine without browser windows, which cost more than their pages. */
+/** Debian's Chromium. The first is the same engine without browser windows, which cost more than the pages. */
 const DEBIAN_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Debian's Chromium if installed, or else Playwright's. */
+/** Starts Debian's Chromium if installed, or else Playwright's. */
 export const CHROMIUM: LaunchOptions = {
   executablePath: DEBIAN_CHROMIUM.find((path) => existsSync(path)),
   args: [

@@ -1,6 +1,6 @@
 import { Cookie, CookieJar as ToughJar } from 'tough-cookie';
 
-/** Cookies ignore ports, and every test server is on this host. */
+/** Every test server is on this host, and cookies ignore ports. */
 const HOST = 'http://127.0.0.1';
 
 /** Keeps cookies as a browser does (RFC 6265), for one host. */
@@ -41,7 +41,7 @@ export class CookieJar {
     return this.#jar.getCookiesSync(HOST, { allPaths: true });
   }
 
-  /** Returns a copy: another tab that was opened earlier. */
+  /** Returns a copy that later cookies do not change. */
   copy(): CookieJar {
     return new CookieJar(this.#jar.cloneSync());
   }

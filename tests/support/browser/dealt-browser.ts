@@ -6,7 +6,7 @@ export type Deal = (origins: string[]) => string;
 
 const atRandom: Deal = (origins) => origins[Math.floor(Math.random() * origins.length)]!;
 
-/** Takes the servers in turn, from a given one on. */
+/** Chooses the servers in turn, starting with the given one. */
 export function inTurn(first = 0): Deal {
   let turn = first;
   return (origins) => origins[turn++ % origins.length]!;
@@ -23,7 +23,7 @@ export interface DealtOptions {
 export class DealtBrowser extends PlainBrowser {
   readonly #options: DealtOptions;
 
-  /** @param origins may change: a removed server gets no more requests */
+  /** @param origins of the servers. A removed one receives no more requests. */
   constructor(
     private readonly origins: Set<string>,
     options: DealtOptions = {},
@@ -44,7 +44,7 @@ export class DealtBrowser extends PlainBrowser {
         method === 'POST' ? { origin: publicUrl ?? origin, ...headers } : headers,
       );
     } catch (error) {
-      // The server died before it responded, so the visitor presses again.
+      // The server ended before it responded, so the visitor retries.
       if (this.origins.has(origin)) throw error;
       return this.send(method, url, body, headers);
     }

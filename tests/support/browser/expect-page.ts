@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Page } from './plain-browser';
 
-/** Expects no server error, and a page with a heading. */
+/** Expects an HTML page with one heading, and no server error. */
 export function expectPage(page: Page, status?: number): void {
   expect(page.status, page.describe()).toBeLessThan(500);
   if (status !== undefined) expect(page.status, page.describe()).toBe(status);

@@ -1,10 +1,10 @@
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser, type Page } from './plain-browser';
 
-/** Milliseconds that a visitor would wait for a page. */
+/** The time that a visitor would wait for a page. */
 const PATIENCE_MS = 20_000;
 
-/** Posts step 1 repeatedly and remembers the acknowledged version. */
+/** Posts step 1 repeatedly with a new version in the name, and records the last acknowledged version. */
 export class FormPoster {
   readonly browser: PlainBrowser;
   readonly #answers = parentOfMinnesota().step1;
@@ -20,7 +20,7 @@ export class FormPoster {
     const poster = new FormPoster(origin);
     await poster.browser.open('/step1');
     const { status } = await poster.post();
-    if (status !== 303) throw new Error(`The first post was answered with ${status}`);
+    if (status !== 303) throw new Error(`The first post returned ${status}`);
     return poster;
   }
 
@@ -28,7 +28,7 @@ export class FormPoster {
     return this.#acknowledged;
   }
 
-  /** Posts the next version. @throws what `fetch` throws if no server listens */
+  /** Posts the next version. @throws the error of `fetch` if no server listens */
   async post(): Promise<Page> {
     const version = ++this.#sent;
     const url = this.browser.urlOf('/step1');
@@ -39,14 +39,14 @@ export class FormPoster {
     return page;
   }
 
-  /** Reads the stored version, or 0. */
+  /** Returns the stored version, or 0 without one. */
   async read(): Promise<number> {
     const { status, values } = await this.browser.open('/step1');
-    if (status !== 200) throw new Error(`The first step was answered with ${status}`);
+    if (status !== 200) throw new Error(`The first step returned ${status}`);
     return versionOf(String(values.lastName));
   }
 
-  /** The stored version may be newer than the acknowledged one, whose response was cut off, but never older. */
+  /** Returns whether a stored version is valid. It may be newer than the acknowledged one, if a response was lost, but never older. */
   isKept(version: number): boolean {
     return version >= this.#acknowledged && version <= this.#sent;
   }
@@ -63,7 +63,7 @@ function versionOf(name: string): number {
 
 function within<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    const late = setTimeout(() => reject(new Error(`No response within ${PATIENCE_MS} ms`)), PATIENCE_MS);
     void work.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Replaces one frame of Braintree's hosted fields, which needs its host: reports its state and input, and tokenises the card at the client
- * API. Names and shapes are those of `braintree-web/hosted-fields`.
+ * Replaces one frame of Braintree's hosted fields, which would load from Braintree's host. Reports its state and input, and tokenises the
+ * card with the client API. Names and shapes are those of `braintree-web/hosted-fields`.
  */
 import Framebus from 'framebus';
 import { cardBrand, isCardNumber, isExpired, isCvv, parseExpiration } from '~/domain/cards';
@@ -30,7 +30,7 @@ input.autocomplete = AUTOCOMPLETE[own] as AutoFill;
 input.inputMode = 'numeric';
 document.body.append(input);
 
-/** The other frames share our origin; the page between them does not. */
+/** Returns another field's frame, which has the same origin, unlike the page. */
 function frameOf(field: Field): Window {
   return (window.parent as unknown as Record<string, Window>)[`braintree-hosted-field-${field}`]!;
 }
@@ -39,7 +39,7 @@ function valueOf(field: Field): string {
   return frameOf(field).document.querySelector('input')?.value ?? '';
 }
 
-/** The page sends styles and labels to the first frame only. */
+/** Applies the styles and labels to all frames, because the page sends them only to the first one. */
 function applyStyles({ styles, fields }: Configuration): void {
   const rules = Object.entries(styles).map(([selector, declarations]) => {
     const lines = Object.entries(declarations).map(([name, value]) => `${name}: ${value};`);
@@ -62,7 +62,7 @@ function isValid(field: Field): boolean {
   return expiration !== null && !isExpired(expiration, new Date());
 }
 
-/** Only the first frame received them. */
+/** Returns whether the merchant does not support a brand. Only the first frame knows. */
 function isHidden(brand: string | null): boolean {
   return configuration?.fields.number.supportedCardBrands?.[brand ?? ''] === false;
 }
@@ -159,5 +159,5 @@ bus.emit(event('FRAME_READY'), { field: own }, (sent) => {
   configuration = sent as Configuration;
   applyStyles(configuration);
 });
-// Labels are set only if the page sent them; the frame's title always has them.
+// The label until the page sends its labels.
 input.setAttribute('aria-label', own);

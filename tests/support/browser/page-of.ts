@@ -2,7 +2,7 @@ import type { Page } from '~/components/page/page-context';
 import { links } from '~/settings/links';
 import { readTable } from '~/settings/setting';
 
-/** Returns the page frame for a standalone component. */
+/** Returns page data for rendering a single component. */
 export function pageOf(some: Partial<Page>): Page {
   return {
     language: 'en',

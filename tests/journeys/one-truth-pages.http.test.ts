@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { shortOrFull } from '~tests/fakes/faults';
-import { Crowd, gather } from '~tests/walks/one-truth/people-and-pages';
+import { Crowd, createPeople } from '~tests/walks/one-truth/people-and-pages';
 import { openWorld } from '~tests/walks/one-truth/world';
 
 /**
@@ -27,7 +27,7 @@ it(`keeps every invariant in ${WALKS} walks of ${MOVES} moves`, { timeout: 60_00
     const random = mulberry(seed);
     const crowd = new Crowd(
       world,
-      await gather(world, String(seed)),
+      await createPeople(world, String(seed)),
       (items) => items[Math.floor(random() * items.length)]!,
     );
     try {

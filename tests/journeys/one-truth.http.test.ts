@@ -14,13 +14,13 @@ import {
   build,
   choose,
   onwards,
-  sayOk,
+  confirmDialog,
   back,
   knownCoParent,
   takenEmail,
   family,
 } from '~tests/walks/one-truth/answering';
-import { otherTab, sendOtherTab, vanish, language } from '~tests/walks/one-truth/disturbing';
+import { otherTab, sendOtherTab, loseRegistration, language } from '~tests/walks/one-truth/disturbing';
 import {
   applyCode,
   cardWithWrongCode,
@@ -81,12 +81,12 @@ const FAULTLESS_WALKS: readonly WrittenWalk[] = [
     name: 'a code covers the whole price',
     journeys: INVITED,
     moves: [until('payment/method'), applyCode(50_000), choose('2012')],
-    watches: ['sound', 'shown', 'stored', 'offer', 'money', 'codes', 'end'],
+    watches: ['working', 'shown', 'stored', 'offer', 'money', 'codes', 'end'],
   },
   {
     name: 'a code in dollars does not reduce a price in pounds',
     journeys: PARENT,
-    moves: [until('payment/method'), applyCode(1000), billing('leeds'), sayOk(), until('payment/review')],
+    moves: [until('payment/method'), applyCode(1000), billing('leeds'), confirmDialog(), until('payment/review')],
   },
   {
     name: 'an outdated review buys nothing once another package of the same price is chosen',
@@ -159,7 +159,7 @@ const MOVES = {
   'billing with a correction': fc
     .tuple(place, fc.record({ lastName, phone }, { requiredKeys: [] }))
     .map(([where, correction]) => billing(where, correction)),
-  'the dialog’s OK': fc.constant(sayOk()),
+  'the dialog’s OK': fc.constant(confirmDialog()),
   back: fc.constantFrom(back('step2', { firstName: 'Benny' }), back('payment/billing', { city: 'Duluth' })),
   'another tab': fc.constant(otherTab('step2')),
   'another tab with the contact': fc.constantFrom(otherTab('step1'), otherTab('payment/billing')),
@@ -171,7 +171,7 @@ const MOVES = {
   'a code is removed': fc.constant(removeCode()),
   'a code is spent': fc.constant(codeIsSpent()),
   'pays for the co-parent': fc.boolean().map(payForCoParent),
-  'the registration vanishes': fc.constant(vanish()),
+  'the registration vanishes': fc.constant(loseRegistration()),
   'goes on to the next step': fc.constant(onwards()),
   'goes on to a later step': fc
     .constantFrom('step2', 'packages', 'payment/billing', 'payment/method', 'payment/review')
@@ -190,7 +190,7 @@ class MoveCommand implements fc.AsyncCommand<Truth, Visit> {
   run(_truth: Truth, visit: Visit): Promise<void> {
     return makeMove(visit, this.made);
   }
-  toString = () => this.made.says;
+  toString = () => this.made.source;
 }
 
 /** Returns a property over random walks of a journey, up to the receipt. @param replayPath of a failed walk */
@@ -215,25 +215,25 @@ const LOSS_FAULTS: readonly WrittenWalk[] = [
   {
     name: 'a lost registration is not detected when an order is priced',
     journeys: PARENT,
-    moves: [until('payment/method'), vanish(), onwards()],
+    moves: [until('payment/method'), loseRegistration(), onwards()],
     watches: ['gone', 'end'],
   },
   {
     name: 'a registration that is lost at Pay now empties the first step',
     journeys: PARENT,
-    moves: [until('payment/review'), vanish(), onwards()],
+    moves: [until('payment/review'), loseRegistration(), onwards()],
     watches: ['kept'],
   },
   {
     name: 'a lost registration drops the family when the first step is resent',
     journeys: PARENT,
-    moves: [until('packages'), vanish(), contact()],
+    moves: [until('packages'), loseRegistration(), contact()],
     watches: ['kept', 'end'],
   },
   {
     name: 'a lost registration drops the family when the billing form is sent',
     journeys: PARENT,
-    moves: [until('payment/billing'), vanish(), billing('minnesota')],
+    moves: [until('payment/billing'), loseRegistration(), billing('minnesota')],
     watches: ['kept', 'end'],
   },
   {
@@ -350,7 +350,7 @@ const COUNTRY_FAULTS: readonly WrittenWalk[] = [
       until('packages'),
       build('SUB1YEAR', [], false),
       billing('mexico'),
-      sayOk(),
+      confirmDialog(),
       choose('2011'),
       billing('minnesota'),
       build('SUB1YEAR', [], false),
@@ -380,7 +380,7 @@ const CONTACT_FAULTS: readonly WrittenWalk[] = [
       billing('texas', { lastName: 'Lee', phone: 'texan' }),
       contact({ mailbox: 'anna' }),
     ],
-    watches: ['told', 'stored', 'paid'],
+    watches: ['sent', 'stored', 'paid'],
   },
   {
     name: 'a form in another tab changes only half of the contact',
@@ -397,7 +397,7 @@ const CONTACT_FAULTS: readonly WrittenWalk[] = [
     name: 'the last call for an invited parent lacks a time zone',
     journeys: INVITED,
     moves: [until('payment/review'), pay()],
-    watches: ['told'],
+    watches: ['sent'],
   },
   {
     name: 'a number with +44 before it becomes one of the United States',
@@ -408,7 +408,7 @@ const CONTACT_FAULTS: readonly WrittenWalk[] = [
     name: 'a number with 0044 before it becomes one of the United States, on billing',
     journeys: PARENT,
     moves: [until('payment/billing'), billing('minnesota', { phone: 'britishWithZeros' })],
-    watches: ['number', 'told', 'stored'],
+    watches: ['number', 'sent', 'stored'],
   },
 ];
 

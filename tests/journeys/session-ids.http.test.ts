@@ -33,10 +33,10 @@ function idOf({ jar }: PlainBrowser): string | undefined {
 }
 
 /** Expects at each path a page about the ended session, without a form and personal data. */
-async function expectNothing(thief: PlainBrowser, { opens, told, secrets }: SessionTurn): Promise<void> {
+async function expectNothing(thief: PlainBrowser, { opens, notice, secrets }: SessionTurn): Promise<void> {
   for (const path of opens) {
     const page = await thief.open(path);
-    expect([page.path, page.heading], path).toEqual([told.path, told.heading]);
+    expect([page.path, page.heading], path).toEqual([notice.path, notice.heading]);
     expect(page.$('#answers').length, path).toBe(0);
     for (const secret of secrets) expect(page.html, path).not.toContain(secret);
   }
@@ -97,7 +97,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect(answer.headers.get('location')).not.toBe(`/app/join${turn.next}`);
     if (answer.status === 303) await thief.open(answer.headers.get('location')!);
     else await thief.open(turn.opens[0]!);
-    expect([thief.page.path, thief.page.heading]).toEqual([turn.told.path, turn.told.heading]);
+    expect([thief.page.path, thief.page.heading]).toEqual([turn.notice.path, turn.notice.heading]);
     for (const secret of turn.secrets) expect(thief.page.html).not.toContain(secret);
     expect((await browser.open(turn.next)).path).toBe(turn.next);
   });

@@ -1,6 +1,6 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** Prints the totals as the last line. */
+/** Prints the totals as the last line of the output. */
 export default class ClosingLineReporter implements Reporter {
   private readonly outcomes = new Map<string, TestResult['status']>();
 

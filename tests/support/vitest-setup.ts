@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 let spies: MockInstance[] = [];
 
-/** An unexpected `console.error` or `console.warn` fails the test that caused it. */
+// A test fails if it calls `console.error` or `console.warn` unexpectedly.
 beforeEach(() => {
   spies = (['error', 'warn'] as const).map((method) => vi.spyOn(console, method));
 });

@@ -6,7 +6,7 @@ import { readInventory } from '~/commands/operate/listed-scripts';
 const { views, ours, theirs } = readInventory(fileURLToPath(new URL('../../..', import.meta.url)));
 const allowed = theirs.map(({ address }) => new RegExp(`^${address.split('*').map(escape).join('.*')}$`));
 
-/** Returns the scripts requested on the payment view, frames included, in order. */
+/** Returns the script requests of the payment view and its frames, in order. */
 export function watchPaymentView(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ export function watchPaymentView(page: Page): Request[] {
   return requests;
 }
 
-/** Tests whether a URL is our file for the payment provider: its adapter, or a part of it. */
+/** Returns whether a URL is one of our files for the payment provider. */
 export function isProvidersScript(url: URL): boolean {
   return /^(app\/payments|braintree-web)\//.test(listingOf(url.href)?.what ?? '');
 }
@@ -27,7 +27,7 @@ export function findUnlisted(requests: readonly Request[]): string[] {
     .filter((url) => !listingOf(url) && !allowed.some((one) => one.test(url)));
 }
 
-/** @returns for each of our scripts whether its hash matches the inventory */
+/** Compares the hashes of our scripts with the inventory. @returns each script with the result */
 export function hashesMatch(requests: readonly Request[]): Promise<[string, boolean][]> {
   const own = requests.flatMap((request) => {
     const listing = listingOf(request.url());
@@ -43,7 +43,7 @@ export function hashesMatch(requests: readonly Request[]): Promise<[string, bool
 
 function listingOf(url: string) {
   const { hostname, pathname } = new URL(url);
-  // Servers under test are opened by IP address.
+  // The servers under test have this address.
   return hostname === '127.0.0.1' ? ours.find(({ file }) => pathname === `/app/join/${file}`) : undefined;
 }
 

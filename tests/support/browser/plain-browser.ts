@@ -8,25 +8,25 @@ const MOST_REDIRECTS = 10;
 
 export interface Hop {
   status: number;
-  /** The path with its query, as the server named it. */
+  /** The `Location` header. */
   location: string;
 }
 
-/** A browser without JavaScript: cookies, links, forms, redirects. Throws if a control does not exist. */
+/** A browser without JavaScript, with cookies, links, forms and redirects. Throws if a control does not exist. */
 export class PlainBrowser {
   /** Redirects that led to this page. */
   redirects: Hop[] = [];
   jar = new CookieJar();
-  /** Whether posts carry `Origin`. Text browsers such as Lynx send none. */
+  /** Whether posts contain `Origin`. Text browsers such as Lynx do not send it. */
   sendsOrigin = true;
   /** Called with each page. */
   onPage: (page: Page) => void = () => undefined;
-  /** The mark of the page that was last shown at each path. */
+  /** The mark of the last page at each path. */
   readonly marks = new Map<string, Record<string, string>>();
   #page: Page | undefined;
 
   /**
-   * @param origin of the server; may change after a restart
+   * @param origin of the server, which may change after a restart
    * @param base the build's `BASE_PATH`
    */
   constructor(
@@ -40,14 +40,14 @@ export class PlainBrowser {
     return this.#page;
   }
 
-  /** Returns another browser with a copy of the cookies: a thief's, or this one before it receives a response. */
+  /** Returns another browser with a copy of the cookies, such as a thief's, or this one before it receives a response. */
   copy(): PlainBrowser {
     const copy = new PlainBrowser(this.origin);
     copy.jar = this.jar.copy();
     return copy;
   }
 
-  /** @param path below the base path, or from `/ofw` on the main product's */
+  /** @param path without the base path, or a path of the main product that begins with `/ofw` */
   open(path: string): Promise<Page> {
     return this.go('GET', this.urlOf(path));
   }
@@ -72,14 +72,14 @@ export class PlainBrowser {
     return this.go('GET', new URL(this.page.link(link, number), this.page.url));
   }
 
-  /** Follows the page's own timed redirect. */
+  /** Follows the page's timed redirect. */
   waitForRefresh(): Promise<Page> {
     const target = /^\d+(?:; url=(.+))?$/.exec(this.page.headers.get('refresh') ?? '');
-    if (!target) throw new Error(`${this.page.describe()} does not go on by itself`);
+    if (!target) throw new Error(`${this.page.describe()} does not refresh by itself`);
     return this.go('GET', new URL(target[1] ?? this.page.url.href, this.page.url));
   }
 
-  /** Posts a form as a program or a stale tab would: with the mark of the page last shown at this path, unless it has one. */
+  /** Posts a form as a program or an old tab would. Adds the mark of the last page at this path unless the body has a mark. */
   post(path: string, body: Record<string, string> | [string, string][] | string, headers?: Record<string, string>) {
     const url = this.urlOf(path);
     const form = new URLSearchParams(body);
@@ -98,7 +98,7 @@ export class PlainBrowser {
       redirect: 'manual',
       headers: {
         accept: 'text/html',
-        // Compression would cost more than a tenth of the time of a page; tests/screens/ and Chromium cover it.
+        // Decompression would take a tenth of the time of a page. tests/screens/ and Chromium cover it.
         'accept-encoding': 'identity',
         'accept-language': this.acceptLanguage,
         ...(cookie && { cookie }),
@@ -124,16 +124,16 @@ export class PlainBrowser {
     return this.go('GET', action);
   }
 
-  /** Follows redirects on our host; one to another host becomes the page. */
+  /** Follows redirects on our host. A redirect to another host becomes the page. */
   private async go(method: string, url: URL, body?: string, headers?: Record<string, string>): Promise<Page> {
     this.redirects = [];
-    // After a restart the port differs, and an open page still has the old one.
+    // After a restart, an open page still has the old port.
     let target = new URL(url.pathname + url.search, this.origin);
     let answer = await this.send(method, target, body, headers);
     for (let location = locationOf(answer); location !== null; location = locationOf(answer)) {
       this.redirects.push({ status: answer.status, location });
       if (this.redirects.length > MOST_REDIRECTS)
-        throw new Error(`Redirected in a circle: ${JSON.stringify(this.redirects)}`);
+        throw new Error(`Redirected in a loop: ${JSON.stringify(this.redirects)}`);
       target = new URL(location, target);
       if (target.origin !== this.origin) break;
       answer = await this.send(answer.status < 304 ? 'GET' : method, target, answer.status < 304 ? undefined : body);

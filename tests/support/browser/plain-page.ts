@@ -12,7 +12,7 @@ const MARK = 'page-';
 const MARKED = `[name^="${MARK}"]`;
 const CONTROLS = 'input, select, textarea, button';
 
-/** One response, as a browser without JavaScript shows it; its forms can be filled in. */
+/** A response, as a browser without JavaScript shows it. Its forms can be filled in. */
 export class Page {
   #dom: Dom | undefined;
   #controls: ReturnType<Page['findControls']> | undefined;
@@ -25,17 +25,17 @@ export class Page {
     private readonly base = BASE,
   ) {}
 
-  /** Parsed on first use: most responses are redirects. */
+  /** Parsed on first use, because most responses are redirects. */
   get $(): Dom {
     return (this.#dom ??= load(this.html));
   }
 
-  /** The path below the base path, with its query. */
+  /** The path without the base path, with its query. */
   get path(): string {
     return this.url.pathname.replace(new RegExp(`^${this.base}(?=/|$)`), '') + this.url.search;
   }
 
-  /** The page's mark; empty if no form has it. */
+  /** The page's mark, or an empty object if no form has one. */
   get mark(): Record<string, string> {
     const [, name, value] = /name="(page-[\da-f]{8})" value="([\w-]*)"/.exec(this.html) ?? [];
     return name === undefined || value === undefined ? {} : { [name]: value };
@@ -57,7 +57,7 @@ export class Page {
       .map((entry) => normalisedText(this.$(entry)));
   }
 
-  /** What the step's form would post now, without buttons, mark, honeypot and the switch of terms. */
+  /** The values that the step's form would post now, without buttons, mark, honeypot and the switch of the term. */
   get values(): Record<string, string | string[]> {
     const values: Record<string, string | string[]> = {};
     const form = this.$('#answers');
@@ -79,7 +79,7 @@ export class Page {
       .map((element) => normalisedText(this.$(element)));
   }
 
-  /** A `<dd>` by the start of its `<dt>`, such as `Total`. */
+  /** Returns a `<dd>` by the start of its `<dt>`, such as `Total`. */
   figure(name: string): string {
     const terms = this.$('dt')
       .toArray()
@@ -88,7 +88,7 @@ export class Page {
     return normalisedText(this.$(terms[0]!).next('dd'));
   }
 
-  /** The message at a field, or an empty text. */
+  /** Returns the error at a field, or an empty text. */
   errorOf(name: string): string {
     const control = this.control(name).first();
     const ids = [control, control.closest('fieldset')]
@@ -100,7 +100,7 @@ export class Page {
     return messages.map((message) => normalisedText(this.$(message))).join(' ');
   }
 
-  /** Types, selects or ticks. A list ticks exactly these boxes. @throws if a visitor could not */
+  /** Types, selects or ticks. A list ticks exactly these checkboxes. @throws if a visitor could not do so */
   fill(typed: Typed): void {
     for (const [name, value] of Object.entries(typed)) this.fillOne(name, value);
   }
@@ -111,30 +111,31 @@ export class Page {
     if (control.closest('[inert]').length > 0) throw fail('cannot be reached');
     if (control.is('[type=radio], [type=checkbox]')) {
       const wanted = typeof value === 'boolean' ? (value ? [control.attr('value') ?? 'on'] : []) : [value].flat();
-      const offered = control.toArray().map((box) => this.$(box).attr('value') ?? 'on');
-      const missing = wanted.filter((one) => !offered.includes(one));
-      if (missing.length > 0) throw fail(`does not offer ${missing.join(', ')}, only ${offered.join(', ')}`);
+      const available = control.toArray().map((box) => this.$(box).attr('value') ?? 'on');
+      const missing = wanted.filter((one) => !available.includes(one));
+      if (missing.length > 0) throw fail(`has no ${missing.join(', ')}, only ${available.join(', ')}`);
       control.each((index, box) => {
-        if (wanted.includes(offered[index]!)) this.$(box).attr('checked', '');
+        if (wanted.includes(available[index]!)) this.$(box).attr('checked', '');
         else this.$(box).removeAttr('checked');
       });
       return;
     }
-    if (typeof value !== 'string') throw fail('takes one text');
+    if (typeof value !== 'string') throw fail('accepts only one text');
     if (control.is('select')) {
       const options = this.optionsOf(control);
       const option = options.find(({ attribs }) => attribs.value === value);
-      if (!option) throw fail(`does not offer ${value}`);
+      if (!option) throw fail(`has no option ${value}`);
       for (const { attribs } of options) delete attribs.selected;
       option.attribs.selected = '';
       return;
     }
     if (control.is('[readonly], [type=hidden]')) throw fail('cannot be typed into');
-    if (value.length > Number(control.attr('maxlength') ?? Infinity)) throw fail(`takes no ${value.length} characters`);
+    if (value.length > Number(control.attr('maxlength') ?? Infinity))
+      throw fail(`accepts fewer than ${value.length} characters`);
     control.attr('value', value);
   }
 
-  /** @param text its words, without a following amount; @param number which of several with the same words, from 1 */
+  /** @param text the first words, without an amount after them @param number selects one of several buttons, counted from 1 */
   button(text: string, number = 1): Elements {
     const buttons = this.$('button:not([type=button], [type=reset], [aria-hidden=true])').filter(
       (_index, button) =>
@@ -159,8 +160,8 @@ export class Page {
   /** The request that a button makes. */
   submission(button: Elements): { method: string; action: URL; body: URLSearchParams } {
     const form = this.formOf(button);
-    if (form.length === 0) throw new Error(`A button on ${this.describe()} belongs to no form`);
-    // The demo's main product pages have none.
+    if (form.length === 0) throw new Error(`A button on ${this.describe()} is in no form`);
+    // The demo's pages of the main product have no mark.
     if (form.attr('method') === 'post' && !this.url.pathname.startsWith('/ofw') && !form.children().first().is(MARKED))
       throw new Error(`A form on ${this.describe()} does not begin with the page's mark`);
     return {
@@ -170,7 +171,7 @@ export class Page {
     };
   }
 
-  /** HTML Standard, "Constructing the entry list": in tree order, with the pressed button in its place. */
+  /** Follows the HTML Standard, "Constructing the entry list": in tree order, including the pressed button. */
   private entries(form: Elements, pressed?: Elements): [name: string, value: string][] {
     return this.controls.flatMap(({ element, form: its }): [string, string][] => {
       const { name, type = '', value, disabled, checked } = element.attribs;
@@ -184,7 +185,7 @@ export class Page {
     });
   }
 
-  /** Cheerio's `find` compares each child of a list with all others before it descends. */
+  /** Returns the options of a list. Cheerio's `find` is slow on long lists, because it compares each child with all others. */
   private optionsOf(list: Elements) {
     const children = list.children().toArray();
     return children.flatMap((child) =>
@@ -197,7 +198,7 @@ export class Page {
     return id === undefined ? control.closest('form') : this.$('form').filter((_index, form) => form.attribs.id === id);
   }
 
-  /** Looked up once: filling in changes only their attributes. */
+  /** Cached, because filling in changes only attributes. */
   private get controls() {
     return (this.#controls ??= this.findControls());
   }

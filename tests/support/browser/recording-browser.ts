@@ -1,6 +1,6 @@
 import { PlainBrowser } from './plain-browser';
 
-/** Records every page with its headers. */
+/** Records the HTML and headers of every response. */
 export class RecordingBrowser extends PlainBrowser {
   readonly received: string[] = [];
 

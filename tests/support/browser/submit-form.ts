@@ -1,10 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 
-/** Typed values by field name; a list repeats the name. */
+/** Typed values by field name. A list repeats the name. */
 export type Typed = Record<string, string | string[]>;
 
-/** Returns the submission as an action sees it: the parsed value, or the errors by field. */
+/** Returns the submission as an action receives it: the parsed value, or the errors by field. */
 export function submitForm<Schema extends z.ZodType>(
   schema: Schema,
   typed: Typed,

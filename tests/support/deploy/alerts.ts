@@ -24,7 +24,7 @@ export function readAlerts(): Alert[] {
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** Returns the dashboard's expressions as sent to Prometheus, by panel title. */
+/** Returns the dashboard's expressions with their panel titles, as Grafana sends them to Prometheus. */
 export function readDashboard(): { title: string; expr: string }[] {
   const { panels } = JSON.parse(readFileSync(`${DEPLOY}grafana/joinery.json`, 'utf8')) as Dashboard;
   return panels.flatMap(({ title, targets }) =>
@@ -34,7 +34,7 @@ export function readDashboard(): { title: string; expr: string }[] {
 
 const WORDS = new Set('and or unless by without on ignoring group_left group_right bool offset'.split(' '));
 
-/** Returns the metrics of an expression, with the labels that it names of each. */
+/** Returns the metrics of an expression, with the labels in their selectors. */
 export function metricsIn(expr: string): { metric: string; labels: string[] }[] {
   const bare = expr.replace(/"[^"]*"/g, '""').replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
   return [...bare.matchAll(/\b[a-z_][a-z0-9_]*\b(\s*\(|\s*\{[^}]*\}|\[[^\]]*\])?/g)]

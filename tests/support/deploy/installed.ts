@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Tests whether a check of files for operators can run. In CI, a missing command is a failure. */
+/** Returns whether a check that needs this command can run. In CI it always runs, so a missing command fails. */
 export function canRun(command: string): boolean {
   return Boolean(process.env.CI) || spawnSync(command, ['--version']).error === undefined;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Braintree's `PayPalBillingAgreementStatus`; an expired agreement is deleted. */
+/** Braintree's `PayPalBillingAgreementStatus`. An expired agreement is deleted. */
 export type FakeAgreementStatus = 'APPROVAL_REQUIRED' | 'APPROVED' | 'CONSUMED' | 'CANCELLED';
 
 interface FakeAgreement {
@@ -11,7 +11,7 @@ interface FakeAgreement {
 
 type FakeAgreements = ReturnType<typeof createFakeAgreements>;
 
-/** PayPal's billing agreements. */
+/** Fakes PayPal's billing agreements. */
 export function createFakeAgreements() {
   const agreements = new Map<string, FakeAgreement>();
   const answer = (token: string, status: FakeAgreementStatus, address: 'returnUrl' | 'cancelUrl') => {
@@ -28,12 +28,12 @@ export function createFakeAgreements() {
       agreements.set(token, { ...urls, status: 'APPROVAL_REQUIRED' });
       return token;
     },
-    /** Approves or cancels on PayPal's page. @returns the URL that PayPal redirects to */
+    /** Approves on PayPal's page, or cancels. @returns the URL to which PayPal redirects */
     approve: (token: string) => answer(token, 'APPROVED', 'returnUrl'),
     cancel: (token: string) => answer(token, 'CANCELLED', 'cancelUrl'),
-    /** Advances three hours. */
+    /** Deletes the agreement, as PayPal does after three hours. */
     expire: (token: string) => void agreements.delete(token),
-    /** @returns whether there was an approved agreement, which is consumed */
+    /** Consumes an approved agreement. @returns false if it is missing or not approved */
     consume(token: string): boolean {
       const agreement = agreements.get(token);
       if (agreement?.status !== 'APPROVED') return false;
@@ -43,7 +43,7 @@ export function createFakeAgreements() {
   };
 }
 
-/** The part of the gateway's store that PayPal needs. */
+/** The part of the gateway's records that PayPal needs. */
 interface Books {
   agreements: FakeAgreements;
   addNonce(last4: null): string;
@@ -55,7 +55,7 @@ export function createAgreement(books: Books, origin: string, input: { returnUrl
   return { approvalUrl: `${origin}/agreements/approve?nolegacy=1&ba_token=${token}`, billingAgreementToken: token };
 }
 
-/** Handles `tokenizePayPalBillingAgreement`; null without an approved agreement. */
+/** Handles `tokenizePayPalBillingAgreement`. @returns null without an approved agreement */
 export function tokeniseAgreement(
   books: Books,
   { billingAgreement }: { billingAgreement: { billingAgreementToken: string } },

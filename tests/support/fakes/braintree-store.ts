@@ -20,7 +20,7 @@ export interface FakeTransaction {
   refundedTransactionId?: string;
   /** The refunds of a sale. */
   refundIds?: string[];
-  /** Why the bank refused to settle. */
+  /** The code with which the bank declined the settlement. */
   settlementCode?: string;
   /** The states of a sale's disputes. */
   disputes?: string[];
@@ -30,11 +30,11 @@ export interface FakeNonce {
   last4: string | null;
   instrument: string;
   used: boolean;
-  /** The bank's 3-D Secure result; null without a bank check. */
+  /** The bank's 3-D Secure result, or null without a check. */
   liabilityShifted: boolean | null;
 }
 
-/** A sale request, as the SDK sends it. */
+/** A sale request of the SDK. */
 export interface SaleBody {
   amount: string;
   merchant_account_id: string;
@@ -48,10 +48,10 @@ export type SaleResult = { transaction: FakeTransaction } | { error: { attribute
 
 export type FakeBooks = ReturnType<typeof createFakeBooks>;
 
-/** Braintree's sandbox amounts: 2000.00 to 2999.99 are declined with that code. */
+/** Braintree's sandbox declines amounts from 2000.00 to 2999.99, with the amount as the code. */
 const DECLINED_AMOUNT = /^(2\d{3})\.\d{2}$/;
 
-/** The gateway's store. It commits before it responds, a nonce works once, and two sales with one order id are two transactions. */
+/** The gateway's records. A nonce works once, and two sales with the same order id are two transactions. */
 export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
   const transactions: FakeTransaction[] = [];
   const nonces = new Map<string, FakeNonce>();
@@ -59,21 +59,21 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
   return {
     transactions,
     agreements: createFakeAgreements(),
-    /** @param last4 null for an account @param instrument if it does not follow from `last4` */
+    /** @param last4 null for a PayPal or Venmo account @param instrument of other accounts than PayPal's */
     addNonce(last4: string | null, instrument = last4 === null ? 'paypal_account' : 'credit_card'): string {
       const nonce = randomUUID();
       nonces.set(nonce, { last4, instrument, used: false, liabilityShifted: null });
       return nonce;
     },
 
-    /** Consumes the nonce and returns a new one, as 3-D Secure does; undefined for an unknown nonce. */
+    /** Consumes a nonce, and returns a new one, as 3-D Secure does, or undefined for an unknown or used one. */
     authenticate(nonce: string, liabilityShifted: boolean): { nonce: string; last4: string | null } | undefined {
-      const asked = nonces.get(nonce);
-      if (!asked || asked.used) return undefined;
-      asked.used = true;
+      const found = nonces.get(nonce);
+      if (!found || found.used) return undefined;
+      found.used = true;
       const confirmed = randomUUID();
-      nonces.set(confirmed, { ...asked, used: false, liabilityShifted });
-      return { nonce: confirmed, last4: asked.last4 };
+      nonces.set(confirmed, { ...found, used: false, liabilityShifted });
+      return { nonce: confirmed, last4: found.last4 };
     },
 
     findNonce: (nonce: string) => nonces.get(nonce),
@@ -83,7 +83,7 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
     /** Expires every nonce, as after three hours. */
     forgetNonces: () => nonces.clear(),
 
-    /** @param rejection such as `fraud` or `duplicate`: the transaction is still stored */
+    /** Makes a sale. @param rejection such as `fraud` or `duplicate`, with which the transaction is stored */
     sell(body: SaleBody, rejection: string | null, declineCode: string | null): SaleResult {
       const currency = currencies[body.merchant_account_id];
       if (!currency) return { error: { attribute: 'merchant_account_id', code: '91513' } };
@@ -114,7 +114,7 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       return { transaction };
     },
 
-    /** A refund is a separate transaction. Like the gateway, it requires a settled sale and at most the taken amount. */
+    /** Adds a refund as a separate transaction. Like the gateway, requires a settled sale and at most its remaining amount. */
     refund(id: string, amount: string | undefined): SaleResult | undefined {
       const sale = transactions.find((one) => one.id === id);
       if (!sale) return undefined;
@@ -139,7 +139,7 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       return { transaction };
     },
 
-    /** Changes a transaction's status, if it is in one of these. */
+    /** Changes a transaction's status, if it has one of the `from` statuses. */
     move(id: string, from: string[], to: string, code: string): SaleResult | undefined {
       const transaction = transactions.find((one) => one.id === id);
       if (!transaction) return undefined;

@@ -27,7 +27,7 @@ const NIL = { '@nil': 'true' };
 const typed = (type: string, text: unknown) => ({ '@type': type, '#text': String(text) });
 const list = (items: object = {}) => ({ '@type': 'array', ...items });
 
-/** Returns a complete response, as the SDK reads it. */
+/** Returns a complete response for the SDK. */
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
 
 function transactionXml(transaction: FakeTransaction): string {
@@ -58,7 +58,7 @@ function describeTransaction(transaction: FakeTransaction) {
   };
 }
 
-/** A nonce's details with the bank's result. */
+/** Returns a nonce's details with the bank's 3-D Secure result. */
 function nonceXml(name: string, { liabilityShifted, used }: FakeNonce): string {
   const info = {
     'liability-shifted': typed('boolean', liabilityShifted),
@@ -71,7 +71,7 @@ function nonceXml(name: string, { liabilityShifted, used }: FakeNonce): string {
   });
 }
 
-/** A refusal: a validation failure if there are errors, else of the transaction. */
+/** Returns a validation failure with errors, or the refusal of a transaction. */
 function refusalXml(errors: { attribute: string; code: string }[], transaction?: FakeTransaction): string {
   const items = errors.map(({ attribute, code }) => ({ code, attribute, message: 'A message' }));
   return element('api-error-response', {
@@ -103,7 +103,7 @@ interface ClientApiBody {
   variables: { input: never };
 }
 
-/** The client API; its errors come with HTTP 200. */
+/** Serves the client API, which returns errors with status 200. */
 function answerClientApi(books: FakeBooks, origin: string, request: IncomingMessage, body: string): string {
   const { operationName, variables } = JSON.parse(body) as ClientApiBody;
   const isAllowed = /^Bearer fp\./.test(request.headers.authorization ?? '');
@@ -129,8 +129,8 @@ function tokeniseCard(books: FakeBooks, { creditCard }: { creditCard: CreditCard
   if (Number(expirationMonth) > 12) return refuse('expirationMonth');
   if (!/^\d{3,4}$/.test(cvv)) return refuse('cvv');
   const last4 = number.slice(-4);
-  const shown = { brandCode: number.startsWith('4') ? 'VISA' : 'MASTERCARD', last4 };
-  return JSON.stringify({ data: { tokenizeCreditCard: { token: books.addNonce(last4), creditCard: shown } } });
+  const card = { brandCode: number.startsWith('4') ? 'VISA' : 'MASTERCARD', last4 };
+  return JSON.stringify({ data: { tokenizeCreditCard: { token: books.addNonce(last4), creditCard: card } } });
 }
 
 function errorJson(name: string, errorClass: string, inputPath: string[]): string {
@@ -154,8 +154,8 @@ interface SearchBody {
 }
 
 /**
- * How a call fails. The first three fail before anything is stored, the others after. `held` and `held-before` wait for `release`;
- * `held-before` stores nothing until then.
+ * How a call fails. The first three fail before the gateway stores anything, the others after. `held` and `held-before` wait for
+ * `release`, and `held-before` stores nothing until then.
  */
 export type Accident =
   | 'silent-before'
@@ -177,7 +177,7 @@ export type Accident =
 
 export interface FakeScenario {
   accident?: Accident;
-  /** Which calls fail; all by default. */
+  /** The paths of the failing calls. All calls fail by default. */
   path?: RegExp;
   /** The gateway rejects sales for this reason. */
   rejection?: string;
@@ -190,13 +190,13 @@ export interface FakeScenario {
 export type FakeBraintree = Awaited<ReturnType<typeof startFakeBraintree>>;
 
 export interface FakeOptions {
-  /** The client API's URL in client tokens, if not the fake's own. */
+  /** The client API's URL in client tokens, if it is not the fake's. */
   clientApi?: string;
   /** The base URL of approval pages. */
   approvalOrigin?: string;
 }
 
-/** A fake gateway on a free port, for the real SDK. Like the real one it is not idempotent, and it commits before it responds. */
+/** Starts a fake gateway for the real SDK. Like the real one, it is not idempotent, and stores a sale before it responds. */
 export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOptions = {}) {
   const books = createFakeBooks({ [FAKE_ACCOUNTS.USD]: 'USD', [FAKE_ACCOUNTS.GBP]: 'GBP' });
   let scenario: FakeScenario = {};
@@ -300,7 +300,7 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     return [201, clientTokenXml(Buffer.from(JSON.stringify(token)).toString('base64'))];
   }
 
-  /** Like the gateway: case-insensitive, refunds included. */
+  /** Like the gateway, ignores case and includes refunds. */
   function search({ search: { order_id, created_at, merchant_account_id } = {} }: SearchBody): string[] {
     const wanted = order_id?.is?.toLowerCase();
     return books.transactions
@@ -315,12 +315,12 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     environment: new braintree.Environment('127.0.0.1', port, origin, false, '127.0.0.1', port),
     books,
     requests,
-    /** Applies from now on; without a scenario all calls succeed. */
+    /** Sets the scenario from now on. Without one, all calls succeed. */
     set: (next: FakeScenario = {}) => void (scenario = next),
     countHeld: () => held.length,
     /** Releases held responses. */
     release: () => held.splice(0).forEach((send) => send()),
-    /** The client API's response to every call from now on. */
+    /** Sets the client API's response to every call from now on. */
     answerClientApi: (next: unknown) => void (clientApiAnswer = next),
     countConnections: () =>
       new Promise<number>((resolve, reject) =>
@@ -359,7 +359,7 @@ function failResponse(
     begin().write(text.slice(0, 20), () => response.socket?.resetAndDestroy());
     return;
   }
-  // Sends a byte now and then: the connection is never idle for long, and the response never ends.
+  // Sends a byte every 5 ms, so the connection is never idle, and the response never ends.
   let sent = 0;
   begin();
   const timer = setInterval(() => response.write(text[sent++ % 5] ?? ' '), 5);

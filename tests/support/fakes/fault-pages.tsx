@@ -25,7 +25,7 @@ import { pageOf } from '~tests/browser/page-of';
 import { BILLED_ANN, IN_MINNESOTA } from '~tests/walks/parent-moves';
 import { Page } from '~tests/browser/plain-page';
 
-/** Short words that the check of texts treats as typed. */
+/** Uses short words that the check of texts accepts as names. */
 const PARENT = { ...BILLED_ANN, lastName: 'Ann' };
 const BILLING: BillingDetails = { ...IN_MINNESOTA, billingAddress: '12', city: 'Ann', region: 'AE' };
 const HOSTED = {
@@ -41,14 +41,14 @@ const RENEWALS = [true, false].flatMap((isForCoParent) =>
 const RENEWED = { years: 2, date: '2026-11-21T12:00:00Z', timeZone: 'UTC' } as const;
 const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
 
-/** Components that only a fault, a provider or a flag shows, by name, each rendered on a separate page. */
+/** Components that appear only with a fault, a provider or a flag, by name. Each is rendered on a separate page. */
 const FAULTS: Readonly<Record<string, ReactNode>> = {
   broken: <BrokenPage />,
   'too many requests': <RefusedPage code="too-many-requests" />,
   'too many visitors': <BusyNotice />,
   'no room': <RefusedPage code="no-room" />,
   'a draft that is too large': <RefusedPage code="draft-too-large" />,
-  'a rejected form': <NotTaken />,
+  'a rejected form': <RejectedForm />,
   'a payment with an unknown outcome': <CheckingPayment outcomeUnknown />,
   'no card form': <NoCardForm needsBank />,
   'missing lists': <LookupError />,
@@ -91,7 +91,7 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   ...Object.fromEntries(NOTICES.map((name) => [name, <NoticeOnce key={name} name={name} />])),
 };
 
-function NotTaken() {
+function RejectedForm() {
   const t = useTranslate();
   return (
     <SendAgain
@@ -107,7 +107,7 @@ function NotTaken() {
 }
 
 /**
- * Returns these as pages in a language. A component that is part of a screen is rendered under a heading.
+ * Renders these components as pages in a language. A component without a heading is rendered under one.
  *
  * @param sheets the stylesheets of the server's pages
  */
@@ -128,8 +128,8 @@ export function faultPagesIn(language: Language, sheets: { whole: string; review
           {content}
         </Document>,
       );
-    const whole = render(null);
-    const html = whole.includes('<h1') ? whole : render(<h1>Ann</h1>);
+    const withoutHeading = render(null);
+    const html = withoutHeading.includes('<h1') ? withoutHeading : render(<h1>Ann</h1>);
     return new Page(new URL(`http://fault/${encodeURIComponent(name)}`), 500, new Headers(), html);
   });
 }

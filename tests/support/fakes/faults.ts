@@ -1,6 +1,6 @@
 /**
- * Duration and repetitions of the fault suite: short in `npm test`, brief where `.ci/run` checks a change, about half an hour with
- * `npm run test:faults` (as root it really fills a disk).
+ * Sets the duration and repetitions of fault tests: short in `npm test`, brief if `.ci/run` checks a change, and about half an hour with
+ * `npm run test:faults`, which fills a real disk if it runs as root.
  */
 export const isFull = process.env.FAULTS === 'full';
 export const isBrief = process.env.FAULTS === 'brief';
@@ -10,7 +10,7 @@ export function shortOrFull<T>(quick: T, full: T, brief = quick): T {
   return isBrief ? brief : quick;
 }
 
-/** Prints measurements on request. */
+/** Prints measurements in the full form. */
 export function printMeasurements(what: string, figures: Record<string, unknown>): void {
   if (isFull) process.stdout.write(`FIGURES ${what}: ${JSON.stringify(figures)}\n`);
 }

@@ -1,4 +1,4 @@
-/** An OpenFeature provider for FLAG_PROVIDER. Tests set `globalThis.flagsOfTests`, which is called with each flag and targeting key. */
+/** An OpenFeature provider for FLAG_PROVIDER. It calls `globalThis.flagsOfTests`, which tests set, with each flag and targeting key. */
 export default function makeProvider() {
   const resolve = async (flag, otherwise, { targetingKey }) => {
     const value = await globalThis.flagsOfTests?.(flag, targetingKey);

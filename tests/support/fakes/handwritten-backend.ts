@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender } from '~/backend/remote/send.server';
 
-/** A request, as it was on the wire. */
+/** A request as the backend received it. */
 export interface WireRequest {
   method: string;
   /** With its query. */
@@ -15,13 +15,13 @@ export interface WireRequest {
 
 export interface WireAnswer {
   status?: number;
-  /** JSON, unless it is text. */
+  /** A text, or a value that is sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 /**
- * Serves a backend that uses only `node:http`, with a client for it, until the test ends.
+ * Serves a backend with only `node:http` until the test ends. @returns a client for it, and its requests
  * @param answer the response to every call
  */
 export async function serveByHand(answer: (request: WireRequest) => WireAnswer, { path = '' } = {}) {
@@ -45,12 +45,12 @@ export async function serveByHand(answer: (request: WireRequest) => WireAnswer, 
     server.closeAllConnections();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-  const told = new Set<string>();
+  const missing = new Set<string>();
   const client = createRemoteBackend({
     url,
     sender,
     requestId: () => 'request-1',
-    onMissing: (call, fields) => fields.forEach((field) => told.add(`${call} ${field}`)),
+    onMissing: (call, fields) => fields.forEach((field) => missing.add(`${call} ${field}`)),
   });
-  return { client, requests, url, missing: () => [...told] };
+  return { client, requests, url, missing: () => [...missing] };
 }

@@ -9,15 +9,15 @@ export interface ReceivedMail extends ParsedMail {
 
 export interface MailServerOptions {
   port?: number;
-  /** The response for a rejected recipient. */
+  /** Returns the response for a recipient that the server rejects. */
   refuse?: (address: string) => { code: number; text: string } | undefined;
-  /** Awaited before a mail is accepted. */
+  /** Delays the acceptance of a mail. */
   hold?: () => Promise<void>;
-  /** Accepts the mail and drops the connection before it responds. */
+  /** Whether the server accepts a mail, but drops the connection before it responds. */
   swallowAnswer?: () => boolean;
 }
 
-/** A real SMTP server on a free port, which parses the received mails. */
+/** Starts a real SMTP server that parses received mails. */
 export async function startMailServer({ port = 0, refuse, hold, swallowAnswer }: MailServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   let waiting: (() => void)[] = [];

@@ -12,7 +12,7 @@ export interface RecordedExchange {
   answer: string;
 }
 
-/** Forwards to another server and records the traffic. */
+/** Starts a proxy that forwards requests to a server, and records them with their responses. */
 export async function openRecordingProxy(target: string) {
   const passed: RecordedExchange[] = [];
   const server = createServer((req, res) => {

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server under test (`node --import`): its clock is ahead of the machine's by `CLOCK_AHEAD_MS`. SIGUSR2 sets it again, to
- * the value in `CLOCK_AHEAD_FILE`. Timers and `performance.now()` are not affected, as on a machine with a wrong clock.
+ * Preloaded into a server under test (`node --import`). Sets its clock ahead of the machine's by `CLOCK_AHEAD_MS`, and on SIGUSR2 by the
+ * value in `CLOCK_AHEAD_FILE`. Timers and `performance.now()` stay the same, as on a machine with a wrong clock.
  */
 import { readFileSync } from 'node:fs';
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { FormPoster } from '~tests/browser/form-poster';
 import type { RunningServer } from '~tests/servers/server-under-test';
 
-/** A query times out after 5 s, and a page may need two. */
-const MOST_MS = 16_000;
+/** A query times out after 5 s, and a page may wait for several. */
+const MAX_RESPONSE_MS = 16_000;
 
 export interface Outage {
   answers: number;
@@ -13,8 +13,8 @@ export interface Outage {
 }
 
 /**
- * Posts before, during and after an outage of the store. Every response must be a page in time, acknowledged data is kept, and afterwards
- * everything works again.
+ * Posts before, during and after an outage of the store. Expects every response in time and as a page, all acknowledged forms in the
+ * store, and a working server afterwards.
  */
 export async function postThrough(
   server: RunningServer,
@@ -27,20 +27,20 @@ export async function postThrough(
   await Promise.all(
     people.map(async (person) => {
       do {
-        const asked = Date.now();
+        const sent = Date.now();
         const page = await person.post();
         outage.answers += 1;
-        outage.slowestMs = Math.max(outage.slowestMs, Date.now() - asked);
+        outage.slowestMs = Math.max(outage.slowestMs, Date.now() - sent);
         outage.statuses[page.status] = (outage.statuses[page.status] ?? 0) + 1;
         if (page.status !== 303) expect([page.status, page.heading]).toEqual([500, 'An error has occurred']);
         expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-        // The page asks to try later, so no visitor retries at once.
+        // The page asks visitors to try later, so they do not retry at once.
         await setTimeout(50);
       } while (Date.now() < until);
     }),
   );
   trouble.end();
-  expect(outage.slowestMs).toBeLessThan(MOST_MS);
+  expect(outage.slowestMs).toBeLessThan(MAX_RESPONSE_MS);
   await expect.poll(() => readReadiness(server), { timeout: 15_000 }).toEqual([200, { ready: true, failing: [] }]);
   for (const person of people) {
     expect(person.isKept(await person.read())).toBe(true);
@@ -50,7 +50,7 @@ export async function postThrough(
   return outage;
 }
 
-/** @returns status and body of `/readyz`, without the free space on this machine's disk */
+/** Returns status and body of `/readyz`, without the free disk space. */
 export async function readReadiness(server: RunningServer): Promise<[number, unknown]> {
   const answer = await fetch(`${server.url}/readyz`);
   const { room: _room, ...body } = (await answer.json()) as { room?: unknown };

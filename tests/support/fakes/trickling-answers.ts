@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { serveApp } from '~tests/servers/serve-app';
 
 /**
- * Serves responses that begin well and never end, with constant garbage collection, until the test ends.
+ * Serves responses that begin with valid headers and never end, during constant garbage collection, until the test ends.
  * @returns its origin
  */
 export async function serveTricklingAnswers(): Promise<string> {

@@ -20,7 +20,7 @@ interface Answer {
   body: string;
 }
 
-/** What happens to the response of a successful call. */
+/** Faults of the response of a successful call. */
 const LOST = {
   /** No response until the caller gives up. */
   late: () => undefined,
@@ -42,7 +42,7 @@ const LOST = {
   },
 };
 
-/** Replaces a call's work. */
+/** Faults that replace the call, so that it has no effect. */
 const REFUSED = {
   'status 500': (res: ServerResponse) => sendJson(res, 500, { status: 500, message: 'NullPointerException' }),
   'status 503': (res: ServerResponse) => void res.writeHead(503, { 'retry-after': '120' }).end(),
@@ -50,7 +50,7 @@ const REFUSED = {
     void res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>NullPointerException</h1>'),
   'a redirect': (res: ServerResponse) => void res.writeHead(302, { location: '/v2/elsewhere' }).end(),
   'the wrong shape': (res: ServerResponse) => sendJson(res, 200, 'NullPointerException'),
-  'a closed line': (res: ServerResponse) => void res.destroy(),
+  'a closed connection': (res: ServerResponse) => void res.destroy(),
 };
 
 export type Fault = keyof typeof LOST | keyof typeof REFUSED;
@@ -60,12 +60,12 @@ export const FAULTS: readonly Fault[] = [...LOST_ANSWERS, ...REFUSALS];
 
 export type TroubledBackend = Awaited<ReturnType<typeof openTroubledBackend>>;
 
-/** Serves a backend over HTTP whose calls can be made to fail, with a client for it, until the test ends. Another client does its work. */
+/** Serves a backend over HTTP until the test ends. It forwards calls to another backend, and can make them fail. */
 export async function openTroubledBackend(backend: BackendClient) {
   const { origin } = await serveApp(express().use(createHttpHandler(forwardingRouter(backend), SILENT)));
   const troubles = new Map<Operation, Fault>();
   const asked: Operation[] = [];
-  /** Calls to a port where nothing listens. */
+  /** Operations that are sent to a port without a server. */
   const unplugged = new Set<string>();
   let isSilent = false;
 
@@ -75,21 +75,21 @@ export async function openTroubledBackend(backend: BackendClient) {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const nowhere = await makeDeadOrigin();
-  // Keeps the circuit closed, because every call fails many times in a row.
+  // Keeps the circuit closed, although calls fail many times in a row.
   const breakAfter = Number.MAX_SAFE_INTEGER;
   const patient = openSender({ timeoutMs: 10_000, breakAfter });
-  // Short only for calls without a response, so that a busy machine fails no other call.
+  // Only calls without a response have a short timeout, so that other calls do not fail on a busy machine.
   const hasty = openSender({ timeoutMs: 150, breakAfter });
   const sender: Sender = {
     send: (request, call) =>
-      (isEndless(call.name) ? hasty : patient).send(
+      (getsNoResponse(call.name) ? hasty : patient).send(
         unplugged.has(call.name) ? new Request(request.url.replace(url, nowhere), request) : request,
         call,
       ),
     load: () => patient.load(),
     close: () => Promise.all([patient.close(), hasty.close()]).then(() => undefined),
   };
-  const isEndless = (operation: string) =>
+  const getsNoResponse = (operation: string) =>
     isSilent || ['late', 'trickled'].includes(troubles.get(operation as Operation) ?? '');
   onTestFinished(async () => {
     proxy.closeAllConnections();
@@ -121,7 +121,7 @@ export async function openTroubledBackend(backend: BackendClient) {
       troubles.clear();
       for (const operation of operations) troubles.set(operation, fault);
     },
-    /** These calls fail before a byte is sent; all others succeed. */
+    /** Makes these operations fail before a byte is sent, and no others. */
     unplug(operations: Operation[]) {
       troubles.clear();
       for (const operation of operations) unplugged.add(operation);
@@ -133,14 +133,14 @@ export async function openTroubledBackend(backend: BackendClient) {
       unplugged.clear();
       isSilent = false;
     },
-    /** The calls received since the last time. */
+    /** Returns the calls received since the last time. */
     takeAsked: () => asked.splice(0),
   };
 }
 
 export type TroubledSite = Awaited<ReturnType<typeof serveTroubled>>;
 
-/** Serves the site over such a backend. */
+/** Serves the site with such a backend. */
 export async function serveTroubled() {
   let troubled!: TroubledBackend;
   const site = await serveSite({
@@ -152,7 +152,7 @@ export async function serveTroubled() {
   return { ...site, troubled };
 }
 
-/** Returns the origin of a port that was in use a moment ago. */
+/** Returns the origin of a port without a server. */
 async function makeDeadOrigin(): Promise<string> {
   const { origin, close } = await listen(() => undefined);
   close();
@@ -165,7 +165,7 @@ function isRefusal(fault: Fault): fault is keyof typeof REFUSED {
 
 const SILENT = { context: {}, onFailure: () => undefined };
 
-/** Implements the contract with another client. */
+/** Implements the contract by calling another backend. */
 function forwardingRouter(backend: BackendClient) {
   const os = implement(contract) as unknown as Record<string, Record<string, { handler(work: unknown): unknown }>>;
   const client = backend as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;

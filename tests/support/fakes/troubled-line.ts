@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Opens a database connection that can be cut, or go silent like a dead network. */
+/** Opens a proxy to the database that can drop its connections, or go silent like a dead network. */
 export async function openTroubledLine(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -23,7 +23,7 @@ export async function openTroubledLine(databaseUrl: string) {
     url: own.href,
     /** Goes silent without closing connections. */
     silence: () => void (state = 'silent'),
-    /** Drops every connection, new ones too. */
+    /** Drops all connections, including new ones. */
     cut() {
       state = 'cut';
       destroyAll();
@@ -40,7 +40,7 @@ export async function openTroubledLine(databaseUrl: string) {
     },
   };
 
-  /** Stays in order, because timers of equal length fire in order. */
+  /** Keeps the order of requests, because timers of equal length fire in order. */
   function afterDelay(work: () => unknown): void {
     if (delayMs === 0) work();
     else setTimeout(work, delayMs);

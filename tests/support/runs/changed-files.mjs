@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Returns the commit where the branch left `main`; undefined without a `main`, as in a clone of one branch. */
+/** Returns the commit where the branch left `main`, or undefined without `main`, as in a clone of one branch. */
 export function findBranchPoint() {
   return ['origin/main', 'main'].map((name) => git('merge-base', 'HEAD', name)[0]).find(Boolean);
 }
@@ -20,18 +20,18 @@ export function findBase(named = process.env.BASE) {
   return point === git('rev-parse', 'HEAD')[0] ? git('rev-parse', '--verify', '--quiet', 'HEAD^1')[0] : point;
 }
 
-/** Returns the files that differ from a commit, committed or not, deleted ones included. */
+/** Returns the files that differ from a commit, committed or not, including deleted ones. */
 export function findChangedSince(base) {
   const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
   return [...new Set(files)];
 }
 
-/** Whether git has all earlier commits. */
+/** Returns whether git has all earlier commits. */
 export function hasHistory() {
   return git('rev-parse', '--is-shallow-repository')[0] === 'false';
 }
 
-/** @returns the lines of its output; none if it fails */
+/** Runs git. @returns the lines of its output, or none if it fails */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
   return status === 0 ? stdout.split('\n').filter(Boolean) : [];

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take most of a minute or more. Started last, one of them would keep a worker busy while the others are idle. Those of
- * tests/store/ mostly wait for a deadline, so they start while the journeys have work for every core.
+ * Files that take about a minute or more. If one of them started last, the other workers would be idle. Those of tests/store/ mostly wait
+ * for a deadline, so they start while the journeys have work for every core.
  */
 const LONG = [
   'tests/screens/every-screen.test.ts',
@@ -15,10 +15,10 @@ const LONG = [
   'tests/faults/kill-while-paying.test.ts',
 ];
 
-/** A worker belongs to one project, so the rest of each project runs as a whole. The small units fill the end. */
+/** The order of the projects. A worker belongs to one project, so each project runs as a whole. Small units run last. */
 const PROJECTS = ['server', 'postgres', 'code'];
 
-/** Runs long files first, also on a machine without recorded durations. */
+/** Runs long files first, even on a machine without recorded durations. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

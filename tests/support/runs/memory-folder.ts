@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const NAME = /^joinery-tests-(\d+)$/;
-/** Bytes. A whole run holds about 1 GiB, and Chromium shares memory there, too. */
+/** The bytes that must be free. A whole run needs about 1 GiB, and Chromium's shared memory is there, too. */
 const NEEDED = 2 ** 31;
 
 /**
- * Puts temporary files of this run and its processes into memory if there is enough: a store waits for the disk at each write. The process
- * removes the folder at its end, and removes those of killed runs now.
+ * Puts temporary files of this run into memory if enough is free, because a store waits for the disk at each write. The process removes
+ * its folder when it exits, and the folders of killed runs now.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR?.startsWith(MEMORY) || !existsSync(MEMORY)) return;

@@ -1,6 +1,6 @@
 /**
- * The tests of the built server nearest to a changed file. The first matching row decides. Journeys cross many screens, so the list is
- * incomplete. `npm test` runs everything.
+ * The tests of the built server that are nearest to a changed file. The first matching row applies. Journeys cross many screens, so the
+ * list is incomplete, and `npm test` runs all tests.
  * @type {readonly [changed: RegExp, tests: readonly string[]][]}
  */
 export const NEAREST = [
@@ -23,7 +23,7 @@ export const NEAREST = [
   [/^deploy\//, ['tests/deploy/metrics.test.ts']],
 ];
 
-/** The runner of a test file, by its name. */
+/** The runner of a test file by its path. */
 const KINDS = /** @type {const} */ ([
   ['journeys', /^tests\/journeys\/.*[.]spec[.]ts$/],
   ['postgres', /^tests\/store\/.*[.]test[.]ts$|^tests\/journeys\/replicas[.]http[.]test[.]ts$/],
@@ -33,8 +33,7 @@ const KINDS = /** @type {const} */ ([
 /**
  * Returns the tests to run for changed files.
  * @param {readonly string[]} changed paths from the root
- * @returns `related`: files whose units Vitest finds by their imports; the others: test files, by runner. `unknown`: files without tests by
- * imports or table
+ * @returns test files by runner. `related` are files whose units Vitest finds by their imports, and `unknown` files without near tests.
  */
 export function findNearTests(changed) {
   const near = { related: [], server: [], postgres: [], journeys: [], unknown: [] };

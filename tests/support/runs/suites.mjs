@@ -1,6 +1,6 @@
 /**
- * The suites on demand: what `npm test` runs in part, or not at all. `covers` are the files whose change makes `.ci/run` run the suite in
- * its brief form (`FAULTS=brief`); `minutes` come from runs beside other work.
+ * The suites on demand, which `npm test` runs in part or not at all. If a file of `covers` changed, `.ci/run` runs the suite in its brief
+ * form (`FAULTS=brief`). `minutes` were measured on a busy machine.
  * @type {readonly import('./suites.mjs').Suite[]}
  */
 export const SUITES = [
@@ -48,7 +48,7 @@ export const SUITES = [
     minutes: { brief: 1, full: 6 },
     tools: ['firefox-esr'],
     script: 'test:browsers',
-    // Playwright has walked the journeys in Chromium.
+    // Playwright already walks the journeys in Chromium.
     briefly: { BROWSERS: 'firefox' },
   },
   {
@@ -56,20 +56,20 @@ export const SUITES = [
     tests: ['tests/faults/there-and-back.test.ts', 'tests/store/two-releases.test.ts'],
     covers:
       /^app\/(store|server\/session|backend\/embedded|steps|journeys|use-cases)\/|^tests\/(fixtures\/stores|support\/upgrade)\//,
-    // It installs the packages of an earlier release, which depends on a registry.
+    // It has no brief form, because it installs the packages of an earlier release from a registry.
     minutes: { full: 4 },
     tools: ['postgres'],
-    // Both would make the same earlier build at once.
+    // In parallel, both would make the same earlier build.
     workers: 1,
     needsHistory: true,
   },
 ];
 
-/** What `.ci/run` may spend on all brief suites together. */
+/** The time limit of `.ci/run` for all brief forms together. */
 export const MOST_MINUTES = 8;
 
 /**
- * Returns the suites to run for changed files, each with those that it covers.
+ * Returns the suites to run for changed files, each with the changed files that it covers.
  * @param {readonly string[]} changed paths from the root
  */
 export function findSuites(changed) {
@@ -79,7 +79,7 @@ export function findSuites(changed) {
   })).filter(({ files }) => files.length > 0);
 }
 
-/** A test beside the code runs in `npm test`. */
+/** Returns whether a file is a test beside the code, which `npm test` runs. */
 function isUnit(file) {
   return /^app\/.*[.]test[.]tsx?$/.test(file);
 }

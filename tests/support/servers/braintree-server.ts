@@ -4,12 +4,12 @@ import { startServer, type RunningServer, type ServerOptions } from './server-un
 const CLOCK = new URL('../fakes/set-clock.mjs', import.meta.url).href;
 const PRELOAD = new URL('../fakes/point-braintree-at-fake.mjs', import.meta.url).href;
 
-/** Settings for a server whose clock is ahead by `CLOCK_AHEAD_MS`, or after `SIGUSR2` by the value in its file. */
+/** Returns settings for a server whose clock is ahead. After SIGUSR2, the value in the file applies. */
 export function clockAhead(ms: number, file = ''): Record<string, string> {
   return { CLOCK_AHEAD_MS: String(ms), CLOCK_AHEAD_FILE: file, NODE_OPTIONS: `--import ${CLOCK} --import ${PRELOAD}` };
 }
 
-/** A fake gateway that servers under test use as Braintree's sandbox, client API and PayPal included. */
+/** Starts a fake of Braintree's sandbox for servers under test, including its client API and PayPal. */
 export function startFakeGateway(): Promise<FakeBraintree> {
   return startFakeBraintree({
     clientApi: 'https://payments.sandbox.braintree-api.com/graphql',
@@ -19,7 +19,7 @@ export function startFakeGateway(): Promise<FakeBraintree> {
 
 export const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
 
-/** Starts the built server with Braintree, outside demo mode, with short timeouts. */
+/** Starts the built server with Braintree, outside the demo, and with a short timeout. */
 export function startBraintreeServer(
   fake: FakeBraintree,
   { nodeOptions = '', ...options }: ServerOptions & { nodeOptions?: string } = {},
@@ -37,7 +37,7 @@ export function startBraintreeServer(
   });
 }
 
-/** The settings that servers and operators' commands need to call the fake. */
+/** Returns the settings with which servers and operators' commands call the fake. */
 export function braintreeSettings(fake: FakeBraintree): Record<string, string> {
   return {
     NODE_OPTIONS: `--import ${PRELOAD}`,

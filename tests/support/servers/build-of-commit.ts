@@ -5,24 +5,24 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Kept between runs, while other temporary files may be in memory. */
-const KEPT = '/var/tmp';
+/** This folder survives a run, unlike the folder of temporary files. */
+const CACHE = '/var/tmp';
 
 /**
- * Builds another commit as `npm run build` does there, with the packages of that lockfile. The build is kept, so only the first call
- * takes time.
+ * Builds another commit with the packages of its lock file, as `npm run build` does. Keeps the build, so that only the first call takes
+ * time.
  * @returns the built server and its folder
  * @throws Error when the build fails
  */
 export function buildOfCommit(commit: string): { bundle: string; root: string } {
-  const root = join(KEPT, `joinery-build-${commit}`);
+  const root = join(CACHE, `joinery-build-${commit}`);
   if (!existsSync(root)) build(commit, root);
   return { bundle: join(root, 'build/server/index.js'), root };
 }
 
 /**
  * Returns the commit that last changed a file.
- * @throws Error without a history, and in a shallow clone, where git names its first commit
+ * @throws Error without a history, and in a shallow clone, where git would return its first commit
  */
 export function findLastChange(file: string): string {
   const isShallow = git('rev-parse', '--is-shallow-repository').stdout.trim();
@@ -32,7 +32,7 @@ export function findLastChange(file: string): string {
   return commit;
 }
 
-/** Renamed at the end, so that an interrupted build does not count as complete. */
+/** Builds in another folder, and renames it at the end, so that an interrupted build does not look complete. */
 function build(commit: string, root: string): void {
   const work = mkdtempSync(`${root}-`);
   const tree = join(work, 'tree');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Runs once before the tests that start the built server. */
+/** Builds the server once before the tests that start it, if necessary. */
 export default function setup(): void {
   const script = fileURLToPath(new URL('./ensure-build.mjs', import.meta.url));
   const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });

@@ -4,7 +4,7 @@ import { systemClock } from '~/domain/clock';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs an operator's command in this process, without a terminal unless `ask` is given. @returns how it ended, and its output */
+/** Runs an operator's command in this process, without a terminal unless `ask` is given. @returns its exit code and output */
 export async function callCommand(
   command: Command,
   args: string[],

@@ -1,8 +1,7 @@
 /**
- * Preloaded into a server under test (`node --import`): writes everything reachable from its heap into the folder `MEMORY_DUMP`, as
- * `NAME.heap`, a snapshot with whole strings, and `NAME.buffers`, the bytes of every buffer, which a snapshot lacks. It does so once before
- * the response to the first accepted card (`taken`), and on SIGUSR2 (`later`). It does not contain the searched texts, because it would
- * find them in itself.
+ * Preloaded into a server under test (`node --import`). Writes the heap into the folder `MEMORY_DUMP`: `NAME.heap` is a snapshot with whole
+ * strings, and `NAME.buffers` contains the bytes of every buffer, which a snapshot lacks. Writes them before the response to the first
+ * accepted card (`taken`), and on SIGUSR2 (`later`). The searched texts must not be in this file, because the dump contains its source.
  */
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
@@ -20,7 +19,7 @@ function dump(name) {
   dumped.add(name);
   dumpBuffers(join(folder, `${name}.buffers`));
   writeHeapSnapshot(join(folder, 'part'));
-  // Complete once it has its final name.
+  // The final name shows that the file is complete.
   renameSync(join(folder, 'part'), join(folder, `${name}.heap`));
 }
 
@@ -48,7 +47,7 @@ const { end } = ServerResponse.prototype;
 ServerResponse.prototype.end = function (...given) {
   const isTaken = this.statusCode === 303 && String(this.getHeader('location')).endsWith('/payment/review');
   if (!isTaken || dumped.has('taken')) return end.apply(this, given);
-  // The response waits. Within one turn of the event loop, the engine still holds the turn's input, which is the provider's response.
+  // Delays the response by one turn of the event loop, because the current turn still holds its input, the provider's response.
   setImmediate(() => {
     dump('taken');
     end.apply(this, given);

@@ -23,11 +23,11 @@ export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
 interface TestBackendOptions extends Partial<EmbeddedOptions> {
   slowCardMs?: number;
-  /** How the backend is called; in process by default. */
+  /** Opens a client of the backend. By default, tests call it in this process. */
   connect?(backend: EmbeddedBackend): Promise<EmbeddedBackend['client']>;
 }
 
-/** Opens an embedded backend with its own store, the sandbox, a settable clock, and the steps of a sign-up. */
+/** Opens an embedded backend with a store, the sandbox and a settable clock, and helpers for the steps of a sign-up. */
 export async function openTestBackend(options: TestBackendOptions = {}) {
   const { slowCardMs = 30_000, connect = async (embedded) => embedded.client, ...overrides } = options;
   let now = new Date('2026-03-01T12:00:00Z');
@@ -189,9 +189,9 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     makeNonce,
     priceOf,
     requestFor,
-    /** Another replica that shares the store's connections. */
+    /** Opens another replica that shares the store's connections. */
     openReplica: open,
-    /** Another replica with its own connections; Postgres only. */
+    /** Opens another replica with separate connections, only on Postgres. */
     openDistantReplica: async (changes: Partial<EmbeddedOptions> = {}) =>
       open({ db: (await openAgain()).db, ...changes }),
     payWith,

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 if (!isBuildFresh(root)) {
   console.log('Building: the build is missing or older than the sources.');
-  // Overrides the test runner's environment and .env.
+  // These override the test runner's environment and .env.
   const env = { ...process.env, NODE_ENV: 'production', BASE_PATH: DEFAULT_BASE_PATH };
   const { status, stdout, stderr } = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8', env });
   if (status !== 0) {

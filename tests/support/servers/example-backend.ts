@@ -4,10 +4,10 @@ import { vi } from 'vitest';
 /** The token that the backends of docs/examples require in tests. */
 export const FRONT_END_TOKEN = 't'.repeat(32);
 
-/** In CI a machine without Python fails. */
+/** In CI the tests run without Python, too, and fail. */
 export const hasNoPython = !process.env.CI && spawnSync('python3', ['--version']).status !== 0;
 
-/** An invite link, as the Python backend prints it at its start: first an open invite, then an expired one. */
+/** An invite link of the Python backend, which prints an open invite and then an expired one at its start. */
 export interface InviteLink {
   token: string;
   userId: string;
@@ -19,7 +19,7 @@ export interface ExampleBackend {
   process: ChildProcess;
 }
 
-/** Starts a backend of docs/examples, or a changed copy of it, at a free port. */
+/** Starts a backend of docs/examples, or a changed copy, on a free port. */
 export async function startExampleBackend(command: string, file: string): Promise<ExampleBackend> {
   const env = { ...process.env, PORT: '0', BACKEND_TOKEN: FRONT_END_TOKEN, PYTHONDONTWRITEBYTECODE: '1' };
   const backend = spawn(command, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -32,13 +32,13 @@ export async function startExampleBackend(command: string, file: string): Promis
 export const printedLinks = (printed: string): InviteLink[] =>
   [...printed.matchAll(/userId=(?<userId>\S+)&token=(?<token>\S+)/g)].map(({ groups }) => groups as never);
 
-/** The kit's hints for the Python backend. */
+/** The conformance kit's options for the Python backend. */
 export const PYTHON_HINTS =
   '--taken-email taken@example.com --taken-username taken.name --activation-code PREPAID-1 --discount spring'.split(
     ' ',
   );
 
-/** The kit's hints for a backend's invites. A token may begin with a dash. */
+/** Returns the conformance kit's options for invites. They contain `=`, because a token may begin with a dash. */
 export const inviteHints = ([open, old]: InviteLink[]): string[] => [
   ...(open ? [`--invite-token=${open.token}`, `--invite-user=${open.userId}`] : []),
   ...(old ? [`--expired-invite-token=${old.token}`, `--expired-invite-user=${old.userId}`] : []),

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux assigns to listeners without a port, and to outgoing connections. */
+/** Ports below those that Linux assigns to listeners without a port and to outgoing connections. */
 const FROM = 20_000;
 const TO = 32_000;
 
-/** Finds a free port that no other process gets by chance before it is used, or between two processes that use it in turn. */
+/** Finds a free port that Linux does not assign to another process, even while no process uses it. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FROM, TO);

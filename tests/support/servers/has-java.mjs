@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Tests whether this machine can run the Nu HTML checker.
+ * Returns whether this machine can run the Nu HTML checker.
  * @returns {boolean}
  */
 export function hasJava() {

@@ -4,8 +4,8 @@ import { FormPoster } from '~tests/browser/form-poster';
 import { startServer, type ServerOptions } from './server-under-test';
 
 const PEOPLE = 4;
-/** The most acknowledged writes before a kill. */
-const MOST_WRITES = 40;
+/** The maximum number of acknowledged writes before a kill. */
+const MAX_WRITES = 40;
 
 /** Kills a server repeatedly during posts, and expects every acknowledged write after each restart. */
 export async function killWhileWriting(store: string, options: ServerOptions, kills: number): Promise<void> {
@@ -14,7 +14,7 @@ export async function killWhileWriting(store: string, options: ServerOptions, ki
   let acknowledged = 0;
   let cutOff = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    let left = 1 + Math.floor(Math.random() * MOST_WRITES);
+    let remaining = 1 + Math.floor(Math.random() * MAX_WRITES);
     let killing: Promise<void> | undefined;
     const postUntilCutOff = async (person: FormPoster) => {
       for (;;) {
@@ -22,8 +22,8 @@ export async function killWhileWriting(store: string, options: ServerOptions, ki
         if (!page) return void (cutOff += 1);
         expect(page.status).toBe(303);
         acknowledged += 1;
-        left -= 1;
-        if (left <= 0) killing ??= server.kill();
+        remaining -= 1;
+        if (remaining <= 0) killing ??= server.kill();
       }
     };
     await Promise.all(people.map(postUntilCutOff));

@@ -1,12 +1,12 @@
 import { runBundle } from './run-bundle';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 
-/** Runs `npm run payments` next to a server that has the store open. */
+/** Runs the `payments` command in a separate process. */
 export function runPaymentsCommand(args: string[], env: Record<string, string>) {
   return runBundle(['payments', ...args], env);
 }
 
-/** Returns a stored attempt of a separate order. */
+/** Returns a row with a payment attempt of the order. */
 export function attemptRow(
   orderId: string,
   state: PaymentAttempt['state'],

@@ -7,7 +7,7 @@ const made: string[] = [];
 let migrated: Promise<string> | undefined;
 let own: Promise<string> | undefined;
 
-/** Returns the worker's database with empty tables, for one test at a time. @returns its URL */
+/** Empties the tables of the worker's database, for one test at a time. @returns its URL */
 export async function emptyDatabase(): Promise<string> {
   own ??= createDatabase(await nameOfMigrated());
   const databaseUrl = await own;
@@ -15,33 +15,33 @@ export async function emptyDatabase(): Promise<string> {
     databaseUrl,
     `do $$ declare one text; begin
        for one in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
-       -- History and record refuse deletion; truncating every table would be slow.
+       -- These two tables reject deletes. Truncating every table would be slow.
        loop execute format(case when one in ('backend_payment_history', 'operator_actions') then 'truncate %I' else 'delete from %I' end, one); end loop;
      end $$`,
   );
   return databaseUrl;
 }
 
-/** Creates a database without tables, dropped when the file ends. @returns its URL */
+/** Creates a database without tables. It is dropped after the test file. @returns its URL */
 export async function makeDatabase(): Promise<string> {
   const url = await createDatabase();
   made.push(url);
   return url;
 }
 
-/** Creates a database with empty tables, dropped when the file ends: a copy, because migrations take much longer. @returns its URL */
+/** Copies a migrated database, because migrations take longer. It is dropped after the test file. @returns its URL */
 export async function makeMigratedDatabase(): Promise<string> {
   const url = await createDatabase(await nameOfMigrated());
   made.push(url);
   return url;
 }
 
-/** Drops the databases of the file (postgres.setup.ts). */
+/** Drops the databases of the test file (postgres.setup.ts). */
 export async function dropDatabases(): Promise<void> {
   for (const url of made.splice(0)) await run(inject('postgresUrl'), `drop database ${nameOf(url)} with (force)`);
 }
 
-/** Returns the worker's template database. No connection to it may be open when it is copied. */
+/** Returns the name of the worker's template database. No connection to it may be open during a copy. */
 async function nameOfMigrated(): Promise<string> {
   migrated ??= createDatabase().then(async (databaseUrl) => {
     await (await openStore({ dataDir: 'unused', databaseUrl })).close();

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Provides one Postgres per run: `DATABASE_URL`, or one started here. */
+/** Provides a Postgres for the whole run: the one at `DATABASE_URL`, or one started here. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `joinery_${randomUUID().slice(0, 8)}`;
   project.provide('postgresPrefix', prefix);
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** Drops the databases that the workers kept until their end. */
+/** Drops the databases of all workers. */
 async function dropAll(connectionString: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

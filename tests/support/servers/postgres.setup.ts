@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { dropDatabases } from './postgres-database';
 
-// Here, because it runs for each file, while the files of a worker share their modules.
+// A setup file runs for each test file, unlike the modules that the files of a worker share.
 afterAll(dropDatabases);

@@ -6,7 +6,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** A request that `fetch` would not send; the target is sent as given. */
+/** Sends a request that `fetch` would reject, with the target as given. */
 export function sendRequest(
   origin: string,
   method: string,

@@ -8,8 +8,8 @@ export async function replicasBehind(publicUrl: string): Promise<Record<string, 
 }
 
 /**
- * Visitors post forms and read them again through a proxy until the work is over, and each must find the acknowledged data.
- * @param describe returns the proxy's state, for the error after a loss
+ * Posts forms and reads them through a proxy until the work is over. Expects the acknowledged data after each post.
+ * @param describe returns the proxy's state for the error message
  * @returns the number of responses by status
  */
 export async function postMeanwhile(
@@ -33,7 +33,7 @@ export async function postMeanwhile(
   try {
     await Promise.all([...load, working]);
   } finally {
-    // After a loss too, so that no process is started behind the test's end.
+    // Waits even after a failure, so that the work starts no process after the test's end.
     await working.catch(() => undefined);
   }
   return statuses;

@@ -8,7 +8,7 @@ export interface Served {
   server: Server;
 }
 
-/** Serves an app on a free port until it is closed. */
+/** Serves an app on a free port until `close`. */
 export async function listen(app: RequestListener): Promise<Served & { close(): void }> {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -24,14 +24,14 @@ export async function listen(app: RequestListener): Promise<Served & { close(): 
   };
 }
 
-/** Like `listen`, until the test ends. Not for `beforeAll`. */
+/** Serves an app until the test ends. Not for `beforeAll`. */
 export async function serveApp(app: RequestListener): Promise<Served> {
   const { close, ...served } = await listen(app);
   onTestFinished(close);
   return served;
 }
 
-/** Sends raw bytes and resolves with the whole response when the server closes the connection. */
+/** Sends raw bytes. @returns the whole response when the server closes the connection */
 export function sendRaw(port: number, ...chunks: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve) => {
     const socket: Socket = connect(port, '127.0.0.1', () => {

@@ -9,23 +9,22 @@ import { neededSettings } from './site-settings';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * Delays V8's optimisation without changing behaviour: a process that serves a few hundred requests would end before the optimisation of
- * its functions pays off.
+ * Delays V8's optimisation, which does not pay off in a process that serves only a few hundred requests. Behaviour stays the same.
  */
-const FOR_SHORT_LIVES = ['--interrupt-budget=1000000'];
+const V8_OPTIONS = ['--interrupt-budget=1000000'];
 
 export interface ServerOptions {
-  /** Kept when the server ends; by default a temporary folder. */
+  /** A folder that is kept when the server ends. The default is a temporary folder. */
   dataDir?: string;
-  /** Added to the demo's settings. */
+  /** Settings added to those of the demo. */
   env?: Record<string, string>;
-  /** The working directory; the working copy by default. */
+  /** The working directory. The default is the root of the working copy. */
   cwd?: string;
-  /** The built server; that of the working copy by default. */
+  /** The built server. The default is that of the working copy. */
   bundle?: string;
-  /** Runs `backend`, only the embedded backend. */
+  /** Runs only the embedded backend. */
   serves?: 'backend';
-  /** The file for all output, for other processes to read; by default only this one can. */
+  /** A file for all output, so that other processes can read it. */
   outputFile?: string;
 }
 
@@ -36,13 +35,13 @@ export interface RunningServer {
   /** The process id. */
   pid: number;
   dataDir: string;
-  /** Its metrics, in Prometheus's text format. */
+  /** Returns the metrics in Prometheus's text format. */
   readMetrics(): Promise<string>;
-  /** All output, standard error included. */
+  /** Returns all output, including standard error. */
   output(): string;
-  /** Its parsed log lines. */
+  /** Returns the parsed log lines. */
   log(): LogLine[];
-  /** The first log line that matches; waits for it. */
+  /** Waits for a log line that matches, and returns the first one. */
   findLogLine(fits: (line: LogLine) => boolean): Promise<LogLine>;
   /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>;
@@ -59,13 +58,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       const look = () => {
         const line = parseLog(output()).find(fits);
         if (!line) return;
-        leaveOff();
+        stopLooking();
         resolve(line);
       };
-      const leaveOff = onOutput(child, look);
+      const stopLooking = onOutput(child, look);
       look();
       void ended.then((code) => {
-        leaveOff();
+        stopLooking();
         reject(new Error(`The server ended with code ${code} before it was ready:\n${output()}`));
       });
     });
@@ -91,20 +90,20 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
 }
 
-/** Starts a server that should exit by itself. @returns how it ended, and its output */
+/** Starts a server that must exit by itself. @returns its exit code and output */
 export async function runServerToItsEnd(options: ServerOptions & { dataDir: string }) {
   const { output, ended } = run(options.dataDir, options);
   return { code: await ended, output: output() };
 }
 
-/** A folder for a server's store; the caller removes it. */
+/** Creates a folder for a server's store. The caller removes it. */
 export function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'joinery-'));
 }
 
 function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE, outputFile }: ServerOptions) {
   const written = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w');
-  const child = spawn(process.execPath, [...FOR_SHORT_LIVES, bundle, ...(serves ? [serves] : [])], {
+  const child = spawn(process.execPath, [...V8_OPTIONS, bundle, ...(serves ? [serves] : [])], {
     cwd,
     stdio: ['ignore', written, written],
     env: {
@@ -114,7 +113,7 @@ function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE, o
       ADMIN_PORT: '0',
       STOP_DELAY_MS: '0',
       RATE_LIMIT: 'off',
-      // On a busy machine, concurrent tests would be turned away.
+      // On a busy machine, the server would turn tests away.
       TURN_AWAY: 'off',
       DATA_DIR: dataDir,
       ...neededSettings(env),
@@ -138,7 +137,7 @@ function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE, o
   return { child, output: () => (outputFile === undefined ? piped : readFileSync(outputFile, 'utf8')), ended };
 }
 
-/** Calls `look` for each piece of output, or often if the output goes into a file. @returns a function that stops it */
+/** Calls `look` for each piece of output, or every 20 ms if the output goes into a file. @returns a function that stops it */
 function onOutput({ stdout }: ChildProcess, look: () => void): () => void {
   if (!stdout) {
     const looking = setInterval(look, 20);
@@ -148,7 +147,7 @@ function onOutput({ stdout }: ChildProcess, look: () => void): () => void {
   return () => stdout.off('data', look);
 }
 
-/** Parses complete JSON lines and skips others, such as stacks. */
+/** Parses complete JSON lines, and skips others, such as stack traces. */
 export function parseLog(written: string): LogLine[] {
   return written.split('\n').flatMap((line, index, lines) => {
     if (index === lines.length - 1 || !line.startsWith('{')) return [];

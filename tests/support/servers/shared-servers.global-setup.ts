@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** How a worker reaches its server. */
+/** The data with which a worker uses its server. */
 export interface SharedServer {
   url: string;
   adminUrl: string;
@@ -21,7 +21,7 @@ export interface SharedServer {
   outputFile: string;
 }
 
-/** Runs one demo per worker, which its files share one after the other. Each starts on first request. */
+/** Runs one demo per worker, which its test files share. Each starts when a worker first requests it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-shared-'));
   const started = new Map<string, ReturnType<typeof startShared>>();
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const codes = await Promise.all([...started.values()].map(async (starting) => (await starting).server.stop()));
     rmSync(folder, { recursive: true });
     if (codes.every((code) => code === 0)) return;
-    // Vitest prints what a teardown throws, but would exit with 0.
+    // Vitest prints the error of a teardown, but would exit with 0.
     process.exitCode = 1;
     throw new Error(`The shared servers exited with ${codes.join(', ')}`);
   };

@@ -13,7 +13,7 @@ const PAYMENTS = 100;
 const READY_MS = 5_000;
 const SEARCH = /advanced_search_ids$/;
 
-/** Starts a server whose store holds 100 payments of unknown outcome, while its gateway accepts connections and never responds. */
+/** Starts a server with 100 unknown payments in its store, while its gateway accepts connections and never responds. */
 export async function startBesideASilentGateway(): Promise<void> {
   const fake = await startFakeGateway();
   onTestFinished(() => fake.close());
@@ -34,7 +34,7 @@ export async function startBesideASilentGateway(): Promise<void> {
   expect(metrics).toContain(`joinery_payments_open{state="unknown"} ${PAYMENTS}`);
   expect(Number(/joinery_payments_oldest_seconds{state="unknown"} (.+)/.exec(metrics)?.[1])).toBeGreaterThan(0);
 
-  // A second round has run, and neither covered all of them. The daily reconciliation searches once, too.
+  // A second round has run, and none of them covered all payments. The daily reconciliation searches once, too.
   const countSearches = () => fake.requests.filter(({ path }) => SEARCH.test(path)).length;
   await expect.poll(countSearches, { timeout: 30_000 }).toBeGreaterThan(4 + 1);
   expect(countSearches()).toBeLessThanOrEqual(8 + 1);
@@ -48,7 +48,7 @@ export async function startBesideASilentGateway(): Promise<void> {
   expect(await server.stop()).toBe(0);
 }
 
-/** Leaves a process's store without a response to 100 sales that the gateway took. */
+/** Creates a store with 100 payments that the gateway charged, but whose responses were lost. */
 async function leaveUnknownPayments(fake: Awaited<ReturnType<typeof startFakeGateway>>) {
   const keys = { environment: fake.environment, keys: FAKE_KEYS, merchantAccounts: FAKE_ACCOUNTS };
   const backend = await openTestBackend({

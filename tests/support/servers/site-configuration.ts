@@ -7,7 +7,7 @@ export function readSiteConfiguration(env: Record<string, string>): Configuratio
   return readConfiguration({ ...others, ...(env.SMTP_URL === undefined && { SMTP }), ...env });
 }
 
-/** Returns the faults, one per line. */
+/** Returns the faults of a configuration. */
 export function faultsOf(env: Record<string, string>): string[] {
   try {
     readSiteConfiguration(env);

@@ -1,10 +1,10 @@
 import { defaultOf, settingsOf } from '~/settings/setting';
 import { settings } from '~/settings/settings';
 
-/** Required outside the demo: here no money moves and no mail is sent. */
+/** Settings that are required outside the demo. With these, no money moves and no mail is sent. */
 export const OUTSIDE_THE_DEMO = { PAYMENT_PROVIDER: 'sandbox', ALLOW_SANDBOX: 'on', SMTP: 'off' };
 
-/** Required in production: here pages of a main product on the same host, and the demo's phone numbers. */
+/** Settings that are required in production, with a main product on the same host and the demo's phone numbers. */
 export const REAL_SITE: Readonly<Record<string, string>> = {
   TRUST_PROXY: 'off',
   ...Object.fromEntries(
@@ -14,19 +14,19 @@ export const REAL_SITE: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Not a secret: every server under test has the same. */
+/** Not a secret, because every server under test has the same. */
 const PEPPER = 'p'.repeat(32);
 
 /**
- * Returns the settings that a server under test needs besides those of its test: a demo's, or with `DEMO=off` a site's. Production requires
- * https, which tests do not use unless they set `PUBLIC_URL`.
+ * Returns the settings that a server under test needs besides those of its test, for a demo, or for a site with `DEMO=off`. Production
+ * requires https, which tests do not use unless they set `PUBLIC_URL`.
  */
 export function neededSettings(env: Readonly<Record<string, string>>): Record<string, string> {
   const isDemo = env.DEMO !== 'off';
   const isProduction = isDemo || env.PUBLIC_URL?.startsWith('https:');
   return {
     NODE_ENV: isProduction ? 'production' : 'test',
-    // Not needed in a demo with one process, and rejected with another backend.
+    // A demo with one process needs no pepper, and a front end without a backend rejects it.
     ...((!isDemo || env.DATABASE_URL) && !env.BACKEND_URL ? { PEPPER } : {}),
     ...(isDemo ? { DEMO: 'on' } : siteSettings(env)),
   };
@@ -39,7 +39,7 @@ function siteSettings(env: Readonly<Record<string, string>>): Record<string, str
     PUBLIC_URL: 'http://localhost:3000',
     ...others,
     ...(env.SMTP_URL ? {} : { SMTP }),
-    // Tests connect by IP address.
+    // Tests connect to an IP address.
     ALLOWED_HOSTS: '127.0.0.1',
   };
 }

@@ -30,7 +30,7 @@ export type Backend = Services['backend'];
 /** Backend calls by group that replace the embedded backend's. */
 export type Trouble = { [Group in keyof Backend]?: Partial<Backend[Group]> };
 
-/** A route of the build: its id, its place, and its module. */
+/** A route of the build. */
 export interface RouteUnderTest {
   id: string;
   parentId?: string;
@@ -40,23 +40,23 @@ export interface RouteUnderTest {
 }
 
 export interface SiteSettings {
-  /** Replaces calls; the rest is the embedded backend. */
+  /** Replaces calls of the embedded backend. */
   trouble?: (backend: Backend) => Trouble;
-  /** How the backend is called; in process by default. */
+  /** Opens a client of the backend. By default, the site calls it in this process. */
   connect?: (backend: Backend) => Promise<Backend>;
-  /** Added to the demo's settings. */
+  /** Settings added to those of the demo. */
   env?: Record<string, string>;
-  /** The payment provider; the sandbox by default. */
+  /** The payment provider. The default is the sandbox. */
   payments?: OpenPayments;
-  /** Turns cards and approvals into nonces; the provider itself by default. */
+  /** Turns cards and approvals into nonces. The default is that of the provider. */
   tokenising?: TokenisingProvider;
-  /** Added to the site's routes. */
+  /** Additional routes. */
   routes?: readonly RouteUnderTest[];
-  /** Scripts for browsers; without it no script is served. */
+  /** The folder of browser scripts. Without it, the site serves no script. */
   clientFolder?: string;
-  /** As `npm run dev` does, but without Vite. */
+  /** Serves the site as `npm run dev` does, but without Vite. */
   inDevelopment?: boolean;
-  /** Records requests and their calls. */
+  /** Starts the span of a request. */
   startRequest?: StartRequestSpan;
 }
 
@@ -68,12 +68,12 @@ const BASENAME = '/app/join/';
 const MODULES = import.meta.glob<object>(['/app/routes/*.tsx', '/app/routes/*/route.tsx'], { eager: true });
 const FILES = Object.keys(MODULES).map((file) => file.slice(1));
 
-/** Every route of the build, by Remix's own reading of the file names. */
+/** Every route of the build, as Remix derives it from the file names. */
 const ROUTES: readonly RouteUnderTest[] = [...Object.values(flatRoutesUniversal('app', FILES)), ...SHARED_ROUTES].map(
   ({ file, ...route }) => ({ ...route, module: MODULES[`/app/${file}`]! }),
 );
 
-/** The paths of all routes, below the base path; parameters and splats are `x`. */
+/** The paths of all routes without the base path. Parameters and splats are `x`. */
 export const ROUTE_PATHS: readonly string[] = [...new Set(ROUTES.map(pathOf))];
 
 /** The paths that accept posts. */
@@ -91,8 +91,8 @@ function pathOf(route: RouteUnderTest): string {
 }
 
 /**
- * Opens the whole site in this process: Express, every route, the embedded backend, the sandbox, and a store of the project's kind. It runs
- * from the sources, until it is closed.
+ * Opens the whole site in this process and from the sources: Express, every route, the embedded backend, the sandbox, and a store of the
+ * test project's kind. The caller closes it.
  */
 export async function openSite(settings: SiteSettings = {}) {
   const { trouble = () => ({}), connect = (backend) => Promise.resolve(backend), env = {}, payments } = settings;
@@ -134,7 +134,7 @@ export async function openSite(settings: SiteSettings = {}) {
   return {
     origin,
     browser: new PlainBrowser(origin),
-    /** Another browser, without cookies. */
+    /** Opens another browser without cookies. */
     openBrowser: (acceptLanguage?: string) => new PlainBrowser(origin, acceptLanguage),
     store,
     dataDir,
@@ -142,10 +142,10 @@ export async function openSite(settings: SiteSettings = {}) {
     /** Resolves when all events of sign-ups so far are stored. */
     settleStory: opened.story.settle,
     log: () => written,
-    /** Advances the clock of the process, but not the store's. */
+    /** Advances the clock of the site, but not the store's. */
     pass: (ms: number) => void (passed += ms),
     sessions: () => store.db.selectFrom('sessions').selectAll().execute(),
-    /** Changes the only live session. */
+    /** Changes the state of the only live session. */
     async changeSession(change: (state: JoinState) => JoinState): Promise<void> {
       const live = store.db.selectFrom('sessions').selectAll().where('ended_as', 'is', null);
       const { id, data } = await live.executeTakeFirstOrThrow();
@@ -153,17 +153,17 @@ export async function openSite(settings: SiteSettings = {}) {
       const changed = sealed.seal(change(sealed.open(data)));
       await store.db.updateTable('sessions').set({ data: changed }).where('id', '=', id).execute();
     },
-    /** Returns the credentials link of the last receipt mail, below the base path. */
+    /** Returns the credentials link of the last receipt mail, without the base path. */
     async mailedLink(): Promise<string> {
       const outbox = await new PlainBrowser(origin).open('/demo');
       const link = /\/app\/join(\/credentials\?\S+)/.exec(outbox.texts('.mail').join(' '))?.[1];
       if (!link) throw new Error('No receipt in the outbox');
       return link;
     },
-    /** The states of the payment attempts. */
+    /** Returns the states of the payment attempts. */
     payments: async () =>
       (await store.db.selectFrom('backend_payment_attempts').select('state').execute()).map(({ state }) => state),
-    /** The states of the sandbox's charges. */
+    /** Returns the states of the sandbox's charges. */
     charges() {
       const books = new Database(join(dataDir, 'sandbox.db'));
       const rows = books.prepare('select status from transactions').all() as { status: string }[];
@@ -180,7 +180,7 @@ export async function openSite(settings: SiteSettings = {}) {
   };
 }
 
-/** Serves the same until the test ends. */
+/** Opens a site until the test ends. */
 export async function serveSite(settings?: SiteSettings): Promise<Site> {
   const site = await openSite(settings);
   onTestFinished(site.close);
@@ -224,7 +224,7 @@ function buildOf(children: readonly RouteUnderTest[]): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-/** The client and its groups are proxies, which cannot be spread. */
+/** Replaces calls with a proxy, because the client and its groups are proxies, which cannot be spread. */
 function overlay(backend: Backend, trouble: Trouble): Backend {
   return replacing(backend, (group) => {
     const replaced = trouble[group as keyof Backend];

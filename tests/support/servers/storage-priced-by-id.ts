@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import type { Experiment, Variant } from '~/domain/experiments';
 
-/** The settings of a server that fetches `priceStorageById`. */
+/** The settings of a server with the flags of `priceStorageById`. */
 export const STORAGE_PRICED_BY_ID = {
   FLAG_PROVIDER: fileURLToPath(new URL('../fakes/flags-of-tests.mjs', import.meta.url)),
 };
 
-/** Prices storage in all tests of a file only for visitors with an id. */
+/** Charges for storage only visitors with an id, in all tests of a file. */
 export function priceStorageById(): void {
   beforeAll(() => void Object.assign(globalThis, { flagsOfTests: variantOf }));
   afterAll(() => void Reflect.deleteProperty(globalThis, 'flagsOfTests'));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 
-/** Opens a running server's store, to read hidden data and to advance time. */
+/** Opens a running server's store, to read its data and to change times. */
 export function withStore<Result>(dataDir: string, work: (database: Database.Database) => Result): Result {
   const database = new Database(join(dataDir, 'joinery.db'));
   try {
@@ -19,14 +19,13 @@ export function countSessions(dataDir: string): number {
   );
 }
 
-/** Expires every session. */
 export function expireSessions(dataDir: string): void {
   withStore(dataDir, (database) =>
     database.prepare(`update sessions set expires_at = '2001-01-01T00:00:00.000Z'`).run(),
   );
 }
 
-/** Reads a payment's rows, and the state of each attempt, oldest first. */
+/** Counts orders, receipts and accounts, and returns the payment attempts, oldest first. */
 export function readPayments(dataDir: string) {
   return withStore(dataDir, (database) => {
     const count = (what: 'backend_orders' | "backend_mails where kind = 'receipt'" | 'backend_accounts') =>
@@ -43,7 +42,7 @@ export function readPayments(dataDir: string) {
   });
 }
 
-/** Moves payments and their leases back in time. */
+/** Moves payment attempts and their leases back in time. */
 export function ageAttempts(dataDir: string, ms: number): void {
   withStore(dataDir, (database) => {
     const earlier = (time: string) => new Date(Date.parse(time) - ms).toISOString();
@@ -56,7 +55,7 @@ export function ageAttempts(dataDir: string, ms: number): void {
   });
 }
 
-/** Locks the store against writes, like a full disk or a stuck process. @returns unlocks it */
+/** Locks the store against writes, as a stuck process would. @returns a function that unlocks it */
 export function lockStore(dataDir: string): () => void {
   const database = new Database(join(dataDir, 'joinery.db'));
   database.pragma('busy_timeout = 5000');

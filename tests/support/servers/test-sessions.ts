@@ -8,7 +8,7 @@ export const SECRET = 'a secret for tests alone, thirty-two';
 const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** The owner of the sessions by default. */
+/** The default owner of the sessions. */
 export const VISITOR = 'the browser of these tests';
 
 /** The session data of these tests. */
@@ -18,7 +18,7 @@ export interface Notes {
   over?: true;
 }
 
-/** A session store with a settable clock; sessions end after 2 idle hours, or 24 in all. */
+/** Opens a session store with a settable clock. Sessions end after 2 idle hours, or after 24 hours. */
 export async function openTestSessions() {
   const { store, everythingKept, openAgain, close } = await openTestStore();
   let now = Date.parse('2026-03-01T12:00:00Z');
@@ -41,12 +41,12 @@ export async function openTestSessions() {
         const [found] = await store.findAll([id], visitorId);
         return found && !isEnded(found) ? found : undefined;
       },
-      /** Returns how an ended id ended. */
+      /** Returns the reason with which a session id ended. */
       async endOf(id: string, visitorId = VISITOR): Promise<string | undefined> {
         const [found] = await store.findAll([id], visitorId);
         return found && isEnded(found) ? found.endedAs : undefined;
       },
-      /** Returns the data kept at an ended id. */
+      /** Returns the data that an ended id keeps. */
       async leftAt(id: string, visitorId = VISITOR): Promise<Partial<Notes> | undefined> {
         const [found] = await store.findAll([id], visitorId);
         return found && isEnded(found) ? found.left : undefined;
@@ -55,7 +55,7 @@ export async function openTestSessions() {
   };
   return {
     sessions: sessionsOn(store.db),
-    /** The same sessions from another process; Postgres only. */
+    /** Opens the same sessions as another process would, only on Postgres. */
     openReplica: async () => sessionsOn((await openAgain()).db),
     everythingKept,
     clock,

@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
 
-/** An empty store of the project's kind, with a data folder. */
+/** Opens an empty store of the test project's kind, with a data folder. */
 export async function openTestStore() {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   const isPostgres = inject('store') === 'Postgres';
@@ -33,9 +33,9 @@ export async function openTestStore() {
     store,
     dataDir,
     databaseUrl,
-    /** The same store through its own connections, like another process. */
+    /** Opens the same store with separate connections, as another process would. */
     openAgain: open,
-    /** Returns everything that a copy of the store would reveal. */
+    /** Returns the contents of the store's files, or of the sessions on Postgres. */
     async everythingKept(): Promise<string[]> {
       if (!isPostgres) return readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'latin1'));
       const { rows } = await sql`select * from sessions`.execute(store.db);
@@ -52,19 +52,19 @@ const FILE = 'joinery.db';
 
 let migrated: Promise<string> | undefined;
 
-/** Puts an empty SQLite store with its tables into a folder: a copy, because migrations take much longer. */
+/** Copies a migrated, empty SQLite store into a folder, because migrations take much longer. */
 export async function copyMigratedStore(dataDir: string): Promise<void> {
   copyFileSync(await (migrated ??= migrateOnce()), join(dataDir, FILE));
 }
 
-/** Runs once for each worker. @returns the template file */
+/** Creates the template once for each worker. @returns its file */
 async function migrateOnce(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   await (await openStore({ dataDir })).close();
   const file = join(dataDir, FILE);
   const database = new Database(file);
-  // Until then the tables are in the write-ahead log.
+  // Moves the tables from the write-ahead log into the file.
   database.pragma('wal_checkpoint(TRUNCATE)');
   database.close();
   return file;

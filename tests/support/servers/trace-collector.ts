@@ -8,11 +8,11 @@ export interface ReceivedSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
-  /** 2 for server work, 3 for an outgoing call. */
+  /** 2 for a received request, 3 for an outgoing call. */
   kind: number;
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
   status: { code?: number };
-  /** The service that sent it. */
+  /** The service that sent the span. */
   service: string;
 }
 
@@ -23,7 +23,7 @@ interface Body {
   }[];
 }
 
-/** Collects OpenTelemetry traces, OTLP as JSON over HTTP, until the test ends. */
+/** Collects OpenTelemetry traces (OTLP as JSON over HTTP) until the test ends. */
 export async function startTraceCollector() {
   const bodies: string[] = [];
   const paths: string[] = [];
@@ -41,7 +41,7 @@ export async function startTraceCollector() {
   });
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Everything that was sent, unparsed. */
+    /** The received bodies, unparsed. */
     bodies,
     paths,
     spans: () => bodies.flatMap((body) => spansOf(JSON.parse(body) as Body)),

@@ -4,7 +4,7 @@ import type { FakeBraintree } from '~tests/fakes/braintree';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import type { RunningServer, ServerOptions } from './server-under-test';
 
-/** A server with Braintree and its fake gateway, for all tests of a file. Must still be running at the end, and stop cleanly. */
+/** Starts a server with a fake Braintree for all tests of a file. Expects that it stops cleanly. */
 export function useBraintreeServer(options: ServerOptions = {}) {
   let fake: FakeBraintree | undefined;
   let running: RunningServer | undefined;
@@ -25,7 +25,7 @@ export function useBraintreeServer(options: ServerOptions = {}) {
     get running() {
       return running!;
     },
-    /** A browser without cookies. */
+    /** Opens a browser without cookies. */
     openBrowser: () => new PlainBrowser(running!.url),
   };
 }

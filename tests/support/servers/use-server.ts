@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { startServer, type RunningServer, type ServerOptions } from './server-under-test';
 
-/** A server for all tests of a file. It must stop cleanly and log no error. */
+/** Starts a server for all tests of a file. Expects that it stops cleanly and logs no error. */
 export function useServer(options: ServerOptions = {}) {
   let running: RunningServer | undefined;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function useServer(options: ServerOptions = {}) {
     get running() {
       return server();
     },
-    /** A browser without cookies. */
+    /** Opens a browser without cookies. */
     openBrowser: (acceptLanguage?: string) => new PlainBrowser(server().url, acceptLanguage),
   };
 }

@@ -9,8 +9,8 @@ import type { SharedServer } from './shared-servers.global-setup';
 type SharedRunningServer = Omit<RunningServer, 'stop' | 'kill'>;
 
 /**
- * The demo that the files of this worker share one after the other: for tests without settings that tolerate other sign-ups and used
- * invites. Its log begins with the file. At the end it must still respond, with no logged error.
+ * Returns the demo that the test files of this worker share, for tests that need no settings and tolerate other sign-ups and used
+ * invites. Its log begins with the file. Expects at the end that it still responds and has logged no error.
  */
 export function useSharedServer() {
   let running: SharedRunningServer | undefined;
@@ -33,12 +33,12 @@ export function useSharedServer() {
     get running() {
       return server();
     },
-    /** A browser without cookies. */
+    /** Opens a browser without cookies. */
     openBrowser: (acceptLanguage?: string) => new PlainBrowser(server().url, acceptLanguage),
   };
 }
 
-/** A worker runs one file at a time, and `VITEST_POOL_ID` is its place among the workers. */
+/** Requests the server of this worker. A worker runs one file at a time, and `VITEST_POOL_ID` identifies it. */
 async function findServer(): Promise<SharedRunningServer> {
   const socket = connect(inject('sharedServersPort'), '127.0.0.1');
   socket.write(process.env.VITEST_POOL_ID!);
@@ -57,7 +57,7 @@ async function findServer(): Promise<SharedRunningServer> {
       vi.waitFor<LogLine>(
         () => {
           const line = log().find(fits);
-          if (!line) throw new Error(`The server did not log it:\n${output()}`);
+          if (!line) throw new Error(`The server did not log the expected line:\n${output()}`);
           return line;
         },
         { timeout: 10_000 },

@@ -4,7 +4,7 @@ import { contract } from '~/backend/contract/contract';
 /** An operation and its outcome: `done`, or the code of a documented error. */
 export type Outcome = `${string} ${string}`;
 
-/** Records the outcome of each call. */
+/** Wraps a client, and records the outcome of each call. */
 export function watchOperations(client: BackendClient, seen: Set<Outcome>): BackendClient {
   return new Proxy(client, {
     get: (groups, group: string) =>

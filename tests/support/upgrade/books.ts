@@ -7,7 +7,7 @@ export interface SignUpInTheBooks {
   /** The states of our attempts, oldest first. */
   states: string[];
   orders: number;
-  /** The amounts that the provider holds or has taken, in minor units. */
+  /** The amounts that the provider holds or has charged, in minor units. */
   held: number[];
   /** The amounts of our paid attempts, in minor units. */
   paid: number[];
@@ -16,7 +16,7 @@ export interface SignUpInTheBooks {
 const PAID = ['registered', 'settled'];
 const HELD = ['authorised', 'settling', 'settled'];
 
-/** Returns every sign-up with a payment attempt, from our store and from the provider's book. */
+/** Returns every sign-up with a payment attempt, from our store and the provider's records. */
 export async function readBooks(site: Site): Promise<SignUpInTheBooks[]> {
   const attempts = await run(
     site,
@@ -40,12 +40,14 @@ export async function readBooks(site: Site): Promise<SignUpInTheBooks[]> {
   });
 }
 
-/** @returns the faults, in words; empty if each sign-up's money was taken once, or not at all without an order */
+/** Returns the sign-ups that were charged more than once, or that have a charge without an order. */
 export function faultsIn(books: SignUpInTheBooks[]): string[] {
   return books.flatMap(({ signupId, states, orders, held, paid }) => {
     if (states.includes('needs-operator')) return [];
     const wanted = paid.filter((amount) => amount > 0);
-    const isSound = paid.length <= 1 && orders === paid.length && JSON.stringify(held) === JSON.stringify(wanted);
-    return isSound ? [] : [`${signupId}: ${states.join()}; ${orders} orders; held ${held.join()}, paid ${paid.join()}`];
+    const isConsistent = paid.length <= 1 && orders === paid.length && JSON.stringify(held) === JSON.stringify(wanted);
+    return isConsistent
+      ? []
+      : [`${signupId}: ${states.join()}; ${orders} orders; held ${held.join()}, paid ${paid.join()}`];
   });
 }

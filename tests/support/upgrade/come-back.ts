@@ -21,8 +21,7 @@ import { run } from './troubled-site';
 import { VISITORS } from './visitors/all-visitors';
 
 /**
- * Opens a store left by an earlier build and changed by the next migration, and lets every visitor return to the build of this working
- * copy.
+ * Opens a store of an earlier build after the next migration, and lets every visitor return to the build of this working copy.
  */
 export function describeComingBack(release: string, kind: StoreKind): void {
   const { visitors } = readLeft(release, kind);
@@ -55,7 +54,7 @@ export function describeComingBack(release: string, kind: StoreKind): void {
       rmSync(site.dataDir, { recursive: true });
     });
 
-    it('are all covered here', () => {
+    it('are all defined in VISITORS', () => {
       expect(names.filter((name) => !VISITORS[name])).toEqual([]);
       expect(names.length).toBeGreaterThan(0);
     });
@@ -69,13 +68,13 @@ export function describeComingBack(release: string, kind: StoreKind): void {
       await comesBack(name);
     });
 
-    it('left mails that are sent now, each once', async () => {
+    it('receive the mails that the old build left, each once', async () => {
       await expect.poll(async () => (await idsOfUnsent(site)).filter((id) => unsent.includes(id))).toEqual([]);
       const sent = mails.mails.map(({ messageId }) => messageId);
       expect(new Set(sent).size).toBe(sent.length);
     });
 
-    it('have paid once each, or not at all', async () => {
+    it('have been charged once, or not at all', async () => {
       const books = await readBooks(site);
       expect(faultsIn(books)).toEqual([]);
       const unfinished = books.filter(({ states }) => /started|unknown|authorised|registered/.test(states.join()));
@@ -87,7 +86,7 @@ export function describeComingBack(release: string, kind: StoreKind): void {
       const open = (acceptLanguage?: string) => browserOn(site, new Set([server.url]), { acceptLanguage });
       const browser = open(left.acceptLanguage);
       for (const cookie of await restoreCookies(release, kind, left)) browser.jar.store(cookie, BASE_PATH);
-      await expectWhatWasTyped(browser, left);
+      await expectTypedValues(browser, left);
       await VISITORS[name]!.comesBack({ site, server, browser, openBrowser: () => open(), left, findLink });
     }
 
@@ -108,7 +107,7 @@ async function idsOfUnsent(site: Site): Promise<string[]> {
 }
 
 /** Expects every form to show the values that the old build showed. */
-async function expectWhatWasTyped(browser: PlainBrowser, { kept }: LeftVisitor): Promise<void> {
+async function expectTypedValues(browser: PlainBrowser, { kept }: LeftVisitor): Promise<void> {
   for (const [path, values] of Object.entries(kept)) {
     const page = await browser.open(path);
     const { fields, shown } = splitContact(path, values);

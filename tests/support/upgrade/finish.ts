@@ -4,13 +4,13 @@ import type { ParentAnswers } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { walkOn } from './walk-on';
 
-/** The main product's pages. */
+/** The main product's home page. */
 export const HOME = '/ofw/home.form';
-/** The target of the page that confirms what the mailed link set: the login form, if the main product has no cookie name. */
+/** Targets after setting the credentials: the login form if AUTH_COOKIE_NAME is not set, or else the main product. */
 export const LED_ON = ['/ofw/login.form', '/ofw/appv2/home.form'];
 export const RELOADED = 'You have tried to reload your receipt.';
 
-/** Continues from the open page to the receipt. @param total on the receipt; null skips the check */
+/** Continues from the open page to the receipt. @param total on the receipt, or null to skip the check */
 export async function finishAsParent(
   browser: PlainBrowser,
   answers: ParentAnswers,

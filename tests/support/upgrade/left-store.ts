@@ -72,42 +72,42 @@ function literal(value: unknown): string {
   return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 }
 
-/** Stores left by servers of an earlier build: tests/fixtures/stores/README.md describes how they are made. */
+/** Stores of an earlier build. tests/fixtures/stores/README.md describes how they are made. */
 const FOLDER = fileURLToPath(new URL('../../fixtures/stores', import.meta.url));
 export const STORES = ['SQLite', 'Postgres'] as const;
 export type StoreKind = (typeof STORES)[number];
 
-/** What the processes of one site share. */
+/** The data that all processes of a site share. */
 export interface Site {
   dataDir: string;
-  /** The Postgres store; otherwise the file in the folder. */
+  /** The Postgres store. Without it, the store is a file in the folder. */
   databaseUrl?: string;
 }
 
 export interface LeftVisitor {
-  /** The visitors' last actions before the server ended, and what must be possible next. */
+  /** The visitor's last actions before the server ended, and what must be possible next. */
   was: string;
   next: string;
   acceptLanguage: string;
   cookies: { name: string; value: string; path: string }[];
-  /** Form values as the old build showed them, by path. */
+  /** Form values that the old build showed, by path. */
   kept: Record<string, Record<string, string | string[]>>;
-  /** A mailed link, below the base path. */
+  /** A mailed link without the base path. */
   link?: string;
   /** The form of a page that is still open. */
   form?: { path: string; body: string };
 }
 
 export interface Left {
-  /** ISO 8601: when the server ended. */
+  /** The time when the server ended, in ISO 8601. */
   at: string;
   visitors: Record<string, LeftVisitor>;
 }
 
-/** The files of a site without secrets in its settings. */
+/** Secret files of a site without secrets in its settings. */
 const SECRETS = ['session-secret', 'pepper'];
 
-/** How long ago the server ended when a test begins: longer than a payment's lease and any provider's deadline, shorter than a session. */
+/** The time between the server's end and the test: longer than a payment's lease and a provider's deadline, shorter than a session. */
 const AGE_MS = 5 * 60 * 1000;
 
 const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z\b/g;
@@ -132,7 +132,7 @@ export function readLeft(release: string, kind: StoreKind): Left {
   return JSON.parse(readFileSync(join(folderOf(release, kind), 'visitors.json'), 'utf8')) as Left;
 }
 
-/** Returns the cookies of a visitor. An invite's cookie contains its sealed end, so we move that and seal it again. */
+/** Returns a visitor's cookies. Moves the expiry in an invite's cookie, and seals it again. */
 export async function restoreCookies(release: string, kind: StoreKind, { cookies }: LeftVisitor): Promise<string[]> {
   const secret =
     kind === 'Postgres' ? SESSION_SECRET : readFileSync(join(folderOf(release, kind), 'session-secret'), 'utf8').trim();
@@ -150,12 +150,12 @@ export async function restoreCookies(release: string, kind: StoreKind, { cookies
   return (await Promise.all(restored)).flat();
 }
 
-/** The shift in milliseconds. */
+/** Returns by how many milliseconds all times move. */
 function movedBy(release: string, kind: StoreKind): number {
   return Math.floor((Date.now() - AGE_MS - Date.parse(readLeft(release, kind).at)) / 1000) * 1000;
 }
 
-/** Restores the site in a new folder and a new database, with all times moved as if the server had ended a few minutes ago. */
+/** Restores the site in a new folder and database. All times move, as if the server had ended a few minutes ago. */
 export async function restoreLeftStore(release: string, kind: StoreKind): Promise<Site> {
   const folder = folderOf(release, kind);
   const moved = movedBy(release, kind);
@@ -177,17 +177,17 @@ export async function restoreLeftStore(release: string, kind: StoreKind): Promis
   return { dataDir };
 }
 
-/** Sites on Postgres are behind a proxy with https, as in production; the demo on SQLite has neither. */
+/** Sites on Postgres have https, as behind a proxy in production. The demo on SQLite does not. */
 const PUBLIC_URL = 'https://join.example';
 const SESSION_SECRET = 's'.repeat(32);
 
-/** The settings of every process of the site. */
+/** Returns the settings of every process of the site. */
 export function settingsOf({ databaseUrl }: Site): Record<string, string> {
   if (databaseUrl === undefined) return {};
   return { DATABASE_URL: databaseUrl, SESSION_SECRET, PUBLIC_URL, ALLOWED_HOSTS: '127.0.0.1' };
 }
 
-/** Opens a browser on the site, with its requests spread over these processes. */
+/** Opens a browser whose requests go to any of these processes. */
 export function browserOn(site: Site, origins: Set<string>, options: DealtOptions = {}): DealtBrowser {
   return new DealtBrowser(origins, { ...(site.databaseUrl && { publicUrl: PUBLIC_URL }), ...options });
 }

@@ -1,8 +1,9 @@
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 
 /**
- * Returns the link in a mail of the demo's outbox, below the base path. Searches by e-mail, because the outbox lists only the newest mails.
- * @throws Error if no mail has one
+ * Returns the link in a mail of the demo's outbox, without the base path. Searches by e-mail, because the outbox lists only the newest
+ * mails.
+ * @throws Error if no mail contains the link
  */
 export async function findLinkInDemo(
   browser: PlainBrowser,

@@ -8,17 +8,17 @@ import type { AnswersByStep } from './walk-on';
 
 export interface MixedVisitor {
   acceptLanguage?: 'es-MX';
-  /** Opens the first step. @param how names the round; the invited parent belongs to the parent of the same round */
+  /** Opens the first step. @param how names the round. The invite comes from the parent of the same round. */
   begin(browser: PlainBrowser, how: string): Promise<unknown>;
   goal: string;
   answers(unique: string): AnswersByStep;
-  /** The receipt mail; undefined without a payment. */
+  /** The mail with the return link, or undefined without a payment. */
   mail?: { to(unique: string): string; path: '/credentials' | '/invite' };
 }
 
 const TO_ANN = { to: (unique: string) => `ann.${unique}@example.com`, path: '/credentials' } as const;
 
-/** Journeys whose every request may meet either release. */
+/** Journeys in which each request may go to either release. */
 export const MIXED_VISITORS: Readonly<Record<string, MixedVisitor>> = {
   parent: {
     begin: (browser) => browser.open('/step1'),
@@ -60,7 +60,7 @@ export const MIXED_VISITORS: Readonly<Record<string, MixedVisitor>> = {
   },
 };
 
-/** Opens a visitor on the first step. @param how names the round, and so the person */
+/** Begins a visitor's journey. @param how names the round, which makes the visitor unique */
 export async function beginMixed(browser: PlainBrowser, name: string, how: string): Promise<MixedWalk> {
   const { begin, goal } = MIXED_VISITORS[name]!;
   await begin(browser, how);
@@ -77,7 +77,7 @@ export async function finishByMail(browser: PlainBrowser, name: string, how: str
     throw new Error(`Ended on ${browser.page.describe()}`);
 }
 
-/** The earlier release asks for the contact again with the billing address. */
+/** Returns a visitor's answers. The earlier release also asks for the contact on billing. */
 function answersOf(name: string, unique: string): AnswersByStep {
   const answers = MIXED_VISITORS[name]!.answers(unique);
   const billing = answers['payment/billing'];

@@ -1,16 +1,16 @@
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { pathOf, submitOpenStep, waitForOutcome, type AnswersByStep } from './walk-on';
 
-/** Twice the pages of a journey, because a visitor may see some again. */
-const MOST_PAGES = 40;
+/** Twice the pages of a journey, because a visitor may see some of them again. */
+const MAX_PAGES = 40;
 
-/** The journey of a visitor whose requests reached two releases. They read each page and press again. */
+/** The journey of a visitor whose requests go to two releases, and who retries after an error. */
 export class MixedWalk {
-  /** Refused forms: the page, its status and its message. */
+  /** Rejected forms with their page, status and errors. */
   readonly askedAgain: string[] = [];
-  /** Earlier steps that a later one led to, with the notice there. */
+  /** Earlier steps to which a later step redirected, with their notices. */
   readonly ledBack: string[] = [];
-  /** The page outside the journey where nothing was left to press. */
+  /** The page outside the journey where the walk ended. */
   ledOut: string | undefined;
   #furthest = -1;
 
@@ -28,10 +28,11 @@ export class MixedWalk {
     return this.hasArrived || this.ledOut !== undefined;
   }
 
-  /** Walks from the open page to the goal, or out of the journey. @throws Error if nothing leads on */
+  /** Walks from the open page to the goal, or out of the journey. @throws Error after too many pages */
   async walkToTheEnd(): Promise<void> {
     for (let pages = 0; !this.isOver; pages += 1) {
-      if (pages > MOST_PAGES) throw new Error(`${this.browser.page.describe()} has no way on: ${JSON.stringify(this)}`);
+      if (pages > MAX_PAGES)
+        throw new Error(`${this.browser.page.describe()} is reached after ${MAX_PAGES} pages: ${JSON.stringify(this)}`);
       await this.takeStep();
     }
   }
@@ -42,7 +43,7 @@ export class MixedWalk {
     if (page.status >= 500) throw new Error(`${page.describe()} is broken`);
     if (page.headers.has('refresh')) return void (await waitForOutcome(this.browser));
     const step = Object.keys(this.answers).findIndex((name) => pathOf(page).endsWith(`/${name}`));
-    // Username and password are confirmed at the URL of their form.
+    // The page that confirms the credentials has the URL of their form.
     if (step === -1 || page.$('#answers').length === 0) return void (this.ledOut = `${page.path}: ${page.heading}`);
     if (page.status >= 400) this.askedAgain.push(`${page.path} ${page.status}: ${page.errors.join(' ')}`);
     else if (step < this.#furthest) this.ledBack.push(`${page.path}: ${page.text('.notice')}`);

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { migrateToLatest, migrations } from '~/store/migrate.server';
 import type { Site } from './left-store';
 
-/** A possible migration of a later release, which adds a table, columns and an index (docs/decisions/0008). Only tests run it. */
+/** An example of a later release's migration, with a table, columns and an index (docs/decisions/0008). Only tests run it. */
 const next: Migration = {
   async up(db) {
     for (const statement of [

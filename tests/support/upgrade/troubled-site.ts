@@ -4,13 +4,13 @@ import pg from 'pg';
 import { withStore } from '~tests/servers/store-file';
 import type { Site } from './left-store';
 
-/** A write that the store or the provider's records reject, which defines where a payment stops. */
+/** Writes that the store or the provider's records can reject. A rejected write defines where a payment stops. */
 const REFUSED = {
-  /** The provider records no sale, so the outcome is unknown and no money is taken. */
+  /** The provider records no sale, so the outcome is unknown and nothing is charged. */
   sale: { in: 'book', before: 'insert on transactions' },
   /** The provider does not submit the held amount. */
   submission: { in: 'book', before: 'update on transactions' },
-  /** No response of the provider can be recorded. */
+  /** The store records no response of the provider. */
   outcome: { in: 'store', before: 'update on backend_payment_attempts', when: "new.state <> 'started'" },
   order: { in: 'store', before: 'insert on backend_orders' },
   settled: { in: 'store', before: 'update on backend_payment_attempts', when: "new.state = 'settled'" },
@@ -54,7 +54,7 @@ function allow(site: Site, write: RefusedWrite): Promise<unknown> {
   );
 }
 
-/** Runs SQL in the store or in the sandbox's book, next to the server. @returns the rows of a query */
+/** Runs SQL in the store or in the sandbox's records. @returns the rows of a query */
 export async function run(site: Site, where: 'store' | 'book', statement: string): Promise<Record<string, unknown>[]> {
   if (where === 'store' && site.databaseUrl !== undefined) {
     const client = new pg.Client({ connectionString: site.databaseUrl });

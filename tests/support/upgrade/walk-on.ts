@@ -1,8 +1,8 @@
 import type { Answers } from '~tests/answers/parent-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 
-/** More pages than any journey has. */
-const MOST_PAGES = 20;
+/** No journey has as many pages. */
+const MAX_PAGES = 20;
 const PATIENCE_MS = 20_000;
 /** The button that loads the regions and time zones of another country. */
 const UPDATE: Record<string, string> = { en: 'Update', 'en-GB': 'Update', es: 'Actualizar' };
@@ -10,12 +10,12 @@ const UPDATE: Record<string, string> = { en: 'Update', 'en-GB': 'Update', es: 'A
 /** Answers by the end of the step's path, such as `payment/billing`. */
 export type AnswersByStep = Readonly<Record<string, Answers>>;
 
-/** Walks from the open page to another, in any language and journey: fills in each form and presses Enter, and waits for redirects. */
+/** Walks from the open page to another, in any language and journey. Submits each form with Enter, and waits for redirects. */
 export async function walkOn(browser: PlainBrowser, answers: AnswersByStep, goal: string): Promise<Page> {
   const seen: string[] = [];
   while (pathOf(browser.page) !== goal) {
     seen.push(browser.page.describe() + browser.page.errors.join());
-    if (seen.length > MOST_PAGES) throw new Error(`Meant to reach ${goal}, but went ${seen.join(' → ')}`);
+    if (seen.length > MAX_PAGES) throw new Error(`${goal} was not reached after ${seen.join(' → ')}`);
     if (browser.page.headers.has('refresh')) await waitForOutcome(browser);
     else await submitOpenStep(browser, answers);
   }
@@ -30,33 +30,33 @@ export async function submitOpenStep(browser: PlainBrowser, answers: AnswersBySt
   const { page } = browser;
   if (step === 'practice') {
     const { region, timezone, roles, ...rest } = typed;
-    fillWhatIsThere(page, rest);
+    fillExisting(page, rest);
     await browser.press(UPDATE[page.$('html').attr('lang')!]!);
-    fillWhatIsThere(browser.page, {
+    fillExisting(browser.page, {
       ...(region && { region }),
       ...(timezone && { timezone }),
       ...(roles && { roles }),
     });
   } else {
     // An invited parent who does not pay must accept the terms with the credentials.
-    fillWhatIsThere(page, { ...typed, ...(step === 'credentials' && { termsAndConditions: true }) });
+    fillExisting(page, { ...typed, ...(step === 'credentials' && { termsAndConditions: true }) });
   }
   return browser.pressEnter();
 }
 
-/** Skips fields that depend on the state, such as the card of a free order. */
-function fillWhatIsThere(page: Page, typed: Answers): void {
+/** Fills in the page, without fields that it does not have, such as the card of a free order. */
+function fillExisting(page: Page, typed: Answers): void {
   page.fill(Object.fromEntries(Object.entries(typed).filter(([name]) => page.$(`[name="${name}"]`).length > 0)));
 }
 
-/** Follows the page's redirect until it leads on. */
+/** Follows the page's timed redirects until another page appears. */
 export async function waitForOutcome(browser: PlainBrowser): Promise<Page> {
   const { path, heading } = browser.page;
   const end = Date.now() + PATIENCE_MS;
   do await browser.waitForRefresh();
   while (browser.page.path === path && browser.page.heading === heading && Date.now() < end);
   if (browser.page.path === path && browser.page.heading === heading)
-    throw new Error(`${browser.page.describe()} has not continued for ${PATIENCE_MS} ms`);
+    throw new Error(`${browser.page.describe()} is still open after ${PATIENCE_MS} ms`);
   return browser.page;
 }
 

@@ -10,23 +10,23 @@ import { invitedIn, renewFor } from './invited-parent';
 
 export type NamedMail = ReceivedMail & { name: string };
 
-/** Sends every kind of mail, as a mail server receives it for readers of this language. */
+/** Sends every kind of mail in a language. @returns the mails that a mail server received */
 export async function sendEveryMail(language: Language): Promise<NamedMail[]> {
   const server = await startMailServer();
   const mailTransport = createSmtpTransport({ url: server.url, from: 'Personal mail <post@mail.example>' });
   const backend = await openTestBackend({ mailTransport });
-  const asked = { 'accept-language': language };
+  const headers = { 'accept-language': language };
   try {
     const signup = await backend.signUp();
     await backend.pay(
-      { ...signup, headers: { ...signup.headers, ...asked } },
+      { ...signup, headers: { ...signup.headers, ...headers } },
       await backend.requestFor(signup, { payForCoparent: true, codes: ['PREPAID-40'] }),
     );
     const invite = (await backend.demo!.mails()).find(({ kind }) => kind === 'invite');
     await renewFor(backend.client, invitedIn(invite?.text).token, language);
     const professional = professionalBody('iris@example.com');
     const { userId } = await backend.client.professional.create({
-      headers: { 'idempotency-key': 'key-1', ...asked },
+      headers: { 'idempotency-key': 'key-1', ...headers },
       body: professional,
     });
     const client = { firstName: 'Noa', lastName: 'Reyes', email: 'noa@example.com', language };

@@ -3,9 +3,9 @@ import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { submitStep, walkTo } from './walk-parent';
 
 /**
- * Lets parent A pay.
- * @param extras also filled in on the payment view
- * @returns the link from the demo outbox, below the base path, and the answers of parent A
+ * Walks parent A to a payment, which sends the invite.
+ * @param extras additional values for the payment view
+ * @returns the invite's link in the demo's outbox, without the base path, and the answers of parent A
  */
 export async function inviteByMail(openBrowser: () => PlainBrowser, extras: Record<string, string | boolean> = {}) {
   const answers = parentOfMinnesota();

@@ -12,7 +12,7 @@ export interface Invited {
 }
 
 type Client = TestBackend['client'];
-/** A body that a test fills in. It may lack parts that its sections need, to be rejected. */
+/** A request body of a test. It may lack parts that its sections need, so that the backend rejects it. */
 export interface Told {
   sections: InvitedParentUpdate['sections'][number][];
   parent?: InvitedParentUpdate['parent'];
@@ -21,7 +21,7 @@ export interface Told {
   parentDuplicateConfirmed?: boolean;
 }
 
-/** Lets parent A pay. @returns the content of the co-parent's mail */
+/** Pays as parent A. @returns the data of the co-parent's invite */
 export async function inviteCoParent(
   backend: TestBackend,
   given: { payForCoparent?: boolean; order?: Order; signup?: SignUp } = {},
@@ -61,7 +61,7 @@ export const SECURITY = {
   securityCode: '4711',
   confirmCode: '4711',
 };
-/** The body sent with the credentials of a parent whom the backend knows already. */
+/** The body that is sent with the credentials of a parent whose contact is stored. */
 export const WITH_CREDENTIALS = {
   sections: ['REFERRAL' as const, 'SECURITY_QUESTION' as const, 'SECURITY_CODE' as const],
   referral: { selection: 'NEWS', other: null },
@@ -91,7 +91,7 @@ export const tell = (client: Client, invited: Invited, told: Told) =>
     }),
   );
 
-/** Sends name and address, as far as a payment needs them. */
+/** Sends the contact and the address that a payment needs. */
 export const tellAll = (client: Client, invited: Invited, parent = BEN) =>
   tell(client, invited, {
     sections: ['PARENT', 'ADDRESS'],

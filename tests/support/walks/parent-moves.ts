@@ -11,14 +11,14 @@ import type { Form } from '~/steps/section';
 import { freshState, type JoinState } from '~/journeys/join-state';
 import type { ParentStepName as StepName, Ordered } from '~/journeys/journey';
 
-/** The state after a request; undefined for a visitor without a session. */
+/** The state after a request, or undefined without a session. */
 export type State = JoinState | undefined;
 
 /** One user action on a step, and its effect on the state. */
 export interface Move {
   name: string;
   step: StepName;
-  /** The slices that the action writes; a whole state replaces everything; null if the action refuses. */
+  /** Returns the slices that the action writes, a whole new state, or null if the action rejects the form. */
   make(state: JoinState): progress.Patch | { replaceWith: State } | null;
 }
 
@@ -59,7 +59,7 @@ export const IN_MINNESOTA: BillingAnswers = {
   timezone: 'America/Chicago',
   referral: 'NEWS',
 };
-/** Ann after she entered that address. */
+/** Ann with the time zone of that address. */
 export const BILLED_ANN = { ...ANN, timezone: 'America/Chicago' };
 export const IN_ONTARIO: BillingAnswers = { ...IN_MINNESOTA, country: 'CA', region: 'ON', postalCode: 'K1A 0B1' };
 export const IN_LONDON: BillingAnswers = { ...IN_MINNESOTA, country: 'GB', region: '', postalCode: 'SW1A 1AA' };
@@ -73,7 +73,7 @@ export function paidFor(order: Order): PaidOrder {
   return { order, clickToJoinToken: 'a token', registration: { order: { packageId: order.packageId } } } as PaidOrder;
 }
 
-/** The form rejects a family with the parent's own e-mail or phone. */
+/** Returns whether the form rejects a family, because it contains the parent's e-mail or phone. */
 function isRefused({ parent }: JoinState, { coParent }: Family): boolean {
   return coParent.email === parent?.email || coParent.phoneNumber === parent?.phoneNumber;
 }
@@ -162,7 +162,7 @@ const HAND_WRITTEN: readonly Move[] = [
     make: () => ({ notice: 'payPalNotTaken' }),
   },
   {
-    name: 'has a code for everything',
+    name: 'has a code for the whole price',
     step: 'payment/method',
     make: (state) => ({
       ...progress.afterPaymentExtras(state, { codes: ['FULL'], paysForCoParent: false }),
@@ -191,7 +191,7 @@ const HAND_WRITTEN: readonly Move[] = [
     make: (state) => (state.attempt ? { attempt: undefined, notice: 'nothingCharged' } : null),
   },
   {
-    name: 'finds the registration gone',
+    name: 'detects a lost registration',
     step: 'payment/review',
     make: (state) => ({ replaceWith: { ...stateToStartAgain(state), notice: 'startAgain' } }),
   },
@@ -212,7 +212,7 @@ const HAND_WRITTEN: readonly Move[] = [
   },
 ];
 
-/** A step that stores its answers under its own name and changes nothing else. */
+/** Steps that only store their answers under their names. */
 const PLAIN_STEPS = Object.entries<Form>(FORMS.parent).filter(
   ([name]) => name !== 'credentials' && HAND_WRITTEN.every(({ step }) => step !== name),
 );
@@ -223,12 +223,12 @@ const plainMoves: readonly Move[] = PLAIN_STEPS.map(([step, { samples }]) => ({
   make: () => ({ [step]: samples.right }),
 }));
 
-/** All user actions between the first step and the receipt. */
+/** All user actions from the first step to the receipt. */
 export const MOVES: readonly Move[] = [...HAND_WRITTEN, ...plainMoves];
 
 const dotOf = (name: string) => PARENT.getStep(name as StepName).dot ?? 0;
 
-/** Consistent answers and counts; tests of single states add or remove some. */
+/** Returns answers that match the counts of completed steps. */
 export function answersBehind(
   state: Pick<JoinState, 'lastCompletedStep' | 'lastCompletedPaymentStep'>,
 ): Partial<JoinState> {
@@ -246,7 +246,7 @@ export function answersBehind(
   };
 }
 
-/** The stored state after a move: undefined slices are removed. */
+/** Returns the state after a move, without undefined slices. */
 export function apply(state: State, change: NonNullable<ReturnType<Move['make']>>): State {
   if ('replaceWith' in change) return change.replaceWith;
   const merged = { ...(state ?? freshState), ...change };

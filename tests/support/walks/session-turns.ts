@@ -9,27 +9,27 @@ import { walkProfessionalTo } from './walk-professional';
 
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 
-/** A press that gives the session a new id. */
+/** A press after which the session has a new id. */
 export interface SessionTurn {
   /** Opens the page with the button. */
   reach(browser: PlainBrowser): Promise<unknown>;
   answers: Typed;
   button: string;
-  /** Where the press leads. */
+  /** The path after the press. */
   next: string;
-  /** Paths that the session opened before, or opens from now on. */
+  /** Paths that the session can open before or after the press. */
   opens: readonly string[];
-  /** The path and heading that a browser with the old id gets from them. */
-  told: { path: string; heading: string };
-  /** Texts that this browser must not see. */
+  /** The page that a browser with the old id gets at these paths. */
+  notice: { path: string; heading: string };
+  /** Texts that a browser with the old id must not get. */
   secrets: readonly string[];
 }
 
 const PARENT_PATHS = ['/credentials', '/receipt', '/payment/review', '/payment/method', '/payment/billing', '/step2'];
 const INVITED_PATHS = PARENT_PATHS.slice(0, -1).map((path) => `/invite${path}`);
-const toldOf = (heading: string) => ({ path: '/signed-up', heading });
+const noticeOf = (heading: string) => ({ path: '/signed-up', heading });
 
-/** Each turn of the three journeys by name, with new answers. */
+/** Returns the presses of all journeys by name, with new answers. */
 export function sessionTurns() {
   const parent = parentOfMinnesota();
   const invited = coParentOfMinnesota();
@@ -43,7 +43,7 @@ export function sessionTurns() {
       answers: {},
       button: 'Pay now',
       next: '/credentials',
-      told: toldOf('This sign-up is paid'),
+      notice: noticeOf('This sign-up is paid'),
       ...ofParent,
     },
     'the credentials of parent A': {
@@ -51,7 +51,7 @@ export function sessionTurns() {
       answers: parent.credentials,
       button: 'Complete Signup',
       next: '/credentials',
-      told: toldOf('This sign-up is complete'),
+      notice: noticeOf('This sign-up is complete'),
       ...ofParent,
     },
     'the first post of an invite': {
@@ -63,7 +63,7 @@ export function sessionTurns() {
       button: 'Continue',
       next: '/invite/packages',
       ...ofInvited,
-      told: { path: '/invite/request', heading: "Oops! We weren't able to request a new link" },
+      notice: { path: '/invite/request', heading: "Oops! We weren't able to request a new link" },
       opens: ['/invite', '/invite/step1', '/invite/packages', '/invite/credentials'],
     },
     'the payment of parent B': {
@@ -74,7 +74,7 @@ export function sessionTurns() {
       answers: {},
       button: 'Pay now',
       next: '/invite/credentials',
-      told: toldOf('This sign-up is paid'),
+      notice: noticeOf('This sign-up is paid'),
       ...ofInvited,
     },
     'the credentials of parent B': {
@@ -85,7 +85,7 @@ export function sessionTurns() {
       answers: invited.credentials,
       button: 'Complete Signup',
       next: '/invite/credentials',
-      told: toldOf('This sign-up is complete'),
+      notice: noticeOf('This sign-up is complete'),
       ...ofInvited,
     },
     'the account of a professional': {
@@ -93,7 +93,7 @@ export function sessionTurns() {
       answers: lawyer.security,
       button: 'Complete Signup',
       next: '/pro/done',
-      told: toldOf('This registration is complete'),
+      notice: noticeOf('This registration is complete'),
       opens: ['/pro/done', '/pro/security', '/pro/practice'],
       secrets: [String(lawyer.contact.email)],
     },
@@ -109,7 +109,7 @@ export function pressTurn(browser: PlainBrowser, { answers, button }: SessionTur
   return browser.press(button);
 }
 
-/** Presses the button of the page in `browser`, and leaves that page there: only `receiver` gets the response. */
+/** Presses the button of the page in `browser`. Only `receiver` gets the response, so `browser` keeps the page. */
 export async function pressUnanswered(
   browser: PlainBrowser,
   receiver: PlainBrowser,

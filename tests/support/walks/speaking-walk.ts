@@ -7,10 +7,10 @@ import { PAYING_STEPS, submitInvitedStep, walkInvited } from './walk-invited';
 import { submitStep, walkTo } from './walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from './walk-professional';
 
-/** The walks' input: browsers of one language, and a hook for pages with errors. */
+/** The input of a walk: browsers in one language, and a hook for pages with errors. */
 export interface Speaking {
   open(): BrowserIn;
-  /** Called on each form with errors, after they were checked. */
+  /** Called on each form with errors. */
   onErrors(browser: BrowserIn): Promise<void>;
   expireSessions(): void;
 }
@@ -69,7 +69,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await send('firstName=x', { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' });
     await browser.open('/%ff');
     browser.onPage(await browser.send('PUT', browser.urlOf('/step1')));
-    // A browser without cookies uses the language selector.
+    // A browser that keeps no cookies uses the language selector.
     const forgetful = open();
     await forgetful.post('/step1', { firstName: 'Ann' });
     await forgetful.post('/language', { language: forgetful.language, page: '/app/join/step1' });
@@ -160,7 +160,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.open('/payment/billing');
     browser.fill({ country: 'US' });
     await browser.press('Update');
-    // A ZIP code of New York.
+    // The ZIP code is in New York.
     browser.fill({ ...billing, postalCode: '10001' });
     await browser.press('Continue');
     await browser.press('OK');
@@ -211,7 +211,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.open('/credentials?stay=1');
     await browser.open('/receipt');
     await browser.open('/receipt');
-    // The outbox, and the used link of the receipt mail.
+    // Opens the outbox, and the used link of the receipt mail.
     const outbox = await browser.open('/demo');
     const link = /\/app\/join(\/credentials\?\S+)/.exec(outbox.texts('.mail').join(' '))?.[1];
     await open().open(link!);
@@ -225,7 +225,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     browser.fill({ termsAndConditions: false });
     await browser.press('Pay now');
     await onErrors(browser);
-    // The earlier review, after almost everything on it has changed.
+    // Changes almost everything on the review, and posts the earlier one.
     const { reviewed } = browser.page.values;
     await browser.open('/step1');
     browser.fill({ lastName: 'Lee', email: `anna.${String(answers.step1.email)}`, phoneNumber: '020 7946 0999' });
@@ -248,24 +248,24 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.waitForRefresh();
   },
 
-  'a browser with outdated ids': async ({ open }) => {
-    const [browser, left] = [open(), open()];
+  'a browser with old session ids': async ({ open }) => {
+    const [browser, outdated] = [open(), open()];
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
-    left.jar = browser.jar.copy();
+    outdated.jar = browser.jar.copy();
     await submitStep(browser, 'payment/review', answers);
-    await left.open('/credentials');
-    left.jar = browser.jar.copy();
+    await outdated.open('/credentials');
+    outdated.jar = browser.jar.copy();
     await submitStep(browser, 'credentials', answers);
-    await left.open('/credentials');
+    await outdated.open('/credentials');
     const lawyer = open();
     await walkProfessionalTo(lawyer, 'security', lawyerOfMinnesota());
-    left.jar = lawyer.jar.copy();
+    outdated.jar = lawyer.jar.copy();
     await submitProfessionalStep(lawyer, 'security', lawyerOfMinnesota());
-    await left.open('/pro/done');
+    await outdated.open('/pro/done');
   },
 
-  'a parent whose time runs out': async ({ open, expireSessions }) => {
+  'a parent whose session expires': async ({ open, expireSessions }) => {
     const browser = open();
     await walkTo(browser, 'step3', parentOfMinnesota());
     const lawyer = open();
@@ -285,7 +285,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await onErrors(browser);
     browser.fill(answers.step1);
     await submitInvitedStep(browser, 'step1', answers);
-    // Another person's invite in the same browser.
+    // Opens another person's invite in the same browser.
     await browser.open(inviteOf('by-professional', 9002));
     await browser.press('Go on with the other sign-up');
     await browser.follow('Get Started');
@@ -315,7 +315,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await open().open(inviteOf('coupon', 9006));
   },
 
-  'invites that are paid, from a professional, or dead': async ({ open, onErrors }) => {
+  'invites that are paid, from a professional, or expired': async ({ open, onErrors }) => {
     for (const [name, userId] of [
       ['by-parent', 9001],
       ['paid', 9003],
@@ -369,7 +369,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.press('Complete Signup');
     browser.fill({ securityCode: '12' });
     await browser.press('Complete Signup');
-    // Another visitor registers the same e-mail meanwhile, and confirms it.
+    // Meanwhile another visitor registers and confirms the same e-mail.
     await confirmProfessional(open(), answers);
     browser.fill(answers.security);
     await browser.press('Complete Signup');

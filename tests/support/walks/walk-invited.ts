@@ -17,7 +17,7 @@ export const PAYING_STEPS = [
 export function submitInvitedStep(browser: PlainBrowser, step: InvitedStep, answers: CoParentAnswers): Promise<Page> {
   if (browser.page.path !== `/invite/${step}`) throw new Error(`Not on ${step}, but on ${browser.page.describe()}`);
   browser.fill(answers[step]);
-  // Paying in the United States has agreed to the terms. Invited parents who do not pay must still accept them.
+  // A payment in the United States accepts the terms. Invited parents who do not pay must accept them here.
   if (step === 'credentials' && browser.page.$('[name=termsAndConditions]').length > 0)
     browser.fill({ termsAndConditions: true });
   return browser.press(BUTTONS[step] ?? 'Continue');
@@ -34,7 +34,7 @@ export async function walkInvited(
   return browser.page;
 }
 
-/** Walks from the welcome page to a step, which is then open. */
+/** Walks from the welcome page to a step, and leaves it open. */
 export function walkInvitedTo(browser: PlainBrowser, goal: InvitedStep, answers: CoParentAnswers): Promise<Page> {
   const steps: readonly InvitedStep[] = PAYING_STEPS;
   return walkInvited(browser, steps.slice(0, steps.indexOf(goal)), answers);

@@ -8,7 +8,7 @@ export function submitStep(browser: PlainBrowser, step: ParentStep, answers: Par
   return browser.press(BUTTONS[step]);
 }
 
-/** Walks from the first step to another, which is then open. */
+/** Walks from the first step to another, and leaves it open. */
 export async function walkTo(
   browser: PlainBrowser,
   goal: ParentStep | 'receipt',
@@ -22,11 +22,13 @@ export async function walkTo(
   }
   if (goal === 'receipt') await browser.waitForRefresh();
   if (browser.page.path !== `/${goal}`)
-    throw new Error(`Meant to reach ${goal}, but is on ${browser.page.describe()}: ${browser.page.errors.join()}`);
+    throw new Error(
+      `${goal} was not reached, because ${browser.page.describe()} is open: ${browser.page.errors.join()}`,
+    );
   return browser.page;
 }
 
-/** Presses Continue on answered steps, up to another. */
+/** Presses Continue on answered steps until a step is open. */
 export async function continueTo(browser: PlainBrowser, goal: ParentStep): Promise<Page> {
   for (let pages = 0; pages < READY_MADE_STEPS.length && browser.page.path !== `/${goal}`; pages += 1)
     await browser.press('Continue');

@@ -6,7 +6,7 @@ import {
   type ProfessionalStep,
 } from '~tests/answers/professional-answers';
 
-/** Fills in the open step and presses its button; presses Update first where fields depend on country or region. */
+/** Fills in the open step, with Update for lists that depend on country or region, and presses its button. */
 export async function submitProfessionalStep(
   browser: PlainBrowser,
   step: ProfessionalStep,
@@ -26,7 +26,7 @@ export async function submitProfessionalStep(
   return browser.press(PROFESSIONAL_BUTTONS[step]);
 }
 
-/** Walks from the first step to another, which is then open. */
+/** Walks from the first step to another, and leaves it open. */
 export async function walkProfessionalTo(
   browser: PlainBrowser,
   goal: ProfessionalStep | 'done',
@@ -38,6 +38,8 @@ export async function walkProfessionalTo(
     await submitProfessionalStep(browser, step, answers);
   }
   if (browser.page.path !== `/pro/${goal}`)
-    throw new Error(`Meant to reach ${goal}, but is on ${browser.page.describe()}: ${browser.page.errors.join()}`);
+    throw new Error(
+      `${goal} was not reached, because ${browser.page.describe()} is open: ${browser.page.errors.join()}`,
+    );
   return browser.page;
 }

@@ -9,7 +9,7 @@ import type {
 import type { ProviderRecord } from '~/payments/records-port';
 import type { OpenPayments } from '~/server/services/payment-provider';
 
-/** As created in `browser/`, with the card's last four digits. */
+/** A nonce of the code in `browser/`, with the card's last four digits. */
 const NONCE = /^toy-(\d{4}|venmo)-/;
 const ACCOUNTS = { USD: 'toy-usd', GBP: 'toy-gbp' };
 
@@ -18,7 +18,7 @@ export interface ToyProvider extends OpenPayments {
   transactions: ProviderTransaction[];
 }
 
-/** A second payment provider, as small as the port allows. It accepts every card. A real one can start from it. */
+/** A second payment provider with the smallest possible implementation. It accepts every card. A real one can start from it. */
 export function openToyProvider(): ToyProvider {
   const transactions: ProviderTransaction[] = [];
   const refunds: ProviderRefund[] = [];

@@ -11,17 +11,17 @@ import { settingsOf, type Site } from '../left-store';
 import { run, whileRefusing, type RefusedWrite } from '../troubled-site';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 
-/** Presses the review's button without following the redirect, which may look the payment up. */
+/** Presses Pay now without following the redirect, because that page may look the payment up. */
 async function pressPayNow(browser: PlainBrowser, path = '/payment/review'): Promise<Page> {
   await browser.open(path);
   const { action, body } = browser.page.submission(browser.page.defaultButton());
   return browser.send('POST', action, body.toString());
 }
 
-/** Until the provider can no longer act on any request. */
+/** After this time the provider no longer acts on a request. */
 const PROVEN_MS = 101_000;
 
-/** Walks to the review; `pays` then defines where the payment stops. */
+/** Walks to the review. `pays` then defines where the payment stops. */
 function unfinished(
   name: string,
   {
@@ -29,7 +29,7 @@ function unfinished(
     ...visitor
   }: Pick<Visitor, 'was' | 'next' | 'pays' | 'isCutOff' | 'acceptLanguage'> &
     Partial<Pick<Visitor, 'comesBack'>> & {
-      /** The provider takes the money at once and responds too late. */
+      /** The provider charges at once, and responds too late. */
       isSlow?: true;
     },
 ): Visitor {
@@ -41,7 +41,7 @@ function unfinished(
       await walkOn(browser, { ...answers, 'payment/method': method }, '/payment/review');
     },
     async comesBack({ browser }) {
-      // Must not lead back to the first step, because the answers exist, whatever the outcome of the payment.
+      // The answers exist, so no outcome of the payment may lead back to the first step.
       expect((await browser.open('/payment/review')).path).toMatch(/^\/(payment\/(review|method)|credentials)$/);
       await finishAsParent(browser, answers);
     },
@@ -49,7 +49,7 @@ function unfinished(
   };
 }
 
-/** Pays while these writes are refused. */
+/** Pays while these writes are rejected. */
 const refusing =
   (...writes: RefusedWrite[]): Visitor['pays'] =>
   ({ site, browser }) =>
@@ -57,24 +57,24 @@ const refusing =
 
 const UNFINISHED_PAYMENTS: Readonly<Record<string, Visitor>> = {
   'sale-unknown': unfinished('sale-unknown', {
-    was: 'was told that the payment is checked; the money is taken',
+    was: 'saw that the payment is checked; the money is taken',
     next: 'is found to have paid',
     isSlow: true,
     pays: ({ browser }) => pressPayNow(browser),
   }),
   'sale-unknown-not-taken': unfinished('sale-unknown-not-taken', {
-    was: 'was told that the payment is checked; no money is taken',
-    next: 'is told that nothing was charged, and pays',
+    was: 'saw that the payment is checked; no money is taken',
+    next: 'sees that nothing was charged, and pays',
     pays: refusing('sale'),
   }),
   'sale-unrecorded': unfinished('sale-unrecorded', {
-    was: 'paid while the store took no writes: the attempt stands as begun; the money is taken',
+    was: 'paid while the store rejected writes, so the attempt is recorded as started; the money is taken',
     next: 'is found to have paid',
     pays: refusing('outcome'),
   }),
   'started-not-taken': unfinished('started-not-taken', {
-    was: 'paid while neither store nor provider took a write: the attempt stands as begun; no money is taken',
-    next: 'is told that nothing was charged, and pays',
+    was: 'paid while store and provider rejected writes, so the attempt is recorded as started; no money is taken',
+    next: 'sees that nothing was charged, and pays',
     pays: refusing('outcome', 'sale'),
   }),
   authorised: unfinished('authorised', {
@@ -93,7 +93,7 @@ const UNFINISHED_PAYMENTS: Readonly<Record<string, Visitor>> = {
     pays: refusing('settled'),
   }),
   'not-taken': unfinished('not-taken', {
-    was: 'was told that the payment came to nothing',
+    was: 'saw that the payment failed',
     next: 'pays with another card',
     async pays({ site, browser }) {
       await whileRefusing(site, ['sale'], () => pressPayNow(browser));
@@ -104,7 +104,7 @@ const UNFINISHED_PAYMENTS: Readonly<Record<string, Visitor>> = {
   }),
   'needs-operator': unfinished('needs-operator', {
     was: 'was charged twice by the provider, which waits for an operator',
-    next: 'is told that the payment is checked, and is charged nothing more',
+    next: 'sees that the payment is checked, and is not charged again',
     isSlow: true,
     async pays({ site, browser }) {
       await pressPayNow(browser);
@@ -151,7 +151,7 @@ async function ageAttempt(site: Site, unique: string): Promise<void> {
 }
 
 const OFFER = '/signup?ado=true&jek=spring&pv=MjA=';
-/** Package 2021 less 20%, with tax. */
+/** The price of package 2021 less 20%, with tax. */
 const DISCOUNTED = '143.64';
 
 const SIGNING_UP: Readonly<Record<string, Visitor>> = {
@@ -324,7 +324,7 @@ const PAID: Readonly<Record<string, Visitor>> = {
   'receipt-seen': {
     isOnSqliteOnly: true,
     was: 'has seen the receipt; the mail has not been sent',
-    next: 'is told so on a reload, and by the mail’s link that it has done its work',
+    next: 'sees on a reload that the receipt was shown, and with the mailed link that the link was used',
     awaitsMailTo: emailOf(parentOfMinnesota('receipt-seen')),
     walks: paysAndGoesTo('/receipt', parentOfMinnesota('receipt-seen')),
     async comesBack({ browser, openBrowser, findLink }) {
@@ -335,7 +335,7 @@ const PAID: Readonly<Record<string, Visitor>> = {
   },
 };
 
-/** By name. A fixture contains those that its release knew; each must stay here as long as the fixture is kept. */
+/** All visitors by name. A visitor must stay here as long as a fixture contains it. */
 export const VISITORS: Readonly<Record<string, Visitor>> = {
   ...SIGNING_UP,
   ...CHECKOUT,

@@ -6,7 +6,7 @@ import { walkOn } from '../walk-on';
 
 const BILLED = ['/step1', '/step2', '/step3', '/payment/billing'] as const;
 
-/** Stops at a view of the checkout and continues from there. */
+/** Returns a visitor who stops at a view of the checkout, and continues there. */
 function stopsAt(
   path: string,
   answers: ParentAnswers,
@@ -47,7 +47,7 @@ export const CHECKOUT: Readonly<Record<string, Visitor>> = {
   }),
   'review-open': {
     was: 'has the review open that the old build rendered',
-    next: 'presses Pay now on that page, and pays, at the latest on the page that answers',
+    next: 'presses Pay now on that page, and pays there or on the returned page',
     async walks({ browser }) {
       await browser.open('/step1');
       await walkOn(browser, parentOfMinnesota('review-open'), '/payment/review');
@@ -83,8 +83,8 @@ export const CHECKOUT: Readonly<Record<string, Visitor>> = {
   },
   'nothing-to-pay': {
     isOnSqliteOnly: true,
-    was: 'has a code that pays for everything, and looks at the review',
-    next: 'is done without a card',
+    was: 'has a code for the whole price, and looks at the review',
+    next: 'completes the order without a card',
     async walks({ browser }) {
       const answers = { ...parentOfMinnesota('nothing-to-pay'), step3: { packageId: '2011' } };
       await browser.open('/step1');
@@ -140,8 +140,8 @@ export const CHECKOUT: Readonly<Record<string, Visitor>> = {
     },
   },
   limited: {
-    was: 'tried so many activation codes that no more are taken',
-    next: 'is still refused another code, and can pay',
+    was: 'reached the limit of activation codes',
+    next: 'cannot try another code, and can pay',
     isLimited: true,
     async walks({ browser }) {
       await browser.open('/step1');

@@ -8,21 +8,21 @@ import { submitOpenStep, walkOn } from '../walk-on';
 
 const demo = (what: string, userId: number) => `/invite?token=demo-invite-${what}&userId=${userId}`;
 
-/** Finds the link in the mail to the co-parent of a visitor who has paid. */
+/** Finds the link in the mail to the co-parent of a paid visitor. */
 const linkOf = (inviter: string, { findLink }: Leaving) =>
   findLink(String(parentOfMinnesota(inviter).step2.email), '/invite');
 
-/** Walks from the welcome page to the first step; a paid invite is beyond both. */
+/** Opens the first step from the welcome page. A paid invite skips both. */
 async function getStarted(browser: PlainBrowser): Promise<void> {
   const href = browser.page.$('main a.primary').attr('href');
   if (browser.page.path === '/invite' && href !== undefined) await browser.open(href);
 }
 
-/** Follows a link to a page, and continues from there. */
+/** Returns a visitor who follows an invite to a page, and continues there. */
 function invited(
   unique: string,
   visitor: Pick<Visitor, 'was' | 'next' | 'keeps' | 'acceptLanguage' | 'isCutOff' | 'isOnSqliteOnly'> & {
-    /** The demo's link, or the inviter by mail. */
+    /** The demo's link, or the visitor who invites by mail. */
     by: { link: string } | { inviter: string };
     stopsAt: string;
     endsAt?: string;

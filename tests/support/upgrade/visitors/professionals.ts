@@ -38,6 +38,6 @@ export const PROFESSIONALS: Readonly<Record<string, Visitor>> = {
   'professional-done': stopsAt('professional-done', '/pro/done', {
     isOnSqliteOnly: true,
     was: 'is a professional who has registered',
-    next: 'still sees what comes next',
+    next: 'still sees the next steps',
   }),
 };

@@ -5,12 +5,12 @@ import { move } from './move';
 import type { PlaceName } from './places';
 import type { Screen } from './screens';
 
-/** The moves of a visitor who answers the forms and changes their mind. Each does nothing if its screen is not open yet. */
+/** Moves of a visitor who fills in forms and corrects answers. A move has no effect if its screen is not open yet. */
 
-/** Walks through the earlier screens as most visitors do. */
+/** Walks to a screen as most visitors would. */
 export const until = (screen: Screen) => move('until', [screen], (visit) => goOnTo(visit, screen));
 
-/** Answers the open page. */
+/** Submits the open page as most visitors would. */
 export const onwards = () => move('onwards', [], (visit) => (visit.truth.isPaid ? Promise.resolve() : goOn(visit)));
 
 export const contact = (correction: Correction = {}) =>
@@ -29,7 +29,7 @@ export const family = (coParent: { firstName?: string; lastName?: string } = {})
     if (await visit.goTo('step2')) await fillFamily(visit, coParent);
   });
 
-/** Enters a co-parent who has an account, and continues despite the warning. */
+/** Enters a co-parent with an account, and continues despite the warning. */
 export const knownCoParent = () =>
   move('knownCoParent', [], async (visit) => {
     if (!(await visit.goTo('step2'))) return;
@@ -37,14 +37,14 @@ export const knownCoParent = () =>
     if (visit.screenOf(visit.page) === 'step2') await visit.send({});
   });
 
-/** Chooses a package, if it is available. */
+/** Chooses a package if it is available. */
 export const choose = (packageId: string) =>
   move('choose', [packageId], async (visit) => {
     if (!(await visit.goTo('packages'))) return;
     if (visit.page.$(`input[name=packageId][value='${packageId}']`).length > 0) await visit.send({ packageId });
   });
 
-/** Builds a package, if that is available. */
+/** Builds a package if that is available. */
 export const build = (subscription: 'SUB1YEAR' | 'SUB2YEAR', tonemeter: string[], unlimitedPayments: boolean) =>
   move('build', [subscription, tonemeter, unlimitedPayments], async (visit) => {
     if (!(await visit.goTo('packages'))) return;
@@ -53,7 +53,7 @@ export const build = (subscription: 'SUB1YEAR' | 'SUB2YEAR', tonemeter: string[]
     if (await visit.goTo('build')) await visit.send({ subscription, tonemeter, unlimitedPayments });
   });
 
-/** Is billed somewhere, and may correct the contact by Change on the way. */
+/** Fills in billing, and may correct the contact with Change before. */
 export const billing = (place: PlaceName, correction: Correction = {}) =>
   move('billing', [place, correction], async (visit) => {
     if (!(await visit.goTo('payment/billing'))) return;
@@ -68,19 +68,19 @@ export const billing = (place: PlaceName, correction: Correction = {}) =>
   });
 
 /** Confirms the dialog about the billing country. */
-export const sayOk = () =>
-  move('sayOk', [], async (visit) => {
+export const confirmDialog = () =>
+  move('confirmDialog', [], async (visit) => {
     if (await visit.goTo('payment/billing')) await acceptDialog(visit);
   });
 
-/** Types something and presses Back. */
+/** Types values, and presses Back. */
 export const back = (screen: 'step2' | 'payment/billing', typed: Typed) =>
   move('back', [screen, typed], async (visit) => {
     if (!(await visit.goTo(screen)) || visit.page.$('[inert]').length > 0) return;
     visit.page.fill(typed);
-    const said = visit.page.values;
+    const posted = visit.page.values;
     await visit.look(() => visit.press('#answers button[value=back]'));
-    visit.truth.unsent[screen] = said;
+    visit.truth.unsent[screen] = posted;
   });
 
 export const pay = () =>

@@ -2,22 +2,22 @@ import type { Typed } from '~tests/browser/plain-page';
 import type { Correction } from './fill-in';
 import { move } from './move';
 
-/** The moves that interrupt a visitor. */
+/** Moves that interrupt a visitor. */
 
-/** Types something, changes the language halfway, and continues. */
+/** Types values, changes the language, and continues. */
 export const language = (code: 'en' | 'es' | 'en-GB', typed: Typed = {}) =>
   move('language', [code, typed], async (visit) => {
     const button = `button[name=language][value='${code}']`;
     if (visit.truth.isGone || visit.page.$(button).length === 0 || visit.page.$('[inert]').length > 0) return;
     const known = Object.fromEntries(Object.entries(typed).filter(([name]) => name in visit.page.values));
     visit.page.fill(known);
-    const said = visit.page.values;
+    const posted = visit.page.values;
     await visit.look(() => visit.press(button));
-    visit.checkCameBack(said);
+    visit.checkReturned(posted);
     if (Object.keys(known).length > 0) await visit.send({});
   });
 
-/** Opens a screen in another tab and leaves it there. */
+/** Opens a screen in another tab. */
 export const otherTab = (screen: 'step1' | 'step2' | 'payment/billing') =>
   move('otherTab', [screen], async (visit) => {
     if (!visit.has(screen)) return;
@@ -25,13 +25,13 @@ export const otherTab = (screen: 'step1' | 'step2' | 'payment/billing') =>
     if (visit.screenOf(page) === screen && page.$('[inert]').length === 0) visit.otherTab = { screen, page };
   });
 
-/** Sends the form of the other tab with a correction. */
+/** Submits the form of the other tab with a correction. */
 export const sendOtherTab = (correction: Pick<Correction, 'firstName' | 'lastName'>) =>
   move('sendOtherTab', [correction], (visit) => visit.sendOtherTab(correction));
 
 /** Makes the backend lose the registration. */
-export const vanish = () =>
-  move('vanish', [], async ({ truth, world, journey, email }) => {
+export const loseRegistration = () =>
+  move('loseRegistration', [], async ({ truth, world, journey, email }) => {
     if (journey === 'invited' || !truth.isRegistered || truth.isGone || truth.isPaid) return;
     await world.forgetRegistrations(email);
     truth.isGone = true;

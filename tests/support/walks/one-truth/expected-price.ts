@@ -1,6 +1,6 @@
 import type { Currency } from '~/domain/money';
 
-/** Computes the price of an order from the price list, not from the code under test. Minor units. */
+/** Computes the price of an order in minor units from this price list, independently of the code under test. */
 
 const PRICES: Readonly<Record<string, number>> = {
   '2011': 12000,
@@ -21,7 +21,7 @@ const OPTIONS: Readonly<Record<string, number>> = { TONEMETER: 1200, TONEMETERCO
 const READY_MADE = ['2011', '2012', '2021', '2022', '2031', '2032'];
 const IN_POUNDS = ['2061', '2063'];
 
-/** Thousandths of a percent. */
+/** Tax rates in thousandths of a percent. */
 const TAXES: Readonly<Record<string, number>> = {
   'US MN': 6_875,
   'US TX': 8_250,
@@ -30,15 +30,15 @@ const TAXES: Readonly<Record<string, number>> = {
 
 export interface ChosenOrder {
   packageId: string;
-  /** For a build-your-own package. */
+  /** The options of a build-your-own package. */
   built?: { subscription: string; options: string[] };
 }
 
 export interface AcceptedCode {
   code: string;
-  /** The most it pays; nothing after another buyer spent it. */
+  /** The maximum amount, or 0 after another buyer spent the code. */
   amount: number;
-  /** It pays nothing in another currency. */
+  /** The code has no effect in another currency. */
   currency: Currency;
 }
 
@@ -58,7 +58,7 @@ export function currencyOf({ packageId }: Pick<ChosenOrder, 'packageId'>): Curre
   return IN_POUNDS.includes(packageId) ? 'GBP' : 'USD';
 }
 
-/** Tests whether a code pays for an order. */
+/** Returns whether a code reduces an order's price. */
 export function pays({ amount, currency }: AcceptedCode, order: ChosenOrder): boolean {
   return amount > 0 && currency === currencyOf(order);
 }
@@ -68,9 +68,9 @@ export function expectedPrice(
   place: { country: string; region?: string },
   { codes, paysForCoParent }: { codes: AcceptedCode[]; paysForCoParent: boolean },
 ): ExpectedPrice {
-  const everybody = priceOf(order) * (paysForCoParent ? 2 : 1);
+  const fullPrice = priceOf(order) * (paysForCoParent ? 2 : 1);
   const paid = codes.filter((code) => pays(code, order)).reduce((sum, { amount }) => sum + amount, 0);
-  const payable = Math.max(0, everybody - paid);
+  const payable = Math.max(0, fullPrice - paid);
   if (currencyOf(order) === 'GBP') return { currency: 'GBP', tax: roundHalfUp(payable, 6), total: payable };
   const tax = Math.floor((payable * (TAXES[`${place.country} ${place.region ?? ''}`] ?? 0) + 50_000) / 100_000);
   return { currency: 'USD', tax, total: payable + tax };

@@ -4,13 +4,13 @@ import { PHONES, PLACES, type PhoneName, type PlaceName } from './places';
 import { DIALOG } from './screens';
 import type { Visit } from './visit';
 
-/** Each fills in the open screen and presses Continue. Existing values stay unless others are given. */
+/** These functions fill in the open screen and press Continue. Existing values stay unless others are given. */
 
 /** A visitor's correction of their data. */
 export interface Correction {
   firstName?: string;
   lastName?: string;
-  /** The part of the e-mail before the person's id, such as `ann`. */
+  /** The part of the e-mail before the visitor's id, such as `ann`. */
   mailbox?: string;
   phone?: PhoneName;
 }
@@ -60,7 +60,7 @@ export async function acceptDialog(visit: Visit): Promise<void> {
   visit.truth.order = undefined;
 }
 
-/** @param extras typed next to the card */
+/** Fills in a card. @param extras additional values */
 export async function fillCard(visit: Visit, which: 'approved' | 'approvedMastercard', extras: Typed = {}) {
   await visit.send({ cardHolderName: 'Ann Lee', cardExpiration: '12/39', ...CARDS[which], ...extras });
 }
@@ -69,11 +69,15 @@ function emptyOf({ page }: Visit, usual: Record<string, string>): Typed {
   return Object.fromEntries(Object.entries(usual).filter(([name]) => page.values[name] === ''));
 }
 
-/** A number with a calling code makes the select follow; the page may ask for a confirmation. */
+/** Confirms the calling code that the page selects for a number with one. */
 async function confirmPhone(visit: Visit, { phoneNumber }: Typed): Promise<void> {
   if (typeof phoneNumber !== 'string' || !/^(\+|00)44/.test(phoneNumber)) return;
   if (visit.browser.redirects.length > 0 || !('countryCode' in visit.page.values)) return;
   const { countryCode } = visit.page.values;
-  visit.rules.hold('number', countryCode === '+44', () => `${phoneNumber} comes back beside ${String(countryCode)}`);
+  visit.rules.hold(
+    'number',
+    countryCode === '+44',
+    () => `${phoneNumber} is returned with the calling code ${String(countryCode)}`,
+  );
   await visit.send({});
 }

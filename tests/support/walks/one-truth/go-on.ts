@@ -6,10 +6,10 @@ import { PLACES, type PlaceName } from './places';
 import { DIALOG, type Screen } from './screens';
 import type { Visit } from './visit';
 
-/** More than the longest journey with a dialog and a new start in it. */
-const MOST_PAGES = 16;
+/** No journey has as many pages, even with a dialog and a new start. */
+const MAX_PAGES = 16;
 
-/** Answers the open page as most visitors would, and presses Continue. */
+/** Submits the open page as most visitors would. */
 export async function goOn(visit: Visit): Promise<void> {
   const { page, id } = visit;
   if (page.path === '/duplicate') return void (await visit.look(() => visit.press('main form button')));
@@ -39,32 +39,32 @@ export async function goOn(visit: Visit): Promise<void> {
       return payNow(visit);
     case 'credentials':
     case undefined:
-      // The welcome of an invited parent, and the entries of the journeys.
+      // The welcome page of an invited parent, or a landing page.
       if (await visit.goTo('step1')) await fillFirstStep(visit, {});
   }
 }
 
-/** @throws BrokenRule if it cannot be reached */
+/** Continues to a screen. @throws BrokenRule if it cannot be reached */
 export async function goOnTo(visit: Visit, goal: Screen): Promise<void> {
   if (!visit.has(goal)) return;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     if (visit.truth.isPaid || (await visit.goTo(goal))) return;
     checkPage(visit, visit.page);
     await goOn(visit);
   }
-  visit.rules.hold('end', await visit.goTo(goal), () => `${goal} is not open after ${MOST_PAGES} pages`);
+  visit.rules.hold('end', await visit.goTo(goal), () => `${goal} is not open after ${MAX_PAGES} pages`);
 }
 
-/** @throws BrokenRule if Pay now leads nowhere */
-export async function payAtLast(visit: Visit): Promise<void> {
-  for (let tries = 0; tries < MOST_PAGES && !visit.truth.isPaid; tries += 1) {
+/** Continues until the order is paid. @throws BrokenRule if Pay now has no effect */
+export async function payInTheEnd(visit: Visit): Promise<void> {
+  for (let tries = 0; tries < MAX_PAGES && !visit.truth.isPaid; tries += 1) {
     if (await visit.goTo('payment/review')) await payNow(visit);
     else {
       checkPage(visit, visit.page);
       await goOn(visit);
     }
   }
-  visit.rules.hold('end', visit.truth.isPaid, () => 'Pay now leads nowhere');
+  visit.rules.hold('end', visit.truth.isPaid, () => `the order is not paid after ${MAX_PAGES} pages`);
 }
 
 export async function payNow(visit: Visit): Promise<void> {
@@ -74,15 +74,15 @@ export async function payNow(visit: Visit): Promise<void> {
 }
 
 function packageOn({ page, truth }: Visit): string {
-  const offered = page
+  const available = page
     .$('input[name=packageId]')
     .toArray()
     .map(({ attribs }) => String(attribs.value));
   const wanted = truth.order?.packageId ?? '2021';
-  return offered.includes(wanted) ? wanted : (offered.find((id) => id !== '2041') ?? '');
+  return available.includes(wanted) ? wanted : (available.find((id) => id !== '2041') ?? '');
 }
 
-/** Returns the typed address, or one in the chosen country. */
+/** Returns the entered address, or one in the selected country. */
 function placeOn({ page, truth }: Visit): PlaceName {
   const names = Object.keys(PLACES) as PlaceName[];
   const street = page.values.billingAddress || truth.place?.billingAddress;

@@ -1,9 +1,9 @@
 import type { Visit } from './visit';
 
-/** An event in a walk. */
+/** A visitor's action, or an event, in a walk. */
 export interface Move {
-  /** Its text in a written walk. */
-  says: string;
+  /** The call that makes this move in a written walk. */
+  source: string;
   make(visit: Visit): Promise<void>;
 }
 
@@ -11,5 +11,5 @@ export function move(name: string, given: unknown[], make: Move['make']): Move {
   const texts = given
     .map((argument) => JSON.stringify(argument) as string | undefined)
     .filter((text) => text !== undefined);
-  return { says: `${name}(${texts.join(', ').replaceAll('"', "'")})`, make };
+  return { source: `${name}(${texts.join(', ').replaceAll('"', "'")})`, make };
 }

@@ -3,11 +3,11 @@ import { fillCard } from './fill-in';
 import { move } from './move';
 import type { Visit } from './visit';
 
-/** The moves on the payment view. */
+/** Moves on the payment view. */
 
 const APPLY = '#answers button[name=intent][value=apply-code]';
 
-async function isAsked(visit: Visit): Promise<boolean> {
+async function openMethod(visit: Visit): Promise<boolean> {
   return !visit.truth.isGone && (await visit.goTo('payment/method'));
 }
 
@@ -20,9 +20,9 @@ export const card = (which: 'approved' | 'approvedMastercard') =>
 /** Enters a valid card with an unknown code. */
 export const cardWithWrongCode = () =>
   move('cardWithWrongCode', [], async (visit) => {
-    if (!(await isAsked(visit)) || visit.page.$('[name=cardNumber]').length === 0) return;
+    if (!(await openMethod(visit)) || visit.page.$('[name=cardNumber]').length === 0) return;
     await fillCard(visit, 'approved', { subscriptionCode: 'NO-SUCH-CODE' });
-    visit.rules.hold('kept', visit.page.text('main').includes('1111'), () => 'the card beside a wrong code is gone');
+    visit.rules.hold('kept', visit.page.text('main').includes('1111'), () => 'the card is lost after a wrong code');
     visit.truth.card = '1111';
     visit.truth.cardsEntered += 1;
   });
@@ -31,7 +31,7 @@ export const cardWithWrongCode = () =>
 export const applyCode = (amount: number) =>
   move('applyCode', [amount], async (visit) => {
     const { truth, world } = visit;
-    if (!(await isAsked(visit))) return;
+    if (!(await openMethod(visit))) return;
     const currency = truth.order ? currencyOf(truth.order) : 'USD';
     const code = await world.addCode(amount, currency);
     visit.page.fill({ subscriptionCode: code });
@@ -42,7 +42,7 @@ export const applyCode = (amount: number) =>
 
 export const removeCode = () =>
   move('removeCode', [], async (visit) => {
-    if (visit.truth.codes.length === 0 || !(await isAsked(visit))) return;
+    if (visit.truth.codes.length === 0 || !(await openMethod(visit))) return;
     await visit.look(() => visit.press('#answers button[value^=remove-code]'));
     visit.truth.codes = visit.truth.codes.slice(1);
   });
@@ -56,10 +56,10 @@ export const codeIsSpent = () =>
     accepted.amount = 0;
   });
 
-/** Ticks or unticks the co-parent's box. */
+/** Ticks or unticks the co-parent's checkbox. */
 export const payForCoParent = (isPayingForCoparent: boolean) =>
   move('payForCoParent', [isPayingForCoparent], async (visit) => {
-    if (visit.journey === 'invited' || !(await isAsked(visit))) return;
+    if (visit.journey === 'invited' || !(await openMethod(visit))) return;
     visit.page.fill({ isPayingForCoparent });
     await visit.look(() => visit.press(APPLY));
     visit.truth.paysForCoParent = isPayingForCoparent;

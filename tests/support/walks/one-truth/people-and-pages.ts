@@ -8,7 +8,7 @@ import { type Page } from '~tests/browser/plain-browser';
 import { TEST_SECRET } from '~tests/servers/site';
 import type { World } from './world';
 
-/* Any page that was ever served may be posted later, in any browser that held it. */
+/* A browser may post any of its earlier pages at any time. */
 
 const OUT_OF_DATE = /^(This page is out of date|Esta página ya no está vigente)$/;
 const SECRET = /password|security(Answer|Code)|confirm|card(Number|Cvv)/i;
@@ -29,10 +29,10 @@ const MOVES_OFTEN = ['goOn', 'goOn', 'press', 'cross', 'language', 'copy'] as co
 
 interface Person {
   journey: 'parent' | 'invited';
-  /** Part of every text that this person types, and of no other person's. */
+  /** A text in everything that this person types, and in nothing that others type. */
   marker: string;
-  /** The first path. */
-  door: string;
+  /** The path with which the journey begins. */
+  entry: string;
 }
 
 /** One sign-up in one browser. */
@@ -40,7 +40,7 @@ interface SignUp {
   person: Person;
 }
 
-/** A browser, and the owner of its cookies' sign-up. */
+/** A browser, and the sign-up of its cookies. */
 interface Seat {
   index: number;
   browser: PlainBrowser;
@@ -52,23 +52,23 @@ interface Served {
   page: Page;
   seat: Seat;
   person: Person;
-  /** The sign-up that it belongs to; null if the browser had not begun one. */
+  /** The sign-up of the page, or null if the browser had not begun one. */
   signUp: SignUp | null;
 }
 
-/** Copies of cookies and page from before a payment. */
+/** Copies of cookies and a page from before a payment. */
 interface Copied {
   cookies: PlainBrowser;
   page: Page;
   owner: Seat;
 }
 
-/** A walk of people through browsers. Each move throws an error if an invariant does not hold. */
+/** Several people who use the same browsers. Each move throws an error if an invariant does not hold. */
 export class Crowd {
   readonly trace: string[] = [];
   moves = 0;
   private readonly seats: Seat[];
-  private readonly drawer: Served[] = [];
+  private readonly servedPages: Served[] = [];
   private readonly copies: Copied[] = [];
 
   constructor(
@@ -94,7 +94,7 @@ export class Crowd {
       case 'press':
       case 'language':
       case 'cross': {
-        const held = this.drawer.filter((served) => served.seat === seat);
+        const held = this.servedPages.filter((served) => served.seat === seat);
         return held.length === 0 ? undefined : await this.post(this.pick(held), move);
       }
       case 'exit':
@@ -110,11 +110,11 @@ export class Crowd {
     }
   }
 
-  /** Opens and answers the current step, like a person who comes to the browser. */
+  /** Opens and submits the current step as a person at this browser. */
   private async goOn(seat: Seat, visitor: Person): Promise<void> {
     const { browser } = seat;
     const person = seat.signUp?.person ?? visitor;
-    if (!seat.signUp) await browser.open(person.door);
+    if (!seat.signUp) await browser.open(person.entry);
     const base = person.journey === 'invited' ? '/invite' : '';
     const page = await browser.open(`${base}/payment/review`);
     if (!browser.jar.has('join')) seat.signUp = null;
@@ -124,7 +124,7 @@ export class Crowd {
     if (served && stepOf(page)) await this.post(served, 'press');
   }
 
-  /** Posts a stored page: its main button, a language button, or its body to the URL of another page. */
+  /** Posts an earlier page with its default button, with a language button, or to the URL of another page. */
   private async post(served: Served, how: 'press' | 'language' | 'cross'): Promise<void> {
     const { seat, page, person, signUp } = served;
     const { browser } = seat;
@@ -135,7 +135,7 @@ export class Crowd {
       try {
         page.fill({ [name]: value });
       } catch {
-        // The page does not have this control.
+        // The page has no such control.
       }
     }
     const review = step === 'payment/review';
@@ -150,7 +150,7 @@ export class Crowd {
         : action;
     const isForeign = signUp !== null && (how === 'cross' || signUp !== seat.signUp);
     this.trace.push(
-      `browser ${seat.index}: ${how} ${page.path} of ${person.marker} at ${target.pathname}${isForeign ? ', which does not belong here' : ''}`,
+      `browser ${seat.index}: ${how} ${page.path} of ${person.marker} at ${target.pathname}${isForeign ? ', of another sign-up' : ''}`,
     );
     const before = await this.read();
     const charges = this.world.charges().length;
@@ -162,16 +162,16 @@ export class Crowd {
     if (isForeign) {
       expectTrue(
         answer.status === 409 && OUT_OF_DATE.test(answer.heading),
-        `answered ${answer.status} "${answer.heading}" at ${answer.path}`,
+        `returned ${answer.status} "${answer.heading}" at ${answer.path}`,
       );
-      expectTrue(before === after, 'wrote something');
+      expectTrue(before === after, 'changed the store');
       this.expectKept(answer, typed, page);
       const others = this.people.filter((one) => one !== person).map(({ marker }) => marker);
-      for (const marker of others) expectTrue(!answer.html.includes(marker), `shows something of ${marker}`);
+      for (const marker of others) expectTrue(!answer.html.includes(marker), `shows data of ${marker}`);
     }
     this.expectOnePerson(after);
     const taken = this.world.charges().length - charges;
-    expectTrue(taken === 0 || (taken === 1 && review && !isForeign), `took ${taken} payments`);
+    expectTrue(taken === 0 || (taken === 1 && review && !isForeign), `made ${taken} charges`);
     if (taken === 1) await this.expectAsShown(shown!, answersOf(person, seat.index), person);
     if (taken === 1) await this.pressCopy(this.copies.at(-1)!);
     if (!seat.signUp && !held && browser.jar.has('join') && answer.status === 200) seat.signUp = { person };
@@ -182,13 +182,13 @@ export class Crowd {
     if (/receipt$/.test(browser.page.path)) seat.signUp = null;
   }
 
-  /** Presses Pay now with such copies, twenty seconds later. */
+  /** Presses Pay now with copied cookies, twenty seconds later. */
   private async pressCopy({ cookies, page, owner }: Copied): Promise<void> {
     this.trace.push(`a copy of browser ${owner.index}: Pay now, 20 s later`);
     this.world.pass(20_000);
     const sent = cookies.copy();
     const before = cookies.jar.get('join')?.value;
-    // If the session still has its id, nothing was paid since.
+    // If the session id is still the same, nothing was paid since.
     if (owner.browser.jar.get('join')?.value === before) return;
     const charges = this.world.charges().length;
     const { action, body } = page.submission(page.defaultButton());
@@ -201,36 +201,36 @@ export class Crowd {
   private keep(seat: Seat, page: Page, person: Person): Served | undefined {
     if (page.status >= 400 || !page.url.pathname.startsWith('/app/join')) return undefined;
     const served = { page, seat, person: seat.signUp?.person ?? person, signUp: seat.signUp };
-    this.drawer.push(served);
+    this.servedPages.push(served);
     return served;
   }
 
-  /** Expects the page to contain what was typed, except secrets. */
+  /** Expects the typed values on the page, except secrets. */
   private expectKept(answer: Page, typed: Answers, page: Page): void {
     for (const [name, value] of Object.entries(typed)) {
       if (typeof value !== 'string' || value.length <= 3 || page.$(`[name="${name}"]`).length === 0) continue;
-      if (SECRET.test(name)) expectTrue(!answer.html.includes(value), `sends ${name} back`);
+      if (SECRET.test(name)) expectTrue(!answer.html.includes(value), `returns the secret ${name}`);
       else if (page.$(`input[type=text][name="${name}"]`).length > 0)
         expectTrue(answer.text('body').includes(value.trim()), `lost ${name}`);
     }
   }
 
-  /** Expects no address of another browser in one that did not pay for an invite. */
+  /** Expects that an invite's page does not show an address that was entered in another browser. */
   private expectNoPayer(seat: Seat, person: Person, page: Page): void {
     if (person.journey !== 'invited') return;
     for (const other of this.seats.filter((one) => one !== seat))
       expectTrue(!page.html.includes(streetOf(person, other.index)), `shows the address of browser ${other.index}`);
   }
 
-  /** Expects no row with answers of two people. */
+  /** Expects that no row contains answers of two people. */
   private expectOnePerson(rows: string): void {
     for (const row of rows.split('\n')) {
       const found = this.people.filter(({ marker }) => row.includes(marker));
-      expectTrue(found.length <= 1, `one row holds answers of ${found.map(({ marker }) => marker).join(' and ')}`);
+      expectTrue(found.length <= 1, `one row contains answers of ${found.map(({ marker }) => marker).join(' and ')}`);
     }
   }
 
-  /** Expects that the last charge is what the page showed, and that the account has the name and the address of the page. */
+  /** Expects that the last charge is the displayed total, and that an account has the address of the page. */
   private async expectAsShown(shown: string, answers: Record<string, Answers>, person: Person): Promise<void> {
     const { db } = this.world.store;
     const attempt = await db
@@ -251,7 +251,7 @@ export class Crowd {
     );
   }
 
-  /** Returns everything that a post could have written about a person, one line per row. */
+  /** Returns the rows to which a post can write personal data, one per line. */
   private async read(): Promise<string> {
     const { db } = this.world.store;
     const tables = ['backend_registrations', 'backend_invitations', 'backend_accounts', 'backend_orders'] as const;
@@ -277,7 +277,7 @@ function streetOf({ marker }: Person, seat: number): string {
   return `${12 + seat} ${marker} Street`;
 }
 
-/** Returns what a person types in a browser. One person enters another address in each. */
+/** Returns a person's answers in a browser, with another address in each browser. */
 function answersOf(person: Person, seat: number): Record<string, Answers> {
   const { marker, journey } = person;
   const name = { firstName: marker, lastName: 'Lee' };
@@ -294,8 +294,8 @@ function answersOf(person: Person, seat: number): Record<string, Answers> {
   };
 }
 
-/** Creates two parents, and two invited ones. */
-export async function gather(world: World, walk: string): Promise<Person[]> {
+/** Creates two parents A and two invited parents. */
+export async function createPeople(world: World, walk: string): Promise<Person[]> {
   const letters = createHash('sha256')
     .update(walk)
     .digest('hex')
@@ -305,9 +305,9 @@ export async function gather(world: World, walk: string): Promise<Person[]> {
   const invited = async (index: number): Promise<Person> => ({
     journey: 'invited',
     marker: markerOf(index),
-    door: await world.invite(`${letters.slice(40, 46)}${index}`),
+    entry: await world.invite(`${letters.slice(40, 46)}${index}`),
   });
-  const parent = (index: number): Person => ({ journey: 'parent', marker: markerOf(index), door: '/signup' });
+  const parent = (index: number): Person => ({ journey: 'parent', marker: markerOf(index), entry: '/signup' });
   return [parent(0), parent(1), await invited(2), await invited(3)];
 }
 

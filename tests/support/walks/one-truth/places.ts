@@ -1,4 +1,4 @@
-/** A billing address, as typed into the billing form. */
+/** A billing address as typed into the form. */
 export interface Place {
   billingAddress: string;
   city: string;
@@ -8,7 +8,7 @@ export interface Place {
   timezone: string;
 }
 
-/** Two states with different taxes, a country with pounds, one with provinces, and three without tax on a price in dollars. */
+/** Two states with different taxes, a country with pounds, one with provinces, and two without tax. */
 export const PLACES = {
   minnesota: {
     billingAddress: '12 Elm Street',
@@ -61,14 +61,14 @@ export const PLACES = {
 
 export type PlaceName = keyof typeof PLACES;
 
-/** Phones of these countries, as their forms keep them. */
+/** Phones of these countries as the form stores them. */
 export const PHONES = {
   minnesotan: { countryCode: '+1', phoneNumber: '6125550100' },
   texan: { countryCode: '+1', phoneNumber: '5125550143' },
   british: { countryCode: '+44', phoneNumber: '2079460958' },
   mexican: { countryCode: '+52', phoneNumber: '5555550123' },
   australian: { countryCode: '+61', phoneNumber: '291234567' },
-  /** Typed with their own calling codes, while the United States' is selected. */
+  /** Typed with a calling code, while the form selects that of the United States. */
   britishWithPlus: { countryCode: '+1', phoneNumber: '+44 7700 900123' },
   britishWithZeros: { countryCode: '+1', phoneNumber: '0044 7700 900123' },
 } as const;
@@ -78,7 +78,7 @@ export type PhoneName = keyof typeof PHONES;
 /** The country preselected in the billing form. */
 export const COUNTRY_OF_CODE: Readonly<Record<string, string>> = { '+1': 'US', '+44': 'GB', '+52': 'MX', '+61': 'AU' };
 
-/** Returns a phone as one text, with the typed calling code: `+44 7700900123`. */
+/** Returns a phone as one text with the typed calling code, such as `+44 7700900123`. */
 export function spokenPhone({ countryCode, phoneNumber }: { countryCode: string; phoneNumber: string }): string {
   const own = Object.keys(COUNTRY_OF_CODE).find((code) =>
     [code, code.replace('+', '00')].some((start) => phoneNumber.replace(/^\s+/, '').startsWith(start)),

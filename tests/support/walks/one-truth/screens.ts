@@ -1,6 +1,6 @@
 export type JourneyName = 'parent' | 'invited';
 
-/** The screens of both journeys, under one name. */
+/** The screens of both journeys, with the same names. */
 export type Screen =
   'step1' | 'step2' | 'packages' | 'build' | 'payment/billing' | 'payment/method' | 'payment/review' | 'credentials';
 

@@ -2,36 +2,36 @@ import type { ParentContact } from '~/steps/contact';
 import type { AcceptedCode, ChosenOrder } from './expected-price';
 import type { Place } from './places';
 
-/** The form's fields as posted. */
-export type Said = Record<string, string | string[]>;
+/** The posted fields of a form. */
+export type FormValues = Record<string, string | string[]>;
 
-/** All answers of a person so far: the model for checks of pages, backend and money. */
+/** All answers of a visitor so far. This model is compared with pages, backend and charges. */
 export interface Truth {
   /** The last accepted contact, from any screen. */
   contact?: ParentContact;
-  /** Accepted by the billing form. */
+  /** The last accepted address. */
   place?: Place;
-  family?: Said;
+  family?: FormValues;
   order?: ChosenOrder;
   /** The codes that are not removed. */
   codes: AcceptedCode[];
   paysForCoParent: boolean;
-  /** The last four digits of the card on file. */
+  /** The last four digits of the stored card. */
   card?: string;
-  /** The same card, entered again, is another one to the provider. */
+  /** Counts entries, because the provider treats the same card, entered again, as another one. */
   cardsEntered: number;
-  /** Typed and not accepted since, by step. */
-  unsent: Record<string, Said>;
-  /** The backend lost the registration, and no response has shown it yet. */
+  /** Typed values that were not accepted, by step. */
+  unsent: Record<string, FormValues>;
+  /** The backend lost the registration, and no response has reported that yet. */
   isGone: boolean;
-  /** The first step has created a registration. */
+  /** Whether the first step has created a registration. */
   isRegistered: boolean;
-  /** The answers before a new start become drafts. */
+  /** Whether the visitor started again, so that earlier answers are drafts. */
   startedAgain: boolean;
   isPaid: boolean;
 }
 
-export function nothingSaid(): Truth {
+export function noAnswers(): Truth {
   return {
     codes: [],
     cardsEntered: 0,
@@ -44,31 +44,31 @@ export function nothingSaid(): Truth {
   };
 }
 
-const text = (said: Said, name: string) => String(said[name] ?? '').trim();
+const text = (posted: FormValues, name: string) => String(posted[name] ?? '').trim();
 
-export function contactIn(said: Said, email: string): ParentContact {
+export function contactIn(posted: FormValues, email: string): ParentContact {
   return {
-    firstName: text(said, 'firstName'),
-    lastName: text(said, 'lastName'),
-    email: said.email === undefined ? email : text(said, 'email'),
-    countryCode: text(said, 'countryCode'),
-    phoneNumber: text(said, 'phoneNumber'),
+    firstName: text(posted, 'firstName'),
+    lastName: text(posted, 'lastName'),
+    email: posted.email === undefined ? email : text(posted, 'email'),
+    countryCode: text(posted, 'countryCode'),
+    phoneNumber: text(posted, 'phoneNumber'),
   };
 }
 
-export function placeIn(said: Said): Place {
-  const region = text(said, 'region');
+export function placeIn(posted: FormValues): Place {
+  const region = text(posted, 'region');
   return {
-    billingAddress: text(said, 'billingAddress'),
-    city: text(said, 'city'),
-    country: text(said, 'country'),
+    billingAddress: text(posted, 'billingAddress'),
+    city: text(posted, 'city'),
+    country: text(posted, 'country'),
     ...(region && { region }),
-    postalCode: text(said, 'postalCode'),
-    timezone: text(said, 'timezone'),
+    postalCode: text(posted, 'postalCode'),
+    timezone: text(posted, 'timezone'),
   };
 }
 
-/** Resets the join state: typed values return as drafts, and choices may be required again. */
+/** Resets the sign-up. Typed values return as drafts, and choices may be required again. */
 export function startAgain(truth: Truth): void {
   Object.assign(truth, {
     isGone: false,

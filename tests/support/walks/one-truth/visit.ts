@@ -4,37 +4,41 @@ import type { OldReview } from './old-review';
 import { Rules, type Rule } from './rules';
 import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import type { Typed } from '~tests/browser/plain-page';
-import { nothingSaid, startAgain, type Said, type Truth, contactIn, placeIn } from './truth';
+import { noAnswers, startAgain, type FormValues, type Truth, contactIn, placeIn } from './truth';
 import type { World } from './world';
 
-/** Applies an accepted form to the truth. @param landed the screen that it led to */
-function accept(truth: Truth, screen: Screen, { said, landed }: { said: Said; landed: Screen | undefined }): void {
+/** Applies an accepted form to the model. @param landed the screen after the post */
+function accept(
+  truth: Truth,
+  screen: Screen,
+  { posted, landed }: { posted: FormValues; landed: Screen | undefined },
+): void {
   const email = truth.contact?.email ?? '';
   delete truth.unsent[screen];
   switch (screen) {
     case 'step1':
-      truth.contact = contactIn(said, email);
+      truth.contact = contactIn(posted, email);
       truth.isRegistered = true;
       return;
     case 'step2':
-      truth.family = said;
+      truth.family = posted;
       return;
     case 'packages':
-      truth.order = landed === 'build' ? undefined : { packageId: String(said.packageId) };
+      truth.order = landed === 'build' ? undefined : { packageId: String(posted.packageId) };
       return;
     case 'build':
-      truth.order = { packageId: '2041', built: builtIn(said) };
+      truth.order = { packageId: '2041', built: builtIn(posted) };
       return;
     case 'payment/billing':
       // Another country may not accept the card.
-      if (truth.place?.country !== said.country) truth.card = undefined;
-      truth.place = placeIn(said);
+      if (truth.place?.country !== posted.country) truth.card = undefined;
+      truth.place = placeIn(posted);
       truth.startedAgain = false;
       return;
     case 'payment/method':
-      truth.paysForCoParent = said.isPayingForCoparent === 'on';
-      if (!said.cardNumber) return;
-      truth.card = String(said.cardNumber).slice(-4);
+      truth.paysForCoParent = posted.isPayingForCoparent === 'on';
+      if (!posted.cardNumber) return;
+      truth.card = String(posted.cardNumber).slice(-4);
       truth.cardsEntered += 1;
       return;
     case 'payment/review':
@@ -45,51 +49,43 @@ function accept(truth: Truth, screen: Screen, { said, landed }: { said: Said; la
   }
 }
 
-function builtIn(said: Said) {
+function builtIn(posted: FormValues) {
   return {
-    subscription: String(said.subscription),
-    options: [said.tonemeter ?? [], said.unlimitedPayments ? 'UNLIMITEDPAYMENTS' : []].flat(),
+    subscription: String(posted.subscription),
+    options: [posted.tonemeter ?? [], posted.unlimitedPayments ? 'UNLIMITEDPAYMENTS' : []].flat(),
   };
 }
 
-/** Secrets, and hidden fields of the page. `reviewed` seals what one rendering of Review shows, so each page has another. */
-const NEVER_SENT_BACK = [
-  'cardNumber',
-  'cardCvv',
-  'subscriptionCode',
-  'shown',
-  'reviewed',
-  'countryCode',
-  'phoneNumber',
-];
+/** Secrets, and hidden fields with another value on each rendering. */
+const NEVER_RETURNED = ['cardNumber', 'cardCvv', 'subscriptionCode', 'shown', 'reviewed', 'countryCode', 'phoneNumber'];
 
-/** One person in one browser, with all their answers and pages. */
+/** A visitor in one browser, with all answers and pages. */
 export class Visit {
-  readonly truth: Truth = nothingSaid();
+  readonly truth: Truth = noAnswers();
   readonly browser: PlainBrowser;
   readonly rules: Rules;
   /** A page that is still open in another tab. */
   otherTab: { screen: Screen; page: Page } | undefined;
   oldReview: OldReview | undefined;
-  /** The page of a rejected form: it shows what was typed, not the accepted answers. */
-  cameBack: Page | undefined;
-  /** Moves and the pages that they led to. */
+  /** The page of a rejected form, which shows typed values instead of the accepted answers. */
+  returned: Page | undefined;
+  /** The moves and the pages after them. */
   readonly trace: string[] = [];
-  /** Calls to the backend that were checked. */
-  toldBefore: number;
+  /** The number of checked backend calls. */
+  checkedCalls: number;
   /** The amount on the review when Pay now was pressed. */
   reviewed: { total: string } | undefined;
 
   constructor(
     readonly world: World,
     readonly journey: JourneyName,
-    /** Part of every e-mail of this person, and an invited parent's user id. */
+    /** A part of every e-mail of this visitor, and an invited parent's user id. */
     readonly id: string,
     watched?: readonly Rule[],
   ) {
     this.rules = new Rules(watched);
     this.browser = new PlainBrowser(world.origin);
-    this.toldBefore = world.told.length;
+    this.checkedCalls = world.calls.length;
   }
 
   get page(): Page {
@@ -100,7 +96,7 @@ export class Visit {
     return this.truth.contact?.email ?? '';
   }
 
-  /** Whether a package is sold in a country. */
+  /** Returns whether a package is sold in a country. */
   sells(packageId: string, country: string): boolean {
     return packagesSoldIn(country, this.world).includes(packageId);
   }
@@ -120,7 +116,7 @@ export class Visit {
     return (Object.keys(PATHS[this.journey]) as Screen[]).find((screen) => PATHS[this.journey][screen] === path);
   }
 
-  /** Another window of this browser. */
+  /** Opens another window of this browser. */
   openWindow(): PlainBrowser {
     const other = new PlainBrowser(this.world.origin);
     other.jar = this.browser.jar;
@@ -138,25 +134,25 @@ export class Visit {
   async send(typed: Typed, selector?: string): Promise<void> {
     const screen = this.screenOf(this.page);
     this.page.fill(typed);
-    const said = this.page.values;
+    const posted = this.page.values;
     await this.look(() => (selector === undefined ? this.browser.pressEnter() : this.press(selector)));
-    if (screen) this.remember(screen, said);
+    if (screen) this.remember(screen, posted);
   }
 
-  /** Sends the form of the other tab, as it was opened, with a change. */
+  /** Submits the form of the other tab with a change. */
   async sendOtherTab(typed: Typed): Promise<void> {
     if (!this.otherTab) return;
     const { page, screen } = this.otherTab;
     const known = Object.fromEntries(Object.entries(typed).filter(([name]) => name in page.values));
     page.fill(known);
-    const said = page.values;
-    // A locked step keeps the form as a draft.
+    const posted = page.values;
+    // A step that is not open keeps the form as a draft.
     const isOpen = this.screenOf(await this.openWindow().open(this.pathOf(screen))) === screen;
     const { action, body } = page.submission(page.defaultButton());
     await this.look(() => this.browser.post(action.pathname + action.search, body.toString()));
     this.otherTab = undefined;
-    if (isOpen) this.remember(screen, said);
-    else this.truth.unsent[screen] = said;
+    if (isOpen) this.remember(screen, posted);
+    else this.truth.unsent[screen] = posted;
   }
 
   async press(selector: string): Promise<Page> {
@@ -166,92 +162,92 @@ export class Visit {
     return this.browser.post(action.pathname + action.search, body.toString());
   }
 
-  /** @throws BrokenRule if the page breaks or redirects in a circle */
+  /** Sends a request, and records its page. @throws BrokenRule for a server error or a redirect loop */
   async look(request: () => Promise<Page>): Promise<Page> {
-    const page = await this.sound(request);
+    const page = await this.loadWorking(request);
     this.trace.push(
       `    ${page.describe()}${page.$(DIALOG).length > 0 ? ' with the dialog' : ''}${page.errors.length > 0 ? `: ${page.errors.join(' | ')}` : ''}`,
     );
     return page;
   }
 
-  /** Looks at a page in another window. */
+  /** Opens a page in another window. */
   async lookIn(window: PlainBrowser, screen: Screen): Promise<Page> {
-    const page = await this.sound(() => window.open(this.pathOf(screen)));
+    const page = await this.loadWorking(() => window.open(this.pathOf(screen)));
     this.noticeLoss(screen, page);
     return page;
   }
 
-  private async sound(request: () => Promise<Page>): Promise<Page> {
+  private async loadWorking(request: () => Promise<Page>): Promise<Page> {
     const page = await request().catch((error: unknown) => {
-      const isCircle = error instanceof Error && error.message.startsWith('Redirected in a circle');
-      this.rules.hold('sound', !isCircle, () => String(error));
+      const isLoop = error instanceof Error && error.message.startsWith('Redirected in a loop');
+      this.rules.hold('working', !isLoop, () => String(error));
       throw error;
     });
-    this.rules.hold('sound', page.status < 500, () => page.describe());
+    this.rules.hold('working', page.status < 500, () => page.describe());
     return page;
   }
 
-  /** Records that a page with a backend call found the registration gone. */
+  /** Records that a page has detected the lost registration. */
   private noticeLoss(screen: Screen, page: Page): void {
     if (this.truth.isGone && screen !== 'step1' && this.screenOf(page) === 'step1') this.expectNewStart(page);
   }
 
-  /** Applies a posted form to the truth, by where it led. */
-  private remember(screen: Screen, said: Said): void {
+  /** Applies a posted form to the model, depending on the next page. */
+  private remember(screen: Screen, posted: FormValues): void {
     const { truth, page, browser } = this;
     if (page.path === '/duplicate') {
-      truth.unsent[screen] = said;
+      truth.unsent[screen] = posted;
       startAgain(truth);
       return;
     }
     if (truth.isGone && asksBackend(screen) && !hasFieldErrors(page)) {
-      truth.unsent[screen] = said;
+      truth.unsent[screen] = posted;
       this.expectNewStart(page);
       return;
     }
-    // Continue leads on; a returned form was not accepted.
-    if (browser.redirects.length === 0) this.checkRefused(screen, said);
-    else if (this.isSentAway(screen)) truth.unsent[screen] = said;
+    // Without a redirect, the form was rejected.
+    if (browser.redirects.length === 0) this.checkRefused(screen, posted);
+    else if (this.isSentAway(screen)) truth.unsent[screen] = posted;
     else {
-      accept(truth, screen, { said, landed: this.screenOf(page) });
+      accept(truth, screen, { posted, landed: this.screenOf(page) });
       if (screen === 'payment/billing') this.checkDialog();
-      // The first step fetches the available packages again, and removes a package that is not sold to the address.
+      // The first step loads the available packages again, and drops a package that is not sold at the address.
       if (screen === 'step1' && !this.isPackageSold()) truth.order = undefined;
     }
   }
 
-  /** Expects a rejected form, or one sent for another language, to return as typed. */
-  checkCameBack(said: Said): void {
-    this.cameBack = this.page;
+  /** Expects the typed values after a rejected form or a language switch. */
+  checkReturned(posted: FormValues): void {
+    this.returned = this.page;
     const { values } = this.page;
-    const lost = Object.keys(values).filter((name) => name in said && String(values[name]) !== String(said[name]));
-    const typed = lost.filter((name) => !NEVER_SENT_BACK.includes(name));
+    const lost = Object.keys(values).filter((name) => name in posted && String(values[name]) !== String(posted[name]));
+    const typed = lost.filter((name) => !NEVER_RETURNED.includes(name));
     this.rules.hold('kept', typed.length === 0, () => `${this.page.describe()} changed ${typed.join(', ')}`);
   }
 
-  /** Expects a dialog at once for a country where the package is not sold. */
+  /** Expects a dialog for a country in which the package is not sold. */
   private checkDialog(): void {
     const hasDialog = this.page.$(DIALOG).length > 0;
     const found = () => `billed in ${this.truth.place?.country}: ${this.page.describe()}`;
     this.rules.hold('dialog', this.isPackageSold() || hasDialog, found);
   }
 
-  /** Tests whether the chosen package is sold to the address, as far as both are known. */
+  /** Returns whether the chosen package is sold at the address, or true if one of them is unknown. */
   private isPackageSold(): boolean {
     const { order, place } = this.truth;
     return !order || !place || this.sells(order.packageId, place.country);
   }
 
-  /** Expects the dialog, not a phone number, for a visitor who may buy another package. */
-  private checkRefused(screen: Screen, said: Said): void {
+  /** Expects errors at fields, and no error that only refers to support. */
+  private checkRefused(screen: Screen, posted: FormValues): void {
     const { page } = this;
     const isSentToSupport = screen === 'payment/billing' && page.errors.length > 0 && !hasFieldErrors(page);
-    this.rules.hold('dialog', !isSentToSupport, () => `${page.describe()} says ${page.errors.join(' | ')}`);
-    this.checkCameBack(said);
+    this.rules.hold('dialog', !isSentToSupport, () => `${page.describe()} has the errors ${page.errors.join(' | ')}`);
+    this.checkReturned(posted);
   }
 
-  /** The page could not accept the input, and another page explains it. */
+  /** Returns whether the payment view rejected the form with a redirect to an explanation. */
   private isSentAway(screen: Screen): boolean {
     const landed = this.screenOf(this.page);
     return screen === 'payment/method' && (landed === 'packages' || landed === 'step1');
@@ -268,12 +264,12 @@ export class Visit {
   }
 }
 
-/** The form was invalid, so the backend was not called. */
+/** Returns whether all errors are at fields, so that the backend was not called. */
 function hasFieldErrors(page: Page): boolean {
   return page.errors.length > 0 && page.errors.length === page.$('.error-summary li a').length;
 }
 
-/** Every step except the packages calls the backend with the registration. */
+/** Returns whether a step calls the backend with the registration. */
 function asksBackend(screen: Screen): boolean {
   return screen !== 'packages' && screen !== 'build';
 }

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { checkBackend, addressIn, addressSaid, checkTold, contactIn, contactSaid, takeTold } from './backend-keeps';
-import { goOnTo, payAtLast } from './go-on';
+import {
+  checkBackend,
+  addressIn,
+  expectedAddress,
+  checkCalls,
+  contactIn,
+  expectedContact,
+  takeCalls,
+} from './backend-keeps';
+import { goOnTo, payInTheEnd } from './go-on';
 import type { Move } from './move';
 import { checkPage, surveyPages } from './pages-show';
 import type { Rule } from './rules';
@@ -10,18 +18,18 @@ import type { World } from './world';
 import { readAnswers } from '~/backend/embedded/people/sections.server';
 import { expectedPrice } from './expected-price';
 
-/** Checks what was charged, stored and mailed against the answers and the displayed review, and then the receipt. */
+/** Compares charge, account, order, mail and receipt with the answers and the displayed review. */
 async function checkPaid(visit: Visit): Promise<void> {
   const { truth, world, reviewed } = visit;
   const { contact, place, order, codes } = truth;
   const paid = await world.findPaid(contact?.email ?? '');
-  visit.rules.hold('paid', paid !== undefined, () => `nobody with the e-mail ${contact?.email} has paid`);
+  visit.rules.hold('paid', paid !== undefined, () => `no account with the e-mail ${contact?.email} has paid`);
   if (!paid || !contact || !place || !order || !reviewed) return;
   const { account, charges } = paid;
   const { parent, address } = readAnswers(account.answers);
-  visit.rules.equal('paid', 'the contact of the account', contactIn(parent), contactSaid(visit));
+  visit.rules.equal('paid', 'the contact of the account', contactIn(parent), expectedContact(visit));
   visit.rules.equal('paid', 'the time zone of the account', parent?.timeZone, place.timezone);
-  visit.rules.equal('paid', 'the address of the account', addressIn(address), addressSaid(visit));
+  visit.rules.equal('paid', 'the address of the account', addressIn(address), expectedAddress(visit));
   visit.rules.equal('paid', 'the package of the order', paid.order.package_id, order.packageId);
   visit.rules.hold(
     'money',
@@ -45,7 +53,7 @@ async function checkMail(visit: Visit, total: string): Promise<void> {
   visit.rules.hold(
     'paid',
     mail?.includes(firstName) === true,
-    () => `no mail to ${firstName}, ${email} tells of ${total}`,
+    () => `no mail to ${firstName}, ${email} contains ${total}`,
   );
 }
 
@@ -63,51 +71,51 @@ async function checkReceipt(visit: Visit, total: string): Promise<void> {
     username: `walker.${id}`,
     password: 'correct-horse-7',
   });
-  checkTold(visit, takeTold(visit).slice(-1));
+  checkCalls(visit, takeCalls(visit).slice(-1));
   await visit.look(() => visit.browser.waitForRefresh());
   const text = visit.page.text('main');
   for (const part of [truth.contact?.email ?? '', total, ...(truth.card && total !== '$0.00' ? [truth.card] : [])])
-    visit.rules.hold('paid', text.includes(part), () => `${visit.page.describe()} does not say ${part}`);
+    visit.rules.hold('paid', text.includes(part), () => `${visit.page.describe()} does not contain ${part}`);
   const paid = await visit.world.findPaid(visit.email);
   const { parent } = readAnswers(paid?.account.answers ?? '{}');
-  visit.rules.equal('paid', 'the contact of the finished account', contactIn(parent), contactSaid(visit));
+  visit.rules.equal('paid', 'the contact of the finished account', contactIn(parent), expectedContact(visit));
   visit.rules.equal('paid', 'the time zone of the finished account', parent?.timeZone, truth.place?.timezone);
 }
 
-/** Opens a journey's first page for a person. */
+/** Opens a journey's first page as a new visitor. */
 export async function enter(world: World, journey: JourneyName, watched?: readonly Rule[]): Promise<Visit> {
   const visit = new Visit(world, journey, randomUUID().slice(0, 8), watched);
-  const door = journey === 'invited' ? await world.invite(visit.id) : '/step1';
-  await visit.look(() => visit.browser.open(door));
+  const entry = journey === 'invited' ? await world.invite(visit.id) : '/step1';
+  await visit.look(() => visit.browser.open(entry));
   return visit;
 }
 
-/** Makes a move, and checks every rule on every open page. @throws Error with all moves so far */
-export async function makeMove(visit: Visit, { says, make }: Move, { surveys = true } = {}): Promise<void> {
-  visit.trace.push(`  ${says}`);
-  await tellTrace(visit, async () => {
+/** Makes a move, and checks the rules on every open page. @throws Error with all moves so far */
+export async function makeMove(visit: Visit, { source, make }: Move, { surveys = true } = {}): Promise<void> {
+  visit.trace.push(`  ${source}`);
+  await withTrace(visit, async () => {
     if (visit.truth.isPaid) return;
     const before = visit.page;
     await make(visit);
-    if (visit.page !== before && visit.page !== visit.cameBack) checkPage(visit, visit.page);
+    if (visit.page !== before && visit.page !== visit.returned) checkPage(visit, visit.page);
     await checkBackend(visit);
     if (surveys && !visit.truth.isPaid) await surveyPages(visit);
   });
 }
 
-/** Continues until everything is paid, and checks the result against the answers. */
+/** Continues until the order is paid, and compares the result with the answers. */
 export async function finish(visit: Visit): Promise<void> {
   visit.trace.push('  and goes on to the end');
-  await tellTrace(visit, async () => {
+  await withTrace(visit, async () => {
     await goOnTo(visit, 'payment/review');
     if (!visit.truth.isPaid) await surveyPages(visit);
-    await payAtLast(visit);
+    await payInTheEnd(visit);
     await checkPaid(visit);
   });
 }
 
-/** Rules for the receipt and the last calls. */
-const AT_THE_END: readonly Rule[] = ['end', 'paid', 'told', 'money'];
+/** Rules that need a walk up to the receipt. */
+const AT_THE_END: readonly Rule[] = ['end', 'paid', 'sent', 'money'];
 
 /** Makes these moves, and continues to the end if a rule needs it. */
 export async function walk(
@@ -120,11 +128,11 @@ export async function walk(
   if (!watches || watches.some((rule) => AT_THE_END.includes(rule))) await finish(visit);
 }
 
-async function tellTrace(visit: Visit, work: () => Promise<void>): Promise<void> {
+async function withTrace(visit: Visit, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${why}\nOf the ${visit.journey} journey:\n${visit.trace.join('\n')}`, { cause: error });
+    throw new Error(`${why}\nIn the ${visit.journey} journey:\n${visit.trace.join('\n')}`, { cause: error });
   }
 }

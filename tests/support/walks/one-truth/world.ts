@@ -8,8 +8,8 @@ import { systemClock } from '~/domain/clock';
 import type { Currency } from '~/domain/money';
 import { openSite } from '~tests/servers/site';
 
-/** A call with a visitor's data. */
-export interface Told {
+/** A backend call with a visitor's data. */
+export interface SentCall {
   call: string;
   body: { sections: string[]; parent?: Record<string, string | undefined> };
 }
@@ -17,19 +17,19 @@ export interface Told {
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /**
- * The application with the embedded backend, its calls, and access to its store.
+ * Opens a site with the embedded backend, and records its calls.
  * @param sellsInPounds whether packages in pounds are sold in Great Britain
  */
 export async function openWorld({ sellsInPounds = true } = {}) {
-  const told: Told[] = [];
+  const calls: SentCall[] = [];
   const served = await openSite({
     env: sellsInPounds ? {} : { FLAGS: 'GROW450=control' },
-    connect: (backend) => Promise.resolve(listening(backend, told)),
+    connect: (backend) => Promise.resolve(recordingCalls(backend, calls)),
   });
   const { db } = served.store;
   return {
     ...served,
-    told,
+    calls,
     sellsInPounds,
 
     /** Adds an activation code. @returns the code */
@@ -50,7 +50,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
         .execute();
     },
 
-    /** @returns the link of an unpaid invite */
+    /** Creates an unpaid invite. @returns its link */
     async invite(userId: string): Promise<string> {
       const [family, invitation] = await Promise.all([
         db.selectFrom('backend_families').selectAll().where('id', '=', 'demo-family-9001').executeTakeFirstOrThrow(),
@@ -76,7 +76,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
       return `/invite?${new URLSearchParams({ token, userId }).toString()}`;
     },
 
-    /** Finds the backend's row of an unpaid sign-up. @param id of an invited parent; otherwise by the e-mail */
+    /** Finds the backend's row of an unpaid sign-up, by the id of an invited parent, or by e-mail. */
     async findKept(id: string | undefined, email: string) {
       if (id === undefined) {
         return await db
@@ -106,7 +106,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
   };
 }
 
-/** Returns what the provider took for an order. */
+/** Returns the provider's charges for an order. */
 function readCharges(dataDir: string, orderId: string) {
   const books = new Database(join(dataDir, 'sandbox.db'));
   try {
@@ -120,19 +120,19 @@ function readCharges(dataDir: string, orderId: string) {
   }
 }
 
-const LISTENED: readonly string[] = ['registrations.create', 'registrations.update', 'parents.update'];
+const RECORDED_CALLS: readonly string[] = ['registrations.create', 'registrations.update', 'parents.update'];
 
-/** Records each call with a visitor's data. */
-function listening(client: BackendClient, told: Told[]): BackendClient {
+/** Wraps a client, and records calls with a visitor's data. */
+function recordingCalls(client: BackendClient, calls: SentCall[]): BackendClient {
   return new Proxy(client, {
     get: (groups, group: string) =>
       // `await` checks whether a client is a promise.
       group in contract &&
       new Proxy(groups[group as keyof BackendClient], {
-        get: (calls, name: string) => (input: unknown) => {
+        get: (methods, name: string) => (input: unknown) => {
           const call = `${group}.${name}`;
-          if (LISTENED.includes(call)) told.push({ call, body: (input as { body: Told['body'] }).body });
-          return (calls[name as never] as (input: unknown) => Promise<unknown>)(input);
+          if (RECORDED_CALLS.includes(call)) calls.push({ call, body: (input as { body: SentCall['body'] }).body });
+          return (methods[name as never] as (input: unknown) => Promise<unknown>)(input);
         },
       }),
   });

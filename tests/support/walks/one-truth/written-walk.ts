@@ -2,15 +2,15 @@ import type { Move } from './move';
 import type { Rule } from './rules';
 import type { JourneyName } from './screens';
 
-/** A walk, and its result when it was written. */
+/** A walk with fixed moves. */
 export interface WrittenWalk {
-  /** The fault, or what holds. */
+  /** The fault that the walk found, or the rule that it confirms. */
   name: string;
   journeys: readonly JourneyName[];
   moves: readonly Move[];
-  /** The rules of the walk; all by default. */
+  /** The rules of the walk. The default is all rules. */
   watches?: readonly Rule[];
-  /** No packages in pounds are sold. */
+  /** Walks on a site that sells no packages in pounds. */
   withoutPounds?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { CardFieldsSetUp, HostedCardFields, HostedFieldName } from '~/payments/browser-port';
 
-/** The toy's card fields: inputs in the page, where a real provider has frames. They call no bank and no host. */
+/** The toy's card fields are inputs in the page, where a real provider has frames. They call no bank and no host. */
 export async function openCardFields(setUp: CardFieldsSetUp): Promise<HostedCardFields> {
   const inputs = {
     number: makeInput('number', setUp),

@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: runs every `lint:` script of package.json, one on each core, in their order there: the longest first. The scripts only
- * read the code, and cache results in `node_modules/.cache`. Runs all of them, and fails if any fails.
+ * `npm run lint` runs every `lint:` script of package.json, one per core, in the order of package.json: the longest first. It runs all
+ * of them, and fails if one fails. The scripts only read the code, and cache results in `node_modules/.cache`.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const env = {
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const names = Object.keys(scripts).filter((name) => name.startsWith('lint:'));
 const codes = [];
-// More at a time would take longer: they would evict each other's data from the caches of the processor.
+// More at once would take longer, because they would evict each other's data from the CPU caches.
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
     for (let name = names.shift(); name; name = names.shift()) codes.push(await run(name));

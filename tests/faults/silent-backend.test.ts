@@ -79,7 +79,7 @@ describe('a backend that accepts calls and never responds', () => {
   it.each([
     ['parent A', ''],
     ['parent B', '/invite'],
-  ])('leaves a payment of %s as being checked, and charges once when it responds', async (_who, base) => {
+  ])('leaves a payment of %s pending, and charges once after it responds again', async (_who, base) => {
     const site = await serveTroubled();
     const browser = site.openBrowser();
     if (base === '') await walkTo(browser, 'payment/review', parentOfMinnesota());
@@ -99,7 +99,7 @@ describe('a backend that accepts calls and never responds', () => {
     expect([browser.page.path, site.charges(), await site.orders()]).toEqual([`${base}/credentials`, ['settling'], 1]);
   });
 
-  it('keeps the request for a new invite link, and sends it when it responds', async () => {
+  it('rejects a request for a new invite link with 502, and sends the link on the next press', async () => {
     const { browser, troubled } = await serveTroubled();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
     await browser.open('/invite/request');

@@ -97,7 +97,7 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await failed;
   expect(asked).toBe(1);
   await expect(list(page)).toBeHidden();
-  // The failure is reported once, and typing continues.
+  // The next failure shows no second message.
   const trouble = page.locator('.suggestions .credit');
   await expect(trouble).toHaveText('We cannot suggest addresses just now. Please type yours in full.');
   await expectSound(page);
@@ -108,7 +108,7 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await expect(street(page)).not.toHaveAttribute('aria-busy');
   await blockScripts(page, 'app/enhance/address-suggestions.tsx');
   await page.reload();
-  // The enhancement of the lists is in the same file, so its buttons are back.
+  // The blocked file also enhances the selects, so their Update buttons are back.
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(2);
   await expect(street(page)).not.toHaveAttribute('role');
 });

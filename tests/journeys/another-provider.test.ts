@@ -123,7 +123,7 @@ it('tokenises, charges and settles a card typed into the plain form, and creates
   expect(await countOrders()).toBe(1);
 });
 
-it('shows the provider on the payment view, whose CSP allows its hosts', async () => {
+it('passes the provider’s client token to the payment view, and allows its hosts in the CSP', async () => {
   const { $, headers } = await walkTo(site.browser, 'payment/method', parentOfMinnesota());
   for (const name of ['card-fields', 'venmo']) {
     expect($(`[data-enhance="${name}"]`).attr('data-props')).toContain('"provider":"toy","clientToken":"toy-token-US"');
@@ -131,7 +131,7 @@ it('shows the provider on the payment view, whose CSP allows its hosts', async (
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.toy.example;");
 });
 
-it('accepts a card in the provider’s fields, without loading another provider', async () => {
+it('pays with a card in the provider’s fields, and loads no other provider', async () => {
   const { page, loaded, errors } = await openPaymentView();
   await page.getByLabel('Name on card').fill('Ann');
   await page.getByLabel('Card number, by the toy').fill('4242424242424242');

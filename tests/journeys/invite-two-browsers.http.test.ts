@@ -112,7 +112,7 @@ describe('a page that was served before another browser paid', () => {
   });
 });
 
-it('pays with the address on its review after another browser replaced it', async () => {
+it('bills the address on the pressed review, not the one entered later in another browser', async () => {
   const server = await serveSite();
   const { link } = await inviteByMail(() => server.openBrowser());
   const [mine, others] = [coParentOfMinnesota(), otherAnswers()];

@@ -24,7 +24,7 @@ import { otherTab, sendOtherTab, loseRegistration, language } from '~tests/walks
 import {
   applyCode,
   cardWithWrongCode,
-  codeIsSpent,
+  spendCode,
   card,
   payForCoParent,
   removeCode,
@@ -106,7 +106,7 @@ const FAULTLESS_WALKS: readonly WrittenWalk[] = [
       applyCode(4000),
       until('payment/review'),
       leaveReview(),
-      codeIsSpent(),
+      spendCode(),
       pressOldReview(),
     ],
   },
@@ -169,7 +169,7 @@ const MOVES = {
   'a card with a wrong code': fc.constant(cardWithWrongCode()),
   'a code': fc.constantFrom(1000, 4000, 50_000).map(applyCode),
   'a code is removed': fc.constant(removeCode()),
-  'a code is spent': fc.constant(codeIsSpent()),
+  'a code is spent': fc.constant(spendCode()),
   'pays for the co-parent': fc.boolean().map(payForCoParent),
   'the registration vanishes': fc.constant(loseRegistration()),
   'goes on to the next step': fc.constant(onwards()),
@@ -257,7 +257,7 @@ const LOSS_FAULTS: readonly WrittenWalk[] = [
   {
     name: 'a code that was spent meanwhile disappears from the review',
     journeys: BOTH,
-    moves: [until('payment/method'), applyCode(4000), until('payment/review'), codeIsSpent()],
+    moves: [until('payment/method'), applyCode(4000), until('payment/review'), spendCode()],
     watches: ['codes'],
   },
   {

@@ -21,7 +21,7 @@ async function openPayPal(answers = parentOfMinnesota()): Promise<PlainBrowser> 
   return browser;
 }
 
-/** Approves the wallet. @returns the address to which the browser must still return */
+/** Approves a wallet payment. @returns the browser, and the return URL that it has not opened yet */
 async function approveAt(wallet: string): Promise<{ browser: PlainBrowser; back: URL }> {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/method', parentOfMinnesota());
@@ -109,7 +109,7 @@ describe('an approval', () => {
 
 describe('an approval that returns after the order was paid', () => {
   it.each(['PayPal', 'Venmo'])(
-    'causes one notice on the credentials page that %s was not charged if a card paid',
+    'shows one notice on the credentials page that %s was not charged, if a card paid',
     async (wallet) => {
       const answers = parentOfMinnesota();
       const { browser, back } = await approveAt(wallet);
@@ -132,7 +132,7 @@ describe('an approval that returns after the order was paid', () => {
     },
   );
 
-  it('causes no notice if the same approval paid', async () => {
+  it('shows no notice if the same approval paid', async () => {
     const answers = parentOfMinnesota();
     const { browser, back } = await approveAt('PayPal');
     await browser.open(back.pathname + back.search);

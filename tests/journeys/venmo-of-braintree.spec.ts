@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('shows neither button nor notice for a merchant without Venmo', async ({ page, braintree }) => {
+test('shows no button for a merchant without Venmo', async ({ page, braintree }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
   await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(1);

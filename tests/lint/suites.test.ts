@@ -36,6 +36,6 @@ it.each([
   ['tests/store/two-releases.test.ts', ['upgrade']],
   ['tests/fixtures/stores/baseline/sqlite/store.sql', ['upgrade']],
   ['docs/testing.md', []],
-])('covers %s by %j', (file, names) => {
+])('covers %s with the suites %j', (file, names) => {
   expect(findSuites([file]).map(({ suite }) => suite.name)).toEqual(names);
 });

@@ -7,7 +7,7 @@ import { BrowserIn } from '~tests/browser/browser-in';
 import { textsOf } from '~tests/answers/catalogue';
 import { faultPagesIn } from '~tests/fakes/fault-pages';
 import type { Page } from '~tests/browser/plain-page';
-import { SPEAKING_WALKS, type Speaking } from '~tests/walks/speaking-walk';
+import { LANGUAGE_WALKS, type WalkInput } from '~tests/walks/language-walks';
 import { expireSessions } from '~tests/servers/store-file';
 import { hasJava } from '~tests/servers/has-java.mjs';
 import { useServer } from '~tests/servers/use-server';
@@ -459,15 +459,15 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     expect([errorsOf(back), valuesOf(back)], page.describe()).toEqual([errorsOf(page), valuesOf(page)]);
   }
 
-  const speaking: Speaking = {
+  const input: WalkInput = {
     open,
     onErrors: language === 'es' ? switchAndBack : async () => undefined,
     expireSessions: () => expireSessions(server.running.dataDir),
   };
 
-  it.each(Object.entries(SPEAKING_WALKS))('%s', { timeout: 60_000 }, async (_name, walk) => {
+  it.each(Object.entries(LANGUAGE_WALKS))('%s', { timeout: 60_000 }, async (_name, walk) => {
     strange = [];
-    await walk(speaking);
+    await walk(input);
     expect([...new Set(strange)]).toEqual([]);
   });
 

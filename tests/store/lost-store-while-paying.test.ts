@@ -7,27 +7,27 @@ import { BUTTONS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import type { RunningServer } from '~tests/servers/server-under-test';
-import { openTroubledLine } from '~tests/fakes/troubled-line';
+import { openFaultyProxy } from '~tests/fakes/faulty-proxy';
 import { walkTo } from '~tests/walks/walk-parent';
 
 const LATER_MS = 101_000;
 const SALE = /\/transactions$/;
 
 let databaseUrl: string;
-let line: Awaited<ReturnType<typeof openTroubledLine>>;
+let proxy: Awaited<ReturnType<typeof openFaultyProxy>>;
 let fake: FakeBraintree;
 let store: Store;
 let servers: RunningServer[];
 beforeEach(async () => {
   databaseUrl = await makeDatabase();
-  line = await openTroubledLine(databaseUrl);
+  proxy = await openFaultyProxy(databaseUrl);
   fake = await startFakeGateway();
   store = await openStore({ dataDir: 'unused', databaseUrl, poolSize: 1 });
   servers = [];
 });
 afterEach(async () => {
   await Promise.all(servers.map((server) => server.kill()));
-  await line.close();
+  await proxy.close();
   await fake.close();
   await store.close();
 });
@@ -69,17 +69,17 @@ it.each(['cut', 'silence'] as const)(
   'shows an error page if the store is lost between the call and its record (%s), and finds the payment afterwards',
   { timeout: 60_000 },
   async (trouble) => {
-    const { url } = await start(line.url, { BACKEND_TIMEOUT_MS: '20000' });
+    const { url } = await start(proxy.url, { BACKEND_TIMEOUT_MS: '20000' });
     const browser = new PlainBrowser(url);
     await walkTo(browser, 'payment/review', parentOfMinnesota());
     fake.set({ accident: 'held', path: SALE });
     const pressed = press(browser);
     await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);
-    line[trouble]();
+    proxy[trouble]();
     fake.release();
     fake.set();
     expect(await pressed).toMatchObject({ status: 500, heading: 'An error has occurred' });
-    line.recover();
+    proxy.recover();
     expect([charges(), await states()]).toEqual([['authorized'], ['started']]);
 
     expect((await browser.open('/payment/review')).heading).toBe('Review and pay');

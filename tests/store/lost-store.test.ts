@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore, type Store } from '~/store/open-store.server';
 import { makeDatabase } from '~tests/servers/postgres-database';
-import { openTroubledLine } from '~tests/fakes/troubled-line';
+import { openFaultyProxy } from '~tests/fakes/faulty-proxy';
 
 const TIMEOUT_MS = 300;
 
-let line: Awaited<ReturnType<typeof openTroubledLine>>;
+let proxy: Awaited<ReturnType<typeof openFaultyProxy>>;
 let store: Store;
 let lost: Error[];
 beforeEach(async () => {
   lost = [];
-  line = await openTroubledLine(await makeDatabase());
+  proxy = await openFaultyProxy(await makeDatabase());
   store = await openStore({
     dataDir: 'unused',
-    databaseUrl: line.url,
+    databaseUrl: proxy.url,
     poolSize: 2,
     patienceMs: TIMEOUT_MS,
     onLost: (error) => void lost.push(error),
   });
 });
 afterEach(async () => {
-  await line.close();
+  await proxy.close();
   await store.close().catch(() => undefined);
 });
 
@@ -29,30 +29,30 @@ const sessions = () => store.db.selectFrom('sessions').selectAll().execute();
 
 it('fails at once when connections are cut, and works again afterwards', async () => {
   expect(await sessions()).toEqual([]);
-  line.cut();
+  proxy.cut();
   await expect.poll(() => lost.length).toBeGreaterThan(0);
   await expect(store.ping()).rejects.toThrow(Error);
   await expect(sessions()).rejects.toThrow('failed to connect to Postgres');
   await expect(sessions()).rejects.toHaveProperty('cause', expect.any(Error));
-  line.recover();
+  proxy.recover();
   await store.ping();
   expect(await sessions()).toEqual([]);
 });
 
 it('times out while Postgres does not respond, and works again afterwards', async () => {
   await Promise.all([store.ping(), store.ping()]);
-  line.silence();
+  proxy.silence();
   // More queries than connections, because waiting for a connection must time out, too.
   const outcomes = await Promise.allSettled([sessions(), sessions(), sessions(), store.ping()]);
   expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
-  line.recover();
+  proxy.recover();
   await store.ping();
   expect(await sessions()).toEqual([]);
 });
 
 it('closes while Postgres does not respond, so that a process can exit', async () => {
   await store.ping();
-  line.silence();
+  proxy.silence();
   const ended = await store.close().then(
     () => 'closed',
     (error: Error) => error.message,
@@ -64,11 +64,11 @@ it('rolls back a transaction that loses its connection, without crashing the pro
   const row = { id: 'one', data: '{}', created_at: '', expires_at: '' };
   const writing = store.db.transaction().execute(async (transaction) => {
     await transaction.insertInto('sessions').values(row).execute();
-    line.cut();
+    proxy.cut();
     await transaction.selectFrom('sessions').selectAll().execute();
   });
   await expect(writing).rejects.toThrow(Error);
-  line.recover();
+  proxy.recover();
   expect(await sessions()).toEqual([]);
 });
 
@@ -78,8 +78,8 @@ it('cancels a query that runs too long, and keeps the connection', async () => {
 });
 
 it('reports why the store could not be opened, without the password', async () => {
-  line.cut();
-  const databaseUrl = line.url.replace('joinery@', 'joinery:hunter2@');
+  proxy.cut();
+  const databaseUrl = proxy.url.replace('joinery@', 'joinery:hunter2@');
   const opening = openStore({ dataDir: 'unused', databaseUrl });
   const error = await opening.catch((reason: unknown) => reason as Error);
   expect(error).toMatchObject({ message: 'failed to connect to Postgres', cause: expect.any(Error) as Error });

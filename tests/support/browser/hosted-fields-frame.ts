@@ -62,7 +62,7 @@ function isValid(field: Field): boolean {
   return expiration !== null && !isExpired(expiration, new Date());
 }
 
-/** Returns whether the merchant does not support a brand. Only the first frame knows. */
+/** Returns whether the merchant does not support a brand. Only the first frame receives the configuration. */
 function isHidden(brand: string | null): boolean {
   return configuration?.fields.number.supportedCardBrands?.[brand ?? ''] === false;
 }
@@ -159,5 +159,5 @@ bus.emit(event('FRAME_READY'), { field: own }, (sent) => {
   configuration = sent as Configuration;
   applyStyles(configuration);
 });
-// The label until the page sends its labels.
+// Used until the page sends the labels.
 input.setAttribute('aria-label', own);

@@ -33,7 +33,7 @@ const KINDS = /** @type {const} */ ([
 /**
  * Returns the tests to run for changed files.
  * @param {readonly string[]} changed paths from the root
- * @returns test files by runner. `related` are files whose units Vitest finds by their imports, and `unknown` files without near tests.
+ * @returns test files by runner. `related` are files whose unit tests Vitest finds by their imports, and `unknown` files without near tests.
  */
 export function findNearTests(changed) {
   const near = { related: [], server: [], postgres: [], journeys: [], unknown: [] };

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 /** The token that the backends of docs/examples require in tests. */
 export const FRONT_END_TOKEN = 't'.repeat(32);
 
-/** In CI the tests run without Python, too, and fail. */
+/** Always false in CI, where the tests fail without Python instead of being skipped. */
 export const hasNoPython = !process.env.CI && spawnSync('python3', ['--version']).status !== 0;
 
 /** An invite link of the Python backend, which prints an open invite and then an expired one at its start. */

@@ -8,8 +8,8 @@ import type { AnswersByStep } from './walk-on';
 
 export interface MixedVisitor {
   acceptLanguage?: 'es-MX';
-  /** Opens the first step. @param how names the round. The invite comes from the parent of the same round. */
-  begin(browser: PlainBrowser, how: string): Promise<unknown>;
+  /** Opens the first step. @param round its name. The invite comes from the parent of the same round. */
+  begin(browser: PlainBrowser, round: string): Promise<unknown>;
   goal: string;
   answers(unique: string): AnswersByStep;
   /** The mail with the return link, or undefined without a payment. */
@@ -43,9 +43,9 @@ export const MIXED_VISITORS: Readonly<Record<string, MixedVisitor>> = {
     mail: TO_ANN,
   },
   invited: {
-    async begin(browser, how) {
+    async begin(browser, round) {
       await browser.open(
-        await findLinkInDemo(browser, String(parentOfMinnesota(`parent-${how}`).step2.email), '/invite'),
+        await findLinkInDemo(browser, String(parentOfMinnesota(`parent-${round}`).step2.email), '/invite'),
       );
       await browser.open('/invite/step1');
     },
@@ -60,19 +60,19 @@ export const MIXED_VISITORS: Readonly<Record<string, MixedVisitor>> = {
   },
 };
 
-/** Begins a visitor's journey. @param how names the round, which makes the visitor unique */
-export async function beginMixed(browser: PlainBrowser, name: string, how: string): Promise<MixedWalk> {
+/** Begins a visitor's journey. @param round its name makes the visitor unique */
+export async function beginMixed(browser: PlainBrowser, name: string, round: string): Promise<MixedWalk> {
   const { begin, goal } = MIXED_VISITORS[name]!;
-  await begin(browser, how);
-  return new MixedWalk(browser, answersOf(name, `${name}-${how}`), goal);
+  await begin(browser, round);
+  return new MixedWalk(browser, answersOf(name, `${name}-${round}`), goal);
 }
 
 /** Finishes with the mailed link if a visitor left the journey after paying. @param browser without cookies */
-export async function finishByMail(browser: PlainBrowser, name: string, how: string): Promise<void> {
+export async function finishByMail(browser: PlainBrowser, name: string, round: string): Promise<void> {
   const { mail, goal } = MIXED_VISITORS[name]!;
   if (!mail) throw new Error(`No return link: ${name}`);
-  await browser.open(await findLinkInDemo(browser, mail.to(`${name}-${how}`), mail.path));
-  await new MixedWalk(browser, answersOf(name, `${name}-${how}`), goal).walkToTheEnd();
+  await browser.open(await findLinkInDemo(browser, mail.to(`${name}-${round}`), mail.path));
+  await new MixedWalk(browser, answersOf(name, `${name}-${round}`), goal).walkToTheEnd();
   if (!/^\/ofw\/|(receipt|credentials)$/.test(browser.page.url.pathname))
     throw new Error(`Ended on ${browser.page.describe()}`);
 }

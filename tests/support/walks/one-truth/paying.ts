@@ -48,8 +48,8 @@ export const removeCode = () =>
   });
 
 /** Lets another buyer spend an accepted code. */
-export const codeIsSpent = () =>
-  move('codeIsSpent', [], async ({ truth, world }) => {
+export const spendCode = () =>
+  move('spendCode', [], async ({ truth, world }) => {
     const accepted = truth.codes.find(({ amount }) => amount > 0);
     if (!accepted || truth.isPaid) return;
     await world.spendCode(accepted.code);

@@ -1,18 +1,20 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Opens a proxy to the database that can drop its connections, or go silent like a dead network. */
-export async function openTroubledLine(databaseUrl: string) {
+/** Opens a proxy to the database that can drop its connections, or stop responding without closing them. */
+export async function openFaultyProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let state: 'open' | 'cut' | 'silent' = 'open';
   let delayMs = 0;
-  const server = createServer((near) => {
-    keep(near);
-    if (state === 'cut') return void near.destroy();
+  const server = createServer((client) => {
+    track(client);
+    if (state === 'cut') return void client.destroy();
     if (state === 'silent') return;
-    const far = keep(connect(Number(target.port), target.hostname));
-    near.on('data', (bytes) => afterDelay(() => state === 'open' && far.write(bytes))).on('close', () => far.destroy());
-    far.on('data', (bytes) => state === 'open' && near.write(bytes)).on('close', () => near.destroy());
+    const database = track(connect(Number(target.port), target.hostname));
+    client
+      .on('data', (bytes) => afterDelay(() => state === 'open' && database.write(bytes)))
+      .on('close', () => database.destroy());
+    database.on('data', (bytes) => state === 'open' && client.write(bytes)).on('close', () => client.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const own = new URL(databaseUrl);
@@ -21,7 +23,7 @@ export async function openTroubledLine(databaseUrl: string) {
   return {
     /** The database's URL through this proxy. */
     url: own.href,
-    /** Goes silent without closing connections. */
+    /** Stops responding, and keeps the connections open. */
     silence: () => void (state = 'silent'),
     /** Drops all connections, including new ones. */
     cut() {
@@ -46,7 +48,7 @@ export async function openTroubledLine(databaseUrl: string) {
     else setTimeout(work, delayMs);
   }
 
-  function keep(socket: Socket): Socket {
+  function track(socket: Socket): Socket {
     sockets.add(socket);
     return socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
   }

@@ -8,7 +8,7 @@ import { submitStep, walkTo } from './walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from './walk-professional';
 
 /** The input of a walk: browsers in one language, and a hook for pages with errors. */
-export interface Speaking {
+export interface WalkInput {
   open(): BrowserIn;
   /** Called on each form with errors. */
   onErrors(browser: BrowserIn): Promise<void>;
@@ -28,7 +28,7 @@ async function confirmProfessional(browser: BrowserIn, answers: ReturnType<typeo
 }
 
 /** The walks by name. Together they reach every screen in every state that a visitor can cause. */
-export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Promise<void>>> = {
+export const LANGUAGE_WALKS: Readonly<Record<string, (input: WalkInput) => Promise<void>>> = {
   'pages without a form': async ({ open }) => {
     const browser = open();
     for (const path of [
@@ -225,7 +225,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     browser.fill({ termsAndConditions: false });
     await browser.press('Pay now');
     await onErrors(browser);
-    // Changes almost everything on the review, and posts the earlier one.
+    // Changes almost every answer, then posts the earlier review.
     const { reviewed } = browser.page.values;
     await browser.open('/step1');
     browser.fill({ lastName: 'Lee', email: `anna.${String(answers.step1.email)}`, phoneNumber: '020 7946 0999' });

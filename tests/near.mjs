@@ -1,6 +1,6 @@
 /**
- * `npm run test:near` runs the tests nearest to the changes since the branch left `main`, committed or not: units that import a changed
- * file, tests of the built server by a table, and changed test files. It does not replace `npm test`.
+ * `npm run test:near` runs the tests nearest to the changes since the branch left `main`, committed or not: unit tests that import a
+ * changed file, tests of the built server by a table, and changed test files. It does not replace `npm test`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -38,7 +38,7 @@ it('pays with an approved PayPal account, and shows PayPal on the receipt', asyn
   expect((await browser.waitForRefresh()).figure('Paid with')).toBe('PayPal');
 });
 
-it('charges nothing after a cancelled approval, and starts PayPal again', async () => {
+it('charges nothing after a cancelled approval, and can start PayPal again', async () => {
   const { browser, token } = await goToPayPal();
   const page = await comeBack(browser, server.fake.books.agreements.cancel(token));
   expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining('You left PayPal')]);

@@ -13,7 +13,7 @@ const NOT_SENT = 'Your payment was not sent: the payment service cannot be reach
 async function openReview(browser: PlainBrowser, who: 'parent A' | 'an invited co-parent'): Promise<void> {
   if (who === 'parent A') {
     await walkTo(browser, 'payment/review', parentOfLondon());
-    // Outside the US the terms are accepted here.
+    // Outside the US, the review has a checkbox for the terms.
     return browser.fill({ termsAndConditions: true });
   }
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');

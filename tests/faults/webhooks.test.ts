@@ -108,7 +108,7 @@ describe('the webhook URL', () => {
     expect((await post(sampleWebhook('check', 'one'), FORM, demo.url)).status).toBe(404);
   });
 
-  it('is served only by a separate backend, without a token', async () => {
+  it('exists only on the backend if that runs separately, and requires no backend token', async () => {
     const env = { BACKEND_TOKEN: 'a-token-for-tests-alone-of-more-than-thirty-two-characters' };
     const backend = await startBraintreeServer(server.fake, { serves: 'backend', env });
     others.push(backend);

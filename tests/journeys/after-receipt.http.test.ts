@@ -89,7 +89,7 @@ it('clears everything after the receipt, in every tab', async () => {
     expect(page.html, path).not.toContain(answers.step1.email as string);
     expect(page.path, path).not.toBe(path);
   }
-  // A new sign-up starts clean.
+  // A new sign-up starts without earlier data.
   await walkTo(browser, 'payment/review', parentOfMinnesota());
 });
 

@@ -388,17 +388,20 @@ describe('a repeated press', () => {
     },
   );
 
-  it.each(BOTH)('finds the payment after a crash between the charge and the session: %s', async (journey) => {
-    const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
-    const { db } = world.store;
-    const before = await db.selectFrom('sessions').selectAll().execute();
-    const press = pressOf(payer);
-    expect((await payer.browser.send(...press)).status).toBe(303);
-    for (const { id, ...row } of before) await db.updateTable('sessions').set(row).where('id', '=', id).execute();
-    const again = await payer.browser.send(...press);
-    expect([again.status, again.headers.get('location')]).toEqual([303, `/app/join${PATHS[journey].credentials}`]);
-    expect(await findCharges(payer)).toHaveLength(1);
-  });
+  it.each(BOTH)(
+    'finds the payment after a crash between the charge and the write of the session: %s',
+    async (journey) => {
+      const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
+      const { db } = world.store;
+      const before = await db.selectFrom('sessions').selectAll().execute();
+      const press = pressOf(payer);
+      expect((await payer.browser.send(...press)).status).toBe(303);
+      for (const { id, ...row } of before) await db.updateTable('sessions').set(row).where('id', '=', id).execute();
+      const again = await payer.browser.send(...press);
+      expect([again.status, again.headers.get('location')]).toEqual([303, `/app/join${PATHS[journey].credentials}`]);
+      expect(await findCharges(payer)).toHaveLength(1);
+    },
+  );
 
   it('charges nothing after another buyer spent the code, and shows the remaining codes', async () => {
     const code = await world.addCode(1000, 'USD');
@@ -415,7 +418,7 @@ describe('a repeated press', () => {
 });
 
 describe.each(['PayPal', 'Venmo'])('an approval of %s and a card in another tab', (wallet) => {
-  /** Approves the wallet. @returns the address to which the browser must still return */
+  /** Approves a wallet payment. @returns the return URL, which the browser has not opened yet */
   async function approve() {
     const payer = await openMethod('parent');
     const { browser } = payer;

@@ -133,7 +133,7 @@ test('removes a server error only once the field is valid', async ({ page }) => 
   await expect(page).toHaveTitle(/^(?!Error)/);
 });
 
-test('keeps Update if scripts are blocked, and loads the lists for choices made before a late script', async ({
+test('keeps Update if scripts are blocked, and loads the lists for choices made before the script loads', async ({
   page,
 }) => {
   await open(page);

@@ -158,7 +158,7 @@ for (const name of [undefined, 'username-check.tsx', 'mount.ts']) {
   });
 }
 
-test('keeps values typed before a late script, hides the password, and works in a translated page', async ({
+test('keeps values typed before the script loads, hides the password, and works in a translated page', async ({
   page,
 }) => {
   await slowDown(page);

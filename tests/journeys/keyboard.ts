@@ -20,7 +20,7 @@ const MOST_STOPS = 80;
 
 /** A visitor with only a keyboard. The focus must be visible (WCAG 2.4.7), not covered (2.4.11), and move forwards (2.4.3). */
 export class Keyboard {
-  /** The stops of the open page, in order. */
+  /** The tab stops of the open page, in order. */
   #stops: Stop[] = [];
   #url = '';
 

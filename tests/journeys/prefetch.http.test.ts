@@ -91,7 +91,7 @@ it('counts an experiment only once the page is visible', async () => {
   await expect.poll(() => countEvents('experiment viewed')).toBe(before + 1);
 });
 
-/** Presses a button on the wallet's page. @returns the URL to which the browser must still return */
+/** Presses a button on the wallet's page. @returns the return URL, which the browser has not opened yet */
 async function answerWallet(browser: PlainBrowser, button: string): Promise<string> {
   await browser.open('/payment/method');
   await browser.press('PayPal');

@@ -92,7 +92,7 @@ describe('a main product that reads our cookies', () => {
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
-  it('is not announced as logged in to if the browser drops the cookies', async () => {
+  it('is linked with Log In if the browser drops the cookies', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();
     await walkTo(browser, 'credentials', parentOfMinnesota());

@@ -30,7 +30,7 @@ describe.each([
     browser.fill({ username: 'taken.name' });
     let page = await browser.press('Check');
     expect([page.status, page.title]).toEqual([422, expect.stringMatching(/^Error: /)]);
-    // Fields that are not filled in yet are not errors.
+    // Check reports no errors of fields that are still empty.
     expect(page.errors).toEqual([TAKEN]);
     expect([page.errorOf('username'), page.values.username]).toEqual([TAKEN, 'taken.name']);
 
@@ -68,7 +68,7 @@ it('keeps everything typed except secrets, and the displayed errors', async () =
   await browser.press('Complete Signup');
   browser.fill({ ...answers, securityQuestion: 'Who' });
   let page = await browser.press('Check');
-  // At its field only: Check succeeded.
+  // Only at its field, because Check itself succeeded.
   expect([page.status, page.errors, page.errorOf('securityQuestion')]).toEqual([200, [], expect.stringMatching(/./)]);
   expect(page.text('.field-good')).toContain(answers.username);
   expect(page.values).toMatchObject({

@@ -16,7 +16,7 @@ it.each(NEAREST.map(([pattern, tests]) => [String(pattern), pattern, tests] as c
   },
 );
 
-it('maps a changed file to its units and journey, maps a changed test to itself, and lists the rest', () => {
+it('maps a changed file to its unit tests and journey, maps a changed test to itself, and lists other files as unknown', () => {
   const changed = [
     'app/steps/family.ts',
     'app/routes/step2/route.tsx',

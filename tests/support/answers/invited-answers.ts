@@ -1,7 +1,7 @@
 import { contactOf } from './contact-answers';
 import { parentOfMinnesota, type Answers } from './parent-answers';
 
-/** Returns an invited parent's answers by step. In the checkout they are parent A's without the referral. */
+/** Returns an invited parent's answers by step. The checkout has parent A's answers, without the referral. */
 export function coParentOfMinnesota(unique: string = crypto.randomUUID().slice(0, 8)) {
   const parent = parentOfMinnesota(unique);
   const { referral: _referral, ...billing } = parent['payment/billing'];

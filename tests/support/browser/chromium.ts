@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
-/** Debian's Chromium. The first is the same engine without browser windows, which cost more than the pages. */
+/** Debian's Chromium. The first has no browser windows, which cost more than the pages. */
 const DEBIAN_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** Starts Debian's Chromium if installed, or else Playwright's. */

@@ -15,7 +15,7 @@ const LONG = [
   'tests/faults/kill-while-paying.test.ts',
 ];
 
-/** The order of the projects. A worker belongs to one project, so each project runs as a whole. Small units run last. */
+/** The order of the projects. A worker belongs to one project, so each project runs as a whole. Small unit tests run last. */
 const PROJECTS = ['server', 'postgres', 'code'];
 
 /** Runs long files first, even on a machine without recorded durations. */

@@ -34,7 +34,7 @@ export async function startBesideASilentGateway(): Promise<void> {
   expect(metrics).toContain(`joinery_payments_open{state="unknown"} ${PAYMENTS}`);
   expect(Number(/joinery_payments_oldest_seconds{state="unknown"} (.+)/.exec(metrics)?.[1])).toBeGreaterThan(0);
 
-  // A second round has run, and none of them covered all payments. The daily reconciliation searches once, too.
+  // A second round of look-ups has run, and no round covered all payments. The daily reconciliation adds one search.
   const countSearches = () => fake.requests.filter(({ path }) => SEARCH.test(path)).length;
   await expect.poll(countSearches, { timeout: 30_000 }).toBeGreaterThan(4 + 1);
   expect(countSearches()).toBeLessThanOrEqual(8 + 1);
@@ -44,7 +44,7 @@ export async function startBesideASilentGateway(): Promise<void> {
   await expect
     .poll(() => server.readMetrics(), { timeout: 30_000, interval: 1_000 })
     .toContain('joinery_payments_open{state="unknown"} 0');
-  printMeasurements('start beside a silent gateway', { payments: PAYMENTS, readyMs });
+  printMeasurements('start with an unresponsive gateway', { payments: PAYMENTS, readyMs });
   expect(await server.stop()).toBe(0);
 }
 

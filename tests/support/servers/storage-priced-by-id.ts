@@ -7,7 +7,7 @@ export const STORAGE_PRICED_BY_ID = {
   FLAG_PROVIDER: fileURLToPath(new URL('../fakes/flags-of-tests.mjs', import.meta.url)),
 };
 
-/** Charges for storage only visitors with an id, in all tests of a file. */
+/** Charges only visitors with an id for storage, in all tests of a file. */
 export function priceStorageById(): void {
   beforeAll(() => void Object.assign(globalThis, { flagsOfTests: variantOf }));
   afterAll(() => void Reflect.deleteProperty(globalThis, 'flagsOfTests'));

@@ -85,7 +85,7 @@ export interface Site {
 }
 
 export interface LeftVisitor {
-  /** The visitor's last actions before the server ended, and what must be possible next. */
+  /** The visitor's last actions before the server ended, and the expected continuation. */
   was: string;
   next: string;
   acceptLanguage: string;

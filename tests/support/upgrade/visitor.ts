@@ -26,7 +26,7 @@ export interface ComingBack {
 
 /** A kind of visitor, with the walk on the old build and the rest of the journey on the new one. */
 export interface Visitor {
-  /** The visitor's last action, and what must be possible next. */
+  /** The visitor's last action, and the expected continuation. */
   was: string;
   next: string;
   acceptLanguage?: 'es-MX' | 'en-GB';

@@ -92,7 +92,7 @@ interface SeenPause {
 
 /**
  * Lets a server recover payments, follow settlements and purge every two seconds until `isDone`. Returns the blocks of its event loop.
- * | @param ms minimum duration of the measurement
+ * @param ms minimum duration of the measurement
  */
 async function watchRounds(store: FilledStore, ms: number, isDone: () => Promise<boolean>): Promise<Pauses> {
   const site = await store.start({ preload: [HASTEN], env: { BENCH_WATCH: 'on' } });

@@ -19,7 +19,7 @@ let made = 0;
 
 /**
  * Creates a store, and fills it with copies of two parents' data, one of them at Review.
- * | @param serverUrl of Postgres; undefined for SQLite
+ * @param serverUrl of Postgres; undefined for SQLite
  */
 export async function makeFilledStore(name: string, serverUrl: string | undefined, size: Size): Promise<FilledStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'joinery-bench-'));

@@ -52,7 +52,7 @@ const REST = "Node's own (HTTP, streams, timers)";
 /**
  * Returns a profile's time by part. A sample belongs to the part of the innermost frame that has one, so work of Node or V8 counts for its
  * caller. Idle time is left out.
- * | @returns microseconds by part
+ * @returns microseconds by part
  */
 export function timeByPart({ nodes, samples, timeDeltas }: CpuProfile): Map<string, number> {
   const partOfNode = assignParts(nodes);

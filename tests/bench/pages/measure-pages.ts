@@ -30,7 +30,7 @@ const SLICE = 5;
 
 /**
  * Sends every request to every process, in another order each round, so that other load of the machine affects all.
- * | @returns CPU milliseconds per request, one figure per round
+ * @returns CPU milliseconds per request, one figure per round
  */
 export async function measurePages(
   candidates: readonly Candidate[],

@@ -29,7 +29,7 @@ const SEAL_OF_REVIEW = 'reviewed';
 /**
  * Walks to Review and prepares the browser's requests on the way, to be sent repeatedly in one session. Input with an error is stored and
  * shown, so each kind of response has a separate session.
- * | @param seen called after each request, with the returned page
+ * @param seen called after each request, with the returned page
  */
 export async function prepareRequests(
   origin: string,

@@ -53,7 +53,7 @@ async function payAndFind(change: (books: FakeBraintree['books']) => void, reaso
 
 it('looks up a double charge again after one is voided, and makes the other one the order', async () => {
   await payAndFind(({ transactions }) => transactions.push({ ...transactions[0]!, id: 'second' }), 'charged-twice');
-  // Nothing was fixed yet, so it needs an operator again.
+  // Both charges still exist, so the payment needs an operator again.
   expect(runCommand('again').status).toBe(0);
   await browser.waitForRefresh();
   expectChecking();

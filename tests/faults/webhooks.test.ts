@@ -100,7 +100,7 @@ describe('the webhook URL', () => {
       expect((await ask(query)).status).toBe(404);
   });
 
-  it('returns 404 for another provider, and under another name', async () => {
+  it('returns 404 on other paths, and if the provider is not Braintree', async () => {
     for (const path of ['/app/join/webhooks', '/app/join/webhooks/sandbox', '/app/join/webhooks/braintree/x'])
       expect((await sendRequest(server.running.url, 'POST', path, FORM, 'a=b')).status).toBe(404);
     const demo = await startServer();

@@ -67,7 +67,7 @@ describe('an invited co-parent at PayPal', () => {
   describe('with an activation code', () => {
     const own = useServer();
 
-    it('approves and pays the rest, and sees PayPal on the receipt', async () => {
+    it('pays the rest with PayPal, and sees PayPal on the receipt', async () => {
       const answers = coParentOfMinnesota();
       const browser = await openPayment(own, answers);
       browser.fill({ subscriptionCode: ' prepaid-40 ' });
@@ -118,7 +118,7 @@ describe('an invited co-parent at PayPal', () => {
   });
 });
 
-it('stays on the payment view after a refused code', async () => {
+it('refuses a used code on the payment view', async () => {
   const answers = coParentOfMinnesota();
   const browser = await openPayment(server, answers);
   browser.fill({ subscriptionCode: 'PREPAID-USED' });

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DealtBrowser } from '~tests/browser/dealt-browser';
+import { BalancedBrowser } from '~tests/browser/balanced-browser';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
 import { makeDatabase } from '~tests/servers/postgres-database';
@@ -31,7 +31,7 @@ afterEach(async () => {
 it('serves every visitor up to the receipt with three processes, even if one is killed', async () => {
   const [victim, ...survivors] = servers;
   const walks = Array.from({ length: PARENTS }, async () => {
-    const browser = new DealtBrowser(origins);
+    const browser = new BalancedBrowser(origins);
     const answers = parentOfMinnesota();
     await browser.open('/step1');
     for (const step of READY_MADE_STEPS) {
@@ -46,11 +46,11 @@ it('serves every visitor up to the receipt with three processes, even if one is 
   await Promise.all([
     ...walks,
     walkCoParent(),
-    walkProfessionalTo(new DealtBrowser(origins), 'done', lawyerOfMinnesota()),
+    walkProfessionalTo(new BalancedBrowser(origins), 'done', lawyerOfMinnesota()),
   ]);
   expect(origins.size).toBe(REPLICAS - 1);
 
-  const payments = (await new DealtBrowser(origins).open('/demo')).texts('[data-payment]');
+  const payments = (await new BalancedBrowser(origins).open('/demo')).texts('[data-payment]');
   expect(payments).toEqual(Array(PARENTS + 1).fill(expect.stringMatching(/settled$/)));
   for (const survivor of survivors) {
     expect(await survivor.stop()).toBe(0);
@@ -60,7 +60,7 @@ it('serves every visitor up to the receipt with three processes, even if one is 
 
 /** Walks an invited co-parent, who pays too. */
 async function walkCoParent(): Promise<void> {
-  const browser = new DealtBrowser(origins);
+  const browser = new BalancedBrowser(origins);
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
   await walkInvited(browser, PAYING_STEPS, coParentOfMinnesota());
   await browser.waitForRefresh();

@@ -10,7 +10,7 @@ import { expect, test, type Page } from './fixtures';
 import { openAt, openInviteAt } from './open-at';
 import { blockScripts } from './script-troubles';
 
-// On a small phone, a returned page shows its top unless the focus is elsewhere.
+// On a small phone, the changed element is out of view unless it has the focus.
 test.use({ viewport: { width: 360, height: 780 }, expectedErrors: /Failed to load resource/ });
 
 /** An invite of the demo, with an address. */

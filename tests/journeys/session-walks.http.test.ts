@@ -10,10 +10,10 @@ const RUNS = shortOrFull(8, 200, 24);
 
 const MOVES = [
   'press',
-  'press unanswered',
+  'press and lose the response',
   'press twice',
   'copy',
-  'look with every copy',
+  'open pages with old copies',
   'change the language',
 ] as const;
 type Move = (typeof MOVES)[number];
@@ -33,7 +33,7 @@ class Walk {
     switch (move) {
       case 'press':
         return this.press(async () => void (await this.browser.pressEnter()));
-      case 'press unanswered':
+      case 'press and lose the response':
         return this.press(() => this.send(this.browser.copy()));
       case 'press twice':
         return this.press(async () => {
@@ -42,7 +42,7 @@ class Walk {
         });
       case 'copy':
         return void this.fresh.push(this.browser.copy());
-      case 'look with every copy':
+      case 'open pages with old copies':
         for (const copy of this.stale) await this.expectNothing(copy);
         return;
       case 'change the language': {
@@ -55,7 +55,7 @@ class Walk {
   /** Expects that the visitor reaches the receipt with at most two presses, even after lost responses. */
   async finish(): Promise<void> {
     for (let press = 0; press < 2 && this.hasForm(); press += 1) await this.move('press');
-    await this.move('look with every copy');
+    await this.move('open pages with old copies');
     expect(this.browser.page.path).toBe('/credentials');
     const receipt = await this.browser.open('/receipt');
     expect(receipt.text('main')).toContain('$179.55');
@@ -64,7 +64,7 @@ class Walk {
   async exit(): Promise<void> {
     await this.browser.post('/exit', this.browser.page.mark);
     this.stale.push(...this.fresh.splice(0));
-    await this.move('look with every copy');
+    await this.move('open pages with old copies');
   }
 
   private hasForm(): boolean {

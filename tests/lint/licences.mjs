@@ -19,7 +19,7 @@ if (refused.length > 0) process.exitCode = 1;
 /** Groups packages by licence, the most frequent one first. */
 function groupByLicence(entries) {
   const groups = new Map();
-  for (const [path, { version, license = 'no licence said' }] of entries) {
+  for (const [path, { version, license = 'no licence stated' }] of entries) {
     const names = groups.get(license) ?? [];
     groups.set(license, [...names, `${path.replace(/^.*node_modules\//, '')}@${version}`]);
   }

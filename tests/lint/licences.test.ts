@@ -34,7 +34,7 @@ describe('a licence of a production package', () => {
   );
 
   it('is required', () => {
-    expect(check({})).toEqual({ status: 1, printed: 'no licence said (1): one@1.0.0' });
+    expect(check({})).toEqual({ status: 1, printed: 'no licence stated (1): one@1.0.0' });
   });
 
   it('does not matter for a development package', () => {

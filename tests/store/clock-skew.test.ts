@@ -49,7 +49,7 @@ async function pressPayNow(browser: PlainBrowser): Promise<void> {
 }
 
 it(
-  'closes no sale in progress and charges nothing twice at replicas ten minutes ahead and behind',
+  'closes no sale in progress and charges nothing twice on replicas ten minutes ahead and behind',
   {
     timeout: 180_000,
   },

@@ -18,12 +18,12 @@ async function startReadyProxy() {
   let turn = 0;
   const agent = new Agent({ keepAlive: true });
   // Longer than the 75 s in the replicas' `Keep-Alive` header, which the proxy passes on.
-  const server = createServer({ keepAliveTimeout: 90_000 }, (near, answer) => {
+  const server = createServer({ keepAliveTimeout: 90_000 }, (incoming, answer) => {
     const ready = [...replicas].filter(([, state]) => state === 'ready').map(([origin]) => origin);
     turn += 1;
     const origin = ready[turn % ready.length];
     if (origin === undefined) return fail(answer, 'no replica is ready');
-    forward(origin, near, answer);
+    forward(origin, incoming, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const asking = setInterval(() => [...replicas.keys()].forEach((origin) => void ask(origin)), POLL_MS);
@@ -53,16 +53,16 @@ async function startReadyProxy() {
     if (replicas.has(origin)) replicas.set(origin, ready ? 'ready' : 'not ready');
   }
 
-  function forward(origin: string, near: IncomingMessage, answer: ServerResponse): void {
+  function forward(origin: string, incoming: IncomingMessage, answer: ServerResponse): void {
     const { hostname, port } = new URL(origin);
-    const { method, url: path } = near;
+    const { method, url: path } = incoming;
     // The replica compares `Host` with the page's origin, which is the proxy's.
-    const far = request({ agent, hostname, port, method, path, headers: near.headers }, (got) => {
+    const outgoing = request({ agent, hostname, port, method, path, headers: incoming.headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers);
       got.on('error', (error) => fail(answer, `${method} ${path}: ${error.message}`)).pipe(answer);
     });
-    far.on('error', (error) => fail(answer, `${method} ${path}: ${error.message}`));
-    near.pipe(far);
+    outgoing.on('error', (error) => fail(answer, `${method} ${path}: ${error.message}`));
+    incoming.pipe(outgoing);
   }
 
   function fail(answer: ServerResponse, why: string): void {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
-import { inTurn, type Deal } from '~tests/browser/dealt-browser';
+import { inTurn, type ServerChoice } from '~tests/browser/balanced-browser';
 import { isFull, printMeasurements } from '~tests/fakes/faults';
 import { buildOfCommit } from '~tests/servers/build-of-commit';
 import { makeDatabase } from '~tests/servers/postgres-database';
@@ -17,7 +17,7 @@ import { walkOn } from '~tests/upgrade/walk-on';
 
 const old = isFull ? buildOfCommit(findCommitThatLeft('baseline', 'Postgres')) : undefined;
 
-const DEALS: Record<string, () => Deal | undefined> = {
+const SERVER_CHOICES: Record<string, () => ServerChoice | undefined> = {
   'old-first': () => inTurn(0),
   'new-first': () => inTurn(1),
   'at-random': () => undefined,
@@ -47,10 +47,13 @@ function sideBySide({ bundle, root }: NonNullable<typeof old>): void {
     rmSync(site.dataDir, { recursive: true });
   });
 
-  describe.for(Object.keys(DEALS))('%s', (how) => {
+  describe.for(Object.keys(SERVER_CHOICES))('%s', (how) => {
     it.for(Object.keys(MIXED_VISITORS))('%s', { timeout: 60_000 }, async (name) => {
       const { acceptLanguage } = MIXED_VISITORS[name]!;
-      const browser = browserOn(site, new Set([before.url, after.url]), { deal: DEALS[how]!(), acceptLanguage });
+      const browser = browserOn(site, new Set([before.url, after.url]), {
+        choose: SERVER_CHOICES[how]!(),
+        acceptLanguage,
+      });
       const walk = await beginMixed(browser, name, how);
       await walk.walkToTheEnd();
       printMeasurements(`${name}, ${how}`, walk.toJSON());

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DealtBrowser, type DealtOptions } from '~tests/browser/dealt-browser';
+import { BalancedBrowser, type BalancingOptions } from '~tests/browser/balanced-browser';
 import { findLastChange } from '~tests/servers/build-of-commit';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir } from '~tests/servers/server-under-test';
@@ -188,8 +188,8 @@ export function settingsOf({ databaseUrl }: Site): Record<string, string> {
 }
 
 /** Opens a browser whose requests go to any of these processes. */
-export function browserOn(site: Site, origins: Set<string>, options: DealtOptions = {}): DealtBrowser {
-  return new DealtBrowser(origins, { ...(site.databaseUrl && { publicUrl: PUBLIC_URL }), ...options });
+export function browserOn(site: Site, origins: Set<string>, options: BalancingOptions = {}): BalancedBrowser {
+  return new BalancedBrowser(origins, { ...(site.databaseUrl && { publicUrl: PUBLIC_URL }), ...options });
 }
 
 function folderOf(release: string, kind: StoreKind): string {

@@ -26,8 +26,9 @@ export interface ComingBack {
 
 /** A kind of visitor, with the walk on the old build and the rest of the journey on the new one. */
 export interface Visitor {
-  /** The visitor's last action, and the expected continuation. */
+  /** The visitor's last action. */
   was: string;
+  /** The expected continuation. */
   next: string;
   acceptLanguage?: 'es-MX' | 'en-GB';
   /** Left out of the Postgres fixture, because the result does not depend on the database. */

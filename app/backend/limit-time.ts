@@ -2,7 +2,7 @@ import type { CallInterceptor } from '~/backend/call-interceptor';
 import { FailedCall } from '~/backend/failed-call';
 
 /**
- * The in-process equivalent of the HTTP sender's time limit. The operation itself continues; only its caller gets an error.
+ * The in-process equivalent of the HTTP sender's time limit. The operation continues; only its caller gets an error.
  *
  * @throws FailedCall `late`
  */

@@ -25,7 +25,7 @@ export interface FailureMarks {
   validationErrors?: ValidationErrors | null;
 }
 
-/** A call that failed although HTTP says 200. */
+/** A call that failed although its HTTP status is 200. */
 class FailureResponse extends Error {
   override readonly name = 'FailureResponse';
 

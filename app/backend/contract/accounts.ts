@@ -5,7 +5,7 @@ import { acceptLanguage, route, INVALID, FORBIDDEN, NOT_FOUND } from './common';
 /** The calls after a sign-up: credentials, sign-in and family flags. */
 
 export const sessions = {
-  /** Signs in after the credentials are set. The person is sent on to `url` or `redirectUrl`. */
+  /** Signs in after the credentials are set. The front end then redirects the visitor to `url` or `redirectUrl`. */
   create: route('POST', '/v2/sessions')
     .input(
       z.object({

@@ -19,35 +19,35 @@ type FormatJson = (value: unknown) => Promise<string>;
 
 /** Writes docs/backend-calls.md. */
 export async function writeCallsPage(examples: Examples, format: FormatJson): Promise<string> {
-  const fold = makeFold();
+  const replaceTotals = makeTotalsReplacer();
   const blocks: string[] = [HEAD];
   // Sequential, because an example refers to earlier ones.
   for (const { title, calls } of CHAPTERS) {
     blocks.push(`## ${title}`);
     for (const [name, { description }] of Object.entries(calls)) {
-      const folded = (examples[name] ?? []).map((one) => ({ ...one, answer: fold(name, one.answer) }));
-      blocks.push(`### \`${name}\``, description, showFields(name), ...(await showExamples(folded, format)));
+      const shortened = (examples[name] ?? []).map((one) => ({ ...one, answer: replaceTotals(name, one.answer) }));
+      blocks.push(`### \`${name}\``, description, showFields(name), ...(await showExamples(shortened, format)));
     }
   }
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Replaces totals that the page already shows. */
-function makeFold() {
+/** Makes a function that replaces totals already shown on the page by a reference. */
+function makeTotalsReplacer() {
   const shown = new Map<string, string>();
-  const named = new Set<string>();
-  return function fold(name: string, value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((one) => fold(name, one));
+  const callsWithTotals = new Set<string>();
+  return function replaceTotals(name: string, value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((one) => replaceTotals(name, one));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        if (key !== 'totals') return [key, fold(name, inner)];
+        if (key !== 'totals') return [key, replaceTotals(name, inner)];
         const text = JSON.stringify(inner);
-        const earlier = shown.get(text);
-        if (earlier !== undefined) return [key, { '…': `as in ${earlier}` }];
+        const earlierCall = shown.get(text);
+        if (earlierCall !== undefined) return [key, { '…': `as in ${earlierCall}` }];
         // Later examples refer to the first totals of a call.
-        if (!named.has(name)) shown.set(text, name);
-        named.add(name);
+        if (!callsWithTotals.has(name)) shown.set(text, name);
+        callsWithTotals.add(name);
         return [key, inner];
       }),
     );

@@ -4,7 +4,7 @@ import { pricingGroups, packages, countryCriteria, paymentClientToken } from './
 import { lookups, professional, reference } from './professional';
 import { registrations } from './registrations';
 
-/** Every backend call. Both clients, the Express handler and the OpenAPI document are derived from it. Money is integer minor units. */
+/** Every backend call. The clients, the Express handler and the OpenAPI document derive from it. Money is integer minor units. */
 export const contract = {
   registrations,
   sessions,

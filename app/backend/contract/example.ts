@@ -8,7 +8,7 @@ export interface Example {
 /** By operation, such as `registrations.pay`. */
 export type Examples = Readonly<Record<string, readonly Example[]>>;
 
-/** Requests of a call differ in the sections they contain. */
+/** Names a request by its sections, because only those differ between the requests of a call. */
 export function nameOfRequest({ request: { body } }: Example): string {
   const { sections } = (body ?? {}) as { sections?: string[] };
   return sections ? sections.join('-').toLowerCase() : 'example';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findMark } from '~/backend/schemas/reading';
 
-/** How much a field is needed: `expected` fields have a substitute, but visitors notice. */
+/** How necessary a field is. An `expected` field has a substitute, but visitors notice its absence. */
 type Need = 'required' | 'expected' | 'optional';
 
 const NEEDS: readonly Need[] = ['required', 'expected', 'optional'];
@@ -11,7 +11,7 @@ interface Field {
   need: Need;
 }
 
-/** The fields of one of several bodies. */
+/** The fields of one variant of a body. */
 export interface Body {
   /** The sections that an update names. */
   sections: string | undefined;
@@ -42,7 +42,7 @@ function listFields(schema: unknown, path: string, need: Need): Field[] {
   });
 }
 
-/** The schema of the value itself. */
+/** Removes wrappers such as optional, nullable and default. */
 function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodPipe) return unwrap(schema.in);
   const isWrapper =

@@ -85,7 +85,7 @@ export const parents = {
           userId: z.string(),
           orderDetail: orderBody,
           subscriptionCodes: z.array(z.string()),
-          /** Leaves out the invite's own coupon, to show the renewal price. */
+          /** Ignores the coupon of the invite, to get the renewal price. */
           withoutCoupon: z.boolean().optional(),
         }),
       }),

@@ -25,7 +25,7 @@ export const packages = {
     .input(
       z.object({
         headers: z.object({ ...acceptLanguage, ...anonymousId }),
-        /** Without ids: everything that is sold in the pricing locale. */
+        /** Without ids, returns every package sold in the pricing locale. */
         query: z.object({ ids: z.string().optional(), pricingLocale: z.enum(['US', 'UK']) }),
       }),
     )

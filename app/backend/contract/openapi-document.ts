@@ -28,7 +28,7 @@ import {
   totals,
 } from '~/backend/schemas/prices';
 
-/** Shapes that several calls share. The document holds each once, under its name. */
+/** Schemas that several calls share. The document contains each once, under its name. */
 const SHARED = {
   ValidationErrors: validationErrors,
   Parent: parentBody,

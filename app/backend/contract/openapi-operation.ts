@@ -19,9 +19,9 @@ type Content = Record<string, { schema?: object; examples?: Record<string, { val
 type Response = { description: string; content?: Content } | { $ref: string };
 
 const JSON_TYPE = 'application/json';
-const MEANT_BY_401 = 'UNAUTHORIZED';
+const CODE_OF_401 = 'UNAUTHORIZED';
 
-/** Adds texts and examples to an operation, except to its refusals. */
+/** Adds texts and examples to an operation, except to its error responses. */
 export function describeOperation(operation: Operation, examples: readonly Example[]): void {
   const { tag, summary, description } = getOperationText(operation.operationId);
   Object.assign(operation, { tags: [tag], summary, description });
@@ -42,7 +42,7 @@ export function describeOperation(operation: Operation, examples: readonly Examp
     }
 }
 
-/** The difference between the responses of a call: the state of a payment, or the submitted sections. */
+/** Names a response by what varies within its call: the state of a payment, or the submitted sections. */
 function nameOfAnswer(example: Example): string {
   const { state, status } = (example.answer ?? {}) as { state?: string; status?: number };
   return state ?? (status !== undefined && status >= 300 ? String(status) : nameOfRequest(example));
@@ -56,14 +56,14 @@ function showExamples(content: Content | undefined, named: readonly (readonly [s
 }
 
 /**
- * Replaces refusals by references, and returns the referenced responses. Every call may return 401.
+ * Replaces error responses by references, and returns the referenced responses. Every call may return 401.
  *
- * @throws Error if calls use one code for different bodies
+ * @throws Error if two calls use the same code for different bodies
  */
 export function takeRefusals(operations: readonly Operation[], examples: Examples): Record<string, Response> {
   const taken: Record<string, Response> = {
-    [componentOf(MEANT_BY_401)]: {
-      description: textOf(MEANT_BY_401),
+    [componentOf(CODE_OF_401)]: {
+      description: textOf(CODE_OF_401),
       content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Refusal' } } },
     },
   };
@@ -79,13 +79,13 @@ export function takeRefusals(operations: readonly Operation[], examples: Example
       const component = componentOf(code);
       const described = { ...response, description: textOf(code) };
       if (taken[component] && !isDeepStrictEqual(withoutExamples(taken[component]), described))
-        throw new Error(`${operationId} means something else by ${code} than other calls`);
+        throw new Error(`${operationId} uses ${code} for a different body than other calls`);
       taken[component] ??= structuredClone(described);
       const shown = (examples[operationId] ?? []).find((one) => String(one.status) === status);
       if (shown) addExample(taken[component], operationId, shown.answer);
       responses[status] = { $ref: `#/components/responses/${component}` };
     }
-    responses['401'] ??= { $ref: `#/components/responses/${componentOf(MEANT_BY_401)}` };
+    responses['401'] ??= { $ref: `#/components/responses/${componentOf(CODE_OF_401)}` };
   }
   return taken;
 }

@@ -57,7 +57,7 @@ export interface EmbeddedOptions {
   db: Db;
   charging: ChargingProvider;
   clock: Clock;
-  /** For payment leases, and for conclusions from elapsed time. */
+  /** The clock for payment leases, and for decisions that depend on elapsed time. */
   storeClock: StoreClock;
   /** Encrypts data that must be read again: nonces, payment results and mails. */
   sealing: Sealing;
@@ -68,7 +68,7 @@ export interface EmbeddedOptions {
   merchantAccounts: Record<Currency, string>;
   /** The front end's public address, without a trailing slash. */
   publicUrl: string;
-  /** The pages after signing in, of a professional's cases, and after a rejected sign-in. */
+  /** The product's home page, a professional's cases, and the login page after a rejected sign-in. */
   links: Readonly<Record<'appHome' | 'proCases' | 'logIn', string>>;
   brandName: string;
   /** Hexadecimal, dark enough as a background for white text. */
@@ -77,7 +77,7 @@ export interface EmbeddedOptions {
   /** Shown on receipts. */
   seller: Seller;
   supportPhones: SupportPhones;
-  /** Whether the fixtures exist. */
+  /** Whether demo mode is on, which adds the fixtures. */
   demo: boolean;
   /** Names this process in the history of payments, as `host:pid`. */
   processName?: string;
@@ -119,7 +119,7 @@ export interface EmbeddedContext extends Required<
   livePayments: Map<string, Promise<PaymentAttempt>>;
   /** The order ids of the attempts that this process works on now. */
   workingOn: Set<string>;
-  /** When this process first met an attempt that seems to be from the future: `performance.now()` by order id. */
+  /** When this process first saw an attempt with a timestamp in the future: `performance.now()` by order id. */
   metAt: Map<string, number>;
   /** Called after each provider call about an attempt. */
   providerAnswered(isAnswer: boolean): void;

@@ -85,15 +85,15 @@ export interface EmbeddedBackend {
   /** Like `startMails`, but resolves after the round. */
   sendMails(): Promise<void>;
   /**
-   * Deletes expired data, hashes activation codes that operators added, and re-seals what an earlier pepper sealed. Call it regularly.
+   * Deletes expired data, hashes activation codes that operators added, and re-seals values of an earlier pepper. Call it regularly.
    * @returns the number of deleted rows
    */
   purge(): Promise<number>;
   /** Every state that `paymentMoved` and `settlementMoved` can receive. */
   states: { payments: readonly string[]; settlements: readonly string[] };
   /**
-   * Counts for the metrics: unfinished payments and waiting mails, the age of the oldest of each in seconds, and what waits for an
-   * operator.
+   * Counts for the metrics: unfinished payments and waiting mails, the age of the oldest of each in seconds, and the payments that wait
+   * for an operator.
    */
   readBacklog(): Promise<{
     payments: Record<string, number>;

@@ -5,19 +5,19 @@ import { resealHashes } from './people/seal-hashes.server';
 import { FINAL_STATES } from './payments/attempts/attempt-states';
 import { HASH_MARK, type CodeHashing } from './pricing/code-hashing.server';
 
-/** Slices per call. The rest is left to the next call, because a long one would block the store. */
-const SLICES = 25;
+/** Batches per call. The next call continues, because a long call would block the store. */
+const MAX_BATCHES = 25;
 
 /** Hashes the activation codes that operators added, deletes those of finished payments, and re-seals hashes (docs/decisions/0048). */
 export async function protectStoredSecrets({ db, codeHashing, pepper }: EmbeddedContext): Promise<void> {
   const jobs = [() => hashPlainCodes(db, codeHashing), () => forgetSpentCodes(db), () => resealHashes(db, pepper)];
   for (const job of jobs) {
-    for (let slice = 0; slice < SLICES; slice += 1) if (!(await job())) break;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) if (!(await job())) break;
   }
 }
 
 /** Rows per statement or transaction. SQLite has one connection, so a long one blocks everything else. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Deletes the sealed activation codes of the next finished attempts, which will spend no more codes. Several replicas may call it at once.
@@ -25,7 +25,7 @@ const AT_ONCE = 200;
  * @returns whether there may be more
  */
 async function forgetSpentCodes(db: Kysely<Schema>): Promise<boolean> {
-  const over = await db
+  const finished = await db
     .updateTable('backend_payment_attempts')
     .set({ sealed_codes: null })
     .where('order_id', 'in', (from) =>
@@ -34,11 +34,11 @@ async function forgetSpentCodes(db: Kysely<Schema>): Promise<boolean> {
         .select('order_id')
         .where('sealed_codes', 'is not', null)
         .where('state', 'in', FINAL_STATES)
-        .limit(AT_ONCE),
+        .limit(BATCH_SIZE),
     )
     .returning('order_id')
     .execute();
-  return over.length === AT_ONCE;
+  return finished.length === BATCH_SIZE;
 }
 
 /**
@@ -52,37 +52,37 @@ async function hashPlainCodes(db: Kysely<Schema>, hashing: CodeHashing): Promise
     .select('code')
     .where(sql<boolean>`substr(code, 1, ${sql.lit(HASH_MARK.length)}) <> ${HASH_MARK}`)
     .orderBy('code')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   if (rows.length === 0) return false;
   await db.transaction().execute(async (transaction) => {
     for (const { code } of rows) await hashOne(transaction, hashing, code);
   });
-  return rows.length === AT_ONCE;
+  return rows.length === BATCH_SIZE;
 }
 
 async function hashOne(db: Kysely<Schema>, hashing: CodeHashing, code: string): Promise<void> {
   const hashed = hashing.hash(code);
-  const twin = await db
+  const existing = await db
     .selectFrom('backend_activation_codes')
     .select('code')
     .where('code', '=', hashed)
     .executeTakeFirst();
-  if (twin) await mergeInto(db, hashed, code);
+  if (existing) await mergeInto(db, hashed, code);
   else await db.updateTable('backend_activation_codes').set({ code: hashed }).where('code', '=', code).execute();
 }
 
-/** A code that was added again keeps its row, and counts as spent if either row is. */
+/** Merges a code that was added again into its existing row, which counts as spent if either row is. */
 async function mergeInto(db: Kysely<Schema>, hashed: string, code: string): Promise<void> {
-  const again = await db
+  const deleted = await db
     .deleteFrom('backend_activation_codes')
     .where('code', '=', code)
     .returning(['spent_at', 'spent_by'])
     .executeTakeFirst();
-  if (!again?.spent_at) return;
+  if (!deleted?.spent_at) return;
   await db
     .updateTable('backend_activation_codes')
-    .set({ spent_at: again.spent_at, spent_by: again.spent_by })
+    .set({ spent_at: deleted.spent_at, spent_by: deleted.spent_by })
     .where('code', '=', hashed)
     .where('spent_at', 'is', null)
     .execute();

@@ -8,9 +8,9 @@ import { removeUnconfirmed } from './people/accounts.server';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** No session lasts longer (app/server/session/session-state.ts), so older data is unreachable. */
 const KEPT_DAYS = 30;
-/** An expired invite link can still request a new one. */
+/** Longer, because an expired invite link can still request a new one. */
 const INVITES_KEPT_DAYS = 180;
-/** A provider message that arrives again later only causes another look-up, which changes nothing. */
+/** If a provider message is repeated later, it only causes another look-up, which changes nothing. */
 const NOTICES_KEPT_DAYS = 60;
 /** No money was taken or held, so these are not financial records. */
 const WITHOUT_MONEY: AttemptState[] = ['declined', 'voided'];

@@ -111,18 +111,18 @@ export class UnexpectedResponse extends Error {
 }
 
 /** A schema issue, as Zod reports it. */
-interface Misfit {
+interface SchemaIssue {
   path?: readonly unknown[];
   code?: unknown;
   /** For a union, the issues of each member. */
-  errors?: readonly (readonly Misfit[])[];
+  errors?: readonly (readonly SchemaIssue[])[];
 }
 
 /**
- * Lists where a response does not match, such as `receipt.totals.total (invalid_type)`. For a union the last member counts: failures come
- * first, and anything else was meant as a success.
+ * Lists where a response does not match, such as `receipt.totals.total (invalid_type)`. For a union only the last member counts: failures
+ * come first, so anything that is not a failure was meant as a success.
  */
-export function describeMisfits(misfits: readonly Misfit[], within: readonly unknown[] = []): string[] {
+export function describeMisfits(misfits: readonly SchemaIssue[], within: readonly unknown[] = []): string[] {
   return misfits.flatMap(({ path = [], code, errors }) => {
     const place = [...within, ...path];
     const last = errors?.at(-1);

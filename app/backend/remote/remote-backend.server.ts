@@ -60,7 +60,7 @@ export function createRemoteBackend({
     fetch: (request, _init, _options, path, input) =>
       sender.send(request, { name: path.join('.'), isRetriable: isRetriable(path, input) }),
     customErrorResponseBodyDecoder: decodeRefusal,
-    interceptors: [...interceptors, nameMisfits],
+    interceptors: [...interceptors, hideResponse],
     // Runs after the codec has decoded and before the plugin validates.
     plugins: [
       new ResponseValidationPlugin(contract),
@@ -85,8 +85,8 @@ function reportMissing(onMissing: NonNullable<RemoteBackendOptions['onMissing']>
   };
 }
 
-/** @throws UnexpectedResponse instead of errors that quote the response */
-async function nameMisfits({ next, path, input }: LinkCall): Promise<unknown> {
+/** Replaces validation errors, which quote the response. @throws UnexpectedResponse */
+async function hideResponse({ next, path, input }: LinkCall): Promise<unknown> {
   requirePathParameters(path, input);
   try {
     return await next();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expectedOr, text } from './reading';
 
-/** A fault without a text counts too: its page has a sentence for the field. */
+/** A fault without a text is valid: the page has its own text for the field. */
 export const validationErrors = z.array(z.object({ field: expectedOr(text, ''), text: expectedOr(text, '') }));
 export type ValidationErrors = z.infer<typeof validationErrors>;
 

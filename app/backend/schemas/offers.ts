@@ -85,14 +85,14 @@ function findYears(code: string | null): 1 | 2 | undefined {
 }
 
 /** A build-your-own package always has terms to choose from, even while their prices are unknown. */
-function subscriptionsOf(told: z.output<typeof subscription>[] | null, buildYourOwn: boolean, currency: Currency) {
+function subscriptionsOf(received: z.output<typeof subscription>[] | null, buildYourOwn: boolean, currency: Currency) {
   const terms = keysOf(SUBSCRIPTION_YEARS).map((productId) => ({
     productId,
     years: null,
     price: null,
     priceFormatted: null,
   }));
-  const offered = told && told.length > 0 ? told : buildYourOwn ? terms : [];
+  const offered = received && received.length > 0 ? received : buildYourOwn ? terms : [];
   return offered.map((one) => ({
     ...one,
     years: one.years ?? SUBSCRIPTION_YEARS[one.productId],

@@ -108,8 +108,8 @@ function withAnswerTexts<Answer extends z.output<typeof paymentAnswerFields>>(an
 }
 
 /**
- * A payment that failed although HTTP says 200 (docs/rules.md, "Refused payments"), marked by a failing status, an exception or faults. A
- * success may have the same fields, empty or with a status of 200.
+ * A payment that failed although its HTTP status is 200 (docs/rules.md, "Refused payments"). A failing status, an exception or faults mark
+ * it. A success may have the same fields, empty or with a status of 200.
  */
 export const refusedPayment = z
   .object({

@@ -13,7 +13,7 @@ export const orderBody = z.object({
   services: z.array(z.string()),
 });
 
-/** Prices are never guessed: amounts that a page needs to charge or show are required, and missing texts are formatted from amounts. */
+/** Prices are never guessed. Amounts that a page charges or shows are required; missing texts are formatted from the amounts. */
 export const currencyCode = z
   .string()
   .transform((code) => code.toUpperCase())
@@ -79,7 +79,7 @@ type CouponDetail = z.output<typeof couponDetail>;
 export const couponOffer = z.object({
   couponCode: expected(text),
   description: expected(text),
-  /** What it takes off the first payment before tax, such as 20 or 12.5. */
+  /** The discount on the first payment before tax, such as 20 or 12.5. */
   percentage: maybe(z.number().positive().max(100)),
 });
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * it.
  */
 
-/** Fields that a page shows, or that would otherwise be derived, with the schema of their value. */
+/** The fields made by `expected` and `expectedOr`, with the schema of their value. */
 const EXPECTED = new WeakMap<object, z.ZodType>();
 
 /** A field that may be absent, or null. */

@@ -126,10 +126,10 @@ async function refreshTokens(db: Kysely<Schema>, now: Date): Promise<void> {
     .execute();
   for (const { token, userId, isExpired } of INVITES) {
     if (done.some(({ id }) => id === userId)) continue;
-    const madeAt = isExpired ? now.getTime() - (INVITE_DAYS + 1) * DAY_MS : now.getTime();
+    const createdAt = isExpired ? now.getTime() - (INVITE_DAYS + 1) * DAY_MS : now.getTime();
     const times = {
-      created_at: new Date(madeAt).toISOString(),
-      expires_at: new Date(madeAt + INVITE_DAYS * DAY_MS).toISOString(),
+      created_at: new Date(createdAt).toISOString(),
+      expires_at: new Date(createdAt + INVITE_DAYS * DAY_MS).toISOString(),
     };
     await db
       .insertInto('backend_tokens')

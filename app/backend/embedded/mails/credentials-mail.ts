@@ -22,8 +22,8 @@ interface MailedPayer {
 }
 
 /**
- * The link for setting username and password, because a paid order outlives the browser's session. Anyone who holds this mail can open the
- * account.
+ * Mails the link for setting username and password, because the browser's session may end before the visitor sets them. Anyone with
+ * this mail can open the account.
  */
 export function makeCredentialsMail(
   sender: MailSender,

@@ -65,7 +65,7 @@ function blocksIn(language: Language, href: string, sender: MailSender, invited:
   const t = translate(language);
   const { brandName: brand, supportEmail: email } = sender;
   const host = hostOf(sender);
-  const ofPhone = invited.callingCode === undefined ? undefined : countryOfCallingCode(invited.callingCode);
+  const phoneCountry = invited.callingCode === undefined ? undefined : countryOfCallingCode(invited.callingCode);
   return [
     t('backend:mail.hello'),
     t('backend:mail.invite.intro'),
@@ -79,7 +79,7 @@ function blocksIn(language: Language, href: string, sender: MailSender, invited:
     t('backend:mail.invite.next'),
     { heading: t('backend:mail.invite.whoWeAre') },
     t('backend:mail.invite.us', { brand, host }),
-    supportLine(t, sender, ofPhone ?? (language === 'en-GB' ? 'GB' : null)),
+    supportLine(t, sender, phoneCountry ?? (language === 'en-GB' ? 'GB' : null)),
     { closing: [t('backend:mail.invite.unexpected'), t('backend:mail.invite.erase', { email })] },
   ];
 }

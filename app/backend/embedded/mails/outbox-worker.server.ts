@@ -8,9 +8,9 @@ import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
 const MINUTE_MS = 60_000;
 /** Longer than any mail transport takes, so a sender whose lease has expired has died. */
 const LEASE_MS = 5 * MINUTE_MS;
-/** The pause after each failed attempt. After the last attempt the worker gives the mail up. */
+/** The pause after each failed attempt. After the last one the worker gives up. */
 const PAUSES_MS = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720].map((minutes) => minutes * MINUTE_MS);
-/** Older mails are out of date. They are not sent when a mail server is finally set up. */
+/** Older mails are outdated, so they are not sent even if a mail server is configured later. */
 const STALE_MS = 3 * 24 * 60 * MINUTE_MS;
 
 type QueuedMail = Selectable<MailTable>;
@@ -26,18 +26,18 @@ export function createOutboxWorker(context: EmbeddedContext) {
     const { mailTransport } = context;
     if (!mailTransport) return;
     isWanted = true;
-    running ??= rounds(mailTransport);
+    running ??= runRounds(mailTransport);
     return running;
   }
 
-  async function rounds(mailTransport: MailTransport): Promise<void> {
+  async function runRounds(mailTransport: MailTransport): Promise<void> {
     try {
       while (isWanted && !isStopped) {
         isWanted = false;
         await sendDue(context, mailTransport, () => isStopped);
       }
     } finally {
-      // In the same tick as the last look at `isWanted`: a request between the two would be lost.
+      // Reset in the same tick as the last check of `isWanted`. Otherwise a request between the two would be lost.
       running = undefined;
     }
   }

@@ -91,7 +91,7 @@ export async function ageOfOldestMail(db: Kysely<Schema>, now: Date): Promise<nu
   return oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000);
 }
 
-/** A mail in one language may contain the separator that mails in several languages use. */
+/** Splits only mails in several languages, because a mail in one language may contain the separator. */
 function inLanguages(languages: readonly string[], text: string, between: string): DemoMail['texts'] {
   const texts = languages.length > 1 ? text.split(between) : [text];
   return texts.map((part, at) => ({ language: toLanguage(languages[at] ?? null), text: part }));
@@ -103,7 +103,7 @@ export function contains(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${part} escape '!'`;
 }
 
-/** Newest first, without mails that wait for their day. Among mails queued at the same time, the receipt comes first. */
+/** Newest first, without mails that are scheduled for a later day. Among mails queued at the same time, the receipt comes first. */
 export async function listMails(
   db: Kysely<Schema>,
   clock: Clock,

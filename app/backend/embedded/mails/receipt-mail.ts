@@ -29,7 +29,7 @@ const INVITE_TEXTS = {
   delayed: 'backend:mail.receipt.invitedLater',
 } as const;
 
-/** The lasting copy of a receipt. It has no link, so forwarding it gives no access to the account. */
+/** The receipt for the payer's records. It has no link, so forwarding it gives no access to the account. */
 export function makeReceiptMail(sender: MailSender, paid: Paid): Mail {
   const { receipt, recipient, firstName, country, orderId, language } = paid;
   const t = translate(language);

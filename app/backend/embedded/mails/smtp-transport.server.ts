@@ -67,7 +67,7 @@ function readFailure({ code, command, responseCode }: SmtpError): Delivery {
   if (responseCode !== undefined && responseCode >= 500 && MAIL_COMMANDS.includes(command ?? '')) {
     return { outcome: 'refused', code: responseCode };
   }
-  const what = [code, command, responseCode].filter((part) => part !== undefined).join(', ');
-  const cause = new Error(`The mail server did not accept the mail (${what || 'no reply in time'})`);
+  const details = [code, command, responseCode].filter((part) => part !== undefined).join(', ');
+  const cause = new Error(`The mail server did not accept the mail (${details || 'no reply in time'})`);
   return { outcome: code === undefined || UNREACHABLE.includes(code) ? 'unreachable' : 'later', cause };
 }

@@ -22,15 +22,17 @@ export function findGreetingName(typed: string): string | null {
 }
 
 /**
- * An inviter's first name, or its initial if it could pass for something else. For readers who have not confirmed their address. @returns
- * null if it does not begin with a letter
+ * Returns an inviter's first name, or only its initial if the name could pass for a message. For readers who have not confirmed their
+ * address.
+ *
+ * @returns null if the name does not begin with a letter
  */
 export function findInviterName(firstName: string): string | null {
   const initial = /^\p{L}\p{M}*/u.exec(cleanLine(firstName))?.[0];
   return findGreetingName(firstName) ?? (initial === undefined ? null : `${initial}.`);
 }
 
-/** A text on one line in which no mail program finds a link. */
+/** Puts a text on one line, and breaks up anything that a mail program would turn into a link. */
 export function withoutLinks(typed: string): string {
   const line = cleanLine(typed);
   return LINK_LIKE.test(line) ? line.replace(WHERE_LINKS_BREAK, `$&${NON_JOINER}`) : line;

@@ -16,7 +16,7 @@ export const usernameAvailability = os.credentials.usernameAvailability.handler(
   const username = input.body.username.trim();
   if (findBrokenUsernameRule(username)) return { meetsRequirements: false, available: false };
   const owner = await findUsernameOwner(context.db, username);
-  // The other request of a double click may have set it since the holder was read.
+  // A double click's other request may have set the username since the holder was read.
   return { meetsRequirements: true, available: owner === undefined || owner === holder.userId };
 });
 
@@ -41,7 +41,7 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
   const fault = (field: string, text: string) => errors.INVALID({ data: { validationErrors: [{ field, text }] } });
   if (holder.email === null) throw fault('parent', t('backend:validation.parent'));
   const taken = () => fault('username', t('backend:validation.username'));
-  // Meanwhile the same form sent twice, or another form, may have used the token.
+  // A duplicate submission or another form may have used the token since it was read.
   const isDoneTheSame = async () => {
     const now = await find();
     return now !== undefined && (await isSameAgain(now, username, password));

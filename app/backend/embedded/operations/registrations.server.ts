@@ -61,9 +61,9 @@ export const update = os.registrations.update.handler(async ({ input, context, e
   const { signupId } = input.params;
   const t = translate(findLanguage(input.headers['accept-language']));
   const { parentDuplicateConfirmed, coParentDuplicateConfirmed } = confirmationsIn(input.body);
-  const told = sectionsIn(input.body, OPEN_NAMES);
-  const email = told.PARENT?.parent.email;
-  const faults = findFaults(t, told);
+  const incoming = sectionsIn(input.body, OPEN_NAMES);
+  const email = incoming.PARENT?.parent.email;
+  const faults = findFaults(t, incoming);
 
   for (;;) {
     const known = await requireRegistration(db, signupId, input.headers['x-registration-key'], errors);
@@ -73,7 +73,7 @@ export const update = os.registrations.update.handler(async ({ input, context, e
     const validationErrors = [
       ...faults,
       ...duplicateFault(t, 'parent', !isParentConfirmed && (await hasAccount(db, email))),
-      ...duplicateFault(t, 'coParent', !isCoParentConfirmed && (await hasAccount(db, told.FAMILY?.coParent.email))),
+      ...duplicateFault(t, 'coParent', !isCoParentConfirmed && (await hasAccount(db, incoming.FAMILY?.coParent.email))),
     ];
     if (validationErrors.length > 0) throw errors.INVALID({ data: { validationErrors } });
 
@@ -82,7 +82,7 @@ export const update = os.registrations.update.handler(async ({ input, context, e
       .updateTable('backend_registrations')
       .set({
         ...(email !== undefined && { email: normaliseEmail(email) }),
-        answers: mergeAnswers(known.answers, told).answers,
+        answers: mergeAnswers(known.answers, incoming).answers,
         parent_duplicate_confirmed: Number(isParentConfirmed),
         co_parent_duplicate_confirmed: Number(isCoParentConfirmed),
         updated_at: clock.now().toISOString(),
@@ -98,7 +98,7 @@ export const update = os.registrations.update.handler(async ({ input, context, e
   }
 });
 
-/** An update confirms either person. */
+/** An update can confirm a duplicate account of the parent or of the co-parent. */
 const confirmationsIn = (body: RegistrationUpdate) =>
   body as { parentDuplicateConfirmed?: boolean; coParentDuplicateConfirmed?: boolean };
 

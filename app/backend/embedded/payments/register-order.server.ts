@@ -113,7 +113,7 @@ async function spendCodes(
   { codes, now }: { codes: readonly string[]; now: string },
 ): Promise<void> {
   const amounts = readAttempt(attempt).pricing.paymentCodeDetails.map(({ amount }) => amount);
-  // A code that had nothing left to pay stays unspent.
+  // A code that paid nothing stays unspent.
   const paying = codes.filter((_code, at) => (amounts[at] ?? 0) > 0);
   // All orders spend codes in the same sequence, so that two orders with the same two codes cannot deadlock.
   for (const code of paying.toSorted()) {

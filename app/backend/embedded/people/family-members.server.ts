@@ -5,7 +5,7 @@ import type { Db } from '~/store/open-store.server';
 import type { Invitation } from './invitation';
 import { readAnswers } from './sections.server';
 
-/** The product's palette for family members, assigned in this order. */
+/** The product's colours for family members, assigned in this order. */
 const COLOURS = ['teal', 'plum', 'amber', 'indigo', 'rose', 'olive'] as const;
 
 /** A family's children. */

@@ -25,10 +25,10 @@ export async function findInviteeFaults(
   body: InvitedParentUpdate,
   t: Translate,
 ): Promise<ValidationErrors> {
-  const told = sectionsIn(body, body.sections);
+  const sections = sectionsIn(body, body.sections);
   const isConfirmed = body.parentDuplicateConfirmed ?? invitation.parent_duplicate_confirmed === 1;
-  const isDuplicate = !isConfirmed && (await hasAccount(db, told.PARENT?.parent.email, invitation.id));
-  return [...findFaults(t, told), ...duplicateFault(t, 'parent', isDuplicate)];
+  const isDuplicate = !isConfirmed && (await hasAccount(db, sections.PARENT?.parent.email, invitation.id));
+  return [...findFaults(t, sections), ...duplicateFault(t, 'parent', isDuplicate)];
 }
 
 export async function inviteeDetailsIn(
@@ -36,11 +36,11 @@ export async function inviteeDetailsIn(
   invitation: Invitation,
   body: InvitedParentUpdate,
 ): Promise<InviteeDetails> {
-  const { PARENT, ...told } = sectionsIn(body, body.sections);
+  const { PARENT, ...otherSections } = sectionsIn(body, body.sections);
   return {
     answers: await hashSecrets(pepper, {
       ...(PARENT && { PARENT: { parent: { ...PARENT.parent, userId: invitation.id } } }),
-      ...told,
+      ...otherSections,
     }),
     columns: {
       ...(body.parentDuplicateConfirmed !== undefined && {
@@ -52,8 +52,8 @@ export async function inviteeDetailsIn(
 }
 
 /**
- * Whether an update keeps the details that a payment was made with: they stay as its Review showed them, whichever browser with the invite
- * sends others.
+ * Whether an update keeps the details that the payment was made with. They must stay as the Review page showed them, even if another
+ * browser with the invite sends different ones.
  */
 export function keepsPaidDetails(invitation: Invitation, body: InvitedParentUpdate): boolean {
   const { PARENT, ADDRESS } = sectionsIn(body, body.sections);

@@ -14,13 +14,13 @@ export async function hashSecurityProof(pepper: Sealing, proof: string): Promise
   return pepper.seal(await hashPassword(proof));
 }
 
-let decoy: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Checks a password. Takes equally long for an unknown user, so that timing does not reveal which users have an
  * account.
  */
 export async function verifyPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? (await (decoy ??= hash('nobody'))), password);
+  const isRight = await verify(passwordHash ?? (await (dummyHash ??= hash('nobody'))), password);
   return passwordHash != null && isRight;
 }

@@ -17,7 +17,7 @@ class NotSaved extends Error {
  * Stores username and password, ends every token that could set them, and closes the invitation. This confirms the
  * account and removes unconfirmed ones with its e-mail.
  *
- * @returns `done-already` if another request or account of the e-mail was faster; `duplicate` if the new account's
+ * @returns `done-already` if another request, or another account with the e-mail, came first; `duplicate` if the new account's
  * e-mail is now taken
  * @throws Error a unique violation, if the username was taken at the same moment
  */

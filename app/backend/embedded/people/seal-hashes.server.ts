@@ -4,64 +4,64 @@ import type { Schema } from '~/store/schema';
 import { resealAnswers } from './sections.server';
 
 /** Tables with answers, whose hashes the pepper seals. */
-const ANSWERED = ['backend_accounts', 'backend_invitations'] as const;
+const TABLES_WITH_ANSWERS = ['backend_accounts', 'backend_invitations'] as const;
 /** Columns that the pepper seals, with the table's primary key. */
-const PEPPERED = [
+const PEPPERED_COLUMNS = [
   { table: 'backend_professional_codes', key: 'code', column: 'sealed_code' },
   { table: 'backend_keys', key: 'name', column: 'sealed_key' },
 ] as const;
 
-type Place = (typeof PEPPERED)[number];
+type PepperedColumn = (typeof PEPPERED_COLUMNS)[number];
 
 /** The length of a key's id, with which each sealed text begins. */
 const KEY_ID_LENGTH = 8;
 /** Rows per round. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
- * Re-seals the next hashes and keys that an earlier pepper sealed. This needs neither the code nor the answer.
+ * Re-seals the next hashes and keys that an earlier pepper sealed. It does not need the original codes and answers.
  *
  * @returns whether there may be more
  */
 export async function resealHashes(db: Kysely<Schema>, pepper: Sealing): Promise<boolean> {
   const [, ...earlier] = pepper.keyIds;
   if (earlier.length === 0) return false;
-  let isMore = false;
-  for (const table of ANSWERED) isMore = (await resealAnswersIn(db, pepper, table, earlier)) || isMore;
-  for (const place of PEPPERED) isMore = (await resealColumn(db, pepper, place, earlier)) || isMore;
-  return isMore;
+  let hasMore = false;
+  for (const table of TABLES_WITH_ANSWERS) hasMore = (await resealAnswersIn(db, pepper, table, earlier)) || hasMore;
+  for (const peppered of PEPPERED_COLUMNS) hasMore = (await resealColumn(db, pepper, peppered, earlier)) || hasMore;
+  return hasMore;
 }
 
 async function resealAnswersIn(
   db: Kysely<Schema>,
   pepper: Sealing,
-  table: (typeof ANSWERED)[number],
+  table: (typeof TABLES_WITH_ANSWERS)[number],
   earlier: readonly string[],
 ): Promise<boolean> {
   const rows = await db
     .selectFrom(table)
     .select(['id', 'answers'])
     .where('answers_sealed_by', 'in', earlier)
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   for (const { id, answers } of rows) {
     const sealed = resealAnswers(pepper, answers);
     // Only if unchanged since it was read.
     await db.updateTable(table).set(sealed).where('id', '=', id).where('answers', '=', answers).execute();
   }
-  return rows.length === AT_ONCE;
+  return rows.length === BATCH_SIZE;
 }
 
 async function resealColumn(
   db: Kysely<Schema>,
   pepper: Sealing,
-  { table, key, column }: Place,
+  { table, key, column }: PepperedColumn,
   earlier: readonly string[],
 ): Promise<boolean> {
   const [id, value] = [sql.ref(key), sql.ref(column)];
   const { rows } = await sql<{ id: string; value: string }>`
     select ${id} as id, ${value} as value from ${sql.table(table)}
-    where substr(${value}, 1, ${sql.lit(KEY_ID_LENGTH)}) in (${sql.join(earlier)}) limit ${sql.lit(AT_ONCE)}`.execute(
+    where substr(${value}, 1, ${sql.lit(KEY_ID_LENGTH)}) in (${sql.join(earlier)}) limit ${sql.lit(BATCH_SIZE)}`.execute(
     db,
   );
   for (const row of rows) {
@@ -71,14 +71,17 @@ async function resealColumn(
       db,
     );
   }
-  return rows.length === AT_ONCE;
+  return rows.length === BATCH_SIZE;
 }
 
 /** Counts the rows sealed by each pepper. @returns by the key's id */
 export async function countByPepper(db: Kysely<Schema>): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  const places = [...ANSWERED.map((table) => ({ table, column: 'answers_sealed_by' })), ...PEPPERED];
-  for (const { table, column } of places) {
+  const columns = [
+    ...TABLES_WITH_ANSWERS.map((table) => ({ table, column: 'answers_sealed_by' })),
+    ...PEPPERED_COLUMNS,
+  ];
+  for (const { table, column } of columns) {
     const value = sql.ref(column);
     const { rows } = await sql<{ mark: string; count: number }>`
       select substr(${value}, 1, ${sql.lit(KEY_ID_LENGTH)}) as mark, count(*) as count from ${sql.table(table)}

@@ -27,7 +27,7 @@ type Bodies = { [Name in SectionName]: z.infer<z.ZodObject<(typeof SECTIONS)[Nam
 export type Sections = Partial<Bodies>;
 
 declare const isHashed: unique symbol;
-/** Answers that may be stored: secrets are hashed, and their repetitions are removed. */
+/** Answers that may be stored: secrets are hashed, and the fields that repeat them are removed. */
 export type HashedSections = Partial<Record<SectionName, object>> & { readonly [isHashed]: true };
 
 const SECRET_NAMES = ['SECURITY_QUESTION', 'SECURITY_CODE', 'PROFESSIONAL_SECURITY'] as const;
@@ -38,7 +38,7 @@ interface Rules<Body> {
   /** Plain sections are checked by their field definitions instead. */
   faults?(body: Body): Fault[];
   /** Without it, new answers replace the stored ones. */
-  merge?(known: Body, told: Body): Body;
+  merge?(known: Body, incoming: Body): Body;
   /** The stored part; by default everything. */
   kept?(body: Body): Partial<Body>;
 }
@@ -51,7 +51,7 @@ type RulesByName = { [Name in Exclude<SectionName, PlainName>]: Required<Pick<Ru
 const RULES: RulesByName = {
   PARENT: {
     faults: ({ parent }) => CONTACT.faults('parent', parent),
-    merge: (known, told) => ({ parent: mergeParent(known.parent, told.parent) }),
+    merge: (known, incoming) => ({ parent: mergeParent(known.parent, incoming.parent) }),
   },
   ADDRESS: { faults: ({ address }) => ADDRESS.faults('address', address) },
   REFERRAL: { faults: ({ referral }) => REFERRAL.faults('referral', referral) },
@@ -125,23 +125,23 @@ interface AnswersColumns {
 }
 
 /**
- * The columns for stored answers merged with new ones. So that no other section is lost, lock the row before reading `known`, or write only
- * while it is unchanged.
+ * Merges new answers into the stored ones, as columns. To keep concurrent changes of other sections, lock the row before reading `known`,
+ * or write only if it is unchanged.
  */
-export function mergeAnswers(known: string, told: HashedSections | OpenSections): AnswersColumns {
+export function mergeAnswers(known: string, incoming: HashedSections | OpenSections): AnswersColumns {
   // Parsed without the schema, to keep sections of a newer build.
   const stored = JSON.parse(known) as StoredAnswers;
-  for (const name of namesIn(told)) {
-    const [before, after] = [stored[name], { ...told[name] }];
+  for (const name of namesIn(incoming)) {
+    const [before, after] = [stored[name], { ...incoming[name] }];
     stored[name] = (before && rulesOf(name).merge?.(before, after)) ?? after;
   }
   const secrets = secretsIn(stored);
   // An earlier pepper may have sealed the stored ones.
-  const oldest = secrets.find(({ name }) => !(name in told)) ?? secrets[0];
+  const oldest = secrets.find(({ name }) => !(name in incoming)) ?? secrets[0];
   return { answers: JSON.stringify(stored), answers_sealed_by: oldest ? keyIdOf(oldest.hash) : null };
 }
 
-export const answersOf = (told: HashedSections | OpenSections): AnswersColumns => mergeAnswers('{}', told);
+export const answersOf = (incoming: HashedSections | OpenSections): AnswersColumns => mergeAnswers('{}', incoming);
 
 /** Re-seals hashes that an earlier pepper sealed. */
 export function resealAnswers(pepper: Sealing, answers: string): AnswersColumns {
@@ -194,7 +194,7 @@ const answersColumn = jsonColumn(
 export const readAnswers = (answers: string): Parts => answersColumn.read(answers);
 
 /** Merges new details into the stored ones. Omitted fields keep their values. */
-function mergeParent(known: ParentBody, told: ParentBody): ParentBody {
-  const given = Object.entries(told).filter(([, value]) => value !== undefined);
+function mergeParent(known: ParentBody, incoming: ParentBody): ParentBody {
+  const given = Object.entries(incoming).filter(([, value]) => value !== undefined);
   return { ...known, ...Object.fromEntries(given) };
 }

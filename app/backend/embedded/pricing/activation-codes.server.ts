@@ -32,7 +32,7 @@ export async function findUsableCodes(
     .execute();
   return codes.flatMap(({ code, forms }) => {
     const own = rows.filter((row) => forms.includes(row.code));
-    // A code that an operator added again after it was hashed has two rows until the next job, and counts once.
+    // If an operator adds a code again after it was hashed, it has two rows until the next job. It counts only once.
     const usable = own.every(({ spent_at }) => spent_at === null) ? own[0] : undefined;
     return usable?.currency === currency ? [{ code, amount: usable.amount }] : [];
   });

@@ -21,7 +21,7 @@ export interface CodeHashing {
  * Reads the store's key, or creates it. All processes get the same key.
  *
  * @param pepper seals the key
- * @throws Error if the pepper is not the store's
+ * @throws Error if the pepper does not open the store's key
  */
 export async function openCodeHashing(db: Kysely<Schema>, clock: Clock, pepper: Sealing): Promise<CodeHashing> {
   const { sealed_key } = (await findKey(db)) ?? (await createKey(db, clock, pepper));
@@ -46,7 +46,7 @@ async function createKey(db: Kysely<Schema>, clock: Clock, pepper: Sealing) {
       sealed_key: pepper.seal(randomBytes(32).toString('base64url')),
       created_at: clock.now().toISOString(),
     })
-    // Another process may have been faster; then its key is used.
+    // Another process may have created the key first; then that key is used.
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   return db.selectFrom('backend_keys').selectAll().where('name', '=', KEY_NAME).executeTakeFirstOrThrow();

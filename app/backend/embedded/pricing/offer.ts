@@ -27,8 +27,8 @@ export async function findOffer(
   context: EmbeddedContext,
   { country, callingCode = '1', anonymousId }: Visitor,
 ): Promise<{ pricingGroupName: PricingGroup; packageIds: string[] }> {
-  const ofPlace = country === null ? groupOfCallingCode(callingCode.replace('+', '')) : groupOfCountry(country);
-  const pricingGroupName = context.pricingGroup ?? ofPlace;
+  const defaultGroup = country === null ? groupOfCallingCode(callingCode.replace('+', '')) : groupOfCountry(country);
+  const pricingGroupName = context.pricingGroup ?? defaultGroup;
   return { pricingGroupName, packageIds: await packageIdsOf(pricingGroupName, context, anonymousId) };
 }
 

@@ -26,8 +26,8 @@ export async function claimAttempt(
 }
 
 /**
- * Takes the lease from its current holder if the attempt's state is still the given one. Only for callers with news from the provider: in
- * such a state the holder only looks the payment up, and its next write is rejected.
+ * Takes the lease from its current holder if the attempt is still in the given state. Only for callers with a new result from the
+ * provider. In such a state the holder only looks the payment up, and its next write is rejected.
  *
  * @returns undefined if the state has changed
  */
@@ -113,7 +113,8 @@ export async function findAbandonedAttempts(db: Db, clock: StoreClock, limit: nu
 }
 
 /**
- * A lease is written together with `updated_at`. A lease from the future was given before the clock was set back, and would last too long.
+ * A lease is written together with `updated_at`. If `updated_at` is in the future, the clock was set back since, and the lease would last
+ * too long.
  */
 export function isFree(is: ExpressionBuilder<Schema, 'backend_payment_attempts'>, now: Date) {
   return is.or([

@@ -75,9 +75,9 @@ export async function resume(context: EmbeddedContext, attempt: PaymentAttempt):
   );
 }
 
-/** The same by order id. @returns undefined if another process works on it, or nothing is left to do */
+/** Like `resume`, by order id. @returns undefined if another process works on it, or nothing is left to do */
 export async function recoverAttempt(context: EmbeddedContext, orderId: string): Promise<PaymentAttempt | undefined> {
-  // If the clock was set forward, the lease of an attempt that this process works on may seem expired.
+  // If the clock was set forward, the lease may seem expired although this process still works on the attempt.
   if (context.workingOn.has(orderId)) return undefined;
   const claimed = await claimAttempt(context.db, writerOf(context), orderId);
   return claimed && run(context, claimed, FOUND_STEPS);

@@ -6,7 +6,7 @@ export type AttemptState = PaymentAttemptTable['state'];
 interface StateMeaning {
   /** `open`: money may be held, so no other attempt may start. `paid`: the order is valid. `closed`: we kept no money. */
   standing: 'open' | 'paid' | 'closed';
-  /** The transitions that the server makes itself. */
+  /** The transitions that the server makes. */
   next: readonly AttemptState[];
   /** The next state of a closed attempt if the provider turns out to hold its money. */
   whenTakenLate?: AttemptState;

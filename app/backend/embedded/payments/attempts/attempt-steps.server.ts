@@ -58,8 +58,8 @@ export function authoriseOnce(begunAt: number, resume: (attempt: PaymentAttempt)
 }
 
 /**
- * A process that was paused may wake after recovery has given up the attempt. The store's clock shows that a machine slept; this process's
- * own clock shows time that a store clock set back would hide.
+ * Recovery may have given up the attempt while this process was paused. The store's clock detects a sleeping machine. This process's own
+ * clock detects elapsed time that is hidden if the store's clock was set back.
  */
 async function isLate({ db, storeClock }: EmbeddedContext, attempt: PaymentAttempt, begunAt: number): Promise<boolean> {
   const { now } = await storeClock.read(db);
@@ -69,7 +69,7 @@ async function isLate({ db, storeClock }: EmbeddedContext, attempt: PaymentAttem
 /** Looks up the provider's result by order id. Finding nothing is conclusive only after the provider's deadline for the sale. */
 export const lookUp: Step = async (context, attempt) => {
   if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
-  // Computed before the look-up, whose result is only true of the moment it was made.
+  // Computed before the look-up, because the result is only valid for the moment of the call.
   const isTooLateToTake = await isNoLongerTaken(context, attempt);
   const found = await findTransactions(context, attempt.order_id);
   if (found === undefined) return undefined;
@@ -135,20 +135,20 @@ async function statusOf(context: EmbeddedContext, attempt: PaymentAttempt) {
 async function isNoLongerTaken(context: EmbeddedContext, attempt: PaymentAttempt): Promise<boolean> {
   const { now, steadyMs } = await context.storeClock.read(context.db);
   const age = now.getTime() - Date.parse(attempt.created_at);
-  const passed = age < 0 ? sinceMet(context, attempt.order_id) : Math.min(age, steadyMs);
+  const passed = age < 0 ? sinceFirstSeen(context, attempt.order_id) : Math.min(age, steadyMs);
   // The call may have begun up to one margin after the row was written.
   return passed > context.charging.deadline + 2 * MARGIN_MS;
 }
 
-function sinceMet({ metAt }: EmbeddedContext, orderId: string): number {
+function sinceFirstSeen({ metAt }: EmbeddedContext, orderId: string): number {
   const now = performance.now();
   const first = metAt.get(orderId) ?? now;
   metAt.set(orderId, first);
   return now - first;
 }
 
-/** The maximum number of transitions by another process meanwhile: found, then closed, or registered and settled. */
-const TRIES = 5;
+/** Covers every transition that another process can make meanwhile: found, then closed, or registered and settled. */
+const MAX_TRIES = 5;
 
 /**
  * Handles an approval that arrived after this process lost its lease, so that no money is held unnoticed. If another process found the same
@@ -162,7 +162,7 @@ async function keepLateApproval(
   orderId: string,
   transaction: ProviderTransaction,
 ): Promise<PaymentAttempt | undefined> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const attempt = await findAttempt(context.db, orderId);
     if (!attempt || attempt.transaction_id === transaction.transactionId) return undefined;
     const { whenTakenLate } = ATTEMPT_STATES[attempt.state];

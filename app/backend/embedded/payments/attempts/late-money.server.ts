@@ -6,7 +6,7 @@ import { charge, findTransactions, isHolding } from './provider-calls';
 
 /** Money that the provider took for an attempt after it was closed. The visitor read that nothing was charged, and may have paid again. */
 
-/** Records that such money is held, before anything is done about it. */
+/** Records that such money is held, before the server releases it. */
 export function holdAgainstClosed(context: EmbeddedContext, attempt: PaymentAttempt, transactionId: string) {
   context.report({ event: 'attempt-taken-late', orderId: attempt.order_id });
   return save(context, attempt, {

@@ -12,7 +12,7 @@ import { findTransactions, isHolding } from './provider-calls';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** The delays after closing until an attempt is looked up again. */
-const LOOKS_AFTER_MS = [HOUR_MS, 24 * HOUR_MS];
+const LOOKUP_DELAYS_MS = [HOUR_MS, 24 * HOUR_MS];
 
 /**
  * The order ids of attempts that are due for another look-up. They were closed because the provider had no record of
@@ -66,14 +66,14 @@ async function claimLook(db: Db, { clock, leaseMs }: AttemptWriter, orderId: str
 }
 
 function isDue(is: ExpressionBuilder<Schema, 'backend_payment_attempts'>, now: Date) {
-  const looks = LOOKS_AFTER_MS.map((ms, at) =>
+  const conditions = LOOKUP_DELAYS_MS.map((ms, at) =>
     is.and([is('late_looks', '=', at), is('updated_at', '<=', leaseEnd(now, -ms))]),
   );
   return is.and([
     is('state', '=', 'voided'),
     is('reason', '=', OWN_REASONS.notTaken),
-    is('late_looks', '<', LOOKS_AFTER_MS.length),
-    is.or(looks),
+    is('late_looks', '<', LOOKUP_DELAYS_MS.length),
+    is.or(conditions),
     isFree(is, now),
   ]);
 }

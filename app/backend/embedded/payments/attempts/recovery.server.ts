@@ -22,9 +22,9 @@ export interface Recovery {
 }
 
 /** Attempts per round. The next round continues. */
-const AT_MOST = 200;
-/** Concurrent attempts: few, so that visitors' payments still find connections. */
-const AT_ONCE = 4;
+const MAX_PER_ROUND = 200;
+/** Concurrent attempts. Kept low, so that connections remain for visitors' payments. */
+const CONCURRENCY = 4;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
@@ -48,21 +48,21 @@ export function createRecovery(context: EmbeddedContext): Recovery {
   async function round(): Promise<RecoveryRound> {
     clearTimeout(retry);
     retry = undefined;
-    const orderIds = await findAbandonedAttempts(context.db, context.storeClock, AT_MOST);
-    const looks = await findDueLooks(context.db, context.storeClock, AT_MOST);
+    const orderIds = await findAbandonedAttempts(context.db, context.storeClock, MAX_PER_ROUND);
+    const dueLookups = await findDueLooks(context.db, context.storeClock, MAX_PER_ROUND);
     let unfinished = 0;
     const work: Work[] = [
-      ...orderIds.map((orderId): Work => async (ofRound) => {
-        const attempt = await recoverAttempt(ofRound, orderId);
+      ...orderIds.map((orderId): Work => async (roundContext) => {
+        const attempt = await recoverAttempt(roundContext, orderId);
         if (attempt && isUnfinished(attempt)) unfinished += 1;
       }),
-      ...looks.map(
+      ...dueLookups.map(
         (orderId): Work =>
-          async (ofRound) =>
-            void (await recheckAttempt(ofRound, orderId)),
+          async (roundContext) =>
+            void (await recheckAttempt(roundContext, orderId)),
       ),
     ];
-    const isProviderSilent = await doAll(work);
+    const isProviderSilent = await runAll(work);
     waitMs = isProviderSilent ? waitAfter(waitMs) : 0;
     if (isProviderSilent && !isStopped) {
       retry = setTimeout(() => void start().catch(report), waitMs).unref();
@@ -71,12 +71,12 @@ export function createRecovery(context: EmbeddedContext): Recovery {
   }
 
   /** @returns whether the provider did not respond, or stopped responding */
-  async function doAll(work: Work[]): Promise<boolean> {
+  async function runAll(work: Work[]): Promise<boolean> {
     let unanswered = 0;
     let wasAnswered = false;
-    // One attempt may fail for its own reasons. A provider that responds to none of the current ones is silent.
-    const isSilent = () => unanswered >= AT_ONCE;
-    const ofRound: EmbeddedContext = {
+    // A single attempt may fail for other reasons. The provider counts as silent only if it responds to none of the current attempts.
+    const isSilent = () => unanswered >= CONCURRENCY;
+    const roundContext: EmbeddedContext = {
       ...context,
       providerAnswered(isAnswer) {
         unanswered = isAnswer ? 0 : unanswered + 1;
@@ -85,13 +85,13 @@ export function createRecovery(context: EmbeddedContext): Recovery {
     };
     const worker = async () => {
       for (let next = work.shift(); next && !isSilent() && !isStopped; next = work.shift()) {
-        await next(ofRound);
+        await next(roundContext);
         // SQLite and the sandbox never yield to the event loop, so without this a round would block it.
         await setImmediate();
       }
     };
-    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
     return isSilent() || (unanswered > 0 && !wasAnswered);
   }
 

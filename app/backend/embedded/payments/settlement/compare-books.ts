@@ -42,10 +42,10 @@ export interface BookEntry {
   records: ProviderRecord[];
 }
 
-/** States that differ only in timing: the provider is ahead of our next look-up. */
-const ON_ITS_WAY: readonly SettlementState[] = ['submitted', 'settled', 'unsettled', 'dispute-won'];
+/** States that may differ only because the provider is ahead of our next look-up. */
+const EQUIVALENT_STATES: readonly SettlementState[] = ['submitted', 'settled', 'unsettled', 'dispute-won'];
 /** Payments that recovery works on, or that are reported to an operator elsewhere. */
-const NOT_OVER = [...UNFINISHED_STATES, ...WAITING_STATES];
+const UNRESOLVED = [...UNFINISHED_STATES, ...WAITING_STATES];
 const NOTHING = 'nothing';
 
 /** Compares one order with the provider's records. Leaves out payments that are unfinished or wait for an operator. */
@@ -53,14 +53,14 @@ export function compareEntry(entry: BookEntry): Difference[] {
   const { attempt } = entry;
   const sales = entry.records.filter(({ type }) => type === 'sale');
   const holding = sales.filter(holdsMoney);
-  if (!attempt) return holding.map((sale) => differ(entry, 'no-order', sale));
-  if (NOT_OVER.includes(attempt.state) || attempt.amount === 0) return [];
-  const twice = holding.length > 1 ? [differ(entry, 'charged-twice', holding.at(-1))] : [];
+  if (!attempt) return holding.map((sale) => makeDifference(entry, 'no-order', sale));
+  if (UNRESOLVED.includes(attempt.state) || attempt.amount === 0) return [];
+  const doubleCharges = holding.length > 1 ? [makeDifference(entry, 'charged-twice', holding.at(-1))] : [];
   if (ATTEMPT_STATES[attempt.state].standing === 'closed') {
-    const kept = holding.slice(0, 1).map((sale) => differ(entry, 'state-differs', sale));
-    return twice.length > 0 ? twice : kept;
+    const unreturned = holding.slice(0, 1).map((sale) => makeDifference(entry, 'state-differs', sale));
+    return doubleCharges.length > 0 ? doubleCharges : unreturned;
   }
-  return [...twice, ...compareSale(entry, attempt, sales)];
+  return [...doubleCharges, ...compareSale(entry, attempt, sales)];
 }
 
 function compareSale(
@@ -69,12 +69,12 @@ function compareSale(
   sales: ProviderRecord[],
 ): Difference[] {
   const sale = sales.find(({ transactionId }) => transactionId === attempt.transaction_id);
-  if (!sale) return [differ(entry, 'no-transaction', undefined)];
+  if (!sale) return [makeDifference(entry, 'no-transaction', undefined)];
   const found: Difference[] = [];
-  if (!entry.hasOrder) found.push(differ(entry, 'no-order', sale));
+  if (!entry.hasOrder) found.push(makeDifference(entry, 'no-order', sale));
   if (sale.amount !== attempt.amount || sale.currency !== attempt.currency)
-    found.push(differ(entry, 'amount-differs', sale));
-  if (!isSameState(entry, sale)) found.push(differ(entry, 'state-differs', sale));
+    found.push(makeDifference(entry, 'amount-differs', sale));
+  if (!isSameState(entry, sale)) found.push(makeDifference(entry, 'state-differs', sale));
   return found;
 }
 
@@ -83,7 +83,7 @@ function isSameState({ settlement }: BookEntry, sale: ProviderRecord): boolean {
   const seen = settlementOf(sale);
   // Held, but not submitted, although an operator or the settlement call reported so.
   if (sale.status === 'authorised') return false;
-  if (ON_ITS_WAY.includes(known) && ON_ITS_WAY.includes(seen)) return true;
+  if (EQUIVALENT_STATES.includes(known) && EQUIVALENT_STATES.includes(seen)) return true;
   return known === seen && (settlement?.refunded ?? 0) === sale.refunded;
 }
 
@@ -91,7 +91,7 @@ function holdsMoney(sale: ProviderRecord): boolean {
   return ['authorised', 'settling', 'settled'].includes(sale.status) && sale.refunded < sale.amount;
 }
 
-function differ(entry: BookEntry, kind: DifferenceKind, sale: ProviderRecord | undefined): Difference {
+function makeDifference(entry: BookEntry, kind: DifferenceKind, sale: ProviderRecord | undefined): Difference {
   const { orderId, attempt, settlement, hasOrder } = entry;
   const ours = attempt
     ? `${toDecimal(attempt.amount)} ${attempt.currency} ${settlement?.state ?? attempt.state}${hasOrder ? '' : ', no order'}`

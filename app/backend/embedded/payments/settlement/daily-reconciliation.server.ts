@@ -17,7 +17,7 @@ const SPAN_MS = 3 * DAY_MS;
 const counts = z.record(z.enum(DIFFERENCE_KINDS), z.number());
 const resultColumn = jsonColumn('result', z.object({ differences: counts, orders: z.number() }));
 
-/** Reconciles the last days once a day, in only one process. Updates settlements from the provider before it counts differences. */
+/** Reconciles the last three days once a day, in only one process. Updates settlements from the provider before it counts differences. */
 export async function reconcileDaily(context: EmbeddedContext): Promise<boolean> {
   const { db, charging, clock } = context;
   return runWhenDue(context, {

@@ -14,8 +14,8 @@ export type FollowResult = 'changed' | 'unchanged' | 'not-followed';
 /**
  * Looks up a submitted payment at the provider, and records what changed.
  *
- * Each write replaces only the row that was read before the look-up. Of two look-ups at once the slower one therefore repeats, and never
- * replaces a newer result with an older one.
+ * Each write replaces only the row that was read before the look-up. So of two concurrent look-ups, the slower one is repeated instead of
+ * replacing a newer result with an older one.
  *
  * @throws Error if the provider or the store fails
  */

@@ -4,7 +4,7 @@ import { compareEntry, DIFFERENCE_KINDS, type BookEntry, type Difference, type D
 import { FOLLOWED_STATES } from './settlement-states';
 
 /** Order ids per statement. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 export interface Reconciliation {
   differences: Difference[];
@@ -23,8 +23,8 @@ export interface Span {
 /**
  * Compares the provider's transactions in a time span with our orders, and our payments in that span with the provider's. Only reads.
  *
- * A payment may proceed between reading the provider's list and our books. So each difference is checked again, our side first: what is
- * final in our books is already final at the provider. Only differences in that second comparison count.
+ * A payment may proceed between reading the provider's list and our books. So each difference is compared again, reading our side first: a
+ * state that is final in our books is already final at the provider. Only differences in the second comparison count.
  *
  * @param options.refresh receives each order whose states differ, and may update our side before the second comparison
  * @throws Error if the provider or the store fails
@@ -34,13 +34,13 @@ export async function reconcile(
   span: Span,
   { refresh }: { refresh?(orderId: string): Promise<unknown> } = {},
 ): Promise<Reconciliation> {
-  const { theirs, ofNoOrder } = await listTheirs(records, span);
-  const differences: Difference[] = ofNoOrder.flatMap((record) =>
+  const { theirs, withoutOrder } = await listProviderRecords(records, span);
+  const differences: Difference[] = withoutOrder.flatMap((record) =>
     compareEntry({ orderId: null, attempt: undefined, hasOrder: false, settlement: undefined, records: [record] }),
   );
   const orderIds = [...new Set([...theirs.keys(), ...(await findPaidOrderIds(db, span))])];
-  for (let index = 0; index < orderIds.length; index += AT_ONCE) {
-    for (const entry of await readEntries(db, orderIds.slice(index, index + AT_ONCE), theirs)) {
+  for (let index = 0; index < orderIds.length; index += BATCH_SIZE) {
+    for (const entry of await readEntries(db, orderIds.slice(index, index + BATCH_SIZE), theirs)) {
       const found = compareEntry(await addMissingSale(records, entry));
       // A payment's row is written before its money is requested, so a payment missing from our store is not in progress either.
       if (found.length === 0 || !entry.attempt) differences.push(...found);
@@ -58,14 +58,14 @@ export function countDifferences(differences: readonly Difference[]): Record<Dif
   return Object.fromEntries(counts) as Record<DifferenceKind, number>;
 }
 
-async function listTheirs(records: ProviderRecords, span: Span) {
+async function listProviderRecords(records: ProviderRecords, span: Span) {
   const theirs = new Map<string, ProviderRecord[]>();
-  const ofNoOrder: ProviderRecord[] = [];
+  const withoutOrder: ProviderRecord[] = [];
   for await (const record of records.list(span)) {
-    if (record.orderId === null) ofNoOrder.push(record);
+    if (record.orderId === null) withoutOrder.push(record);
     else theirs.set(record.orderId, [...(theirs.get(record.orderId) ?? []), record]);
   }
-  return { theirs, ofNoOrder };
+  return { theirs, withoutOrder };
 }
 
 /** The second comparison of one of our orders, our side first. */
@@ -129,7 +129,7 @@ async function readEntries(
   });
 }
 
-/** A refund may be in the span without its sale, and the two clocks may differ at its edges: the sale is then looked up by its id. */
+/** Looks up a missing sale by its id. A refund may be in the span without its sale, and the two clocks may differ at its edges. */
 async function addMissingSale(records: ProviderRecords, entry: OrderEntry): Promise<OrderEntry> {
   const id = entry.attempt?.transaction_id;
   if (!id || entry.records.some(({ transactionId }) => transactionId === id)) return entry;

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Look-ups per round. */
-const LOOKS_A_ROUND = 20;
+const LOOKUPS_PER_ROUND = 20;
 /** Wait before a failed look-up is retried. */
 const RETRY_MS = 15 * MINUTE_MS;
 /** The first round of a process looks for submitted but unfollowed payments this far back. Later rounds cover only the last hours. */
@@ -25,7 +25,7 @@ export function createSettlementRounds(context: EmbeddedContext) {
     const since = new Date(now.getTime() - adoptionMs).toISOString();
     await adoptSubmitted(context.db, since, () => !isStopped);
     adoptionMs = ADOPTION_MS;
-    for (const settlement of await findDue(context.db, now.toISOString(), LOOKS_A_ROUND)) {
+    for (const settlement of await findDue(context.db, now.toISOString(), LOOKUPS_PER_ROUND)) {
       if (isStopped) return;
       const next_look_at = new Date(now.getTime() + RETRY_MS).toISOString();
       // Only the process that advances the time calls the provider. A failed look-up ends the round, because the

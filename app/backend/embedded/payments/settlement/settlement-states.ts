@@ -16,23 +16,23 @@ interface SettlementMeaning {
   looks: { everyHours: number; days: number } | null;
 }
 
-const SELDOM = { everyHours: 30 * 24, days: 150 };
+const MONTHLY = { everyHours: 30 * 24, days: 150 };
 
 /** The states of a submitted payment, and what each means. */
 export const SETTLEMENT_STATES: Readonly<Record<SettlementState, SettlementMeaning>> = {
   /** Collection was requested from the provider. */
   submitted: { money: 'on-its-way', operator: 'reads', person: 'nobody', looks: { everyHours: 12, days: 60 } },
-  settled: { money: 'here', operator: 'reads', person: 'nobody', looks: SELDOM },
+  settled: { money: 'here', operator: 'reads', person: 'nobody', looks: MONTHLY },
   /** The bank refused to pay what it had approved. The order is unpaid. */
   declined: { money: 'gone', operator: 'acts', person: 'operator', looks: null },
   /** Voided at the provider after it was submitted. The order is unpaid. */
   voided: { money: 'gone', operator: 'acts', person: 'operator', looks: null },
-  'partly-refunded': { money: 'partly-here', operator: 'reads', person: 'operator', looks: SELDOM },
+  'partly-refunded': { money: 'partly-here', operator: 'reads', person: 'operator', looks: MONTHLY },
   /** Refunded in full at the provider, while the order is still valid. */
   refunded: { money: 'gone', operator: 'acts', person: 'operator', looks: { everyHours: 7 * 24, days: 150 } },
   /** The payer's bank reclaims the money. The provider's control panel shows the deadline for a reply. */
   disputed: { money: 'disputed', operator: 'acts', person: 'operator', looks: { everyHours: 24, days: 365 } },
-  'dispute-won': { money: 'here', operator: 'reads', person: 'nobody', looks: SELDOM },
+  'dispute-won': { money: 'here', operator: 'reads', person: 'nobody', looks: MONTHLY },
   'dispute-lost': { money: 'gone', operator: 'acts', person: 'operator', looks: null },
   /** The provider has no record of the transaction. */
   missing: { money: 'gone', operator: 'acts', person: 'nobody', looks: { everyHours: 24, days: 60 } },
@@ -62,9 +62,7 @@ const BY_STATUS: Readonly<Record<TransactionStatus | 'undecided', SettlementStat
   gatewayRejected: 'declined',
 };
 
-/**
- * The state that a provider's record shows. @param record undefined if the provider has no record of the transaction
- */
+/** Maps a provider's record to a state. @param record undefined if the provider has no record of the transaction */
 export function settlementOf(record: ProviderRecord | undefined): SettlementState {
   if (!record) return 'missing';
   const { dispute, refunded, amount, status } = record;
@@ -84,9 +82,9 @@ export function nextSettlement(
   record: ProviderRecord | undefined,
   { submittedAt, now }: { submittedAt: string; now: Date },
 ): SettlementState {
-  const seen = settlementOf(record);
-  if (seen !== 'submitted') return seen;
-  // A result older than the known state does not put a payment back on its way.
+  const reported = settlementOf(record);
+  if (reported !== 'submitted') return reported;
+  // An outdated result must not move a payment back to `submitted`.
   if (!NOT_YET.includes(known)) return known;
   return isPast(submittedAt, SETTLEMENT_STATES.submitted.looks?.days ?? 0, now) ? 'unsettled' : 'submitted';
 }

@@ -8,8 +8,8 @@ import { ALERTED_STATES, firstLook, FOLLOWED_STATES, type SettlementState } from
 
 export type Settlement = Selectable<SettlementTable>;
 
-/** Rows per statement: SQLite has one connection, so a long statement blocks everything else. */
-const AT_ONCE = 200;
+/** Rows per statement. SQLite has one connection, so a long statement blocks everything else. */
+const BATCH_SIZE = 200;
 
 /**
  * Begins to follow submitted payments without a settlement. Payments do not write one when they are submitted; rounds find them.
@@ -27,7 +27,7 @@ export async function adoptSubmitted(db: Db, since: string, shouldContinue: () =
       );
       await insertSettlements(db, unfollowed);
       last = found.at(-1) ?? last;
-      if (found.length < AT_ONCE) break;
+      if (found.length < BATCH_SIZE) break;
       await setImmediate();
     }
   }
@@ -48,7 +48,7 @@ async function readSubmitted(db: Db, state: AttemptState, last: { updated_at: st
     )
     .orderBy('attempt.updated_at')
     .orderBy('attempt.order_id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
 }
 

@@ -1,4 +1,4 @@
-/** Case and surrounding spaces do not count (docs/rules.md, "Activation codes"). */
+/** Normalises case and surrounding spaces, which do not matter (docs/rules.md, "Activation codes"). */
 export function canonicalActivationCode(typed: string): string {
   return typed.trim().toUpperCase();
 }

@@ -6,7 +6,7 @@ export function isSuggestedCountry(country: string): country is SuggestedCountry
   return SUGGESTED_COUNTRIES.some((known) => known === country);
 }
 
-/** Shorter queries are not looked up, because every address begins the same way. */
+/** Shorter queries are not looked up, because too many addresses begin the same way. */
 export const MIN_QUERY_LENGTH = 3;
 export const MAX_SUGGESTIONS = 6;
 

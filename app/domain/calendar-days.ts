@@ -1,11 +1,11 @@
 const DAY = 24 * 3600 * 1000;
 
-/** As in `2027-03-01`. */
-const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
+/** A date without a time, such as `2027-03-01`. */
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * The same local time in a time zone on a later calendar day. 29 February becomes the 28th in a year without it. A time that the clocks
- * skip that day becomes the one they are set forward to.
+ * Returns the same local time on a later calendar day. 29 February becomes the 28th in a year without it. A time that the clock change
+ * skips becomes the time after it.
  *
  * @param timeZone IANA @throws RangeError on an unknown time zone
  */
@@ -22,9 +22,9 @@ export function laterDay(
   return instantOf(wall.getTime(), timeZone);
 }
 
-/** The zone for a date of the backend: a date without a time is the same day everywhere. */
+/** The time zone for formatting a date of the backend. A date without a time is the same day everywhere, so it uses UTC. */
 export function zoneOfDate(date: string, timeZone: string): string {
-  return DAY_ALONE.test(date) ? 'UTC' : timeZone;
+  return DATE_ONLY.test(date) ? 'UTC' : timeZone;
 }
 
 /** Cached by time zone, because creating a format costs as much as ten uses of it. */

@@ -39,7 +39,7 @@ function checkNumber(digits: string) {
   return cardValidator.number(digits, { luhnValidateUnionPay: true });
 }
 
-/** The positions after which the number's brand writes a space. Every four digits while the brand is unknown. */
+/** The positions after which the card's brand prints a space. Every four digits while the brand is unknown. */
 export function cardGaps(digits: string): readonly number[] {
   return checkNumber(digits).card?.gaps ?? [4, 8, 12];
 }

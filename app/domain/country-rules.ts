@@ -12,8 +12,8 @@ export function isAuthenticationRequired(country: string): boolean {
 const EUROPE = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
 
 /**
- * Whether distance buyers there may withdraw within 14 days (in the United Kingdom by the Consumer Contracts Regulations 2013, regulation
- * 29).
+ * Whether distance buyers in a country may withdraw within 14 days. In the United Kingdom by the Consumer Contracts Regulations 2013,
+ * regulation 29.
  */
 export function hasRightOfWithdrawal(country: string): boolean {
   return country === 'GB' || EUROPE.includes(country);

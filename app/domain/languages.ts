@@ -10,11 +10,11 @@ interface LanguageFacts {
   fallback: string | null;
   /** The plural forms of its texts (Unicode CLDR, "Language Plural Rules"). */
   plurals: readonly Intl.LDMLPluralRule[];
-  /** Finds the place name in `Intl`'s time zone name, such as "hora de Nueva York"; null if the names of the time zone database suffice. */
+  /** Matches the place in `Intl`'s time zone name, such as "hora de Nueva York". Null if the names of the time zone database suffice. */
   placeOfTime: RegExp | null;
   /** Articles of countries within a sentence, with the names (Unicode CLDR) that take each. */
   articles: Record<string, RegExp>;
-  /** Its readers may read `$` as another currency. */
+  /** Whether `$` could mean another currency to its readers, so that pages name the currency. */
   namesDollars: boolean;
   /** The receipt shows where to get the app. */
   linksToApp: boolean;

@@ -1,4 +1,4 @@
-/** The allowed length of a text, both ends included, in characters as a reader counts them. */
+/** The allowed length of a text, inclusive, in characters as a reader counts them. */
 export interface LengthLimit {
   readonly min: number;
   readonly max: number;
@@ -33,7 +33,7 @@ export const SECURITY_CODE_DIGITS = 4;
 export const USERNAME_LENGTH: LengthLimit = { min: 6, max: 30 };
 export const PASSWORD_LENGTH: LengthLimit = { min: 12, max: 25 };
 
-/** Whether a number is between both ends. */
+/** Whether a number is within the limit, inclusive. */
 export function isWithin(count: number, { min, max }: LengthLimit): boolean {
   return count >= min && count <= max;
 }

@@ -23,7 +23,7 @@ function readToken(text: string): string {
 export interface ReturnLink {
   token: string;
   userId: string;
-  /** Set after the link was used to set credentials, so that the next page confirms them. */
+  /** Set after the visitor used the link to set credentials, so that the next page confirms this. */
   set?: SetByLink;
 }
 

@@ -76,7 +76,7 @@ export interface PaidCoupon {
   discountFormatted: string | null;
 }
 
-/** Minor units, each with its formatted twin. Null if the backend omitted it for a taken payment. */
+/** Minor units, each with its formatted text. Null if the backend omitted it for a taken payment. */
 export interface PaidTotals {
   currencyCode: Currency | null;
   paymentCodeTotal: number | null;

@@ -17,7 +17,7 @@ export const PAYMENT_EXCEPTIONS = [
 
 export type PaymentException = (typeof PAYMENT_EXCEPTIONS)[number];
 
-/** The processor's codes (Braintree, "Authorization responses"), then the gateway's ("Validation errors"). */
+/** First the processor's codes (Braintree, "Authorization responses"), then the gateway's ("Validation errors"). */
 const NAMED_REASONS: ReadonlyMap<string, PaymentException> = new Map([
   ['2004', 'Invalid expiration date'],
   ['2006', 'Invalid expiration date'],

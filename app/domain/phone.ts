@@ -38,7 +38,7 @@ export function isSamePhone(one: Phone, other: Phone): boolean {
   return wholeNumber(one) === wholeNumber(other);
 }
 
-/** Drops a leading zero, which is dialled only inside a country, and a calling code that was typed without its plus. */
+/** Drops a leading zero, which is only dialled within the country, and a calling code that was typed without its plus. */
 function wholeNumber({ countryCode, phoneNumber }: Phone): string {
   const code = countryCode.replace('+', '');
   const rest = phoneNumber.startsWith(code) ? phoneNumber.slice(code.length) : '';

@@ -55,7 +55,7 @@ function allocateCodes(amount: number, codes: PriceInput['codes']): Prices['code
   return codes.map(({ code, amount: value }) => {
     const paid = Math.min(value, left);
     left -= paid;
-    // A code that pays nothing stays unspent, so nothing of it is lost.
+    // A code that pays nothing stays unspent, so its value is not lost.
     return { code, amount: paid, unused: paid > 0 ? value - paid : 0 };
   });
 }
@@ -87,7 +87,7 @@ export function reducedTax(reduced: number, full: { price: number; tax: number }
 }
 
 /**
- * An order has at most one coupon, and only the backend knows which of several.
+ * The percentage of the coupon. An order has at most one coupon, and of several only the backend knows which one applies.
  *
  * @returns undefined unless there is one coupon with a known percentage
  */

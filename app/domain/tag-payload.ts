@@ -1,4 +1,4 @@
-/** Base64 characters. Anything longer would push the page over one network round trip. */
+/** Base64 characters. A longer payload would make the page exceed one network round trip. */
 const MAX_ENCODED_LENGTH = 4_096;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 

@@ -2,9 +2,8 @@ const OWN = 'http://own.invalid';
 const MAX_LENGTH = 2000;
 
 /**
- * Whether an address is a path that stays on its host, however it is resolved. Also checks it as a proxy that decodes
- * it first would read it: `/.//evil.example` and `/%2e//evil.example` resolve to `//evil.example`, which names another
- * host.
+ * Whether an address is a path that stays on its host, however it is resolved. Also checks the decoded address, because a proxy may decode
+ * it first: `/.//evil.example` and `/%2e//evil.example` resolve to `//evil.example`, which names another host.
  */
 export function isOwnPath(address: string): boolean {
   if (address.length > MAX_LENGTH) return false;

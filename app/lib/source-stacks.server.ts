@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Node's default of ten ends inside a database driver, before our calling code. */
+/** Node's default of ten frames ends inside a database driver, before our calling code. */
 const MAX_FRAMES = 25;
 
 const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/;

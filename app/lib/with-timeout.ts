@@ -1,8 +1,8 @@
 import { timeout, TimeoutStrategy } from 'cockatiel';
 
 /**
- * Rejects with `createError()` if the work takes too long, and aborts the work's signal. The signal by itself is not enough: after the
- * headers arrive, Node 20's `fetch` holds its signal weakly, and a collected signal aborts nothing.
+ * Rejects with `createError()` if the work takes too long, and aborts the work's signal. The signal is not enough: after the headers
+ * arrive, Node 20's `fetch` only holds a weak reference to it, and a garbage-collected signal aborts nothing.
  */
 export async function withTimeout<T>(
   limitMs: number,

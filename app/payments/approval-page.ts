@@ -9,7 +9,7 @@ export interface OpenAgreement {
 /** `approveAndDecline` approves and makes the later charge decline, to try that case. */
 export type ApprovalAnswer = 'approve' | 'approveAndDecline' | 'cancel';
 
-/** The sandbox's stand-in for the approval pages of PayPal and Venmo. Agreements exist only in demo mode. */
+/** The sandbox's replacement for the approval pages of PayPal and Venmo. Agreements exist only in demo mode. */
 export interface ApprovalPage {
   /** Undefined if the agreement does not exist, was already decided, or has expired, or if its backend does not respond. */
   find(agreementToken: string): Promise<OpenAgreement | undefined>;

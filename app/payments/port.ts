@@ -52,7 +52,7 @@ interface TokenisedPayPal {
   email?: string;
 }
 
-/** The same for Venmo. */
+/** Like `TokenisedPayPal`, for Venmo. */
 export interface TokenisedVenmo {
   nonce: string;
   username?: string;
@@ -77,11 +77,11 @@ export interface BrowserHalf {
   sources(needs: { threeDSecure: boolean }): PageSources;
 }
 
-/** The half used by the web process. */
+/** The interface for the web process. */
 export interface TokenisingProvider {
   /** Undefined if the provider has no browser part; then the payment view consists of plain forms. */
   readonly browser?: BrowserHalf;
-  /** Origins besides ours that an `approvalUrl` leads to or through. The CSP must allow the payment view's forms to end there. */
+  /** Origins besides ours that an `approvalUrl` leads to or through. The CSP must allow the payment view's forms to redirect there. */
   readonly approvalOrigins: readonly string[];
   /** Turns a card into a single-use nonce. @throws Error if the provider does not respond */
   tokeniseCard(clientToken: string, card: CardDetails): Promise<TokenisedCard | RefusedCard>;
@@ -156,7 +156,7 @@ export type RefundOutcome =
   | { outcome: 'declined'; reason: string }
   | { outcome: 'unknown'; cause: unknown };
 
-/** The half used by the backend. */
+/** The interface for the backend. */
 export interface ChargingProvider {
   /** The state of payments after they were submitted for settlement (records-port.ts). */
   readonly records: ProviderRecords;

@@ -53,7 +53,7 @@ export const NOTICE_KINDS = [
 
 /** A message that a provider sends. It only names the transaction to look up. */
 export interface ProviderNotice {
-  /** The same for repeats of a message. */
+  /** A repeated message has the same id. */
   id: string;
   /** `other` concerns none of our payments. */
   kind: (typeof NOTICE_KINDS)[number] | 'other';

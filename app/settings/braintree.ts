@@ -39,7 +39,7 @@ const FOR_CHARGING: readonly Variable[] = [
   'BRAINTREE_MERCHANT_ACCOUNT_GBP',
 ];
 
-/** Appended to the fault of a missing setting, so that its value is right at the first attempt. */
+/** Appended to the fault of a missing setting, so that operators get its value right at the first attempt. */
 const FORMATS: Partial<Record<Variable, string>> = {
   BRAINTREE_ENVIRONMENT: ': sandbox or production',
   BRAINTREE_PRIVATE_KEY: ': 16 to 200 characters and no space',

@@ -40,7 +40,7 @@ export function readConfiguration(env: Environment): Configuration {
   return configure(values);
 }
 
-/** The typos allowed: two in a long name, one in a shorter one. In the shortest only the case may differ: `POST` is similar to `PORT`. */
+/** The allowed typos: two in a long name, one in a shorter one. The shortest may only differ in case, because `POST` is similar to `PORT`. */
 const allowedTypos = (name: string) => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
 
 /**
@@ -53,11 +53,11 @@ function findMisspelt(raw: RawSettings, names: readonly string[]): SettingFault[
   return Object.keys(raw)
     .filter((variable) => /^[A-Z][A-Z\d_]+$/i.test(variable) && !names.includes(variable))
     .flatMap((variable) => {
-      const near = unset
+      const closest = unset
         .map((name) => ({ name, distance: leven(variable.toUpperCase(), name) }))
         .filter(({ name, distance }) => distance <= allowedTypos(name))
         .sort((one, other) => one.distance - other.distance)[0];
-      return near ? [{ variable, fault: `must be a known setting: ${near.name} is similar, and not set` }] : [];
+      return closest ? [{ variable, fault: `must be a known setting: ${closest.name} is similar, and not set` }] : [];
     });
 }
 

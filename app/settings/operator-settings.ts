@@ -13,7 +13,7 @@ const operatorSettings = { dataDir, databaseUrl, sessionSecrets, peppers };
 
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
-/** Reads only what operators' commands need, so that the server's other settings may be missing. @throws Error that lists every fault */
+/** Reads only the settings that operators' commands need; the server's other settings may be missing. @throws Error that lists every fault */
 export function readOperatorSettings(env: Environment) {
   return readOrThrow(operatorSettings, env);
 }
@@ -35,7 +35,7 @@ export function readProviderSettings(env: Environment) {
   return paymentsOf(readOrThrow(providerSettings, chargingOf(env), providerFaults).payments, true);
 }
 
-/** The same for a command that moves money. @throws Error that lists every fault */
+/** Like `readProviderSettings`, for a command that moves money. @throws Error that lists every fault */
 export function readPaymentSettings(env: Environment) {
   const values = readOrThrow(paymentSettings, chargingOf(env), (raw) => {
     const isReal = raw.PAYMENT_PROVIDER !== undefined && raw.PAYMENT_PROVIDER !== 'sandbox';
@@ -49,7 +49,7 @@ export function readPaymentSettings(env: Environment) {
   return { ...values, payments: paymentsOf(values.payments, true) };
 }
 
-/** This process charges even if its front end leaves that to a remote backend. */
+/** Removes the backend's settings: this process charges even if its front end uses a remote backend. */
 function chargingOf(env: Environment): Environment {
   return { ...env, BACKEND_URL: undefined };
 }

@@ -43,7 +43,7 @@ export function paymentClashes(raw: RawSettings): Clash[] {
   const { PAYMENT_PROVIDER: provider, DEMO, ALLOW_SANDBOX } = raw;
   const isForReal = raw.NODE_ENV === 'production' || raw.BACKEND_URL !== undefined;
   const chosen = Object.entries(providers).find(([name]) => name === provider);
-  // Without PAYMENT_PROVIDER, a provider's settings show which one is meant, so that their faults are reported at the same start.
+  // Without PAYMENT_PROVIDER, the presence of a provider's settings shows which one is intended, so their faults are reported too.
   const isPlanned =
     DEMO !== 'on' && provider === undefined && Object.keys(raw).some((name) => /^BRAINTREE_/.test(name));
   const planned = isPlanned ? providers.braintree : undefined;

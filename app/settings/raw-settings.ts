@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ReadSettings {
   raw: RawSettings;
-  /** Completes the faults found in `raw` with those of unreadable files, using the names that were set. */
+  /** Adds the faults of unreadable files to those found in `raw`. Faults name the variable that was set. */
   faultsWith(found: readonly SettingFault[]): SettingFault[];
 }
 

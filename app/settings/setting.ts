@@ -72,7 +72,7 @@ export function settingsOf(table: SettingTable): Setting[] {
 /** Settings with a fault have no value. */
 export function readTable<Table extends SettingTable>(table: Table, raw: RawSettings) {
   const faults: SettingFault[] = [];
-  // Built name by name, which types cannot express.
+  // Built by iterating over names, which the types cannot express.
   return { values: valuesOf(table) as ValuesOf<Table>, faults };
 
   function valuesOf(part: SettingTable): Record<string, unknown> {

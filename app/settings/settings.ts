@@ -39,7 +39,7 @@ export const SETTING_NAMES = settingsOf(settings).flatMap(({ variable, isSecret 
   isSecret ? [variable, fileVariableOf(variable)] : [variable],
 );
 
-/** Their defaults are for the demo: its pages and seller, an address of this machine, and phone numbers that do not exist. */
+/** Settings whose defaults are only for the demo: its pages and seller, a local address, and fictional phone numbers. */
 export const REQUIRED_IN_PRODUCTION = settingsOf(settings)
   .filter(({ requiredInProduction }) => requiredInProduction)
   .map(({ variable }) => variable);

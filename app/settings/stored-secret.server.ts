@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret } from './kinds/secret';
 
-/** The files of a data folder with secrets that a server created because a setting was empty. */
+/** The files in a data folder that contain secrets. A server creates one if its setting is empty. */
 export type StoredSecret = 'session-secret' | 'pepper';
 
 export function storedSecretPath(dataDir: string, name: StoredSecret): string {

@@ -27,7 +27,7 @@ export const analytics = {
   consent: setting('ANALYTICS_CONSENT', oneOf(['required', 'off']).default('required')),
   tagManager: {
     url: setting('TAG_MANAGER_URL', scriptAddress.optional()),
-    /** What its tags load from and report to, as sources of a Content-Security-Policy. */
+    /** The hosts that its tags load from and report to, as sources of a Content-Security-Policy. */
     hosts: setting('TAG_MANAGER_HOSTS', sourceHosts),
   },
 };

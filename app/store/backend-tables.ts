@@ -3,8 +3,8 @@ import type { Currency } from '~/domain/money';
 import type { PaymentType } from '~/domain/order';
 
 /**
- * Tables of the embedded backend (docs/architecture.md). A column marked JSON has a shape of app/backend/schemas and is read and written
- * through a `JsonColumn` (json-column.ts). An e-mail in a separate column is normalised (app/domain/email.ts) for look-ups.
+ * Tables of the embedded backend (docs/architecture.md). A `JsonColumn` (json-column.ts) reads and writes each column marked JSON, with a
+ * schema of app/backend/schemas. An e-mail in a separate column is normalised (app/domain/email.ts) for look-ups.
  */
 export interface BackendTables {
   backend_registrations: RegistrationTable;
@@ -36,7 +36,7 @@ export interface RegistrationTable {
   parent_duplicate_confirmed: number;
   co_parent_duplicate_confirmed: number;
   anonymous_id: string | null;
-  /** The account that the sign-up became; null until it is paid. */
+  /** The account created from the sign-up; null until it is paid. */
   account_id: string | null;
   created_at: string;
   updated_at: string;
@@ -234,7 +234,7 @@ export interface MailTable {
   order_id: Generated<string | null>;
   /** Why the last attempt failed, without an address. */
   last_failure: Generated<string | null>;
-  /** When an operator queued it again after it was given up. */
+  /** When an operator queued it again after the worker gave up. */
   requeued_at: Generated<string | null>;
 }
 

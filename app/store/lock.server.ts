@@ -21,7 +21,7 @@ export function claimDataDir(dataDir: string): () => void {
     if (!(cause instanceof Database.SqliteError && cause.code === 'SQLITE_BUSY')) throw unusable(dataDir, cause);
     throw new StartFault(
       'folder-taken',
-      `Another process is using the data folder ${dataDir}, and one process serves one folder (DATA_DIR)`,
+      `Another process is using the data folder ${dataDir}, and only one process can use a folder (DATA_DIR)`,
     );
   }
   return () => {

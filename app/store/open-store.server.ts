@@ -23,7 +23,7 @@ export async function openStore({ dataDir, databaseUrl, ...options }: StoreOptio
 }
 
 /**
- * Opens a store that servers may be using, for a command. Claims no folder and runs no migration, so the tables are those of the running
+ * Opens a store for a command, also while servers use it. Claims no folder and runs no migration, so the tables are those of the running
  * release.
  *
  * @param options.readonly refuses every write

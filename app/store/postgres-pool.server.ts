@@ -41,7 +41,7 @@ export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions)
   pool.on('error', (error) => onLost?.(error));
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return {
-    connect: () => pool.connect().then(watch, explain),
+    connect: () => pool.connect().then(discardSilentConnections, throwUnreachable),
     end: () => pool.end(),
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -62,12 +62,12 @@ export class PostgresUnreachable extends Error {
   override readonly name = 'PostgresUnreachable';
 }
 
-function explain(cause: unknown): never {
+function throwUnreachable(cause: unknown): never {
   throw new PostgresUnreachable('failed to connect to Postgres', { cause });
 }
 
 /** Discards a connection whose query got no response. Otherwise the pool would reuse it, and the next query would hang too. */
-function watch(client: pg.PoolClient): PostgresPoolClient {
+function discardSilentConnections(client: pg.PoolClient): PostgresPoolClient {
   let isSilent = false;
   // Kysely passes a cursor only if one is configured.
   const query: unknown = async (text: string, values: unknown[]) => {

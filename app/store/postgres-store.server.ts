@@ -23,7 +23,7 @@ export interface PostgresOptions {
 }
 
 const PING_MS = 2_000;
-/** Closing has a limit, because a silent Postgres does not respond to that either. */
+/** The time limit for closing, because a silent Postgres does not respond to that either. */
 const CLOSE_MS = 5_000;
 /** An arbitrary id for our advisory lock. */
 const MIGRATION_LOCK = 7_046_113;

@@ -21,7 +21,7 @@ interface SessionTable {
   version: Generated<number>;
   created_at: string;
   expires_at: string;
-  /** SHA-256 of the visitor cookie's id. Null for an ended id, whose ending any browser may read. */
+  /** SHA-256 of the visitor cookie's id. Null for an ended id, because any browser may see why it ended. */
   visitor: string | null;
   /** The kind of the session's last write under this id (app/journeys/join-state.ts); null while the id is in use. */
   ended_as: string | null;

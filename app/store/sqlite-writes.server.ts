@@ -5,8 +5,8 @@ type Statement = ReturnType<Database.Database['prepare']>;
 const READS = /^\s*(select|pragma|explain|values)\b/i;
 const TRANSACTION_CONTROL = /^\s*(begin|commit|rollback|end|savepoint|release)\b/i;
 
-/** Queries differ by the length of their lists, so the number of kept statements needs a limit. */
-const MAX_KEPT = 200;
+/** The maximum number of cached statements, because queries differ by the length of their lists. */
+const MAX_CACHED = 200;
 
 /**
  * Makes every write of a connection either commit or fail as a whole, and prepares each statement once.
@@ -18,18 +18,18 @@ const MAX_KEPT = 200;
  */
 export function commitWrites(database: Database.Database): Database.Database {
   const prepare = database.prepare.bind(database);
-  const kept = new Map<string, Statement>();
-  const keep = (sql: string, statement: Statement) => {
-    for (const oldest of kept.keys()) {
-      if (kept.size < MAX_KEPT) break;
-      kept.delete(oldest);
+  const cache = new Map<string, Statement>();
+  const addToCache = (sql: string, statement: Statement) => {
+    for (const oldest of cache.keys()) {
+      if (cache.size < MAX_CACHED) break;
+      cache.delete(oldest);
     }
-    kept.set(sql, statement);
+    cache.set(sql, statement);
     return statement;
   };
   database.prepare = ((sql: string) => {
     if (TRANSACTION_CONTROL.test(sql)) return asStatement(() => database.exec(sql));
-    const known = kept.get(sql);
+    const known = cache.get(sql);
     if (known) return known;
     const statement = prepare(sql);
     const { run, all } = statement;
@@ -38,13 +38,13 @@ export function commitWrites(database: Database.Database): Database.Database {
       try {
         return isRead ? work() : write(database, work);
       } catch (error) {
-        kept.delete(sql);
+        cache.delete(sql);
         throw error;
       }
     };
     statement.run = (...values: unknown[]) => execute(() => run.apply(statement, values));
     statement.all = (...values: unknown[]) => execute(() => all.apply(statement, values));
-    return keep(sql, statement);
+    return addToCache(sql, statement);
   }) as typeof database.prepare;
   return database;
 }
@@ -64,12 +64,12 @@ function write<Result>(database: Database.Database, work: () => Result): Result 
 
 /** The part of a statement that a driver uses for a statement without rows. */
 function asStatement(run: () => void): Statement {
-  const nothing = { changes: 0, lastInsertRowid: 0 };
+  const emptyResult = { changes: 0, lastInsertRowid: 0 };
   return {
     reader: false,
     run: () => {
       run();
-      return nothing;
+      return emptyResult;
     },
   } as unknown as Statement;
 }

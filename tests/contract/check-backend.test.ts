@@ -311,7 +311,7 @@ describe('a thin backend', () => {
         status: 404,
         body: { status: 404, message: 'no such call' },
       })),
-      'after a lost response, the page that checks the payment, for ever',
+      'after a lost response, the page that checks the payment, forever',
     ],
     [
       'has no transaction ids',

@@ -18,7 +18,7 @@ type At<Router, Name> = Name extends `${infer Group}.${infer Call}`
 export type AnswerOf<Name extends CallName> = At<Outputs, Name>;
 type InputOf<Name extends CallName> = At<Inputs, Name>;
 
-/** A problem of a response. `thin` works, but visitors notice it. */
+/** A problem of a response. With a `thin` one the sign-up works, but visitors notice it. */
 export interface Finding {
   verdict: 'thin' | 'fail';
   because: string;
@@ -48,7 +48,7 @@ export interface Case {
 type Described = Pick<Case, 'name' | 'rule' | 'sees' | 'otherwise'>;
 type Asking<Name extends CallName> = { ask(known: Known): InputOf<Name> | Promise<InputOf<Name>> };
 
-/** A case that must succeed. `look` finds problems of the response, and keeps the parts that later cases need. */
+/** A case that must succeed. `look` finds problems of the response, and stores the parts that later cases need. */
 export function answered<Name extends CallName>(
   call: Name,
   {
@@ -73,8 +73,8 @@ export function answered<Name extends CallName>(
 /**
  * A case that must be refused, in one of these ways.
  *
- * @param given.isOptional the front end checks the same first, so a wrong response is only thin
- * @param given.field a part of the name of a field that must be among the faults
+ * @param given.isOptional the front end already checks this, so a wrong response is only thin
+ * @param given.field a part of the name of a field that the faults must contain
  */
 export function refused<Name extends CallName>(
   call: Name,
@@ -156,9 +156,9 @@ const MISSED: readonly [field: RegExp, sees: string][] = [
 
 /** @param fields as `missingFields` lists them @returns the effects on the visitor, without repetitions */
 function findMissed(call: string, fields: readonly string[]): string[] {
-  const seen = fields.flatMap((field) => {
+  const missed = fields.flatMap((field) => {
     const sees = MISSED.find(([pattern]) => pattern.test(`${call} ${field}`))?.[1];
     return sees === undefined ? [] : [`${sees} (${field})`];
   });
-  return [...new Set(seen)];
+  return [...new Set(missed)];
 }

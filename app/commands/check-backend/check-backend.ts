@@ -35,7 +35,7 @@ export interface Report {
   contractVersion: string | undefined;
 }
 
-interface Walk {
+interface CheckOptions {
   /** All by default. */
   journeys?: readonly Journey[];
   /** Called before each case. */
@@ -43,14 +43,14 @@ interface Walk {
 }
 
 /**
- * Walks the contract as the journeys do, with fictional people for this run.
+ * Calls the backend in the order of the journeys, with fictional people for this run.
  *
  * @throws Error if the backend does not respond at all
  */
 export async function checkBackend(
   backend: Backend,
   hints: Hints,
-  { journeys = JOURNEYS, onCase }: Walk = {},
+  { journeys = JOURNEYS, onCase }: CheckOptions = {},
 ): Promise<Report> {
   const first = await exchange(backend, 'GET', '/v2/payment-client-token?country=US', {});
   if (first.status === undefined) throw new Error(`No response from ${backend.url}: ${first.problem}`);
@@ -77,9 +77,9 @@ async function tryCase(one: Case, known: Known, journeys: readonly Journey[]): P
   };
   try {
     const requests = [await one.ask(known)].flat();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const wires = await Promise.all(requests.map((asked) => send(known.backend, call, asked)));
-    milliseconds = Math.round(performance.now() - begun);
+    milliseconds = Math.round(performance.now() - startedAt);
     const [outcome, ...others] = await Promise.all(wires.map((wire) => readOutcome(call, wire)));
     if (!outcome) throw new MissingInput('needs a request');
     isAnswered = outcome.kind === 'answer';
@@ -136,17 +136,17 @@ function judgeJourney(results: readonly Result[]): string {
       results.every((other) => other.call !== call || !other.isNeeded || other.verdict === 'not tried'),
   );
   if (untried.length > 0) {
-    const firsts = [...new Map([...untried].reverse().map((result) => [result.call, result])).values()].reverse();
-    const options = new Set(firsts.flatMap(({ because }) => because.join().match(/--[a-z-]+/g) ?? []));
-    return `not known. Not tried: ${firsts.map(({ call }) => call).join(', ')} (needs ${[...options].join(', ')}).`;
+    const firstUntried = [...new Map([...untried].reverse().map((result) => [result.call, result])).values()].reverse();
+    const options = new Set(firstUntried.flatMap(({ because }) => because.join().match(/--[a-z-]+/g) ?? []));
+    return `not known. Not tried: ${firstUntried.map(({ call }) => call).join(', ')} (needs ${[...options].join(', ')}).`;
   }
-  const thinOnes = results.filter(({ verdict }) => verdict === 'thin').length;
-  return thinOnes > 0 ? `would work, and visitors notice ${count(thinOnes, 'thin response')}.` : 'would work.';
+  const thinCount = results.filter(({ verdict }) => verdict === 'thin').length;
+  return thinCount > 0 ? `would work, and visitors notice ${count(thinCount, 'thin response')}.` : 'would work.';
 }
 
 const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
 
-/** The report as JUnit's XML, a suite for each group of calls. A thin response is not a failure: it is in `system-out`. */
+/** Writes the report as JUnit XML, with a suite for each group of calls. A thin response is not a failure; it is in `system-out`. */
 export function writeJUnit({ results, contractVersion }: Report, url: string): string {
   const groups = [...new Set(results.map(groupOf))].map((group): [string, Result[]] => [
     group,
@@ -181,12 +181,12 @@ function secondsOf(results: readonly Result[]): string {
 
 function caseOf(result: Result): string {
   const { call, name, verdict, because, sees, rule } = result;
-  const told = escape(because.join('; '));
+  const explanation = escape(because.join('; '));
   const inside = {
     pass: '',
-    thin: `<system-out>thin: ${told}</system-out>`,
-    'not tried': `<skipped message="${told}"/>`,
-    fail: `<failure message="${told}">A visitor: ${escape(sees)}. The rule: ${escape(rule)}.</failure>`,
+    thin: `<system-out>thin: ${explanation}</system-out>`,
+    'not tried': `<skipped message="${explanation}"/>`,
+    fail: `<failure message="${explanation}">A visitor: ${escape(sees)}. The rule: ${escape(rule)}.</failure>`,
   }[verdict];
   const attributes = `classname="${call}" name="${escape(name)}" time="${secondsOf([result])}"`;
   return `    <testcase ${attributes}>${inside}</testcase>`;
@@ -198,7 +198,7 @@ function escape(text: string): string {
 
 const COLUMNS = ['verdict', 'call', 'case', 'effect on the visitor', 'rule'] as const;
 
-/** The report as a table in Markdown, with the reasons below it. */
+/** Writes the report as a Markdown table, with the reasons below it. */
 export function writeTable({ results, contractVersion }: Report): string {
   const rows = results.map(({ verdict, call, name, sees, because, rule }) => [
     verdict,

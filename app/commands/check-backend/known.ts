@@ -23,7 +23,7 @@ export interface Hints {
   /** Each is used once: first for parent A, then for the invited parent. */
   nonces: readonly string[];
   declinedNonce?: string | undefined;
-  /** The outcome of its payment is not known at once. */
+  /** The outcome of a payment with it is not known immediately. */
   slowNonce?: string | undefined;
 }
 
@@ -43,12 +43,12 @@ export interface Account {
 export interface Known {
   backend: Backend;
   hints: Hints;
-  /** The checked ones. */
+  /** The journeys to check. */
   journeys: ReadonlySet<Journey>;
   /** Part of every e-mail and username of this run. */
   unique: string;
   signup?: SignUp;
-  /** The discount link brings a coupon. */
+  /** Whether the discount link gives a coupon. */
   hasCoupon?: boolean;
   packageIds?: string[];
   britishIds?: string[];
@@ -58,19 +58,19 @@ export interface Known {
   price?: PricingInfo;
   clientToken?: string;
   payment?: { key: string; body: PaymentRequest; answer?: PaymentAnswer };
-  /** Of another sign-up, whose payment takes long. */
+  /** The payment of another sign-up, whose outcome is not known immediately. */
   slowPayment?: { signup: SignUp; key: string };
   account?: Account;
-  /** The account has its username and password. */
+  /** Set after the account's credentials are set. */
   username?: string;
   invite?: InviteContext;
   invitedPrice?: PricingInfo;
   invitedPayment?: { key: string; body: PaymentRequest; answer?: PaymentAnswer };
-  /** Of the paid invite, after an update without it. */
+  /** The paid invite's time zone, after an update that omitted it. */
   paidTimeZone?: string | undefined;
   invitedUsername?: string;
   professional?: ProfessionalAnswer;
-  /** Of a professional in the US, from the backend's own list. */
+  /** The roles of a professional in the US, from the backend's list. */
   roles?: string[];
   englishRoles?: string[];
 }

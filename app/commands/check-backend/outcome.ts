@@ -71,8 +71,11 @@ function readRefused(error: unknown, { status, body }: Wire): Outcome {
   const plain = readRefusal(error);
   if (plain.kind !== 'unknown') return refused(plain.kind);
   const { status: own } = isRecord(body) ? body : {};
-  const inside = typeof own === 'number' && own !== status ? ` with status ${own} in its body` : '';
-  return { kind: 'broken', because: `status ${status}${inside}, which is neither a success nor an error of this call` };
+  const ownStatus = typeof own === 'number' && own !== status ? ` with status ${own} in its body` : '';
+  return {
+    kind: 'broken',
+    because: `status ${status}${ownStatus}, which is neither a success nor an error of this call`,
+  };
 }
 
 function faultsIn(body: unknown): { field: string; text: string }[] {

@@ -33,7 +33,7 @@ export async function send(backend: Backend, call: string, asked: Asked): Promis
   return exchange(backend, method, addressOf(path, asked), asked);
 }
 
-/** Also sends requests outside the contract, such as those of the sandbox's client API. */
+/** Sends any request, including those outside the contract, such as the sandbox's client API. */
 export async function exchange(backend: Backend, method: string, address: string, asked: Asked): Promise<Wire> {
   const headers = {
     accept: 'application/json',
@@ -74,8 +74,8 @@ function readWire({ status, headers }: Response, text: string): Wire {
 
 function addressOf(path: string, { params = {}, query = {} }: Asked): string {
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
-  const said = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return said.length > 0 ? `${filled}?${new URLSearchParams(said).toString()}` : filled;
+  const parameters = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return parameters.length > 0 ? `${filled}?${new URLSearchParams(parameters).toString()}` : filled;
 }
 
 function isTimeout(error: unknown): boolean {

@@ -85,12 +85,13 @@ async function verify(copyDir: string | undefined, settings: OperatorSettings, t
       missing.length === 0
         ? await verifyStore(db, keys)
         : await withMigratedCopy(copyDir, (migrated) => verifyStore(migrated, keys));
-    const early = missing.length === 0 ? [] : [`A start migrates it by ${missing.join(', ')}; this was tried.`];
+    const early =
+      missing.length === 0 ? [] : [`A start runs the migrations ${missing.join(', ')}. They succeeded in a test.`];
     return judge({ lines: [...files.lines, ...early, ...store.lines], faults: store.faults }, terminal);
   });
 }
 
-/** Migrates another copy, as a start would. The rows can only be read after pending migrations, and this copy must stay unchanged. */
+/** Migrates a second copy, because this copy must stay unchanged, and its rows can only be read after pending migrations. */
 async function withMigratedCopy(copyDir: string, work: (db: Db) => Promise<Verdict>): Promise<Verdict> {
   const scratch = mkdtempSync(join(tmpdir(), 'joinery-verify-'));
   try {

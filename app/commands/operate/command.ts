@@ -20,7 +20,7 @@ export interface Terminal {
   ask?(question: string): Promise<string>;
 }
 
-/** 0: done, and no work waits. 1: not done, incomplete, or work waits. 2: did not start. */
+/** 0: done, and nothing waits for an operator. 1: not done, incomplete, or something waits for an operator. 2: did not start. */
 export type ExitCode = 0 | 1 | 2;
 
 /** A command of the bundle: `node build/server/index.js WORD …`, or `npm run WORD -- …` in a working copy. */
@@ -51,8 +51,8 @@ export class UsageError extends Error {
  */
 export async function runCommand(command: Command, args: string[], terminal: Terminal): Promise<ExitCode> {
   const [word = '', ...others] = args;
-  const narrower = command.words?.get(word);
-  if (narrower) return runCommand(narrower, others, terminal);
+  const subcommand = command.words?.get(word);
+  if (subcommand) return runCommand(subcommand, others, terminal);
   const { usage, options = {}, run } = command;
   try {
     const { values, positionals } = readArguments(args, options);

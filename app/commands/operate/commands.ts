@@ -54,10 +54,10 @@ export async function operate(word: string, args: string[], root: string): Promi
 }
 
 async function askAtTerminal(question: string): Promise<string> {
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return await asking.question(question);
+    return await prompt.question(question);
   } finally {
-    asking.close();
+    prompt.close();
   }
 }

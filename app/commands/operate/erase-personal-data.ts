@@ -7,8 +7,8 @@ import type { FullPaymentAnswer, FullPricing } from '~/backend/embedded/pricing/
 import { findOpenPayments, findPersonalData, listOf, type PersonalData } from './personal-data';
 
 /**
- * Deletes a person's data from the store, all or nothing (docs/decisions/0008). The law requires keeping payments and
- * orders. So their amounts, dates, transaction, country and region stay, without data that identifies the person.
+ * Deletes a person's data from the store, in one transaction (docs/decisions/0008). The law requires us to keep payments and orders. So
+ * their amounts, dates, transaction, country and region stay, without data that identifies the person.
  *
  * @param sealing of the backend, because a parent's sealed answer names the co-parent
  * @returns what was found; nothing was deleted if one of the payments is still open
@@ -129,7 +129,7 @@ function withoutCard(receipt: string): string {
 }
 
 /**
- * Removes the co-parent from a stored payment answer. The rest stays, because the payer may still need it to set credentials.
+ * Removes the co-parent from a stored payment response. The rest stays, because the payer may still need it to set credentials.
  *
  * @param sealedAnswer as attempts store it
  */

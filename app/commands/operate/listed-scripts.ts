@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The committed inventory of the payment view's browser scripts, with their reasons (PCI DSS 4.0.1, 6.4.3). */
+/** The committed inventory of the payment view's browser scripts, with the reason for each (PCI DSS 4.0.1, 6.4.3). */
 export const INVENTORY = 'docs/payment-scripts.json';
 /** Written by the build (vite.config.ts, `listed-scripts`). */
 const BUILT = 'build/scripts.json';
@@ -52,20 +52,20 @@ interface BuiltScript {
  */
 export function findPaymentScripts(root: string): ListedScript[] {
   const built = readBuiltScripts(root);
-  const startOf = (entry: string) => getScript(built, ({ modules }) => modules.includes(entry), entry);
+  const findScriptOf = (entry: string) => getScript(built, ({ modules }) => modules.includes(entry), entry);
   const fileNamed = (file: string) => getScript(built, (script) => script.file === file, file);
   const found = new Set<BuiltScript>();
-  const follow = (script: BuiltScript) => {
+  const collect = (script: BuiltScript) => {
     if (found.has(script)) return;
     found.add(script);
-    for (const file of script.loads) follow(fileNamed(file));
+    for (const file of script.loads) collect(fileNamed(file));
   };
-  const entry = startOf(ENTRY);
+  const entry = findScriptOf(ENTRY);
   found.add(entry);
   // The entry can load every enhancement, but a page loads only those it names.
   const loaded = entry.loads.map(fileNamed).filter(({ modules }) => !modules.some((name) => ENHANCEMENT.test(name)));
-  for (const script of loaded) follow(script);
-  for (const enhancement of ENHANCEMENTS_OF_PAYMENT) follow(startOf(enhancement));
+  for (const script of loaded) collect(script);
+  for (const enhancement of ENHANCEMENTS_OF_PAYMENT) collect(findScriptOf(enhancement));
   return [...found].map(({ what, file, integrity }) => ({ what, file, integrity }));
 }
 
@@ -97,9 +97,9 @@ export function readInventory(root: string): Inventory {
 
 /** Updates the files and hashes from the build. Known scripts keep their notes; new ones have empty notes. */
 export function bringUpToDate(inventory: Inventory, scripts: readonly ListedScript[]): Inventory {
-  const said = new Map(inventory.ours.map(({ what, when, why }) => [what, { when, why }]));
+  const reasons = new Map(inventory.ours.map(({ what, when, why }) => [what, { when, why }]));
   return {
     ...inventory,
-    ours: scripts.map((script) => ({ ...script, ...(said.get(script.what) ?? { when: '', why: '' }) })),
+    ours: scripts.map((script) => ({ ...script, ...(reasons.get(script.what) ?? { when: '', why: '' }) })),
   };
 }

@@ -63,7 +63,7 @@ In a release: node build/server/index.js mails …`,
 interface Retry {
   which: string;
   operator: Operator;
-  /** The first of the site's secrets. */
+  /** The site's first secret. */
   secret: string;
   isDry: boolean;
 }
@@ -75,14 +75,14 @@ async function retryMails(
 ): Promise<ExitCode> {
   const now = clock.now();
   const givenUp = (await findUnsentMails(db)).filter(({ state }) => state === 'given-up');
-  const meant = which === 'all' ? givenUp : givenUp.filter(({ id }) => id === which);
-  if (meant.length === 0) {
+  const selected = which === 'all' ? givenUp : givenUp.filter(({ id }) => id === which);
+  if (selected.length === 0) {
     printError(which === 'all' ? 'No mail was given up.' : `No mail ${which} was given up.`);
     return which === 'all' ? 0 : 1;
   }
-  const ended = meant.filter((mail) => hasEnded(mail, now));
-  const due = meant.filter((mail) => !ended.includes(mail));
-  for (const { id } of ended)
+  const expiredMails = selected.filter((mail) => hasEnded(mail, now));
+  const due = selected.filter((mail) => !expiredMails.includes(mail));
+  for (const { id } of expiredMails)
     printError(`${id}: its link has expired. The recipient can request a new one on the invitation's page.`);
   for (const mail of due) {
     if (!isDry) {
@@ -97,7 +97,7 @@ async function retryMails(
     }
     print(`${isDry ? 'Would retry' : 'Retrying'}: ${lineOf(mail)}`);
   }
-  return ended.length === 0 ? 0 : 1;
+  return expiredMails.length === 0 ? 0 : 1;
 }
 
 function hasEnded({ kind, createdAt }: UnsentMail, now: Date): boolean {
@@ -141,7 +141,7 @@ async function findUnsentMails(db: Kysely<Schema>): Promise<UnsentMail[]> {
   }));
 }
 
-/** Queues a mail that was given up as if it were new. */
+/** Queues a mail again, with its attempts reset, after the worker gave up. */
 async function requeueMail(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
   await db
     .updateTable('backend_mails')

@@ -81,7 +81,7 @@ interface Action {
 /**
  * Records an operator's action. Call it in the transaction of that action.
  *
- * @param secret the first of the site's
+ * @param secret the site's first secret
  */
 export async function recordAction(
   db: Kysely<Schema>,
@@ -107,7 +107,7 @@ export async function recordAction(
  * Newest first.
  *
  * @param about the e-mail or address to filter by; undefined for all actions
- * @param secrets all of the site's secrets, because an earlier one may have been first then
+ * @param secrets all of the site's secrets, because the first one may have changed since
  */
 export function findActions(db: Kysely<Schema>, secrets: readonly string[], about: string | undefined) {
   const all = db.selectFrom('operator_actions').selectAll().orderBy('at', 'desc').limit(MOST_ACTIONS);
@@ -122,8 +122,9 @@ export function findActions(db: Kysely<Schema>, secrets: readonly string[], abou
 }
 
 /**
- * Operators' actions on payments, from the payments' histories. Newest first. @param orderId only this payment;
- * undefined for all
+ * Finds operators' actions in the histories of payments, newest first.
+ *
+ * @param orderId undefined for all payments
  */
 export async function findPaymentActions(db: Kysely<Schema>, orderId: string | undefined) {
   const all = db

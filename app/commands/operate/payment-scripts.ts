@@ -54,7 +54,7 @@ async function hashOf(origin: string, file: string): Promise<string> {
   }
 }
 
-/** Fetch reports the actual error as its cause. */
+/** `fetch` reports the actual error as its `cause`. */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

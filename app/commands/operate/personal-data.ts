@@ -9,8 +9,8 @@ import type { Schema } from '~/store/schema';
 /** A person's rows in the store, by kind. */
 export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>;
 
-/** Hashes, keys and sealed values: secrets, which exports omit too. */
-const PROOFS = /(_hash|_key|_sealed_by)$|^sealed_/;
+/** Columns with hashes, keys and sealed values. Exports omit them too, because they are secrets. */
+const SECRET_COLUMNS = /(_hash|_key|_sealed_by)$|^sealed_/;
 
 export async function findPersonalData(db: Kysely<Schema>, email: string) {
   const wanted = normaliseEmail(email);
@@ -40,7 +40,7 @@ export async function findPersonalData(db: Kysely<Schema>, email: string) {
     tokens: await db.selectFrom('backend_tokens').selectAll().where('account_id', 'in', ids).execute(),
     mails: (await db.selectFrom('backend_mails').selectAll().execute()).filter(({ recipient }) => isTheirs(recipient)),
     families: await db.selectFrom('backend_families').selectAll().where('id', 'in', families).execute(),
-    // Only the co-parent: the other answers belong to the other parent.
+    // Contains only the co-parent, because the other answers belong to the other parent.
     toldByOthers: (await db.selectFrom('backend_registrations').select(['id', 'answers']).execute()).flatMap(
       ({ id, answers }) => {
         const { coParent } = readAnswers(answers);
@@ -58,7 +58,7 @@ export function readable(found: PersonalData): Record<string, Record<string, unk
       rows.map((row) =>
         Object.fromEntries(
           Object.entries(row)
-            .filter(([column]) => !PROOFS.test(column))
+            .filter(([column]) => !SECRET_COLUMNS.test(column))
             .map(([column, value]) => [column, parsed(column, value)]),
         ),
       ),

@@ -7,10 +7,10 @@ import type { Schema } from '~/store/schema';
 const SLICE = 500;
 
 /**
- * Sessions are sealed, so searching must open each of them. They are read in slices, because a busy site has many.
+ * Finds a person's sessions. Sessions are sealed, so it must open each of them. It reads them in slices, because a busy site has many.
  *
  * @param sealing of sessions
- * @returns the sessions with the e-mail, and how many no secret opens
+ * @returns the sessions with the e-mail, and how many sessions no secret opens
  */
 export async function findSessions(
   db: Kysely<Schema>,
@@ -36,7 +36,7 @@ function readSlice(db: Kysely<Schema>, after: string) {
   return db.selectFrom('sessions').select(['id', 'data']).where('id', '>', after).orderBy('id').limit(SLICE).execute();
 }
 
-/** Ends sessions. A request that is using one cannot write it back. @returns how many there were */
+/** Ends sessions. A running request cannot write an ended session back. @returns the number of ended sessions */
 export async function endSessions(db: Kysely<Schema>, ids: readonly string[]): Promise<number> {
   let ended = 0;
   for (let from = 0; from < ids.length; from += SLICE) {

@@ -22,7 +22,7 @@ import { findSecrets, withStore } from './with-store';
 const COMMON = `FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres. SESSION_SECRET opens sessions.
 In a release: node build/server/index.js privacy …`;
 
-/** Records whose amounts stay. */
+/** The kinds of rows that are kept without personal data. */
 const KEPT = ['orders', 'paymentAttempts'];
 
 const exportCommand: Command = {

@@ -103,7 +103,7 @@ async function findOpenLinks(db: Kysely<Schema>, email: string, now: string): Pr
   return tokens.filter(({ expires_at }) => expires_at > now).map(({ token_hash }) => token_hash);
 }
 
-/** The page of an ended link explains that, and for an invite offers to mail a new one. */
+/** Ends links. The page of an ended link says so, and for an invite offers to mail a new one. */
 async function endLinks(db: Kysely<Schema>, hashes: readonly string[], now: string): Promise<number> {
   if (hashes.length === 0) return 0;
   const ended = await db

@@ -66,8 +66,14 @@ async function printStory(
   const owner = await findOwner(db, about);
   const events = owner ? await findSignUpEvents(db, secrets, owner) : [];
   const email = owner?.email;
-  const told = [...events.map(entryOfEvent), ...(email === undefined ? [] : await entriesOfPerson(db, email, secrets))];
-  const entries = told.length === 0 || email === undefined ? told : [...told, ...(await actionsOn(db, email, secrets))];
+  const personEntries = [
+    ...events.map(entryOfEvent),
+    ...(email === undefined ? [] : await entriesOfPerson(db, email, secrets)),
+  ];
+  const entries =
+    personEntries.length === 0 || email === undefined
+      ? personEntries
+      : [...personEntries, ...(await actionsOn(db, email, secrets))];
   entries.sort((one, other) => one.at.localeCompare(other.at));
   const [secret = ''] = secrets;
   await recordAction(
@@ -130,7 +136,7 @@ async function findEvent(
   about: string,
   orders: { order_id: string }[],
 ): Promise<SignUpEvent | undefined> {
-  const written = [about, readOrderNumber(about) ?? about, ...orders.map(({ order_id }) => order_id)];
+  const candidates = [about, readOrderNumber(about) ?? about, ...orders.map(({ order_id }) => order_id)];
   const isId = /^[\w-]+$/.test(about);
   return db
     .selectFrom('sign_up_events')
@@ -138,7 +144,7 @@ async function findEvent(
     .where(({ or, eb }) =>
       or([
         eb('sign_up', '=', about),
-        eb('order_id', 'in', written),
+        eb('order_id', 'in', candidates),
         ...(isId ? [sql<boolean>`request_id like ${`%${about.replace(/_/g, '!_')}`} escape '!'`] : []),
       ]),
     )
@@ -192,8 +198,12 @@ async function entriesOfPayment(
     .executeTakeFirst();
   const history = (await findHistory(db, order_id)).map(({ at, from_state, to_state, reason, by }): Entry => {
     const step = from_state === to_state ? `still ${to_state}` : to_state;
-    const sum = from_state === null ? ` of ${money(amount, currency)}` : '';
-    return { at, what: 'payment', text: `${name}${sum}: ${step}${reason === null ? '' : ` (${reason})`}, by ${by}` };
+    const amountText = from_state === null ? ` of ${money(amount, currency)}` : '';
+    return {
+      at,
+      what: 'payment',
+      text: `${name}${amountText}: ${step}${reason === null ? '' : ` (${reason})`}, by ${by}`,
+    };
   });
   if (!settlement) return history;
   const refunded = settlement.refunded > 0 ? `, ${money(settlement.refunded, currency)} refunded` : '';

@@ -92,7 +92,7 @@ async function verifySecrets(db: Db, secrets: readonly string[]): Promise<Verdic
     const sealing = secrets.length === 0 ? undefined : createSealing(secrets, purpose);
     for (const { text, count } of await sampleByKey(db, table, column)) {
       if (!sealing?.keyIds.includes(keyIdOf(text))) unreadable += count;
-      else if (opens(() => sealing.open(text))) opened += count;
+      else if (canOpen(() => sealing.open(text))) opened += count;
       else faults.push(`A sealed text in ${table} is damaged: its key does not open it.`);
     }
   }
@@ -124,7 +124,7 @@ async function verifyPeppers(db: Db, peppers: readonly string[]): Promise<Verdic
   };
 }
 
-function opens(open: () => unknown): boolean {
+function canOpen(open: () => unknown): boolean {
   try {
     open();
     return true;

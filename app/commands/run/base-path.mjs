@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const DEFAULT_BASE_PATH = '/app/join';
 
-/** Where a build will be mounted: `BASE_PATH`, without a trailing slash. @throws Error whose message is a sentence */
+/** Reads `BASE_PATH`, the path where a build will be mounted, without a trailing slash. @throws Error with a message for the operator */
 export function readBasePath(env) {
   const basePath = env.BASE_PATH?.trim() ? env.BASE_PATH : DEFAULT_BASE_PATH;
   if (basePath === '/')

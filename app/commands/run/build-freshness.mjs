@@ -7,8 +7,8 @@ const OUTPUTS = ['build/client/assets', 'build/server/index.js'];
 const NOT_BUILT_IN = /\.test\.tsx?$|\.mjs$/;
 
 /**
- * Whether `build/` is complete, made for `basePath`, and newer than its sources. Folder times count too, so that a deleted file is a
- * change.
+ * Whether `build/` is complete, made for `basePath`, and newer than its sources. Also compares the times of folders, to detect deleted
+ * files.
  */
 export function isBuildFresh(root, basePath = DEFAULT_BASE_PATH) {
   const outputTimes = OUTPUTS.map((path) => modifiedAt(join(root, path)));

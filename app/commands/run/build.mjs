@@ -10,7 +10,7 @@ process.chdir(root);
 loadEnvFile(root);
 readBasePathOrExit(process.env);
 
-// Builds are the same even if .env sets development.
+// Set here so that a build is the same even if .env sets development.
 process.env.NODE_ENV = 'production';
 const { cli } = await import('@remix-run/dev');
 await cli.run(['vite:build']);

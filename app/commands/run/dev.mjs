@@ -27,12 +27,12 @@ const vite = await createVite({
   appType: 'custom',
 });
 
-// Maps stacks to source lines, including causes. Remix calls this for errors of routes, but skips their causes.
-const fixOne = vite.ssrFixStacktrace;
+// Maps the stacks of errors and their causes to source lines. Remix calls this for route errors, but skips their causes.
+const fixStack = vite.ssrFixStacktrace;
 vite.ssrFixStacktrace = (error) => {
   const fixed = new Set();
   for (let each = error; each instanceof Error && !fixed.has(each); each = each.cause) {
-    fixOne(each);
+    fixStack(each);
     fixed.add(each);
   }
 };

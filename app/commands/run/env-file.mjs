@@ -7,8 +7,8 @@ const ASSIGNMENT =
   /[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`|[^"'`#\s][^#\s]*(?:[ \t]+[^#\s]+)*)?(?:[ \t]+#.*|[ \t]*)(?:\n|$)/y;
 
 /**
- * Reads `.env` of the working copy, if it exists. Variables that are already set win, even if empty. Exits with 78 if the file cannot be
- * parsed.
+ * Reads `.env` of the working copy, if it exists. Variables that are already set take precedence, even if empty. Exits with 78 if the file
+ * cannot be parsed.
  */
 export function loadEnvFile(root) {
   try {
@@ -28,8 +28,9 @@ export function loadEnvFile(root) {
 }
 
 /**
- * Finds lines that are not assignments: Node accepts any text, and silently misreads such lines. @returns counted from 1; undefined without
- * a fault
+ * Finds the first line that is not an assignment, because Node accepts any text and silently misreads such lines.
+ *
+ * @returns the line number from 1; undefined without a fault
  */
 function findFaultyLine(text) {
   for (let at = 0; at < text.length;) {

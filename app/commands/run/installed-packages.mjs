@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Compares npm's own record with the lock file by version and hash: file times mean nothing after a clone or a copy. */
+/** Compares npm's record with the lock file by version and hash, because a clone or a copy changes file times. */
 export function areInstalled(root) {
   const record = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return false;
@@ -17,7 +17,7 @@ export function areInstalled(root) {
   );
 }
 
-/** The target of a linked `node_modules`. Installing through the link would empty it for every other working copy that uses it. */
+/** The target of a linked `node_modules`. Installing through the link would empty the target for all working copies that use it. */
 export function findSharedPackages(root) {
   const folder = join(root, 'node_modules');
   return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(folder) : undefined;

@@ -56,7 +56,7 @@ export function orderIdPrefixesOf(orderNumber: string): string[] {
   return [`${hex.slice(0, 8)}-${hex.slice(8)}`, ...(short < SHORT_IDS ? [`${short}-`] : [])];
 }
 
-/** Newton's method: each round doubles the correct bits, of which an odd number has three at first. */
+/** Newton's method. It starts with three correct bits for an odd number, and each round doubles them. */
 function inverseOf(odd: bigint): bigint {
   let inverse = odd;
   for (let bits = 3; bits < ALL_BITS; bits *= 2) inverse = BigInt.asUintN(ALL_BITS, inverse * (2n - odd * inverse));

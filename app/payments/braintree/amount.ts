@@ -5,6 +5,6 @@
  */
 export function fromDecimal(decimal: unknown): number {
   const [, units, cents] = (typeof decimal === 'string' && /^(\d{1,13})\.(\d{2})$/.exec(decimal)) || [];
-  if (units === undefined || cents === undefined) throw new Error('Braintree sent an amount that cannot be read');
+  if (units === undefined || cents === undefined) throw new Error('Braintree returned an unreadable amount');
   return Number(units + cents);
 }

@@ -13,21 +13,21 @@ const CARDINAL = ['https://*.cardinalcommerce.com', 'https://*.cardinaltrusted.c
 
 /** The sources that `braintree-web` needs (its "Content Security Policy", plus what its code loads). */
 export function createBraintreeBrowserHalf(environment: 'sandbox' | 'production'): BrowserHalf {
-  const below = environment === 'sandbox' ? '.sandbox' : '';
+  const subdomain = environment === 'sandbox' ? '.sandbox' : '';
   const sources: PageSources = {
     'script-src': [ASSETS],
     'frame-src': [ASSETS],
     'img-src': [ASSETS],
     'connect-src': [
-      `https://api${below}.braintreegateway.com`,
-      `https://client-analytics${below}.braintreegateway.com`,
+      `https://api${subdomain}.braintreegateway.com`,
+      `https://client-analytics${subdomain}.braintreegateway.com`,
       'https://*.braintree-api.com',
       PAYPAL.events,
     ],
     // The SDK hides its helper elements with `style=`.
     'style-src-attr': ["'unsafe-inline'"],
   };
-  const forTheBank: PageSources = {
+  const bankSources: PageSources = {
     'script-src': [PAYPAL.device, ...CARDINAL],
     // A bank shows its challenge on its own page, on any host.
     'frame-src': ['https:'],
@@ -39,7 +39,7 @@ export function createBraintreeBrowserHalf(environment: 'sandbox' | 'production'
   return {
     module: 'braintree',
     hasVenmo: true,
-    sources: ({ threeDSecure }) => (threeDSecure ? merge(sources, forTheBank) : sources),
+    sources: ({ threeDSecure }) => (threeDSecure ? merge(sources, bankSources) : sources),
   };
 }
 

@@ -9,7 +9,7 @@ export interface BraintreeKeys {
   privateKey: string;
 }
 
-/** Makes one SDK call. Rejects after the deadline; by then nothing more is sent. */
+/** Makes one SDK call. Rejects after the deadline, and sends nothing after it. */
 export type CallBraintree = <T>(call: (gateway: braintree.BraintreeGateway) => Promise<T>) => Promise<T>;
 
 export interface GatewayOptions {

@@ -5,9 +5,8 @@ import { readRefund, readTransaction } from './transaction';
 /** The gateway received the same sale seconds ago. Only a look-up shows whether that sale succeeded. */
 const DUPLICATE = 'duplicate';
 /**
- * The nonce was used (91564, 93107), is unknown (91565, 93108) or is in use (93109). Among several errors, these are
- * the most specific. Each has two numbers, for the transaction and for the payment method (the SDK's
- * `validation_error_codes.js`).
+ * The nonce was used (91564, 93107), is unknown (91565, 93108) or is in use (93109). If there are several errors, these are the most
+ * specific. The transaction and the payment method have separate numbers (the SDK's `validation_error_codes.js`).
  */
 const NONCE_ERRORS: readonly string[] = ['91564', '93107', '91565', '93108', '93109'];
 
@@ -50,7 +49,7 @@ function readResult(sent: Transaction, isSuccess: boolean): ChargeOutcome {
     return { outcome: 'unknown', cause: new Error('Braintree received the same sale moments ago') };
   }
   if (transaction.reason !== null) return { outcome: 'declined', reason: transaction.reason };
-  if (!isSuccess) throw new Error(`Braintree refused the call and left the transaction ${transaction.status}`);
+  if (!isSuccess) throw new Error(`Braintree refused the call; the transaction is still ${transaction.status}`);
   return { outcome: 'approved', transaction };
 }
 

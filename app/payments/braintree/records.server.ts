@@ -6,8 +6,8 @@ import { type CallBraintree, searchIds } from './gateway.server';
 
 /** A search returns at most some ten thousand results, so a long span is searched day by day. */
 const SLICE_MS = 24 * 60 * 60 * 1000;
-/** Transactions fetched at once. */
-const AT_ONCE = 5;
+/** Transactions fetched concurrently. */
+const CONCURRENCY = 5;
 const TRANSACTION_ID = /^[\w-]{1,64}$/;
 
 /** Braintree's records, fetched transaction by transaction: a search may return an older state. */
@@ -26,10 +26,10 @@ export function createBraintreeRecords(call: CallBraintree, merchantAccounts: re
           }),
         );
         // The last instant of a slice is the first of the next.
-        const fresh = ids.filter((id) => !seen.has(id));
-        for (const id of fresh) seen.add(id);
-        for (let index = 0; index < fresh.length; index += AT_ONCE) {
-          const page = fresh.slice(index, index + AT_ONCE);
+        const newIds = ids.filter((id) => !seen.has(id));
+        for (const id of newIds) seen.add(id);
+        for (let index = 0; index < newIds.length; index += CONCURRENCY) {
+          const page = newIds.slice(index, index + CONCURRENCY);
           const found = await Promise.all(page.map((id) => call((gateway) => findRecord(gateway, id))));
           yield* found.filter((record) => record !== undefined);
         }
@@ -74,7 +74,7 @@ const DISPUTES: Readonly<Record<string, ProviderRecord['dispute']>> = {
  */
 function readRecord(transaction: Transaction, refunds: readonly Transaction[]): ProviderRecord {
   const { id, orderId, currencyIsoCode, type, createdAt } = transaction;
-  if (!id || !currencyIsoCode || !createdAt) throw new Error('Braintree sent a transaction that cannot be read');
+  if (!id || !currencyIsoCode || !createdAt) throw new Error('Braintree returned an unreadable transaction');
   const status = STATUSES[transaction.status] ?? 'undecided';
   return {
     transactionId: id,

@@ -54,7 +54,7 @@ export interface BraintreeTokenisingOptions {
   ownOrigin?: string;
 }
 
-/** Tokenises through Braintree's client API, with a client token and without keys. Errors contain no card data. */
+/** Tokenises through Braintree's client API, with a client token instead of our keys. Errors contain no card data. */
 export function createBraintreeTokenising(options: BraintreeTokenisingOptions): TokenisingProvider {
   const { environment, deadline = 15_000, ownOrigin } = options;
   const call = createClientApiCaller({ deadline, ownOrigin });

@@ -35,7 +35,7 @@ export function readTransaction(transaction: Transaction): ProviderTransaction {
   const { id, orderId, currencyIsoCode } = transaction;
   const status = STATUSES[transaction.status];
   if (!status) throw new Error(`Braintree has not decided a transaction yet: ${transaction.status}`);
-  if (!id || !orderId || !currencyIsoCode) throw new Error('Braintree sent a transaction that cannot be read');
+  if (!id || !orderId || !currencyIsoCode) throw new Error('Braintree returned an unreadable transaction');
   return {
     transactionId: id,
     orderId,
@@ -76,7 +76,7 @@ export function isRefund({ type, status }: Transaction): boolean {
 export function readRefund(transaction: Transaction): ProviderRefund {
   const { id, orderId, currencyIsoCode, refundedTransactionId } = transaction;
   if (!isRefund(transaction) || !id || !orderId || !currencyIsoCode || !refundedTransactionId) {
-    throw new Error('Braintree sent a refund that cannot be read');
+    throw new Error('Braintree returned an unreadable refund');
   }
   return {
     refundId: id,

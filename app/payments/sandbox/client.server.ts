@@ -27,7 +27,7 @@ interface SandboxClientOptions {
  * `sandbox` no card number is sent anywhere: the nonce names the card's behaviour (docs/backend-contract.md, "Without a payment provider").
  */
 export function createSandboxClient({ url, timeoutMs, clock, headers }: SandboxClientOptions): SandboxClient {
-  async function ask<Name extends SandboxCall>(
+  async function post<Name extends SandboxCall>(
     signal: AbortSignal,
     name: Name,
     body: z.infer<(typeof SANDBOX_CALLS)[Name]>,
@@ -44,11 +44,11 @@ export function createSandboxClient({ url, timeoutMs, clock, headers }: SandboxC
   }
   // Both ends are from one build, so the response needs no validation.
   const call = <Answer>(name: SandboxCall, body: z.infer<(typeof SANDBOX_CALLS)[SandboxCall]>) =>
-    withTimeout(timeoutMs, (signal) => ask(signal, name, body) as Promise<Answer>);
+    withTimeout(timeoutMs, (signal) => post(signal, name, body) as Promise<Answer>);
   return {
     approvalOrigins: [],
     tokeniseCard: async (clientToken, card) =>
-      clientToken === OWN_CHARGING ? tokeniseHere(card, clock.now()) : call('tokeniseCard', { clientToken, card }),
+      clientToken === OWN_CHARGING ? tokeniseLocally(card, clock.now()) : call('tokeniseCard', { clientToken, card }),
     startPayPal: (clientToken, setUp) => call('startPayPal', { clientToken, setUp }),
     finishPayPal: (clientToken, approval) => call('finishPayPal', { clientToken, ...approval }),
     startVenmo: (clientToken, setUp) => call('startVenmo', { clientToken, setUp }),
@@ -64,7 +64,7 @@ export function createSandboxClient({ url, timeoutMs, clock, headers }: SandboxC
 /** A backend without our sandbox has no agreements. */
 const noAgreement = () => undefined;
 
-function tokeniseHere(card: CardDetails, now: Date): TokenisedCard | RefusedCard {
+function tokeniseLocally(card: CardDetails, now: Date): TokenisedCard | RefusedCard {
   const inspected = inspectCard(card, now);
   if ('outcome' in inspected) return inspected;
   const nonce = `sandbox-${inspected.behaviour}-${randomUUID()}`;

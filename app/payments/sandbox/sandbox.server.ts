@@ -22,7 +22,7 @@ import { openSandboxStore, type SandboxNonce, type SandboxTransaction, type Sand
 export const SANDBOX_MERCHANT_ACCOUNTS = { USD: 'sandbox-usd', GBP: 'sandbox-gbp' } as const;
 
 const NONCE_LIFETIME_MS = 3 * 60 * 60 * 1000;
-/** Braintree's validation codes, which the charging side already handles. */
+/** Braintree's validation codes, which the backend already handles. */
 const REASONS = {
   nonceConsumed: '91564',
   nonceUnknown: '93108',

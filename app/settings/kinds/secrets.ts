@@ -42,7 +42,7 @@ export function isWeakSecret(value: string): boolean {
   return periods.some((period) => value.slice(period) === value.slice(0, -period));
 }
 
-/** An @ after the host belongs to a password that also contains /, ? or #. The rest would be parsed as the host, and quoted in errors. */
+/** An @ after the host means an unencoded /, ? or # in the password. The parser would then take the rest for the host, and quote it. */
 function isUnencoded(address: string): boolean {
   return /^\w+:\/\/[^/?#]*[/?#].*@/s.test(address);
 }

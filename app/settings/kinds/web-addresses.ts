@@ -15,7 +15,7 @@ export const publicOrigin = z
   .refine(isOrigin, { error: 'must be an http(s) address without path, such as https://join.example.com' })
   .transform((value) => new URL(value).origin);
 
-/** Built in, so the environment can only confirm it. */
+/** The build contains the base path, so the environment can only confirm it. */
 export const builtBasePath = z
   .string()
   .default(BASE_PATH)
@@ -86,7 +86,7 @@ function isNetwork(value: string): boolean {
   return isWritten && ipaddr.parseCIDR(value)[1] > 0;
 }
 
-/** `off`, a number of hops, or addresses and networks. Never "all": any visitor could then claim any address. */
+/** `off`, a number of hops, or addresses and networks. Never "all", because any visitor could then claim any address. */
 export const trustedProxies = z
   .string()
   .default('off')

@@ -216,7 +216,7 @@ const TABLES = [
 ];
 
 const UNIQUE_INDEXES = [
-  // Of two sign-ups with one e-mail that pay at the same instant, only one becomes an account, unless a parent confirmed the second.
+  // If two sign-ups with the same e-mail pay concurrently, only one becomes an account, unless a parent confirmed the second.
   'backend_accounts_by_email_key on backend_accounts (email_key)',
   'backend_accounts_by_username_key on backend_accounts (username_key)',
   'backend_payment_attempts_by_signup_id_number on backend_payment_attempts (signup_id, number)',

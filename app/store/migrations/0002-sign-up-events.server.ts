@@ -1,8 +1,8 @@
 import { sql, type Migration } from 'kysely';
 
 /**
- * The outcomes of a sign-up's requests (app/store/schema.ts describes the columns). Its indexes only grow at their end: each form
- * inserts a row. Operators' commands scan the table, in which no row is older than 30 days.
+ * The outcomes of a sign-up's requests (app/store/schema.ts describes the columns). Every posted form inserts a row, so all indexes grow
+ * only at their end. Operators' commands scan the table, which keeps rows for 30 days.
  */
 export const signUpEvents: Migration = {
   async up(db) {

@@ -28,7 +28,7 @@ function contactUpdate(known: Known) {
       userId: need(known.hints.inviteUser, '--invite-user'),
       firstName: 'Ben',
       lastName: 'Lee',
-      // An invite with a mailbox is bound to it.
+      // An invite that was sent to a mailbox accepts only that e-mail.
       email: parent.email ?? `ben.${known.unique}@example.com`,
       phoneCountryCode: '+1',
       phoneNumber: '6125550199',

@@ -113,13 +113,13 @@ export function refusedPayments(payer: PayerCalls): Case[] {
         name: 'a key that was never sent',
         rule: '{"state":"none"} for a key that was never received',
         sees: 'can pay although the connection broke',
-        otherwise: 'the page that checks the payment, for ever',
+        otherwise: 'the page that checks the payment, forever',
         ask: (known) => finding(known, payer, `${known.unique}-never`),
         look: (answer) => [answer.state !== 'none' && fail(`its state is "${answer.state}"`)],
       }),
       // A backend without the look-up still takes payments.
       judge(outcome) {
-        if (outcome.kind === 'gone') return [thin('after a lost response, the page that checks the payment, for ever')];
+        if (outcome.kind === 'gone') return [thin('after a lost response, the page that checks the payment, forever')];
         if (outcome.kind !== 'answer') return [fail('it cannot be looked up')];
         const { state } = outcome.value as AnswerOf<FindCall>;
         return state === 'none' ? [] : [fail(`its state is "${state}"`)];
@@ -190,7 +190,7 @@ export function takenPayments(payer: PayerCalls): Case[] {
       name: 'a payment that was taken',
       rule: 'the payment response once the outcome is known',
       sees: 'their receipt, although the response was lost',
-      otherwise: 'the page that checks the payment, for ever',
+      otherwise: 'the page that checks the payment, forever',
       ask: (known) => finding(known, payer, need(known[payer.kept], `${payer.pay}, and --pay`).key),
       look: (answer, known) => [
         answer.state !== 'paid' && fail(`its state is "${answer.state}"`),

@@ -19,7 +19,7 @@ const creating = (known: Known, email?: string, parentDuplicateConfirmed = false
     segmentIdentify: false,
   },
 });
-/** Parameters and headers of the started registration; `id` and `key` override its own. */
+/** Parameters and headers of the started registration. `id` and `key` override its values. */
 export const ofSignup = (known: Known, { id, key }: { id?: string; key?: string } = {}) => {
   const { signupId, registrationKey } = need(known.signup, 'registrations.create');
   return {
@@ -174,7 +174,7 @@ export const DUPLICATES: readonly Case[] = [
     name: 'the same, confirmed',
     rule: 'parentDuplicateConfirmed allows it',
     sees: 'continues to the second step',
-    otherwise: 'is asked the same question for ever',
+    otherwise: 'is asked the same question forever',
     ask: (known) => creating(known, takenEmail(known), true),
     look: (answer, known) => void (known.signup = answer),
   }),
@@ -201,7 +201,7 @@ export const DUPLICATES: readonly Case[] = [
     name: 'the same, confirmed',
     rule: 'coParentDuplicateConfirmed allows it',
     sees: 'continues to the packages',
-    otherwise: 'is asked the same question for ever',
+    otherwise: 'is asked the same question forever',
     ask: (known) => ({
       ...ofSignup(known),
       body: { ...familyOf(known, takenEmail(known)), coParentDuplicateConfirmed: true },

@@ -6,12 +6,12 @@ import { orderIdPrefixesOf, readOrderNumber } from '~/domain/receipt/order-numbe
 import type { Schema } from '~/store/schema';
 import { method, money, time } from './readable';
 
-const MOST = 50;
+const MAX_LISTED = 50;
 const SHORTEST = 4;
 
 const USAGE = `Usage: npm run payments -- find EMAIL|ORDER|LAST_FOUR [--json] [FOLDER]
 Lists payments, newest first: of a person by e-mail; of an order or sign-up by the order number on its receipt, such as 7K3-Q9X-TF2, by an id or a
-part of it of at least ${SHORTEST} characters, or by the whole transaction id; or of a card by its last four digits. Up to ${MOST}. Exits with 1 without a match.`;
+part of it of at least ${SHORTEST} characters, or by the whole transaction id; or of a card by its last four digits. Up to ${MAX_LISTED}. Exits with 1 without a match.`;
 
 const LISTED = [
   'order_id',
@@ -34,10 +34,11 @@ export const findPayments: Command = {
     if (text.length < SHORTEST) throw new UsageError(`"${text}" is too short to search for.`);
     return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
       const found = await find(db, text);
-      const shown = found.slice(0, MOST);
+      const shown = found.slice(0, MAX_LISTED);
       if (options.json === true) terminal.print(JSON.stringify(shown, null, 2));
       else terminal.print(shown.length === 0 ? 'No payment was found.' : shown.map(describe).join('\n'));
-      if (found.length > MOST) terminal.printError(`More than ${MOST} payments match. Use a narrower search.`);
+      if (found.length > MAX_LISTED)
+        terminal.printError(`More than ${MAX_LISTED} payments match. Use a narrower search.`);
       return found.length > 0 ? 0 : 1;
     });
   },
@@ -45,14 +46,14 @@ export const findPayments: Command = {
 
 type Found = Awaited<ReturnType<typeof find>>[number];
 
-/** Reads one more than is shown, to report that there are more. */
+/** Reads one payment more than the command prints, to detect that there are more. */
 async function find(db: Kysely<Schema>, text: string) {
   let query = db
     .selectFrom('backend_payment_attempts')
     .select(LISTED)
     .orderBy('created_at', 'desc')
     .orderBy('number', 'desc')
-    .limit(MOST + 1);
+    .limit(MAX_LISTED + 1);
   if (text.includes('@')) {
     const { paymentAttempts } = await findPersonalData(db, text);
     if (paymentAttempts.length === 0) return [];

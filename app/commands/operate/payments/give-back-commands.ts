@@ -116,8 +116,8 @@ async function decide(
     return 0;
   }
   if (plan.verdict === 'ready') {
-    const isGoing = await isConfirmed(terminal, options, { what: `About to ${what}`, expected: orderId });
-    if (!isGoing) return 1;
+    const confirmed = await isConfirmed(terminal, options, { what: `About to ${what}`, expected: orderId });
+    if (!confirmed) return 1;
   }
   const { isDone, text } = await giveBack(desk, orderId, request);
   terminal.print(text);

@@ -56,11 +56,11 @@ export async function look({ db, charging }: Desk, attempt: PaymentAttempt, requ
  */
 export async function giveBack(desk: Desk, orderId: string, request: GiveBackRequest): Promise<Ending> {
   const attempt = await claimForOperator(desk.db, desk.writer, orderId);
-  if (!attempt) return undone('A server or another operator is working on it. Retry in two minutes.');
+  if (!attempt) return notDone('A server or another operator is working on it. Retry in two minutes.');
   let keepsLease = false;
   try {
     const plan = await look(desk, attempt, request);
-    if (plan.verdict === 'refused') return undone(plan.text);
+    if (plan.verdict === 'refused') return notDone(plan.text);
     if (plan.verdict === 'done')
       return plan.isWritten ? done(plan, 'before') : await write(desk, attempt, plan, 'before');
     const { way, amount, transaction } = plan;
@@ -71,15 +71,15 @@ export async function giveBack(desk: Desk, orderId: string, request: GiveBackReq
       return await write(desk, attempt, { ...plan, refundIds: outcome.refundIds }, 'now');
     if (outcome.outcome === 'declined') {
       await note(desk, attempt, `${way} refused: ${outcome.reason}`);
-      return undone(`The provider refused to ${way} it (${outcome.reason}). ${ADVICE[way]}`);
+      return notDone(`The provider refused to ${way} it (${outcome.reason}). ${ADVICE[way]}`);
     }
     const after = await look(desk, attempt, request);
     if (after.verdict === 'done' && !after.isWritten) return await write(desk, attempt, after, 'now');
-    // Until the call can no longer take effect, the same money must not be requested again.
+    // The lease prevents a second request for the same money while the call can still take effect.
     keepsLease = true;
     const { now } = await desk.writer.clock.read(desk.db);
     const until = leaseEnd(now, desk.writer.leaseMs);
-    return undone(
+    return notDone(
       `The provider did not respond, so it is unknown whether the money was returned. Repeat the command after ${time(until)}: it checks first, and returns only money that was not returned.`,
     );
   } finally {
@@ -114,8 +114,8 @@ async function note({ db, writer, operator }: Desk, attempt: PaymentAttempt, tex
   if (!saved) throw new Error('Another process took the payment over before the provider was called');
 }
 
-/** The provider's current record; undefined if it does not respond. The next round then looks it up again. */
-async function seenAfter({ charging }: Desk, { transaction }: GivingBack) {
+/** Returns the provider's current record. Undefined if it does not respond; the next round then looks it up. */
+async function readRecordAfter({ charging }: Desk, { transaction }: GivingBack) {
   return charging.records.find(transaction.transactionId).catch(() => undefined);
 }
 
@@ -123,14 +123,14 @@ async function seenAfter({ charging }: Desk, { transaction }: GivingBack) {
 async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when: 'now' | 'before'): Promise<Ending> {
   const { db, writer, operator } = desk;
   const change = { state: plan.state, note: withWhy(noteOf(plan), operator), keepsLease: false };
-  const seen = await seenAfter(desk, plan);
+  const recordAfter = await readRecordAfter(desk, plan);
   const written = await db.transaction().execute(async (transaction) => {
     if (!(await saveForOperator(transaction, writer, attempt, change))) return undefined;
-    if (seen)
+    if (recordAfter)
       await recordGivenBack(
         transaction,
         { ...attempt, state: plan.state },
-        seen,
+        recordAfter,
         (await writer.clock.read(transaction)).now,
       );
     const payer = desk.mail && (await findPayer(transaction, attempt));
@@ -150,7 +150,7 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
     return { isMailed: true };
   });
   if (!written)
-    return undone('The money was returned, but recording that failed. Repeat the command: it checks first.');
+    return notDone('The money was returned, but recording that failed. Repeat the command: it checks first.');
   const mailed = written.isMailed ? 'The customer gets a mail.' : 'No mail was queued.';
   const { text } = done(plan, when);
   return { isDone: true, text: `${text} ${mailed}` };
@@ -158,11 +158,11 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
 
 function done({ way, amount, transaction, state }: GivingBack, when: 'now' | 'before'): Ending {
   const what = `${money(amount, transaction.currency)} of transaction ${transaction.transactionId}`;
-  const was = `${what} was ${way === 'void' ? 'voided' : 'refunded'}${when === 'before' ? ' before' : ''}`;
-  return { isDone: true, text: `${was}. The payment is ${state}.` };
+  const whatWasDone = `${what} was ${way === 'void' ? 'voided' : 'refunded'}${when === 'before' ? ' before' : ''}`;
+  return { isDone: true, text: `${whatWasDone}. The payment is ${state}.` };
 }
 
-function undone(text: string): Ending {
+function notDone(text: string): Ending {
   return { isDone: false, text };
 }
 

@@ -148,7 +148,7 @@ function whatToDo({ state, reason }: PaymentAttempt): string | null {
 }
 
 interface PayerOfPayment {
-  /** Null until the payment creates an account. */
+  /** Null until the payment has created an account. */
   accountId: string | null;
   name: string;
   firstName: string;

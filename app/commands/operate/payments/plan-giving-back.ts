@@ -68,7 +68,7 @@ export function planGivingBack(known: Known, request: GiveBackRequest): Plan {
   return request.way === 'void' ? planVoid(known, transaction) : planRefund(known, transaction, request);
 }
 
-/** The history entry by which a later call recognises this return. */
+/** The history entry by which a later command recognises that this money was returned. */
 export function noteOf({ way, amount, transaction, refundIds }: GivingBack): string {
   const { transactionId, currency } = transaction;
   if (way === 'void') return `voided ${money(amount, currency)} of ${transactionId}`;
@@ -78,7 +78,7 @@ export function noteOf({ way, amount, transaction, refundIds }: GivingBack): str
 function planVoid(known: Known, transaction: ProviderTransaction): Plan {
   const { status, transactionId, amount } = transaction;
   if (status === 'settled') return refused(`Transaction ${transactionId} is settled: use "refund".`);
-  if (status === 'declined' || status === 'gatewayRejected') return tookNothing(transaction);
+  if (status === 'declined' || status === 'gatewayRejected') return refuseUntaken(transaction);
   const isDone = status === 'voided';
   const state = stateAfter(known, 'void', isDone ? 0 : amount);
   const isNoted = known.notes.some((note) => note.startsWith('voided ') && note.includes(` of ${transactionId}`));
@@ -95,7 +95,7 @@ function planVoid(known: Known, transaction: ProviderTransaction): Plan {
 
 function planRefund(known: Known, transaction: ProviderTransaction, { amount, onceMore }: GiveBackRequest): Plan {
   const { status, transactionId } = transaction;
-  if (status === 'declined' || status === 'gatewayRejected') return tookNothing(transaction);
+  if (status === 'declined' || status === 'gatewayRejected') return refuseUntaken(transaction);
   if (status === 'authorised') return refused(`Transaction ${transactionId} is only held: use "void".`);
   if (status === 'voided')
     return refused(`Transaction ${transactionId} was voided, so nothing was taken. Use "void" to record that.`);
@@ -127,8 +127,8 @@ function planRefund(known: Known, transaction: ProviderTransaction, { amount, on
 }
 
 /**
- * With an order the state is `refunded`, however the money was returned: a visitor who has an order must never read that it failed. A
- * payment that was closed before keeps its state, and so does one that still holds money.
+ * With an order the state is `refunded`, however the money was returned, because a visitor with an order must never see that the payment
+ * failed. A payment that is already closed, or that still holds money, keeps its state.
  */
 function stateAfter({ attempt, hasOrder, transactions, refunds }: Known, way: Way, givenBack: number): AttemptState {
   const kept = transactions.reduce((rest, one) => rest + leftOf(one, refunds), -givenBack);
@@ -146,7 +146,7 @@ function sum(refunds: readonly ProviderRefund[]): number {
   return refunds.reduce((total, { amount }) => total + amount, 0);
 }
 
-function tookNothing({ transactionId, status }: ProviderTransaction): Plan {
+function refuseUntaken({ transactionId, status }: ProviderTransaction): Plan {
   return refused(`Transaction ${transactionId} took nothing: it is ${status}.`);
 }
 

@@ -3,7 +3,7 @@ import { lookAtNextRound } from '~/backend/embedded/payments/settlement/settleme
 import { UsageError, type Command } from '~/commands/operate/command';
 import { withProvider } from './with-provider';
 
-/** Makes the sandbox's bank act on a payment, for a trial of the consequences. */
+/** Makes the sandbox's bank act on a payment, to try the consequences. */
 export const playBank: Command = {
   usage: `Usage: npm run payments -- play settle|decline|refund|void|dispute|dispute-won|dispute-lost ORDER_ID [FOLDER]
 Only with the sandbox: its bank does this with a submitted payment. The server notices within a minute. No money moves.`,

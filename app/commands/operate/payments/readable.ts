@@ -10,7 +10,7 @@ export function time(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }
 
-/** @param paymentType as attempts have it */
+/** @param paymentType as stored in the attempt */
 export function method(paymentType: string, cardLastFour: string | null): string {
   if (paymentType === 'paypal') return 'PayPal';
   if (paymentType === 'venmo') return 'Venmo';

@@ -83,7 +83,7 @@ ${CHANGE_USAGE}`,
 /**
  * Records that an operator has dealt with a submitted payment.
  *
- * @param waiting as it was read
+ * @param waiting the settlement, as it was read
  * @returns false if the payment has changed since: then nothing is written
  */
 async function recordDealtWith(

@@ -29,7 +29,7 @@ const ADVICE = [
 const UNKNOWN =
   'LOOK. Search for the order id at the provider, and compare state and amount with these. "again" makes the server do the same.';
 
-const SHOWN = [
+const COLUMNS = [
   'order_id',
   'amount',
   'currency',
@@ -39,7 +39,7 @@ const SHOWN = [
   'created_at',
   'updated_at',
 ] as const satisfies (keyof PaymentAttemptTable)[];
-type StuckPayment = Pick<PaymentAttemptTable, (typeof SHOWN)[number]>;
+type StuckPayment = Pick<PaymentAttemptTable, (typeof COLUMNS)[number]>;
 
 /**
  * Describes the payments that wait for an operator, without personal data: no name, address, card or order contents.
@@ -49,7 +49,7 @@ type StuckPayment = Pick<PaymentAttemptTable, (typeof SHOWN)[number]>;
 export async function describeStuckPayments(db: Db): Promise<{ text: string; count: number }> {
   const rows = await db
     .selectFrom('backend_payment_attempts')
-    .select(SHOWN)
+    .select(COLUMNS)
     .where('state', 'in', WAITING_STATES)
     .orderBy('updated_at')
     .orderBy('order_id')

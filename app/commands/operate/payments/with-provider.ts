@@ -7,7 +7,7 @@ import { readOperatorSettings, readProviderSettings } from '~/settings/operator-
 import type { Db } from '~/store/open-store.server';
 
 /**
- * Gives a command the server's store and its payment provider, and closes both afterwards.
+ * Opens the server's store and payment provider for a command, and closes both afterwards.
  *
  * @returns the result of the work; 2, with a message, if the store is missing, or one of them fails
  */
@@ -27,7 +27,9 @@ export async function withProvider(
       return await work(db, provider);
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      terminal.printError(`Failed to read the books: ${error instanceof Error ? error.message : String(error)}`);
+      terminal.printError(
+        `The store or the provider failed: ${error instanceof Error ? error.message : String(error)}`,
+      );
       return 2;
     } finally {
       provider.close();

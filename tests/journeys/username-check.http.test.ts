@@ -21,8 +21,12 @@ async function openAsParent(): Promise<PlainBrowser> {
 }
 
 describe.each([
-  ['parent A', openAsParent, 'Check it before you type your password, which no page gives back.'],
-  ['parent B', openAsCoParent, 'Check it before the rest: no page gives back a password, a security answer or a code.'],
+  ['parent A', openAsParent, 'Check it first: this reloads the page and clears a password you have typed.'],
+  [
+    'parent B',
+    openAsCoParent,
+    'Check it first: this reloads the page and clears a password, security answer or code you have typed.',
+  ],
 ])('%s, without JavaScript', (_who, openPage, advice) => {
   it('checks a username with a button, which announces what must be typed again', async () => {
     const browser = await openPage();

@@ -62,7 +62,8 @@ export function ErrorSummary({
               return (
                 <li key={`${name} ${message}`}>
                   <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>
-                    {label === undefined || namesField(message, text, label) ? text : `${label}: ${text}`}
+                    {label !== undefined && !namesField(message, text, label) && <>{label}: </>}
+                    {text}
                   </a>
                 </li>
               );

@@ -23,12 +23,15 @@ export function InvitedCredentialsFields({ fields, ...credentials }: InvitedCred
         <legend>{t('invite:credentials.logInWith')}</legend>
         <CredentialsFields fields={fields} checkHint={t('invite:credentials.checkFirst')} {...credentials} />
       </fieldset>
-      <ReferralFields fields={fields} label={t('invite:credentials.referral')} />
       <fieldset className="group">
         <legend>{t('invite:security.legend')}</legend>
         <p className="hint">{t('invite:security.text')}</p>
         <SectionFields rows={SECURITY_QUESTION.fields} fields={fields} />
         <SectionFields rows={SECURITY_CODE.fields} fields={fields} />
+      </fieldset>
+      <fieldset className="group">
+        <legend>{t('invite:credentials.survey')}</legend>
+        <ReferralFields fields={fields} label={t('invite:credentials.referral')} />
       </fieldset>
     </>
   );

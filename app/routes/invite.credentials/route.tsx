@@ -105,7 +105,12 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
         </>
       }
       // Below the form in the US (docs/rules.md, "Terms and marketing"), but inside its tags, because old browsers only send those fields.
-      below={isInUs && terms}
+      below={
+        <>
+          {isInUs && terms}
+          <Checkbox field={screen.fields.stay}>{t('common:stay')}</Checkbox>
+        </>
+      }
       submit={t('parent:credentials.submit')}
       back={false}
       isFocusElsewhere={availableUsername !== undefined}
@@ -119,7 +124,6 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
         availableUsername={availableUsername}
       />
       {!isInUs && terms}
-      <Checkbox field={screen.fields.stay}>{t('common:stay')}</Checkbox>
     </StepPage>
   );
 }

@@ -37,7 +37,7 @@ export default function ProfessionalDone() {
       <p>{t('professional:done.lead')}</p>
       <ProfessionalNextSteps account={account} />
       <ProfessionalAccount account={account} lists={lists} />
-      <form method="post" action={address}>
+      <form className="other-way" method="post" action={address}>
         <PageMark />
         <button className="link-button">{t('professional:done.again')}</button>
       </form>

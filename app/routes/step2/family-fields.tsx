@@ -105,7 +105,7 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
                 <FormField {...of('lastName')} />
               </div>
               {index === 0 && (
-                <details className="more">
+                <details>
                   <summary>{t('parent:step2.unnamed')}</summary>
                   <p className="hint">{t('parent:step2.childHint')}</p>
                 </details>
@@ -138,7 +138,7 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
 function OptionalEmail({ row, field }: { row: Field; field: AnyField }) {
   const t = useTranslate();
   return (
-    <details className="more" open={Boolean(field.initialValue) || field.errors !== undefined}>
+    <details open={Boolean(field.initialValue) || field.errors !== undefined}>
       <summary>{t('parent:step2.addEmail')}</summary>
       <FormField row={row} field={field} label={t('common:fields.emailOptional')} />
     </details>

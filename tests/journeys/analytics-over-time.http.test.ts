@@ -13,7 +13,7 @@ async function openAfterAnswering(answer: 'Yes' | 'No') {
   await browser.open('/signup?pv=MjA=');
   await browser.press(answer);
   const answers = { ...parentOfMinnesota(), step3: { packageId: '2041' } };
-  answers.alacarte = { subscription: 'SUB1YEAR', myfiles: true };
+  answers.alacarte = { subscription: 'SUB1YEAR', ...(answer === 'Yes' && { myfiles: true }) };
   return { served, browser, answers };
 }
 

@@ -346,7 +346,7 @@ describe('the checkbox of the terms', () => {
     await expectRefused(payer, await payer.browser.press('Pay now'), [
       CHANGED,
       'Your name is now Ann Núñez.',
-      expect.stringMatching(/^Terms: /),
+      'To continue, agree to the Terms & Conditions and the Privacy Policy',
     ]);
   });
 

@@ -25,7 +25,7 @@ const step = defineStep({
   async load({ context, state, invite: asked, link }) {
     await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);
     const invite = asked ?? (await requireInvite(context, link));
-    // Paid in another browser since.
+    // The invite was paid for in another browser meanwhile.
     if (invite.paidOrder) throw redirect('/invite/credentials', 303);
     const known = contactOf(invite.parent);
     return {

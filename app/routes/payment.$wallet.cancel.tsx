@@ -10,5 +10,5 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return redirectToStep(context, 'payment/method');
 }
 
-/** Wallets redirect, so a post here is stray. */
+/** Wallets redirect here with GET and never post. */
 export const action = ({ context }: ActionFunctionArgs) => redirectToStep(context, 'payment/method');

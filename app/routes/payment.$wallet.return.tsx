@@ -3,13 +3,13 @@ import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server'
 import { finishStep, redirectToStep, requireStep } from '~/use-cases/step/step-guard.server';
 import { noteLateApproval, requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.server';
 
-/** An approval leads straight to the review (docs/rules.md, "Payment method"). */
+/** Redirects to the review after an approval (docs/rules.md, "Payment method"). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireWalletName(params.wallet);
   if (context.isViewed) noteLateApproval(context, name);
   const state = requireStep(context, 'payment/method');
-  // A preview of the address must not use up the approval. A browser whose prefetch is rejected requests the address again when it is
-  // opened.
+  // A preview or prefetch must not use up the approval. After a rejected prefetch, the browser requests the address again when the visitor
+  // opens it.
   if (!context.isViewed) return new Response(null, { status: request.method === 'HEAD' ? 200 : 403 });
   const taken = await takeApproval(context, state, { name, query: new URL(request.url).searchParams });
   if ('notice' in taken) {
@@ -20,5 +20,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return finishStep(context, 'payment/method', state, taken.patch);
 }
 
-/** Wallets redirect, so a post here is stray. */
+/** Wallets redirect here with GET and never post. */
 export const action = ({ context }: ActionFunctionArgs) => redirectToStep(context, 'payment/method');

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { PROFESSIONAL } from '~/journeys/professional';
 
-/** The first step also reports that a registration has expired. */
+/** After an expired registration, the first step shows a notice. */
 export function loader({ context }: LoaderFunctionArgs) {
   return redirect(PROFESSIONAL.firstUnfinished(context.session.state ?? {}), 302);
 }

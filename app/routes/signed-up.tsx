@@ -13,15 +13,15 @@ import { checkRateLimit, logFailedCall, waitOf } from '~/use-cases/step/refuse.s
 import { findEnding } from '~/use-cases/step/step-guard.server';
 
 /**
- * For a browser that never received the new id of its session, or may not use it: reveals nothing about the person (docs/rules.md, "New
- * ids").
+ * Shown in a browser that never received the new id of its session, or may not use it (docs/rules.md, "New ids"). Reveals nothing about the
+ * person.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const ending = findEnding(context);
   const { left, state } = context.session;
   const canResend = left.registration !== undefined || left.invited !== undefined;
   if (ending) return data({ ending, canResend, isSent: new URL(request.url).searchParams.has('sent') });
-  // The new id has arrived since.
+  // The browser has received the new id meanwhile.
   return redirect(state?.invited ? '/invite' : state?.paid ? '/credentials' : '/signup', 303);
 }
 

@@ -23,7 +23,7 @@ const step = defineStep({
   },
   read: ({ state, typed }, posted) => ({
     schema: CONTACT.schemaFor({ coParentPhone: coParentPhoneOf(state.family) }),
-    // The warning stays as long as its e-mail.
+    // The warning stays until the e-mail changes.
     shown: { mayBeDuplicate: isDuplicateConfirmed(posted) ? typed('email') : undefined },
   }),
   async accept(turn) {
@@ -48,7 +48,7 @@ function coParentPhoneOf(family: Family | undefined) {
 
 type ContactTurn = Turn<'step1', ParentContact>;
 
-/** A confirmation counts only in the first pricing group, whatever a form contains. */
+/** Accepts a confirmation only in the first pricing group, because the form could be forged. */
 async function hasConfirmed(turn: ContactTurn): Promise<boolean> {
   if (hasConfirmedDuplicate(turn.state, turn.answer)) return true;
   return isDuplicateConfirmed(turn.form) && (await isFirstPricingGroup(turn));

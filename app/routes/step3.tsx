@@ -43,7 +43,7 @@ const step = defineStep({
   },
 });
 
-/** The most that a package of two years saves, formatted. Savings are hidden beside an offer. */
+/** The highest saving of a two-year package, formatted. Savings are hidden if there is an offer. */
 function mostSaved(packages: readonly OfferedPackage[], language: string): string | null {
   const [most] = packages
     .flatMap((offered) => {

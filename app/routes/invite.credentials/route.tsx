@@ -34,7 +34,7 @@ const step = defineStep({
   load({ context, state, invite, record, email, asksTerms, query }) {
     if (!record) {
       const stays = query.has('stay');
-      // Without a payment the receipt redirects home.
+      // Without a payment, `/invite/receipt` redirects to the home page.
       if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=${BASE_PATH}/invite/receipt`);
       const isSetElsewhere = !state.credentials || areSetElsewhere(state.credentials);
       const hasReceipt = state.paid !== undefined;

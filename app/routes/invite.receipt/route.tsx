@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** Log In, which keeps a sign-up that began in this browser after the receipt was shown; or a language button. */
+/** Handles the Log In and language buttons. Log In keeps a sign-up that began in this browser after the receipt was shown. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if ((await request.formData()).has('language')) return context.lastReceipt ? null : redirect('/invite/receipt', 303);
   if (context.isOwnPage) return endJourney(context);

@@ -45,7 +45,7 @@ export function InviteRequestSent() {
   );
 }
 
-/** Without a token nothing can be renewed, so the visitor must open the mail again. */
+/** An invite without a token cannot be renewed, so the visitor must open the mail again. */
 export function InviteTokenMissing() {
   const t = useTranslate();
   const { supportEmail } = usePage();

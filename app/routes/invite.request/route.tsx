@@ -17,14 +17,14 @@ interface Loaded {
   canStartAgain?: boolean;
 }
 
-/** The page of every dead link, whatever the reason. */
+/** The page for invite links that no longer work, for any reason. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = findInviteLink(context);
   const isSent = new URL(request.url).searchParams.has('sent');
   const view = !link ? 'missing' : isSent ? 'sent' : 'ask';
   const notice = takeExpiryNotice(context);
   if (!link || (notice !== 'startAgain' && notice !== 'startAgainUncharged')) return data({ view, notice } as const);
-  // Only a link that opens lets the visitor start again.
+  // The visitor can only start again with a link that still works.
   const status = await findStatus(context, link);
   if (status === 'completed' || status === 'paid') return redirect('/invite', 303);
   const isDead = status === 'dead';

@@ -25,7 +25,7 @@ export function DeclineMessage({ exception }: { exception: string }) {
     >
       <h2 id="decline-title">{t('common:errorSummary')}</h2>
       <p>
-        {/* An unknown sentence is shown as received, in an unknown language. */}
+        {/* Shows an unknown sentence as received. Its language is unknown too. */}
         <strong lang={message === undefined ? '' : undefined}>{message ?? exception}</strong>
       </p>
       <Advice exception={exception} />

@@ -105,7 +105,7 @@ function CardEntry({
   );
 }
 
-/** Venmo appears with its script, and without PayPal it includes the hint of both. */
+/** The script adds the Venmo button. Without PayPal, Venmo's element includes the hint that both share. */
 function Wallets({ offersPayPal, venmo }: Pick<PaymentChoiceProps, 'offersPayPal' | 'venmo'>) {
   const t = useTranslate();
   if (!offersPayPal && !venmo) return null;

@@ -15,11 +15,11 @@ interface PaymentExtrasProps {
   lines: OrderLines;
   /** With the co-parent's box toggled; undefined if unknown. */
   toggledLines: OrderLines | undefined;
-  /** The change that one of these buttons has just made; it takes the focus. */
+  /** The change that one of these buttons has just made. Its message takes the focus. */
   changed: ChangedExtra | undefined;
 }
 
-/** Their buttons keep all input except the card. */
+/** The buttons keep all input except the card. */
 export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLines, changed }: PaymentExtrasProps) {
   const t = useTranslate();
   const applied = changed?.what === 'applied' ? changed.code : undefined;
@@ -40,7 +40,7 @@ export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLine
             </p>
           )}
           {toggledLines && <CoParentTotal lines={lines} toggledLines={toggledLines} />}
-          {/* Its script needs no button. */}
+          {/* The script updates the total without a button. */}
           <div className={toggledLines && 'without-script'}>
             <UpdateButton />
           </div>

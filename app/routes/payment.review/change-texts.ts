@@ -26,7 +26,7 @@ export function changeTexts(
   reviewed: Reviewed,
 ): string[] {
   const { parent, billing, coParent, lines, renewal, isConsentRequired } = reviewed;
-  // A code that had nothing left to pay does not count.
+  // Omits codes that do not pay any part of the order.
   const counting = (lines.codes ?? []).filter(({ amount }) => amount !== 0);
   const codes = counting.map(({ code, amountFormatted }) => (amountFormatted ? `${code} (−${amountFormatted})` : code));
   const texts: Record<ReviewPart, () => string> = {

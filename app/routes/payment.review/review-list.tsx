@@ -50,7 +50,7 @@ function Invitation({ name, email }: InvitedPerson) {
   return email ? `${name}, ${email}` : t('checkout:review.notInvited', { name });
 }
 
-/** A note only: some places are served from across a state border (docs/rules.md, "Review"). */
+/** A note instead of an error, because some places have the postal code of a neighbouring state (docs/rules.md, "Review"). */
 export function PostalCodeNote({ billing: { country, region, postalCode } }: Pick<ReviewListProps, 'billing'>) {
   const t = useTranslate();
   const { language } = usePage();
@@ -59,7 +59,7 @@ export function PostalCodeNote({ billing: { country, region, postalCode } }: Pic
   return <Notice kind="warning">{t('checkout:review.postalCodeOfState', { postalCode, state })}</Notice>;
 }
 
-/** Codes that another visitor has used up since they were accepted, or in another currency. They do not affect the price. */
+/** Lists codes that another visitor has used up meanwhile, and codes in another currency. They do not affect the price. */
 export function SpentCodesNote({ codes }: { codes: string[] }) {
   const t = useTranslate();
   const { journeyBase } = usePage();
@@ -74,7 +74,7 @@ export function SpentCodesNote({ codes }: { codes: string[] }) {
   );
 }
 
-/** Above the order, which the packages change. */
+/** The heading of the order, with a link to the packages. */
 export function OrderHeading() {
   const { progressSteps } = usePage();
   const t = useTranslate();

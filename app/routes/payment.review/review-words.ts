@@ -7,7 +7,7 @@ import type { Translate } from '~/i18n/translator';
 import { regionsFor } from '~/i18n/regions';
 import { countriesFor } from '~/reference/countries';
 
-/** Only the method used is set; none when nothing is to pay. */
+/** Only the used method is set. All are null if the total is zero. */
 export interface ReviewedMethod {
   card: { brand: string; lastFour: string } | null;
   paypal: { email?: string } | null;
@@ -23,7 +23,7 @@ export function paymentMethodLabel(t: Translate, { card, paypal, venmo }: Review
   return paypal.email ? t('checkout:review.payPalOf', { email: paypal.email }) : t('checkout:review.payPal');
 }
 
-/** Countries whose post writes regions as codes. Elsewhere readers do not understand "Dublin, D". */
+/** Countries where addresses contain region codes. Elsewhere readers would not understand "Dublin, D". */
 const WRITES_CODES = ['AU', 'BR', 'CA', 'IT', 'US'];
 
 function regionLine(language: Language, { country, region }: BillingDetails): string {

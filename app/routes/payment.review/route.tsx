@@ -37,7 +37,7 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
   const { language } = usePage();
   const screen = useStep<{ loader: typeof loader; action: typeof action }, ConsentForm>();
   const changed = screen.shown?.changed ?? [];
-  // An amount of zero is not paid.
+  // The button shows no amount if the total is zero.
   const amount = renewal.isFreeToday ? null : lines.totals?.totalFormatted;
   // The backend's sentences exist in only one language.
   const told = [...(screen.form.errors ?? []).filter((error) => error.startsWith('checkout:')), ...changed];

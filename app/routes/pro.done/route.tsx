@@ -14,7 +14,7 @@ export const handle: RouteHandle = { hidesLogIn: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { proDone: account, proFailure } = requireStep(context, 'done');
-  // Of two concurrent submits one may have failed after the other succeeded; its retry is dropped.
+  // One of two concurrent submits may have failed after the other succeeded. Its retry is no longer needed.
   if (proFailure) context.session.update({ proFailure: undefined });
   const { lists } = await fetchAccountLists(context, account);
   return data({ account, lists });

@@ -36,7 +36,7 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
   );
   return (
     <>
-      {/* The country these choices belong to; another one clears them. */}
+      {/* The country that these choices belong to. Choosing another country clears them. */}
       <input type="hidden" name="shownCountry" value={country} />
       <FormField {...of('practiceName')} />
       <FormField {...of('addressLine1')} />
@@ -60,7 +60,7 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
       </div>
       <FormField {...of('postalCode')} label={labels.postalCode} required={needsPostalCode(country)} />
       {updated === 'region' && updatedLists}
-      {/* A single time zone is selected and cannot be changed, but is submitted like any other. */}
+      {/* A sole time zone is selected and read-only, but the form still submits it. */}
       <FormField
         {...of('timezone')}
         hint={isSoleZone ? t('professional:practice.oneTimezone') : undefined}

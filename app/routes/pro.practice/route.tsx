@@ -31,7 +31,7 @@ const step = defineStep({
     const places = await fetchPlaces(visit);
     const { lists, failed } = places.options;
     const schema = PRACTICE.schemaFor(lists);
-    // Without the lists it is unknown which choices are still available, so all stay.
+    // Keeps all choices, because without the lists it is unknown which ones are still available.
     if (failed) return { schema, shown: places, refusal: { formErrors: [GENERIC_FAULT], status: 502 } };
     const form = keepOfferedChoices(posted, lists);
     if (findIntent(posted) !== INTENTS.update) return { schema, form, shown: places };

@@ -43,12 +43,13 @@ export function CoParentFields({ fields }: CoParentFieldsProps) {
           { value: 'no', name: t('common:no') },
         ]}
       />
-      {/* The stylesheet shows which of the two is required, depending on the answer above; a `required` attribute would not follow it. */}
+      {/* The answer above decides whether e-mail or phone is required. The stylesheet shows which, because a `required` attribute would not
+          change with the answer. */}
       <FormField
         {...of('email')}
         label={<OptionalLabel when="unknown" isOptional={!knowsEmail} text={t('common:fields.email')} />}
       />
-      {/* Browsers with `:has()` hide it while it is not needed. */}
+      {/* Browsers with `:has()` hide this field while it is not needed. */}
       <div className="if-unknown">
         <FormField {...of('countryCode')} />
         <FormField
@@ -134,7 +135,7 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
   );
 }
 
-/** Folded while it is empty. */
+/** Collapsed while it is empty. */
 function OptionalEmail({ row, field }: { row: Field; field: AnyField }) {
   const t = useTranslate();
   return (

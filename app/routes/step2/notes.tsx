@@ -34,7 +34,7 @@ interface PriceFromNoteProps {
   currency: Currency;
 }
 
-/** Shows the price before the visitor names their children. */
+/** Shows the price before the visitor enters the children's names. */
 export function PriceFromNote({ amount, years, currency }: PriceFromNoteProps) {
   const t = useTranslate();
   const { language } = usePage();

@@ -41,7 +41,7 @@ const step = defineStep({
     const form = editChildren(posted);
     const refusal = findButtonRefusal({ isEdited: form !== posted || pressed === 'closed-dialog', speedBump });
     const shown: Shown = {
-      // The warning stays as long as its e-mail.
+      // The warning stays until the e-mail changes.
       mayBeDuplicate: isDuplicateConfirmed(form) ? typed('email') : undefined,
       speedBump,
       hasDialog: speedBump?.isOpen,

@@ -193,7 +193,7 @@ function withStacktraces(fixStacktrace: (error: Error) => void): ErrorRequestHan
   };
 }
 
-/** Old addresses that now lead to the main product's billing page (docs/rules.md, "Old addresses"). */
+/** Old addresses that redirect to the main product's billing page (docs/rules.md, "Old addresses"). */
 const LEGACY_PATHS = [
   '/step1/parentb',
   '/step1/address',

@@ -19,13 +19,13 @@ export interface BackendAppOptions {
   provider: string;
   opened: OpenBackendServices;
   isDraining?: () => boolean;
-  /** Every call must carry it. */
+  /** Calls without this token are rejected. */
   token?: string;
   /** Without it, spans are not recorded. */
   startRequest?: StartRequestSpan;
 }
 
-/** Only the embedded backend over HTTP, for a front end that sets `BACKEND_URL`. Every response is JSON. */
+/** Serves only the embedded backend over HTTP, for a front end that sets `BACKEND_URL`. Every response is JSON. */
 export function createBackendApp({
   log,
   metrics,
@@ -38,10 +38,10 @@ export function createBackendApp({
   const app = express();
   app.disable('x-powered-by');
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining }));
-  // The call's own span carries its name.
+  // The name of a call is in its own span.
   app.use(traceRequests({ startRequest, routeOf: () => 'call', except: WEBHOOKS_PATH }));
   app.use(requestLog(log, callerOf));
-  // Before the token check: the payment provider signs its messages instead.
+  // Precedes the token check, because the payment provider signs its messages instead.
   const reportRefusal = createRefusalReport(metrics);
   metrics.startAtZero.refusals([...WEBHOOK_REFUSALS]);
   app.use(webhookRouter({ provider, webhooks: backend.webhooks, metrics, log, reportRefusal }));

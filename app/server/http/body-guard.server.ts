@@ -125,7 +125,7 @@ function checkFieldNames(names: Iterable<string>): void {
   }
 }
 
-/** `children[0].email`: children is a list, its first row an object, and the email a value. */
+/** For `children[0].email`: `children` is a list, its first row an object, and `email` a value. */
 function prefixes(name: string): [path: string, kind: FieldKind][] {
   const found: [string, FieldKind][] = [[name, 'value']];
   for (let end = 0; end < name.length; end += 1) {

@@ -6,9 +6,9 @@ import type { Configuration } from '~/settings/configuration.server';
 import type { BrandImage } from '~/settings/kinds/brand-image';
 
 const LOGO_HEIGHT = 28;
-const ENDINGS = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/x-icon': 'ico' } as const;
+const EXTENSIONS = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/x-icon': 'ico' } as const;
 
-/** Keeps an SVG that is opened as a page of this site from running or loading anything. */
+/** Prevents an SVG that is opened as a page of this site from running scripts or loading resources. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export type BrandImages = Pick<Page, 'logo' | 'favicon'>;
@@ -32,7 +32,7 @@ export function brandImages({ brandLogo, brandFavicon }: Settings): BrandImages 
   };
 }
 
-/** Serves them for a year: a changed image has a different address. */
+/** Serves the images with a cache lifetime of a year, because a changed image has a different address. */
 export function brandImagesRouter({ brandLogo, brandFavicon }: Settings): Router {
   const router = Router();
   for (const [name, image] of Object.entries({ logo: brandLogo, favicon: brandFavicon })) {
@@ -48,5 +48,5 @@ export function brandImagesRouter({ brandLogo, brandFavicon }: Settings): Router
 
 function addressOf(name: string, { bytes, mediaType }: BrandImage): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-  return `${BASE_PATH}/assets/${name}-${hash}.${ENDINGS[mediaType]}`;
+  return `${BASE_PATH}/assets/${name}-${hash}.${EXTENSIONS[mediaType]}`;
 }

@@ -10,8 +10,8 @@ export interface Violation {
   isExtension: boolean;
 }
 
-/** A broken page repeats its violations, so more than these add nothing. */
-const MOST = 20;
+/** A broken page repeats its violations, so further ones add no information. */
+const MAX_VIOLATIONS = 20;
 
 const DIRECTIVES = [
   'default-src',
@@ -35,7 +35,7 @@ const DIRECTIVES = [
   'frame-ancestors',
 ];
 /** Keywords in place of an address (CSP 3, section 5.2). */
-const WORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'about', 'filesystem'];
+const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'about', 'filesystem'];
 
 const text = z.string().catch('');
 const ofReportUri = z
@@ -58,7 +58,7 @@ const shapes = z.union([ofReportUri, ofReportTo]);
 /** Reads both formats that browsers send. @returns undefined for any other */
 export function readCspReport(body: string): Violation[] | undefined {
   const { data } = shapes.safeParse(parseJson(body));
-  return data?.slice(0, MOST).map(({ directive, blocked }) => ({
+  return data?.slice(0, MAX_VIOLATIONS).map(({ directive, blocked }) => ({
     directive: nameOf(directive),
     blocked: sourceOf(blocked),
     isExtension: /^[a-z-]*extension\b/i.test(blocked),
@@ -80,10 +80,10 @@ function nameOf(directive: string): string {
 }
 
 function sourceOf(blocked: string): string {
-  if (WORDS.includes(blocked)) return blocked;
+  if (KEYWORDS.includes(blocked)) return blocked;
   if (!URL.canParse(blocked)) return 'other';
   const { host, protocol } = new URL(blocked);
   if (/^(https?|wss?):$/.test(protocol)) return host;
   const scheme = protocol.slice(0, -1);
-  return WORDS.includes(scheme) || scheme.endsWith('extension') ? scheme : 'other';
+  return KEYWORDS.includes(scheme) || scheme.endsWith('extension') ? scheme : 'other';
 }

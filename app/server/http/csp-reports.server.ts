@@ -11,11 +11,11 @@ import { readBody } from './read-body.server';
 const MAX_BYTES = 16 * 1024;
 const TYPES = /^application\/(csp-report|reports\+json) *(;|$)/i;
 /** The maximum of reports read per minute, per network and in total, because any client can send them. */
-const A_MINUTE = { network: 60, all: 600 };
+const MAX_PER_MINUTE = { network: 60, all: 600 };
 const RETRY_SECONDS = 60;
 const HOUR_MS = 60 * 60 * 1000;
 /** Distinct reports logged per hour; all are counted. */
-const LOGGED_AN_HOUR = 200;
+const MAX_LOGGED_PER_HOUR = 200;
 
 const REASONS = {
   limited: 'csp_report_limited',
@@ -37,12 +37,12 @@ export interface CspReportsOptions {
  */
 export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOptions): Router {
   const router = Router();
-  const ofNetwork = new RateLimiterMemory({ points: A_MINUTE.network, duration: 60 });
-  const ofAll = new RateLimiterMemory({ points: A_MINUTE.all, duration: 60 });
+  const ofNetwork = new RateLimiterMemory({ points: MAX_PER_MINUTE.network, duration: 60 });
+  const ofAll = new RateLimiterMemory({ points: MAX_PER_MINUTE.all, duration: 60 });
   const isNew = onceAnHour();
 
   const limit: RequestHandler = (req, res, next) => {
-    // The total comes first, so that the limiter never stores more networks than it reads reports.
+    // Checks the total first, so that the limiter for networks never stores more networks than the total allows.
     ofAll
       .consume('')
       .then(() => ofNetwork.consume(networkOf(req.ip ?? '')))
@@ -86,7 +86,7 @@ export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOpti
   return router;
 }
 
-/** Whether a kind is new in this hour. Beyond the limit of distinct kinds, none counts as new. */
+/** Whether a kind is new in this hour. Returns false once the limit of distinct kinds is reached. */
 function onceAnHour(): (kind: string) => boolean {
   const seen = new Set<string>();
   let since = performance.now();
@@ -95,7 +95,7 @@ function onceAnHour(): (kind: string) => boolean {
       seen.clear();
       since = performance.now();
     }
-    if (seen.has(kind) || seen.size >= LOGGED_AN_HOUR) return false;
+    if (seen.has(kind) || seen.size >= MAX_LOGGED_PER_HOUR) return false;
     seen.add(kind);
     return true;
   };

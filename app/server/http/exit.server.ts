@@ -10,7 +10,7 @@ import type { SuccessorIds } from '~/server/session/successor-ids.server';
 export const EXIT_PATH = `${BASE_PATH}/exit`;
 
 /** Don't make someone who needs to leave quickly wait for a slow store. */
-const STORE_MS = 1000;
+const STORE_TIMEOUT_MS = 1000;
 
 interface ExitOptions {
   cookies: Cookies;
@@ -21,8 +21,8 @@ interface ExitOptions {
 }
 
 /**
- * "Exit this page", for visitors whom another person is watching. Ends the session, even if its new id never arrived
- * (docs/decisions/0005).
+ * Handles "Exit this page", for visitors who must leave before another person sees the screen. Ends the session, even if the browser never
+ * received its new id (docs/decisions/0005).
  */
 export function exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl }: ExitOptions): Router {
   const router = Router();
@@ -31,7 +31,7 @@ export function exitRouter({ cookies, signInCookies, sessions, successorIds, exi
       .then(() => cookies.expireAll())
       .then((expired) => {
         res.setHeader('Set-Cookie', [...expired, ...signInCookies.expire()]);
-        // Not `"cookies"`: that would also clear the main product's cookies on the same site.
+        // Omits `"cookies"`, which would also clear the main product's cookies on the same site.
         res.setHeader('Clear-Site-Data', '"cache"');
         res.redirect(303, exitUrl);
       })
@@ -46,7 +46,7 @@ export function exitRouter({ cookies, signInCookies, sessions, successorIds, exi
     if (id === undefined || visitorId === null) return;
     const ids = [id, ...(pageMark?.rendering ? successorIds.allOf(id, pageMark.rendering) : [])];
     try {
-      await withTimeout(STORE_MS, () => sessions.remove(ids, visitorId));
+      await withTimeout(STORE_TIMEOUT_MS, () => sessions.remove(ids, visitorId));
     } catch (error) {
       log.error({ err: error }, 'failed to end a session on exit');
     }

@@ -11,7 +11,7 @@ interface ForwardingWatchOptions {
 }
 
 /**
- * Counts requests with forwarding headers from peers outside `TRUST_PROXY`, and logs the first one: behind a proxy that the setting omits,
+ * Counts requests with forwarding headers from peers outside `TRUST_PROXY`, and logs the first one. Behind a proxy that the setting omits,
  * all visitors share one rate limit. Clients can forge the headers, so their values are not logged.
  */
 export function watchForwarding({ metrics, log }: ForwardingWatchOptions): RequestHandler {

@@ -13,7 +13,7 @@ export interface HealthOptions {
 
 /**
  * `/healthz` is always 200. `/readyz` is 200 until the process stops. It lists failing dependencies without a reason, because it may be
- * public. It does not fail with them: a proxy would remove every replica, and visitors would no longer get the error page.
+ * public. It stays 200 when they fail. Otherwise a proxy would remove every replica, and visitors would no longer see the error page.
  */
 export function healthRouter({ findFailing, isDraining = () => false, room }: HealthOptions): Router {
   const router = Router();

@@ -5,8 +5,8 @@ import getRawBody from 'raw-body';
 const MAX_DISCARDED_BYTES = 1024 * 1024;
 
 /**
- * Counts the bytes itself: `Content-Length` may lie. Calls `done` once, or never if the connection breaks first. Overwrites the bytes after
- * `done` has returned or the connection broke, because they may contain a card.
+ * Reads a request's body. Counts the bytes itself, because `Content-Length` may be wrong. Calls `done` once, or never if the connection
+ * breaks first. Then overwrites the bytes, because they may contain a card.
  */
 export function readBody(req: IncomingMessage, limit: number, done: (body: Buffer | 'too-large') => void): void {
   const length = req.headers['content-length'];

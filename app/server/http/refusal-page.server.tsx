@@ -26,8 +26,8 @@ import { BASE_PATH } from '~/domain/base-path';
 
 const LANGUAGE_PATH = `${BASE_PATH}/language`;
 
-/** Refusals that the form did not cause. The page returns the form, so that the visitor can send it again. */
-const SENT_AGAIN: readonly RefusalCode[] = ['too-many-requests', 'draft-too-large', 'no-room', 'busy'];
+/** Refusals that are not caused by the form. The page contains the form, so that the visitor can send it again. */
+const RETURNS_FORM: readonly RefusalCode[] = ['too-many-requests', 'draft-too-large', 'no-room', 'busy'];
 
 interface RefusalPageOptions {
   settings: PageSettings;
@@ -68,7 +68,7 @@ export function refusalPage({ settings, cookies, marks, onRefused }: RefusalPage
     });
   }
 
-  /** Keeps a language that was chosen on the posted page, even if the post was refused. */
+  /** Stores the language chosen on the posted page, even if the post was refused. */
   async function keepLanguage(req: Request, res: Response): Promise<void> {
     const language = postedLanguage(req);
     if (language) res.append('Set-Cookie', await cookies.language.serialize(language));
@@ -110,9 +110,9 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined, e
 
 type Fields = [name: string, value: string][];
 
-/** The posted fields that would be lost. Undefined without any, and if the form itself is at fault. */
+/** The posted fields that would be lost. Undefined if there are none, or if the form caused the refusal. */
 function findUnsaved(req: Request, { code, details }: RefusedRequest): Fields | undefined {
-  if (!SENT_AGAIN.includes(code)) return undefined;
+  if (!RETURNS_FORM.includes(code)) return undefined;
   const form = [...(details.form ?? req.guardedBody ?? [])];
   return form.length > 0 ? form : undefined;
 }

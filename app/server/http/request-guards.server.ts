@@ -21,14 +21,14 @@ export function isSafeMethod(method: string): boolean {
  */
 export function hostGuard({ allowedHosts }: Pick<Configuration, 'allowedHosts'>): RequestHandler {
   return (req, _res, next) => {
-    // Express's types omit that HTTP/1.0 requests may lack a host.
+    // HTTP/1.0 requests may lack a host, contrary to Express's types.
     const hostname = (req.hostname as string | undefined)?.toLowerCase() ?? '';
     const isKnown = !allowedHosts || allowedHosts.includes(hostname);
     next(isKnown && isHost(req.get('host')) ? undefined : new RefusedRequest(421, 'unknown-host'));
   };
 }
 
-/** A host with an optional port (RFC 9110, section 7.2). Absolute addresses of this site contain it. */
+/** A host with an optional port (RFC 9110, section 7.2). Must be well formed, because absolute URLs of this site contain it. */
 function isHost(host: string | undefined): boolean {
   if (host === undefined) return true;
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i.test(host) && URL.canParse(`http://${host}`);
@@ -51,7 +51,7 @@ export function targetGuard(): RequestHandler {
   };
 }
 
-/** Rejects a leading `//`: the URL parser would read the next part as a host. */
+/** Rejects a leading `//`, because the URL parser would read the next part as a host. */
 function parseTarget(target: string): { path: string; query: URLSearchParams } | undefined {
   if (!/^\/(?![/\\])[^\\#]*$/.test(target)) return undefined;
   try {
@@ -64,8 +64,8 @@ function parseTarget(target: string): { path: string; query: URLSearchParams } |
 }
 
 /**
- * Rejects posts from other sites with 403, by `Sec-Fetch-Site` and `Origin`, which pages cannot forge. Lynx sends neither and passes;
- * `same-site` does not, because other parties run those hosts.
+ * Rejects posts from other sites with 403, by `Sec-Fetch-Site` and `Origin`, which pages cannot forge. Accepts requests without both
+ * headers, because Lynx sends neither. Rejects `same-site`, because other parties operate those hosts.
  */
 export function crossSiteGuard({ publicUrl }: Pick<Configuration, 'publicUrl'>): RequestHandler {
   return (req, _res, next) => {
@@ -79,7 +79,10 @@ export function crossSiteGuard({ publicUrl }: Pick<Configuration, 'publicUrl'>):
   };
 }
 
-/** Under http the `Host` also counts, for a machine opened by its address. Under https, a page forged on http://our.host would pass. */
+/**
+ * Under http, also accepts the `Host`, so that a machine can be opened by its IP address. Under https that would accept a page forged on
+ * http://our.host.
+ */
 function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (origin === publicUrl) return true;
   return publicUrl.startsWith('http:') && (origin === `http://${host}` || origin === `https://${host}`);
@@ -93,7 +96,7 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Takes the page's mark out of the body. Posts without `Origin` and `Sec-Fetch-Site` (text browsers) need an authentic mark, unless they
+ * Removes the page's mark from the body. Posts without `Origin` and `Sec-Fetch-Site` (text browsers) need an authentic mark, unless they
  * also lack a visitor cookie.
  */
 export function pageMarkGuard({ visitor }: Pick<Cookies, 'visitor'>, marks: PageMarks): RequestHandler {

@@ -26,7 +26,7 @@ export function routePatterns(routes: ServerBuild['routes'] = {}, others: readon
   return [...new Set([...Object.keys(routes).map((id) => patternOf(routes, id)), ...others])];
 }
 
-/** @param patterns paths that match none of them are `other` */
+/** @param patterns other paths are labelled `other` */
 export function routeFinder(patterns: readonly string[]) {
   const fixed = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)));
   const withParameters = patterns

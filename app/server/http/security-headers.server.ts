@@ -23,7 +23,7 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** A route's policy replaces ours, because a browser would enforce both. */
+/** A route's header replaces ours. With two policies, a browser would enforce both. */
 const REPLACEABLE_HEADERS = [
   'cache-control',
   'content-security-policy',
@@ -32,7 +32,7 @@ const REPLACEABLE_HEADERS = [
   'referrer-policy',
 ];
 
-/** Assets aside, nothing is cached: visitors may share a computer with the person they hide from. Lynx needs `no-cache` too. */
+/** Only assets may be cached, because visitors may share a computer with the person they are hiding from. Lynx needs `no-cache` too. */
 export function securityHeaders(options: PolicyOptions & { configuration: Configuration }): RequestHandler {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options) },

@@ -19,7 +19,7 @@ declare module 'express-serve-static-core' {
 /** nginx's status for a client that disconnected before the response was sent. */
 const CLIENT_CLOSED = 499;
 const ASSETS = `${BASE_PATH}/assets/`;
-/** Look-ups while a visitor types. */
+/** Requests that scripts send while the visitor types. */
 const LOOKUPS = `${BASE_PATH}/lookup/`;
 
 interface StoryOptions {
@@ -36,7 +36,7 @@ export function followSignUps({ cookies, story, routeOf }: StoryOptions): Reques
     req.signUp = signUp;
     // A mounted router removes its own path from `req.path`.
     const { path } = req;
-    res.once('close', () => tell({ req, path }, res, signUp));
+    res.once('close', () => report({ req, path }, res, signUp));
     if (req.headers.cookie === undefined) return next();
     cookies.session.parse(req.headers.cookie).then((value) => {
       const cookie = (signUp.cookie = readSessionCookie(value));
@@ -47,7 +47,7 @@ export function followSignUps({ cookies, story, routeOf }: StoryOptions): Reques
     }, next);
   };
 
-  function tell(
+  function report(
     { req, path }: { req: Request; path: string },
     res: Response,
     { reference, refusal, describe }: SignUpOfRequest,

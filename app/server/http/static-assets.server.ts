@@ -58,7 +58,7 @@ function sendMissing(res: Response): void {
   res.status(404).set('Cache-Control', 'no-store').end();
 }
 
-/** Undecodable paths become empty, which matches no file. */
+/** Returns an empty path if decoding fails, which does not match any file. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path).slice(1);
@@ -67,7 +67,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** Returns relative paths with their precompressed encodings, without dot files (Vite's manifest); none for a missing folder. */
+/** Returns relative paths with their precompressed encodings. Omits dot files (Vite's manifest). Empty for a missing folder. */
 function listFiles(folder: string): ReadonlyMap<string, readonly Precompressed[]> {
   const paths = new Set(readPaths(folder));
   const encodings = Object.keys(PRECOMPRESSED) as Precompressed[];

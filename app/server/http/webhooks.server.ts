@@ -8,20 +8,20 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import type { ReportRefusal } from '~/server/telemetry/refusals.server';
 import { readBody } from './read-body.server';
 
-/** Where a payment provider posts its messages, followed by the provider's name. */
+/** The path to which a payment provider posts its messages, followed by the provider's name. */
 export const WEBHOOKS_PATH = `${BASE_PATH}/webhooks`;
 
 const MAX_BYTES = 64 * 1024;
 const FORM = /^application\/x-www-form-urlencoded *(;|$)/i;
 /** Messages per minute and network. The provider resends rejected ones. */
-const A_MINUTE = 300;
+const MAX_PER_MINUTE = 300;
 /** Messages that are looked up at the same time. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 const RETRY_SECONDS = 60;
 
 type Outcome = Awaited<ReturnType<NonNullable<OpenServices['webhooks']>['receive']>>['outcome'];
 
-/** Rejected messages only get a status. Every other message was understood, even if it needs no action. */
+/** The response's status by outcome. 200 means that the message was understood, even if it needs no action. */
 const STATUSES: Readonly<Record<Outcome, number>> = {
   changed: 200,
   unchanged: 200,
@@ -44,7 +44,7 @@ export const WEBHOOK_REFUSALS = Object.values(REASONS);
 export interface WebhookOptions {
   /** The provider's name in the address. */
   provider: string;
-  /** Undefined if this process receives no messages: then every address is 404. */
+  /** Undefined if this process does not receive messages. Then every address responds with 404. */
   webhooks: OpenServices['webhooks'];
   metrics: Metrics;
   log: Logger;
@@ -57,7 +57,7 @@ export interface WebhookOptions {
  */
 export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal }: WebhookOptions): Router {
   const router = Router();
-  const limiter = new RateLimiterMemory({ points: A_MINUTE, duration: 60 });
+  const limiter = new RateLimiterMemory({ points: MAX_PER_MINUTE, duration: 60 });
   let open = 0;
 
   const limit: RequestHandler = (req, res, next) => {
@@ -79,7 +79,7 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
   }
 
   async function receive(req: Request, form: URLSearchParams, res: Response): Promise<void> {
-    if (!webhooks || open >= AT_ONCE) return refuse(req, res, 'busy', 503);
+    if (!webhooks || open >= MAX_CONCURRENT) return refuse(req, res, 'busy', 503);
     open += 1;
     try {
       const { kind, outcome } = await webhooks.receive(form);

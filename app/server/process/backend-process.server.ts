@@ -23,7 +23,7 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
       startRequest,
       token: configuration.frontEnd.token?.reveal(),
     }),
-    // PUBLIC_URL is the front end's.
+    // Shows localhost, because PUBLIC_URL is the front end's address.
     readySentence: ({ port }) =>
       `The backend is ready for a front end with BACKEND_URL=http://localhost:${port} (Ctrl-C stops it)`,
     start: [() => opened.watchClock(), () => backend.recover()],

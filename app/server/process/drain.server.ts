@@ -6,7 +6,7 @@ export interface DrainOptions {
   /** Called once no request is in flight. */
   onStop: () => Promise<void>;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** How long after SIGTERM only readiness fails. SIGINT, which a person sends, does not wait. */
+  /** How long only readiness fails after SIGTERM. SIGINT skips this wait, because an operator sends it. */
   delayMs?: number;
   graceMs: number;
   exit?: (code: number) => void;
@@ -28,7 +28,7 @@ export function drainOnSignal(server: Server, options: DrainOptions): { isDraini
     if (draining) res.setHeader('Connection', 'close');
     res.once('close', () => {
       inFlight.delete(res);
-      // Before `closing` a proxy could be reusing the idle connection.
+      // Until `closing` is set, a proxy may be about to reuse the idle connection.
       if (closing) closeIdle();
     });
   });

@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 export function hardenServer(server: Server): void {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
-  // Longer than a proxy's own keep-alive (usually 60 s): otherwise we could close a connection that it is just reusing.
+  // Longer than a proxy's own keep-alive (usually 60 s). Otherwise we could close a connection that the proxy is about to reuse.
   server.keepAliveTimeout = 75_000;
-  // The default is every 30 s, and only createServer() offers this setting.
+  // The default is 30 s. Set directly, because only createServer() has an option for it.
   Object.assign(server, { connectionsCheckingInterval: 2_000 });
 }

@@ -28,7 +28,7 @@ export interface Service {
   onRequest: RequestListener;
   /** Printed to a terminal once the server listens. */
   readySentence: ReadySentence;
-  /** Started once the server listens, and not awaited: pages are served even if a provider is down. */
+  /** Started once the server listens. Not awaited, so that pages are served even if a provider is down. */
   start: Work[];
   jobs: [everyMs: number, work: Work][];
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function startProcess(
   env: NodeJS.ProcessEnv,
   open: (context: ProcessContext) => Promise<Service>,
 ): Promise<void> {
-  // Otherwise small buffers would be slices of a shared one, where a posted card's bytes outlive the request.
+  // By default, small buffers are slices of a shared pool, where a posted card's bytes would outlive the request.
   Buffer.poolSize = 0;
   const configuration = readConfigurationOrExit(env);
   try {
@@ -93,7 +93,7 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
   if (!isDraining()) for (const work of service.start) begin(work);
   timers.push(...service.jobs.map(([ms, work]) => setInterval(() => begin(work), ms).unref()));
 
-  /** Two demos may share a machine, but a real site must have metrics. */
+  /** A taken port only stops a real site, which needs metrics. A second demo on the same machine runs without them. */
   async function listenForMetrics(): Promise<void> {
     try {
       await listen(metricsServer, configuration.adminPort, configuration.adminHost);

@@ -73,7 +73,7 @@ function explain(error: unknown, { adminPort }: Ports): { code: StartFaultCode; 
   return { code: 'unexpected', sentence: reasonsOf(error) };
 }
 
-/** A connection tried at several addresses fails with one error each. */
+/** A connection that tries several addresses fails with one error for each. */
 function reasonsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const parts = error instanceof AggregateError ? error.errors.map(reasonsOf) : [];

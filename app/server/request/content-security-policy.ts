@@ -6,7 +6,7 @@ import type { Links } from '~/settings/links';
 
 /** Browsers report violations of the policy to this path. */
 export const CSP_REPORTS_PATH = `${BASE_PATH}/csp-reports`;
-/** The name of that address in `Reporting-Endpoints`. */
+/** The name of that path in `Reporting-Endpoints`. */
 export const CSP_REPORTS_ENDPOINT = 'csp';
 
 export interface PolicyOptions {

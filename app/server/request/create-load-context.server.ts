@@ -99,7 +99,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       visitorId: experimentId ?? undefined,
       isSettled: experimentId !== null || session.state?.experimentId !== undefined,
       onExposure: (experiment, variant) => {
-        // All visitors without an id get the same variant, so they do not take part.
+        // All visitors without an id get the same variant, so they do not count as participants.
         if (experimentId === null) return;
         const name = 'experiment viewed';
         report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
@@ -167,7 +167,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         const sessionCookie = change && !('setId' in change) ? undefined : ownership.cookieAfter(change?.setId);
         if (sessionCookie !== undefined) setCookies(await cookies.session.write(sessionCookie));
         if (isNew) {
-          // A session belongs to the visitor's cookie, which must not end before it.
+          // A session belongs to the visitor's cookie, so the cookie must not expire before the session.
           setCookies(await cookies.visitor.write(visitorId));
         }
         // Renewed with each new session, so that it outlives the journey.
@@ -183,7 +183,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     };
   };
 
-  /** Viewing creates no session, so a link's parameters wait in a cookie. */
+  /** Viewing a page does not create a session, so a cookie stores the link's parameters. */
   async function openLink(req: Request, setCookies: (written: string[]) => void): Promise<VisitLink> {
     const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req), toHarmless) : {};
     const fromCookie = await cookies.link.parse(req.headers.cookie ?? null);
@@ -196,7 +196,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     return link;
   }
 
-  /** Drops a discount beyond the limit, so that referrers cannot be guessed. The earlier one still counts. */
+  /** Drops a discount over the limit, so that referrers cannot be guessed. An earlier discount is kept. */
   async function allowedLink(
     link: VisitLink,
     { state, ...visitor }: { state: SessionState; visitorId: string; clientAddress: string },
@@ -207,12 +207,12 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     return wait === 0 ? link : others;
   }
 
-  /** The previous page set this cookie; a post without it comes from a browser that blocks cookies. */
+  /** The previous page set this cookie, so a post without it means that the browser blocks cookies. */
   async function openVisitor(req: Request, setCookies: (written: string[]) => void): Promise<string> {
     const known = await cookies.visitor.parse(req.headers.cookie ?? null);
     if (known !== null) return known;
     if (req.method === 'POST' && !req.path.endsWith('/exit')) {
-      // A page of a sign-up is only served to a browser that keeps cookies.
+      // Only a browser that accepts cookies can have received a page of a sign-up.
       if (req.pageMark?.claimsOwner) throw new RefusedRequest(409, 'other-sign-up', { form: req.guardedBody });
       throw new RefusedRequest(403, 'cookies-blocked');
     }
@@ -255,7 +255,7 @@ function bringsNewLink(link: VisitLink, state: SessionState): boolean {
   );
 }
 
-/** Express's own query parser turns some names into objects. */
+/** Does not use Express's query parser, which turns some names into objects. */
 function queryOf(req: Request): URLSearchParams {
   return new URLSearchParams(req.originalUrl.split('?', 2)[1] ?? '');
 }

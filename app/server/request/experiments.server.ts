@@ -4,7 +4,7 @@ import type { Variants } from '~/server/session/cookie-schemas';
 import type { SessionState } from '~/server/session/session-state';
 import type { AnalyticsConsent } from './analytics-consent.server';
 
-/** A variant, once assigned, stays for the whole journey. */
+/** An assigned variant is kept for the whole journey. */
 export interface Experiments {
   /** Also records the exposure, so call it only where the difference is visible. */
   isTreatment(name: Experiment): Promise<boolean>;
@@ -20,14 +20,14 @@ export interface OpenedExperiments extends Experiments {
 interface ExperimentOptions {
   flags: Flags;
   stored: Variants;
-  /** Undefined where the browser asks not to be tracked. */
+  /** Undefined if the browser opts out of tracking. */
   visitorId: string | undefined;
-  /** False for a visitor who has neither agreed to analytics nor begun a sign-up: their variants are decided again after either. */
+  /** False for a visitor who has neither agreed to analytics nor begun a sign-up. Their variants are evaluated again after either. */
   isSettled: boolean;
   onExposure(name: Experiment, variant: Exclude<Variant, 'off'>): void;
 }
 
-/** "off" is stored too, so that a flipped flag or a recovered service changes nothing mid-journey. */
+/** Also stores "off", so that a changed flag or a recovered service does not change pages during a journey. */
 export function openExperiments({
   flags,
   stored,

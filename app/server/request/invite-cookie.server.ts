@@ -8,7 +8,7 @@ import type { SessionState } from '~/server/session/session-state';
 
 /** An invite link that was followed in this browser. */
 interface FollowedInvite extends InviteLink {
-  /** Random. Used up when the invite's session gets a new id. */
+  /** Random. No longer accepted once the invite's session has a new id. */
   id: string;
 }
 
@@ -39,7 +39,7 @@ export function createInviteCookie({ cookie, sealing, clock }: InviteCookieOptio
 export function renewInvite(session: Session<SessionState>, invite: FollowedInvite | undefined): boolean {
   const invited = session.state?.invited;
   if (!session.isRenewed || !invite || invited?.userId !== invite.userId) return false;
-  // A newer link than the one the session began with.
+  // The visitor followed a newer link after the session began.
   if (invited.token !== invite.token) session.update({ invited: { ...invited, token: invite.token } });
   session.useUpInvite();
   return true;

@@ -6,7 +6,7 @@ const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'sec-fetch-purpo
 
 /**
  * Whether a person sees the response. Mail scanners and previews send HEAD, and browsers prefetch pages that the visitor may open next.
- * Both get the page, but count nothing as seen and use nothing up.
+ * Both receive the page, but nothing is recorded as seen or used up.
  */
 export function isViewed({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   if (method === 'HEAD') return false;

@@ -19,8 +19,7 @@ export function languageDetection({ language: cookie }: Pick<Cookies, 'language'
     fallbackLanguage: DEFAULT_LANGUAGE,
     cookie,
     order: ['cookie', 'custom'],
-    // Passes one language instead of the browser's list: for `es-MX,en` the detector would prefer the exact `en` to Spanish without its
-    // country.
+    // Passes one language instead of the browser's list. For `es-MX,en` the detector would prefer the exact match `en` to `es`.
     findLocale: async ({ headers }) => findLanguage(headers.get('accept-language') ?? undefined),
   });
   return async (req) => postedLanguage(req) ?? toLanguage(await detector.detect(requestToDetect(req)));
@@ -31,7 +30,7 @@ export function postedLanguage(req: ExpressRequest): Language | undefined {
   return isLanguage(posted) ? posted : undefined;
 }
 
-/** Only what the detector reads: a real request takes longer to make than the detection. */
+/** Contains only what the detector reads, because creating a real request takes longer than the detection. */
 function requestToDetect({ headers }: ExpressRequest): Request {
   const get = (name: string) => headers[name.toLowerCase()] ?? null;
   return { headers: { get } } as Request;

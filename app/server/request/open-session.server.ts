@@ -29,9 +29,9 @@ interface Sender {
 
 export interface OpenedSession {
   session: Session<SessionState>;
-  /** The receipt was seen, or the row of a finished sign-up has expired: the cookie is no longer needed. */
+  /** The receipt was shown, or the row of a finished sign-up has expired. The cookie is no longer needed. */
   isOver: boolean;
-  /** The invite's cookie is a copy from before its session got a new id. */
+  /** The invite's cookie is a copy from before its session received a new id. */
   isInviteUsedUp: boolean;
   /** The receipt of an ended session. */
   lastReceipt: LastReceipt | undefined;
@@ -82,7 +82,9 @@ export function sessionOpener(sessions: SessionStore<SessionState>, successorIds
       },
     };
 
-    /** The same page was posted before, and its response never arrived (docs/rules.md, "New ids"). */
+    /**
+     * The session that an earlier post of the same page created, if the browser never received that response (docs/rules.md, "New ids").
+     */
     async function findSuccessor(ids: string[]): Promise<Found | undefined> {
       if (pressedForm === undefined) return undefined;
       const next = await sessions.findAll(
@@ -129,7 +131,7 @@ export function roomForSessions({ limits, room }: { limits: Limits; room: StoreR
   };
 }
 
-/** A sign-up was counted when it began, and a payment's link opens one session per mail. */
+/** A sign-up was counted when it began. A payment's link opens only one session per mail. */
 function isCounted(state: SessionState | undefined): boolean {
   return state?.registration !== undefined || state?.paid !== undefined;
 }

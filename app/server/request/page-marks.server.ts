@@ -13,7 +13,7 @@ export interface PageMark {
 /** A mark and the rendering that it identifies. */
 export type MadeMark = PageMark & { rendering: string };
 
-/** The owner of a page: a sign-up or a link; or the thread of a page that was served before either. */
+/** The owner of a page is a sign-up or a link. A page served before either has a thread instead. */
 export type PageOwner = { owner: string; path: string } | { thread: string | undefined };
 
 /** A mark that was posted. */
@@ -25,11 +25,11 @@ export interface PostedMark {
   rendering: string;
   /** The mark's claim, which is true if the mark is authentic. A missing mark does not claim an owner. */
   claimsOwner: boolean;
-  /** For a page without an owner. Pages that respond to each other's posts share it. */
+  /** Set for a page without an owner. A page and the pages that respond to its posts share a thread. */
   thread: string | undefined;
   /** Whether the page with this path was served to this owner. */
   belongsTo(owner: string, path: string): boolean;
-  /** A fresh mark for a page that contains what this one posted, with the same owner. */
+  /** A new mark with the same owner, for a page that contains the posted input. */
   again(visitorId: string | null): PageMark | null;
 }
 
@@ -38,7 +38,10 @@ export interface PageMarks {
   mark(visitorId: string, of: PageOwner): MadeMark;
   /** @param visitorId null for a browser that sent no visitor's cookie */
   read(posted: PageMark | undefined, visitorId: string | null): PostedMark;
-  /** Identifies a sign-up to its pages. Derived from what begins it, so that a repeated press begins the same one, but not reversible. */
+  /**
+   * Identifies a sign-up to its pages. Derived irreversibly from the values that begin it, so that a repeated submission begins the same
+   * sign-up.
+   */
   lineage(thread: string | undefined, ...born: readonly (string | undefined)[]): string;
 }
 
@@ -46,7 +49,7 @@ const SECOND_MS = 1000;
 /** How long a mark proves that a body without `Origin` and `Sec-Fetch-Site` comes from our page. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Places of the parts in the bytes: after the kind, a time in seconds. */
+/** The position of each part in the bytes. The kind comes first; the time is in seconds. */
 const KIND = { before: 0, owned: 1 } as const;
 const TIME = [1, 5] as const;
 const RANDOM = [5, 13] as const;

@@ -42,7 +42,7 @@ interface Visit {
   session: Session<SessionState>;
   /** The session's cookie, even if its session is over. */
   cookie: SessionCookie | undefined;
-  /** The receipt was seen. */
+  /** The receipt was shown. */
   isOver: boolean;
   invite: InviteLink | undefined;
   returnLink: ReturnLink | undefined;
@@ -56,7 +56,7 @@ export interface PageOwnership {
   isOwnPage: boolean;
   /** The sign-up of this request; for a post that may begin one, the expected sign-up. */
   lineage: string | undefined;
-  /** The same after a commit. @param newId undefined where the session's id stays */
+  /** The same after a commit. @param newId undefined if the session's id stays */
   lineageAfter(newId: string | undefined): string | undefined;
   /** The new value of the session's cookie after a commit, if it changes. @param newId undefined if the id stays */
   cookieAfter(newId: string | undefined): string | undefined;
@@ -74,7 +74,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const person = personOf(journey);
   const posted = req.method === 'POST' ? req.pageMark : undefined;
   const former: Record<Person, string | undefined> = { parent: cookie?.signUp, professional: cookie?.professional };
-  // The response that brought the cookie may have been lost.
+  // The browser may not have received the response with the cookie.
   const lineageNow = (one: Person) => former[one] ?? marks.lineage(undefined, one, session.id, undefined);
   const lineages: Record<Person, string> = { parent: lineageNow('parent'), professional: lineageNow('professional') };
   const begun = { parent: hasBegun('parent', session.state), professional: hasBegun('professional', session.state) };
@@ -82,7 +82,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const pressedAnother = req.guardedBody?.get(BEGIN_ANOTHER) ?? undefined;
   req.guardedBody?.delete(BEGIN_ANOTHER);
   if (posted && !NOT_OWNED.test(path)) requireOwner(posted);
-  // A receipt shown in another language can be switched to a third one.
+  // A receipt whose language was switched can be switched again.
   const [owner = isOver && isOwnPage ? formerOwners()[0] : undefined] = owners();
   const thread = posted?.thread;
   let made: MadeMark | undefined;
@@ -103,7 +103,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
       const id = newId ?? session.id;
       if (id === undefined) return undefined;
       const wasDone = cookie?.done ?? [];
-      // A lineage without a sign-up in the session belongs to a finished one.
+      // A lineage whose sign-up is not in the session belongs to a finished sign-up.
       const done = PEOPLE.filter((one) =>
         hasBegun(one, session.state) ? isDone(one, session.state) : wasDone.includes(one),
       );
@@ -118,7 +118,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     },
   };
 
-  /** A page of the expired session begins the sign-up again, so its other pages stay valid. */
+  /** The posted page of the expired session restarts the sign-up, so that session's other pages stay valid. */
   function restarts(one: Person): boolean {
     return one === person && session.expired && posted?.belongsTo(`sign-up ${lineages[one]}`, path) === true;
   }

@@ -15,7 +15,7 @@ import { postedLanguage } from './language.server';
 const MINUTE = 60_000;
 
 /**
- * The same on each page. Spread it last: if a property follows a spread, Node 20 gives each object its own hidden
+ * Properties that are the same on every page. Spread them last: if a property follows a spread, Node 20 gives each object its own hidden
  * class. That cost 29 µs and 16 kB per page and slowed down every access to the page.
  */
 type ForEveryPage = Pick<
@@ -104,14 +104,14 @@ export function buildPage(
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
     hasDialog: false,
-    // An open dialog manages the focus itself.
+    // False for an open dialog, which manages the focus itself.
     isLanguageChosen: postedLanguage(req) !== undefined && req.guardedBody?.has('speedBumpEmail') !== true,
     reference: String(req.id).slice(-8),
     ...forEveryPage,
   };
 }
 
-/** For a page that is the same for all visitors: its recipient is unknown, and its language selector leads to the first page. */
+/** For a page that is the same for all visitors. Its recipient is unknown, so its language selector redirects to the first page. */
 export function pageWithoutVisit({ forEveryPage, isDemoPublic }: PageSettings, language: Language): Page {
   return {
     showsDemoPage: forEveryPage.isDemo && isDemoPublic,
@@ -136,7 +136,7 @@ export function pageWithoutVisit({ forEveryPage, isDemoPublic }: PageSettings, l
   };
 }
 
-/** No more input follows, so none can be lost. */
+/** The sign-up needs no more input, so no input can be lost. */
 function isFinished({ name }: Journey, { paid, credentials, proDone }: SessionState): boolean {
   return name === 'professional' ? proDone !== undefined : paid !== undefined || credentials !== undefined;
 }

@@ -1,8 +1,6 @@
 import type { Path } from '~/journeys/sequence';
 
-/**
- * Why a request is refused, with the `reason` in the log and in `joinery_refusals_total` (docs/runbooks.md, "A refused request").
- */
+/** Refusal codes, with their `reason` in the log and in `joinery_refusals_total` (docs/runbooks.md, "A refused request"). */
 export const REFUSAL_REASONS = {
   'path-malformed': 'path_malformed',
   'method-not-allowed': 'method_not_allowed',
@@ -23,7 +21,10 @@ export const REFUSAL_REASONS = {
   busy: 'busy',
 } as const;
 
-/** The error page has a text for each. A missing page is not a refusal, and a limit reports its own (server/services/limits.server.ts). */
+/**
+ * The error page has a text for each. A missing page is not a refusal, and limits report theirs separately
+ * (server/services/limits.server.ts).
+ */
 export type RefusalCode = 'not-found' | 'too-many-requests' | keyof typeof REFUSAL_REASONS;
 
 export function isReported(code: RefusalCode): code is keyof typeof REFUSAL_REASONS {

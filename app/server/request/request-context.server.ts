@@ -48,33 +48,34 @@ export interface RequestContext {
   /** Hands the sign-in over to the main product. */
   readonly signIn: SignInHandover;
   readonly hasCookies: boolean;
-  /** False for HEAD and for a prefetch: no person sees the response, so nothing is committed, reported or done after it. */
+  /**
+   * False for HEAD and for a prefetch. No visitor sees the response, so the request commits nothing, reports nothing and runs no later
+   * tasks.
+   */
   readonly isViewed: boolean;
   /** The client's IP address, as trusted proxies report it. */
   readonly clientAddress: string;
   readonly origin: string;
-  /** Does not run if no person sees the page, or the visitor disconnected before it was sent. */
+  /** Does not run if no visitor sees the page, or the visitor disconnected before it was sent. */
   afterSent(task: () => Promise<void>): void;
   readonly posted: PostedStep;
   /** The posted page belongs to this browser's current or last sign-up (docs/rules.md, "Page ownership"). */
   readonly isOwnPage: boolean;
-  /** The receipt that this browser shows, if the request switches its language. */
+  /** The receipt on the current page, if the request switches its language. */
   readonly lastReceipt: LastReceipt | undefined;
   readonly reviewSeals: ReviewSeals;
   /** Only for internal counting, such as rate limits. */
   readonly visitorId: string;
   /** The same id for analytics; null if analytics may not track this browser. */
   readonly anonymousId: string | null;
-  /**
-   * The id that decides experiments and offers: the one that the sign-up began with, or null for the variant of all visitors without an id.
-   */
+  /** The id that decides experiments and offers. The sign-up keeps the id that it began with. Null selects the default variant. */
   readonly experimentId: string | null;
   readonly analyticsConsent: AnalyticsConsent;
   readonly experiments: Experiments;
   /** Sends an analytics event if analytics may track this browser. Never throws or blocks. */
   report(event: AnalyticsInput): void;
   readonly log: Logger;
-  /** The rendered page, sent as one text: as the body of Remix's `Response` it would first become a stream. */
+  /** The rendered page. Sent as one string, because the body of Remix's `Response` would first become a stream. */
   document?: string;
   /** The page failed because the backend returned no usable response. */
   isBackendSilent?: boolean;
@@ -85,7 +86,7 @@ export interface StepReference {
   name: string;
 }
 
-/** The step this request posts to, registered by its guard. The error page has no form, so a failed post is saved as a draft. */
+/** The step that this request posts to, registered by its guard. The error page has no form, so a failed post is saved as a draft. */
 export interface PostedStep {
   setDraftSaver(saveDraft: () => void): void;
   /** The step is open, and Back was not pressed. */
@@ -102,7 +103,7 @@ export interface PostedStep {
 
 export interface OpenedContext {
   context: RequestContext;
-  /** Call once, after the routes and before anything is sent. Writes nothing if no person sees the response (HEAD, a prefetch). */
+  /** Call once, after the routes and before anything is sent. Writes nothing if no visitor sees the response (HEAD, a prefetch). */
   commit(): Promise<void>;
   /** Call once after the response was sent completely. */
   runAfterSent(): Promise<void>;

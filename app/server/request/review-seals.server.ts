@@ -40,7 +40,7 @@ export interface ShownPayment {
 /** The content of the posted page. */
 export interface ShownReview {
   payment: ShownPayment;
-  /** The given parts that differ from what the review showed. */
+  /** Returns the given parts that differ from the displayed review. */
   findChanged(parts: Partial<ReviewParts>): ReviewPart[];
 }
 
@@ -55,7 +55,7 @@ export interface ReviewSeals {
   open(sealed: string): ShownReview | undefined;
 }
 
-/** Renderings of a page (`PostedMark`). Each is read when it is needed. */
+/** The renderings of the shown and the posted page (`PostedMark`). Each is read when it is needed. */
 interface Pages {
   shown: string;
   /** Empty if no page of this visitor was posted. */
@@ -128,7 +128,7 @@ function encodePayment({ key, total, tax, taxId, years, order }: ShownPayment): 
   return Buffer.from(JSON.stringify(encoded)).toString('base64url');
 }
 
-/** Only we can seal, so an opened seal needs no validation. */
+/** Only this site can create a seal, so the content of a verified seal needs no validation. */
 function decodePayment(encoded: string): ShownPayment {
   const payment = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as EncodedPayment;
   const [key, total, tax, taxId, years, packageId, productId, services] = payment;

@@ -10,9 +10,9 @@ export interface SignUpDescription {
   orderNumber?: string | undefined;
 }
 
-/** The sign-up that a request belongs to, as far as it is known. */
+/** The known data about the sign-up that a request belongs to. */
 export interface SignUpOfRequest {
-  /** The session's, so that it is verified once. */
+  /** The session's cookie, stored here so that it is only verified once. */
   cookie?: SessionCookie | undefined;
   /** Undefined if the request does not belong to a sign-up. */
   reference: string | undefined;

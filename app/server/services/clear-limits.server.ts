@@ -4,7 +4,7 @@ import { gateOf, limitKeyOf, LIMITS, type RateLimitName } from './limits.server'
 import { networksOf } from './network-of';
 import { StoredLimiter, type CounterOptions } from './stored-limiter.server';
 
-/** The owner of the counters: an address, by its networks, or a browser. */
+/** The owner of the counters: the networks of an address, or a browser. */
 export type Limited = { clientAddress: string } | { visitorId: string };
 
 export interface LimitCount {
@@ -17,7 +17,7 @@ export interface LimitCount {
 interface CounterNeeds {
   db: Db;
   clock: Clock;
-  /** All secrets, because a counter's name is derived from the secret that was first when it began. */
+  /** All secrets, because a counter's name is derived from the secret that was the first one when it began. */
   secrets: readonly string[];
   /** Restricts to one limit. */
   limit?: RateLimitName;

@@ -14,7 +14,8 @@ interface ClockWatchParts {
 }
 
 /**
- * Measures how far this process's clock is ahead of the store's, which payments use. Logs each change once. On SQLite both are one clock.
+ * Measures how far this process's clock is ahead of the store's, which payments use. Logs each change once. With SQLite both are the same
+ * clock.
  *
  * @returns a function to call regularly; it rejects if the store fails
  */
@@ -25,7 +26,7 @@ export function createClockWatch({ clock, store, log, metrics }: ClockWatchParts
     const { now } = await store.clock.read(store.db);
     const endedAt = clock.now().getTime();
     const seconds = (startedAt + endedAt) / 2000 - now.getTime() / 1000;
-    // The store's clock was read at some moment in between.
+    // The store's clock was read at an unknown moment between the two times.
     const uncertainty = Math.abs(endedAt - startedAt) / 2000;
     metrics.recordClockOffset(seconds);
     if (Math.abs(seconds - reported) <= TOLERANCE_SECONDS + uncertainty) return;

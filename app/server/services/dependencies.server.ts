@@ -11,11 +11,11 @@ export type DependencyCheck = () => Promise<void>;
 
 export type DependencyChecks = Partial<Record<DependencyName, DependencyCheck>>;
 
-/** A check that takes longer has failed. */
+/** A check that takes longer counts as failed. */
 const LIMIT_MS = 2_000;
 /** How long a caller waits; probes often give up after a second. */
 const PATIENCE_MS = 500;
-/** Keeps probes from overloading a dependency, such as the external payment provider. */
+/** Prevents probes from overloading a dependency, such as the external payment provider. */
 const CACHE_MS: Record<DependencyName, number> = { store: 1_000, backend: 1_000, provider: 30_000 };
 
 export interface Dependencies {
@@ -61,7 +61,7 @@ export function watchDependencies(
   }
 }
 
-/** Uses the shortest lookup, which needs no key (docs/backend-contract.md, "Readiness"). */
+/** Calls the shortest look-up, which needs no key (docs/backend-contract.md, "Readiness"). */
 export function backendCheck({ lookups }: Pick<BackendClient, 'lookups'>): DependencyCheck {
   return async () => {
     await lookups.list({ params: { list: 'titles' }, query: {}, headers: {} });

@@ -18,10 +18,10 @@ export function instrumentCharging(charging: ChargingProvider, report: CallListe
     deadline: charging.deadline,
     records: {
       find: (id) => timeCall(report, 'findRecord', () => charging.records.find(id)),
-      // Not timed: its pages arrive one by one, while the caller works on each.
+      // Not timed, because its pages arrive one by one while the caller processes each.
       list: (span) => charging.records.list(span),
     },
-    // Reads messages and makes no call.
+    // Not timed, because it only reads messages and does not call the provider.
     webhooks: charging.webhooks,
     clientToken: (country) => timeCall(report, 'clientToken', () => charging.clientToken(country)),
     authorise: (request) => timeCall(report, 'authorise', () => charging.authorise(request)),

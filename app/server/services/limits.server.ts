@@ -20,14 +20,14 @@ export const LIMITS = {
   /** Reveals whether an e-mail has an account (docs/decisions/0020), so a browser waits as long as a session can last. */
   emailCheck: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: HOUR } },
   usernameCheck: { visitor: { points: 30, duration: HOUR }, address: { points: 200, duration: HOUR } },
-  /** A guess may pay for an order (docs/rules.md, "Activation codes"). */
+  /** A guessed code may pay for an order (docs/rules.md, "Activation codes"). */
   activationCode: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: 24 * HOUR } },
-  /** A guessed referrer may reduce the price. In a sign-up that has begun, no other limit counts links. */
+  /** A guessed referrer may reduce the price. Once a sign-up has begun, no other limit counts links. */
   discountLink: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: 24 * HOUR } },
   cardAttempt: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
-  /** Sessions that begin with a draft, or with answers that no other limit counts: each is a row in the store. */
+  /** Sessions that begin with a draft, or with answers that no other limit counts. Each is a row in the store. */
   session: { visitor: { points: 20, duration: HOUR }, address: { points: 200, duration: HOUR } },
-  /** One lookup per few typed letters; operators may pay for each. */
+  /** One look-up per few typed letters. The provider may bill the operator for each. */
   addressLookup: { visitor: { points: 300, duration: HOUR }, address: { points: 1500, duration: HOUR } },
 } as const;
 
@@ -81,7 +81,7 @@ export function createLimits({ rateLimit, except = [], db, clock, secrets, log, 
       if (!rateLimit) return 0;
       const { visitor, address } = LIMITS[what];
       try {
-        // One transaction: neither is counted if either rejects.
+        // In one transaction, so that neither counter changes if either rejects.
         await db.transaction().execute(async (trx) => {
           const isKnown = await consumeOfBrowser(trx, { keyPrefix: `${what} visitor`, ...visitor }, visitorId, options);
           if (isKnown || isExcepted(clientAddress)) return;
@@ -112,7 +112,7 @@ export function createLimits({ rateLimit, except = [], db, clock, secrets, log, 
           .where('key', 'in', (from) =>
             from.selectFrom('limits').select('key').where('expires_at', '<=', now).limit(SLICE),
           )
-          // It may have restarted meanwhile.
+          // The counter may have restarted meanwhile.
           .where('expires_at', '<=', now)
           .returning('key')
           .execute();
@@ -165,7 +165,7 @@ function waitAfter(over: number): number {
   return Math.min(FIRST_WAIT_SECONDS * 2 ** over, LONGEST_WAIT_SECONDS);
 }
 
-/** Stores until when an address must wait. Counts nothing. */
+/** Stores the time until which an address must wait. Does not count requests. */
 export function gateOf(options: CounterOptions): StoredLimiter {
   return new StoredLimiter({
     ...options,
@@ -176,21 +176,21 @@ export function gateOf(options: CounterOptions): StoredLimiter {
 }
 
 /**
- * Counts one attempt of an address. Within its limit it passes. Over the limit, single attempts pass, each after a
- * longer wait than the last. So other visitors behind the address are slowed down, not shut out.
+ * Counts one attempt of an address. Over the limit, it still allows single attempts, each after a longer wait than the last. Other visitors
+ * behind the address are then slowed down, but not blocked.
  *
  * @param trx rolled back by the caller if this throws, so that nothing is counted
  * @throws RateLimiterRes with the time left of a wait
  */
 async function consumeOfAddress(trx: Db, options: Omit<CounterOptions, 'db'>, network: string): Promise<void> {
   const counter = { ...options, db: trx };
-  // First, because it locks the counter's row: of two concurrent attempts, the second sees the result of the first.
+  // Runs first to lock the counter's row, so that the second of two concurrent attempts sees the result of the first.
   const { consumedPoints } = await new StoredLimiter(counter).penalty(network, 1);
   const over = consumedPoints - options.points;
   if (over < 0) return;
   const gate = gateOf(counter);
-  const shut = over > 0 ? await gate.get(network) : null;
+  const wait = over > 0 ? await gate.get(network) : null;
   // The library also rejects with its result; `consume` distinguishes that from an error by its class.
-  if (shut && shut.msBeforeNext > 0) throw shut;
+  if (wait && wait.msBeforeNext > 0) throw wait;
   await gate.set(network, 1, waitAfter(over));
 }

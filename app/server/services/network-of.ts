@@ -1,33 +1,33 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The limit of an IPv6 /48, which may belong to one subscriber, as a multiple of a single network's. */
-const TIMES_OF_A_SITE = 4;
+/** The limit of an IPv6 /48, as a multiple of a single network's limit. A /48 may belong to one subscriber. */
+const SITE_LIMIT_FACTOR = 4;
 
 /** A network whose attempts are counted together. */
 export interface CountedNetwork {
   network: string;
-  /** Its limit, as a multiple of one address's. */
+  /** The network's limit, as a multiple of a single address's limit. */
   times: number;
 }
 
-/** The network that a rate limit counts: an IPv4 address, or an IPv6 /64, the least that each subscriber gets (RFC 6177). */
+/** The network that a rate limit counts: an IPv4 address, or an IPv6 /64, which is the smallest network of a subscriber (RFC 6177). */
 export function networkOf(address: string): string {
   const ip = parseAddress(address);
   if (ip === undefined) return address;
   return ip instanceof ipaddr.IPv4 ? ip.toString() : networkOfIPv6(ip, 64);
 }
 
-/** The same, and the /48 around an IPv6 address, because many subscribers get one: all of its 65,536 /64 then belong to one person. */
+/** The same, and the /48 around an IPv6 address. Many subscribers have a whole /48, with 65,536 networks of size /64. */
 export function networksOf(address: string): CountedNetwork[] {
   const ip = parseAddress(address);
   const own = { network: networkOf(address), times: 1 };
-  return ip instanceof ipaddr.IPv6 ? [own, { network: networkOfIPv6(ip, 48), times: TIMES_OF_A_SITE }] : [own];
+  return ip instanceof ipaddr.IPv6 ? [own, { network: networkOfIPv6(ip, 48), times: SITE_LIMIT_FACTOR }] : [own];
 }
 
 /** Reads an IPv4 address written as an IPv6 one as IPv4. @returns undefined for anything else */
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // Without its zone: the library accepts fewer zone names than Node does.
+  // Removes the zone, because the library accepts fewer zone names than Node does.
   const [plain = ''] = address.split('%');
   // The library also accepts `127.1` and `0x7f000001`, which are never a peer's address.
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain);

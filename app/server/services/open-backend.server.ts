@@ -54,7 +54,7 @@ export interface OpenBackend extends OpenTokenising {
 
 const STOP_TIMEOUT_MS = 5_000;
 
-/** The provider's share of a call's timeout, so that "outcome unknown" can still be returned in time. */
+/** The provider's share of a call's timeout. The rest leaves time to return "outcome unknown". */
 const PROVIDER_SHARE = 0.8;
 
 /** `serveHttp` and `clientApi` serve front ends in other processes. */
@@ -72,7 +72,7 @@ export async function openEmbeddedBackend({
   const payments = given ?? (await openPayments(configuration.payments, { configuration, clock, sandboxDelayMs }));
   const { ofBackend, ofProvider } = listeners(metrics);
   const { mail, dataDir } = configuration;
-  // The store is open, so the folder is locked.
+  // Creating a secret is safe here, because the open store has locked the folder.
   const peppers = await loadOrCreateSecrets(dataDir, 'pepper', configuration.peppers);
   const embedded = await createEmbeddedBackend({
     db: store.db,
@@ -127,14 +127,14 @@ export async function openEmbeddedBackend({
     clientApi: payments.clientApi,
     webhooks: embedded.openWebhooks(),
     async recover() {
-      // Neither is awaited: a slow mail server and a slow provider must not delay each other.
+      // Neither is awaited, so that a slow mail server and a slow provider do not delay each other.
       embedded.followSettlements();
       embedded.startMails();
       await embedded.recoverAttempts();
     },
     purge: async () => void (await embedded.purge()),
     async close() {
-      // A slow mail server or provider must not delay the exit: its work continues when the lease expires.
+      // A slow mail server or provider must not delay the exit. Another process continues its work when the lease expires.
       await withTimeout(STOP_TIMEOUT_MS, () => embedded.stop()).catch(() => undefined);
       payments.close();
     },
@@ -147,7 +147,7 @@ function logReconciliation(log: Logger, { orders, differences }: ReconciliationR
   else log.error({ orders, differences }, 'orders differ from the payment provider');
 }
 
-/** Counts each missing field, and logs it the first time: a backend that lacks a field always lacks it. */
+/** Counts each missing field, and logs it the first time. A backend that omits a field usually omits it in every response. */
 function reportMissing(log: Logger, metrics: Metrics) {
   const logged = new Set<string>();
   return (call: string, fields: string[]): void => {

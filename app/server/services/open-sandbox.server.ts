@@ -9,7 +9,7 @@ import { BASE_PATH } from '~/domain/base-path';
 
 const APPROVAL_PATH = `${BASE_PATH}/demo/wallet`;
 
-/** The charging process keeps the sandbox's books; a process that only tokenises calls it. */
+/** The charging process stores the sandbox's records. A process that only tokenises calls that process. */
 export const sandboxProvider: PaymentProvider<object> = {
   async open(_settings, { configuration: { dataDir, demo }, clock, sandboxDelayMs }) {
     const approvalPath = demo ? APPROVAL_PATH : undefined;

@@ -16,7 +16,7 @@ export interface OpenPayments extends OpenTokenising {
   merchantAccounts: Record<Currency, string>;
   /** The API through which other processes tokenise; undefined if the provider has its own. */
   clientApi: { path: string; router: Router } | undefined;
-  /** Plays the bank's later actions. Only the sandbox has it. */
+  /** Simulates later actions of the bank. Only the sandbox provides it. */
   bank?: OpenBank;
   close(): void;
 }

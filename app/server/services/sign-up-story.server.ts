@@ -33,9 +33,9 @@ export interface SignUpStory {
   purge(): Promise<number>;
 }
 
-/** As long as mails, unpaid sign-ups and logs are kept (docs/operations/people.md, "Personal data"). */
+/** Mails, unpaid sign-ups and logs are kept for the same time (docs/operations/people.md, "Personal data"). */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** The most events per statement, and the most that wait for a slow store. */
+/** The maximum number of events per statement, and of events that wait for a slow store. */
 const BATCH = 100;
 const MOST_WAITING = 1000;
 /** Events are batched for this long, because a commit costs a quarter as much as a page. */
@@ -50,7 +50,7 @@ interface StoryOptions {
 
 /**
  * Stores the outcomes of sign-up requests. One insert runs at a time and contains the events of a quarter of a second, so a busy site
- * writes few batches. A killed process loses its unwritten events; the log has them.
+ * writes few batches. A killed process loses its unwritten events, but the log contains them.
  */
 export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): SignUpStory {
   const digestOf = emailDigest(secrets[0]);
@@ -156,7 +156,7 @@ export async function findSignUpEvents(
 ): Promise<SignUpEvent[]> {
   const digests = new Set(email === undefined ? [] : secrets.map((secret) => emailDigest(secret)(email)));
   if (digest !== undefined) digests.add(digest);
-  const isTheirs = ({ email: typed, person }: Pick<SignUpEvent, 'email' | 'person'>) =>
+  const isOfPerson = ({ email: typed, person }: Pick<SignUpEvent, 'email' | 'person'>) =>
     (typed !== null && digests.has(typed)) || (person !== null && ids.includes(person));
   const found = await db
     .selectFrom('sign_up_events')
@@ -182,7 +182,7 @@ export async function findSignUpEvents(
     .orderBy('at')
     .execute();
   const shared = new Set(
-    events.filter((event) => event.email !== null && !isTheirs(event)).map(({ sign_up }) => sign_up),
+    events.filter((event) => event.email !== null && !isOfPerson(event)).map(({ sign_up }) => sign_up),
   );
-  return events.filter((event) => isTheirs(event) || (event.email === null && !shared.has(event.sign_up)));
+  return events.filter((event) => isOfPerson(event) || (event.email === null && !shared.has(event.sign_up)));
 }

@@ -1,13 +1,13 @@
 import { statfsSync } from 'node:fs';
 
 const MEGABYTE = 1024 * 1024;
-/** Querying the file system takes microseconds, and each write that could fill it does so. */
-const ASKED_EVERY_MS = 1000;
+/** Limits file system queries. Each takes microseconds, and every write that could fill the disk needs one. */
+const CHECK_EVERY_MS = 1000;
 
 export interface StoreRoom {
   /** Free bytes on the store's disk; undefined if unknown, as with Postgres. */
   bytes(): number | undefined;
-  /** Whether less is free than is reserved for visitors with a session. */
+  /** Whether the free space is less than the reserve for visitors with a session. */
   isLow(): boolean;
 }
 
@@ -20,7 +20,7 @@ export function openStoreRoom(
   let latest: { at: number; bytes: number | undefined } | undefined;
   const bytes = () => {
     if (folder === undefined) return undefined;
-    if (!latest || now() - latest.at > ASKED_EVERY_MS) latest = { at: now(), bytes: findRoom(folder) };
+    if (!latest || now() - latest.at > CHECK_EVERY_MS) latest = { at: now(), bytes: findRoom(folder) };
     return latest.bytes;
   };
   return { bytes, isLow: () => (bytes() ?? Infinity) < floorMegabytes * MEGABYTE };
@@ -31,7 +31,7 @@ function findRoom(folder: string): number | undefined {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   } catch {
-    // Not an error here: the next write reports whether the store works.
+    // Ignored, because the next write reports whether the store works.
     return undefined;
   }
 }

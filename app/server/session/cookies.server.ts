@@ -19,7 +19,7 @@ import { createNamedCookie, expire, type NamedCookie } from './named-cookie.serv
 
 export interface Cookies {
   session: NamedCookie<string | null>;
-  /** Also shows that the browser accepts cookies. */
+  /** Its presence also proves that the browser accepts cookies. */
   visitor: NamedCookie<string | null>;
   /** Unsigned, and with a fixed name: the main product reads it. */
   language: TypedCookie<typeof languageSchema>;
@@ -51,7 +51,7 @@ export function createCookies(
   const named = <Schema extends z.ZodType>(plainName: string, schema: Schema, { maxAge }: { maxAge: number }) =>
     createNamedCookie({ plainName, schema, siteSecrets, attributes: { ...common, maxAge } });
   const cookies = {
-    // Outlives the row, so that a visitor who returns too late learns why they must start again.
+    // Outlives the row, so that the page can explain to a late visitor why they must start again.
     session: named('join', textSchema, { maxAge: 30 * DAY }),
     visitor: named('join_visitor', textSchema, { maxAge: 30 * DAY }),
     returnLink: named('join_return', textSchema, { maxAge: 60 * 60 }),
@@ -99,7 +99,10 @@ export function readSessionCookie(value: string | null): SessionCookie | undefin
   return { id, signUp: signUp || undefined, professional: professional || undefined, done };
 }
 
-/** Whether this person has no answers that could expire: their sign-up is done, or only the other person's was begun and is done. */
+/**
+ * Whether this person has no answers that could expire. Either their sign-up is done, or only the other person's sign-up was begun, and is
+ * done.
+ */
 export function hasNothingLeft(cookie: SessionCookie | undefined, person: Person): boolean {
   const { done = [], signUp, professional } = cookie ?? {};
   const lineage = person === 'parent' ? signUp : professional;

@@ -33,7 +33,7 @@ export function createNamedCookie<Schema extends z.ZodType>(
     name,
     maxAge: attributes.maxAge,
     async parse(cookieHeader) {
-      // Remix would decode every cookie of the header, for each name.
+      // Returns early, because Remix would decode every cookie in the header for each name.
       if (!cookieHeader?.includes(`${name}=`)) return null;
       const value: unknown = await cookie.parse(cookieHeader);
       return value === null ? null : schema.parse(value);

@@ -16,13 +16,13 @@ export interface SessionRecord<Data> {
   visitorId: string;
 }
 
-/** The remains of a session at an id that is no longer in use. */
+/** The data that is kept at a session id that is no longer in use. */
 export interface EndedSession<Data = unknown> {
   id: string;
   endedAs: EndedAs;
-  /** The part of the session kept at the id; empty for another browser. */
+  /** The part of the session that is kept at this id. Empty for another browser. */
   left: Partial<Data>;
-  /** Ended just now, so a repeated submission may follow it. */
+  /** True shortly after the id ended, while a repeated submission may continue under the new id. */
   isRecent: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface SessionStore<Data extends object> {
   /** @returns the id for the cookie: `made.to`, or `newId` */
   create(data: Data, visitorId: string, made?: Renewal, newId?: string): Promise<string>;
   /**
-   * Merges the slices on top of a concurrent write, so that two tabs never lose an update; a finished session stays finished.
+   * Merges the slices into a concurrent write, so that two tabs never lose an update. A finished session stays finished.
    *
    * @returns false if the session has ended meanwhile, and nothing was written
    */
@@ -74,10 +74,7 @@ export interface SessionStoreOptions<Data> {
   leftOf(data: Data, endedAs: EndedAs): Partial<Data>;
 }
 
-/**
- * How long a repeated submission follows a session to its new id. Later, a copy of cookies and page from before is
- * useless.
- */
+/** How long a repeated submission can reach a session under its new id. Afterwards, earlier copies of cookies and page no longer work. */
 const FOLLOWED_MS = 10_000;
 
 export function isEnded<Data>(found: SessionRecord<Data> | EndedSession<Data>): found is EndedSession<Data> {
@@ -104,7 +101,7 @@ export function createSessionStore<Data extends object>({
     return clock.now().getTime() - (Date.parse(expiresAt) - endedLifetime) < FOLLOWED_MS;
   }
 
-  /** The row of an ended id. Without a visitor, every browser can read how it ended. */
+  /** The row of an ended id. Without a visitor id, every browser can read how it ended. */
   function endedRow(
     id: string,
     endedAs: EndedAs,
@@ -136,7 +133,7 @@ export function createSessionStore<Data extends object>({
   }
 
   async function insert(on: Db, rows: Insertable<Schema['sessions']>[]): Promise<void> {
-    // The same submission may have been processed before.
+    // The row may already exist if the same submission was processed before.
     await on
       .insertInto('sessions')
       .values(rows)
@@ -147,7 +144,7 @@ export function createSessionStore<Data extends object>({
   const usedUpRow = ({ usedUp }: Renewal) => (usedUp === undefined ? [] : [endedRow(usedUp, 'invite', null)]);
 
   /** @returns whether the row was still unchanged */
-  async function moveOn(record: SessionRecord<Data>, data: Data, renewal: Renewal): Promise<boolean> {
+  async function moveToNewId(record: SessionRecord<Data>, data: Data, renewal: Renewal): Promise<boolean> {
     return db.transaction().execute(async (transaction) => {
       const { endedAs } = renewal;
       const left = leftOf(data, endedAs);
@@ -237,7 +234,7 @@ export function createSessionStore<Data extends object>({
     async renew(record, change, renewal) {
       let current = record;
       for (;;) {
-        if (await moveOn(current, applyChange(current.data, change), renewal)) return renewal.to;
+        if (await moveToNewId(current, applyChange(current.data, change), renewal)) return renewal.to;
         const found = await find(record.id, record.visitorId);
         if (!found) return undefined;
         if (isEnded(found)) break;

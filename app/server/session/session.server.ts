@@ -1,7 +1,7 @@
 import type { EndedAs } from '~/journeys/join-state';
 import { isEnded, randomId, type SessionChange, type SessionRecord, type SessionStore } from './session-store.server';
 
-/** An expiry moves only by more than this, so that not every page view writes. */
+/** The minimum extension of an expiry, so that not every page view writes to the store. */
 const TOUCH_AFTER_MS = 5 * 60 * 1000;
 
 export interface SessionOptions<Data extends object> {
@@ -22,14 +22,14 @@ export interface SessionOptions<Data extends object> {
   inviteId?: string | undefined;
   /** The next id after a given one, derived from the submitted page; undefined if that was not one of our pages. */
   successorOf?(id: string): string | undefined;
-  /** The state that survives a reset: another journey's answers. */
+  /** Returns the state that a reset keeps, such as another journey's answers. */
   outlives?(data: Data): Partial<Data>;
 }
 
-/** A commit's effect on the cookie; `lost` if the session had ended meanwhile, and nothing was written. */
+/** A commit's effect on the cookie. `lost` means that the session had ended meanwhile and nothing was written. */
 export type Committed = { setId: string } | { clear: true } | { lost: true } | undefined;
 
-/** Read before the routes run, written at most once after them, by `commit`. */
+/** A session is read before the routes run. `commit` writes it at most once, after them. */
 export class Session<Data extends object> {
   readonly fresh: Data;
   readonly expired: boolean;
@@ -41,7 +41,7 @@ export class Session<Data extends object> {
   #ended = false;
   #endsIdAs: EndedAs | undefined;
   #usedUp: string | undefined;
-  /** Of a row that this request begins. */
+  /** The id of a row that this request creates. */
   #newId: string | undefined;
 
   constructor(private readonly options: SessionOptions<Data>) {
@@ -66,7 +66,7 @@ export class Session<Data extends object> {
     return this.options.record?.expiresAt;
   }
 
-  /** How long it is kept after this request, depending on whether that only reads or also writes. Undefined before there is a row. */
+  /** When the session expires after this request: `atLeast` if the request only reads, `atMost` if it writes. Undefined without a row. */
   keptAfter(now: Date): { atLeast: Date; atMost: Date } | undefined {
     const { record, store } = this.options;
     if (!record) return undefined;
@@ -173,8 +173,8 @@ export class Session<Data extends object> {
   }
 
   /**
-   * The other request of a double click may have renewed the session meanwhile. Its result counts. This request's
-   * changes would be wrong there, because the backend may have reported no work left, and the sign-up restarted.
+   * The other request of a double click may have renewed the session meanwhile. Its result is kept, and this request's changes are dropped.
+   * They would be wrong there, because the backend may have rejected this second request and restarted the sign-up.
    *
    * @returns its id there
    */

@@ -9,8 +9,8 @@ export interface SuccessorIds {
 }
 
 /**
- * Derives the next id from the current id and the submitted page. Submitting the same page again finds the same
- * session, even if the first response was lost. The old id by itself is useless.
+ * Derives the next id from the current id and the submitted page. Submitting the same page again finds the same session, even if the first
+ * response was lost. Deriving the new id requires both.
  */
 export function createSuccessorIds(secrets: SiteSecrets): SuccessorIds {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery successor id', 32));

@@ -7,7 +7,7 @@ export interface RequestLabels {
   signUp?: string | undefined;
   /** The payment that the request works on. */
   orderId?: string | undefined;
-  /** Counts the payments of the sign-up. */
+  /** The number of the payment within its sign-up. */
   attempt?: number | undefined;
 }
 

@@ -18,7 +18,9 @@ export function reportCalls(
     timeCall(report, path.join('.'), next, (answer) => outcomeOf(path, answer));
 }
 
-/** Reports a call when it has ended; a defined error counts as refused, not failed. Within a request it is a span of its trace. */
+/**
+ * Reports a call when it ends. A defined error counts as refused, not failed. Within a request, the call is a span of the request's trace.
+ */
 export async function timeCall<Answer>(
   report: CallListener,
   name: string,

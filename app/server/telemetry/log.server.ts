@@ -11,7 +11,7 @@ declare module 'http' {
   interface IncomingMessage {
     id: string;
     log: Logger;
-    /** Carried by each later line about the request. */
+    /** Added to each later log line about the request. */
     labels: RequestLabels;
   }
 
@@ -113,7 +113,7 @@ function messageOf({ statusCode, err, writableFinished }: ServerResponse): strin
 }
 
 function levelOf(path: string, status: number, error: Error | undefined) {
-  // Not a failure: the visitor is asked to return later.
+  // Not a failure, because the page asks the visitor to return later.
   if (status === 503 && !error) return 'warn';
   if (error || status >= 500) return 'error';
   return path === '/healthz' || path === '/readyz' ? 'debug' : 'info';
@@ -125,13 +125,13 @@ function serializeError(error: Error) {
   return { type, message, stack, code: code as unknown };
 }
 
-/** No query: it may hold an invite token. */
+/** Omits the query, which may contain an invite token. */
 function pathOf(req: IncomingMessage & { originalUrl?: string }): string {
   return (req.originalUrl ?? req.url ?? '').split(/[?#]/, 1)[0] ?? '';
 }
 
-/** Bytes of log lines that may wait for their reader: half a minute of a busy site. */
-const MOST_WAITING = 256 * 1024;
+/** The maximum size of the log lines that wait for their reader. Half a minute of a busy site. */
+const MAX_WAITING_BYTES = 256 * 1024;
 
 export interface LogDestinationOptions {
   /** Called for each line that is dropped. */
@@ -142,8 +142,8 @@ export interface LogDestinationOptions {
 }
 
 /**
- * Standard output, without making requests wait: a line is dropped if the disk is full, the pipe is not read, or its reader is gone. Pino's
- * own destination blocks until the line is written, and ends the process if it cannot be.
+ * Writes to standard output without blocking requests. Drops a line if the disk is full, the pipe is not read, or its reader is gone.
+ * Pino's own destination blocks until the line is written, and ends the process if that fails.
  */
 export function openLogDestination({
   onLost,
@@ -159,7 +159,7 @@ export function openLogDestination({
   stream.on('error', () => undefined);
   return {
     write(line) {
-      if (stream.writableLength > MOST_WAITING) return lose();
+      if (stream.writableLength > MAX_WAITING_BYTES) return lose();
       stream.write(line, (error) => {
         if (error) return lose();
         if (lost === 0) return;

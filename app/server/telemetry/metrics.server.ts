@@ -5,7 +5,7 @@ export type CallOutcome = 'ok' | 'refused' | 'unknown' | 'failed';
 
 export type CalledSystem = 'backend' | 'payment-provider';
 
-/** `none` where the page ships no script. */
+/** `none` if the page has no script. */
 export type ScriptUse = 'ran' | 'did-not-run' | 'none';
 
 export type CspReportOutcome = 'reported' | 'extension' | 'limited' | 'unreadable' | 'too-large';
@@ -167,7 +167,7 @@ export function createMetrics() {
           for (const outcome of STEP_OUTCOMES)
             for (const script of SCRIPT_USES) steps.inc({ journey, step, outcome, script }, 0);
       },
-      /** Each is a histogram of fifteen lines, so only the outcomes that alerts use. */
+      /** Each is a histogram of fifteen lines, so pass only the outcomes that alerts use. */
       calls(system: CalledSystem, calls: readonly string[], outcomes: readonly CallOutcome[]): void {
         for (const call of calls) for (const outcome of outcomes) callSeconds.zero({ system, call, outcome });
       },

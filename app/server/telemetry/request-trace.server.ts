@@ -17,9 +17,9 @@ const CLIENT_CLOSED = 499;
 
 interface RequestTraceOptions {
   startRequest: StartRequestSpan;
-  /** The pattern that a path fits, for the span's name. */
+  /** Returns the route pattern of a path, for the span's name. */
   routeOf(path: string): string;
-  /** Ids in requests below this path are ignored: they come from another system. */
+  /** Ids in requests below this path are ignored, because another system sends them. */
   except: string;
 }
 
@@ -63,7 +63,7 @@ export function isFromTrustedProxy(req: Request): boolean {
   return isTrusted(req.socket.remoteAddress ?? '', 0);
 }
 
-/** An unknown one could be any text. */
+/** Replaces unknown methods, which could be any text. */
 function methodOf({ method }: Request): string {
   return ['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? method : '_OTHER';
 }

@@ -39,7 +39,7 @@ interface BackendLine {
   load(): Readonly<Record<'running' | 'waiting', number>>;
 }
 
-/** Of a backend over HTTP. */
+/** Adds the gauges of a backend over HTTP. */
 export function watchBackendLine(registry: Registry, { isCircuitOpen, load }: BackendLine): void {
   new Gauge({
     name: 'joinery_backend_circuit_open',

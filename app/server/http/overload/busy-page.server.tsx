@@ -12,13 +12,12 @@ import { pageWithoutVisit, type PageSettings } from '~/server/request/page.serve
 type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface BusyPage {
-  /** Responds with 503. Safe before any other middleware. */
+  /** Responds with 503. Does not depend on other middleware. */
   send(req: Request, res: Response, retrySeconds: number): Promise<void>;
 }
 
 /**
- * The page for visitors who are turned away. Rendered and compressed once per language, with its headers, so that each response costs almost
- * nothing.
+ * The page for visitors who are turned away. It is rendered and compressed once per language, so that each response costs almost nothing.
  *
  * @param securityHeaders sets headers that do not depend on the request's path
  */
@@ -29,7 +28,7 @@ export function createBusyPage(settings: PageSettings, cookies: Cookies, securit
 
   return {
     async send(req, res, retrySeconds) {
-      // Detection builds a Fetch request. Without cookies the header is enough.
+      // Full detection is only needed if there are cookies. It costs more than reading the header.
       const hasCookies = req.headers.cookie !== undefined;
       const language = hasCookies ? await detectLanguage(req) : findLanguage(req.headers['accept-language']);
       const bodies = rendered.get(language) ?? render(language);

@@ -18,10 +18,10 @@ const PAGE_METHODS = ['GET', 'HEAD'];
 /** From the billing address to the receipt, in either parent's journey. */
 const CHECKOUT = new RegExp(`^${BASE_PATH}(/invite)?/(payment|billing-info|credentials|receipt)(/|$)`);
 
-/** Images and the like have an ending. */
+/** Paths with a file extension, such as images, are not pages. */
 const PAGE = new RegExp(`^${BASE_PATH}/[^.]*$`);
 
-/** Posts that start no sign-up: they store a browser's preference. */
+/** Posts that store a preference and do not start a sign-up. */
 const PREFERENCES = ['language', 'statistics'].map((name) => `${BASE_PATH}/${name}`);
 
 export interface TurnAwayOptions {
@@ -29,7 +29,7 @@ export interface TurnAwayOptions {
   /** Both are signed, and issued only to visitors who have submitted something. */
   cookies: Pick<Cookies, 'session' | 'returnLink'>;
   metrics: Pick<Metrics, 'recordLetThrough'>;
-  /** Called for each page that is not served. Forms are refused with a `RefusedRequest`. */
+  /** Called for each page that is not served. Rejected forms throw a `RefusedRequest` instead. */
   onTurnedAway(req: Request): void;
   page: BusyPage;
   room: Pick<StoreRoom, 'isLow'>;
@@ -38,10 +38,10 @@ export interface TurnAwayOptions {
 /**
  * Keeps the site usable for visitors in the middle of a sign-up.
  *
- * @returns `strangers`: lets page requests without cookies wait for their turn. Under overload, responds with 503 and a page that reloads itself.
- *   Install it before expensive middleware, such as ids, traces and log. `pages`: the same for other requests. `forms`: rejects forms with 503
- *   under severe overload, and those of new visitors when the store's disk is nearly full; the page that comes back holds what was typed, and does
- *   not reload. It follows the guards, which read the form.
+ * @returns `strangers`: lets page requests without cookies wait for their turn. Under overload, it responds with 503 and a page that
+ * reloads itself. Install it before expensive middleware, such as ids, traces and log. `pages`: the same for other requests. `forms`:
+ * rejects forms with 503 under severe overload, and those of new visitors when the store's disk is nearly full; the returned page contains
+ * the typed input and does not reload. Install it after the guards, which read the form.
  */
 export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages' | 'forms', RequestHandler> {
   const { line, cookies, metrics, onTurnedAway, page, room } = options;
@@ -56,7 +56,7 @@ export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages'
 
   const pages: RequestHandler = (req, res, next) => {
     if (inLine.has(req)) return next();
-    // Leaving must never wait, and other methods are rejected at no cost.
+    // "Exit this page" must never wait, and rejecting other methods costs nothing.
     if (![...PAGE_METHODS, 'POST'].includes(req.method) || req.path === EXIT_PATH) return next();
     standingOf(req)
       .then((standing) => wait({ req, res, next }, standing))
@@ -66,7 +66,7 @@ export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages'
   const rejectForm: RequestHandler = (req, _res, next) => {
     if (PREFERENCES.includes(req.path)) return next();
     if (rejectedForms.has(req)) return next(new RefusedRequest(503, 'busy', { retryAfter: retrySeconds() }));
-    // A language switch renders the same page again, and saves nothing.
+    // A language switch only re-renders the page, and stores nothing.
     const isSaved = !req.guardedBody?.has('language');
     if (!isSaved || !room.isLow()) return next();
     standingOf(req)
@@ -82,9 +82,9 @@ export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages'
     inLine.add(req);
     const isPage = PAGE_METHODS.includes(req.method);
     const begin = (load: Load) => {
-      // Visitors who reload close the connection of their first request. Forms run to completion.
+      // A reload closes the connection of the first request, so that page is skipped. Forms run to completion.
       if (isPage && res.closed) return false;
-      // The sender of a first form has already typed.
+      // A new visitor who sends a form has already typed input, so the form counts as `begun`.
       const isAway = isTurnedAway(standing === 'new' && !isPage ? 'begun' : standing, load);
       if (isAway && isPage) {
         sendBusyPage(req, res).catch(next);
@@ -95,7 +95,7 @@ export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages'
       next();
       return true;
     };
-    // The line calls back in the asynchronous context of another request.
+    // Restores this request's asynchronous context, because the line calls back in that of another request.
     const context = new AsyncResource('joinery:waiting-request');
     line.join((load) => context.runInAsyncScope(begin, undefined, load));
   }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** A longer wait is too long. */
+/** Longer waits count as too long. */
 const TARGET_MS = 500;
 /**
  * Waits must be too long for this time before the site counts as overloaded. At four times capacity waits grow by 0.8 s
@@ -9,15 +9,15 @@ const TARGET_MS = 500;
 const PATIENCE_MS = 700;
 /** How long the site then counts as overloaded. */
 const INTERVAL_MS = 1_000;
-/** A wait that turning new visitors away did not prevent. */
+/** Waits reach this length only if turning new visitors away did not help. */
 const SEVERE_MS = 2_000;
-/** A burst may last this long. */
+/** The maximum duration of a burst. */
 const LONGEST_BURST_MS = 4_000;
 /** Rejecting these takes about as long as rendering a page. */
 const MOST_REJECTED = 25;
 /** Node accepts a connection in one turn of the event loop and reads its request in the next. */
 const QUIET_TURNS = 2;
-/** The most turns between two requests. */
+/** The maximum number of turns between two requests. */
 const MOST_TURNS = 50;
 
 /** `high`: the request waited too long on an overloaded site. */
@@ -31,7 +31,7 @@ export interface WaitingLine {
   join(begin: Begin): void;
 }
 
-/** Begins each request when it arrives. */
+/** Begins each request immediately. */
 export const NO_LINE: WaitingLine = { join: (begin) => void begin('normal') };
 
 interface LineOptions {
@@ -62,7 +62,7 @@ export function openLine({
     join(begin) {
       overload.countArrival();
       quietTurns = 0;
-      // While the last request was served, this one may have waited in the kernel.
+      // This request may have waited in the kernel while the previous one was served.
       line.push({ arrivedAt: begunAt ?? now(), begin });
       if (begunAt === undefined) beginNext();
     },
@@ -93,7 +93,7 @@ export function openLine({
 
 /** Follows CoDel (RFC 8289): a wait that stays too long shows an overload, a single long wait does not. */
 function watchOverload() {
-  /** Since when every wait was too long, and the requests that arrived and began since then. */
+  /** When waits became too long without exception, and the number of requests that arrived and began since. */
   let tooLong: { since: number; arrived: number; begun: number } | undefined;
   let overloadedUntil = -Infinity;
 

@@ -1,12 +1,11 @@
 import type { Response } from 'express';
 
 /**
- * Runs `work`, which responds on `res` with `write` and an `end` without a chunk. Sends the whole response once `work`
- * is done. Until then status and headers can still change. If `work` throws, nothing is sent, and `res` is restored.
+ * Runs `work`, which responds on `res` with `write` and an `end` without a chunk. Sends the whole response once `work` is done, so that
+ * status and headers can change until then. If `work` throws, sends nothing and restores `res`.
  *
  * @param work returns the response's body if it has written none
- * @param options.toTheEnd hides `close` events from listeners, so that `work` is not cancelled when the visitor
- * disconnects
+ * @param options.toTheEnd hides `close` events from listeners, so that `work` is not cancelled when the visitor disconnects
  */
 export async function holdResponse(
   res: Response,

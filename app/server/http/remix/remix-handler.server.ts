@@ -16,12 +16,12 @@ export interface RemixHandlerOptions {
   openContext(req: ExpressRequest): Promise<OpenedContext>;
 }
 
-/** Routes see the guarded body and no forwarded header. The session is committed before the response is sent; tasks run afterwards. */
+/** Passes routes the guarded body and no forwarding headers. Commits the session before sending the response, and runs tasks afterwards. */
 export function createRemixHandler({ build, mode, metrics, openContext }: RemixHandlerOptions): RequestHandler {
   const getLoadContext = (req: ExpressRequest) => (req as RemixRequest).loadContext;
   const create = (routes: RemixHandlerOptions['build']) =>
     createRequestHandler({ build: routes, mode, getLoadContext });
-  // In development, each change makes a new build.
+  // In development, every code change produces a new build.
   const handlerOf = typeof build === 'function' ? always(create(build)) : branchHandlers(build, create);
   return (req, res, next) => {
     serve(req, res).catch(next);
@@ -35,7 +35,8 @@ export function createRemixHandler({ build, mode, metrics, openContext }: RemixH
       await complete(req, res, opened, script);
       return opened.context.document;
     };
-    // Remix cancels work when the client disconnects. A form runs to completion: its backend call was made, and its result belongs in the session.
+    // Remix cancels work when the client disconnects. Forms still run to completion, because the backend may have been called, and the
+    // session must store the result.
     await holdResponse(res, work, { toTheEnd: !isSafeMethod(req.method) });
   }
 
@@ -46,7 +47,7 @@ export function createRemixHandler({ build, mode, metrics, openContext }: RemixH
     script: ScriptUse,
   ): Promise<void> {
     const { context, commit, runAfterSent } = opened;
-    // The error page has no form, so the draft restores what was typed.
+    // The error page has no form, so a draft saves the typed input.
     if (res.statusCode >= 500) context.posted.saveDraft();
     await commit();
     countStep(metrics, req, res, { script, step: context.posted.findAccepted() });
@@ -83,7 +84,7 @@ function createRemixRequest(req: ExpressRequest, loadContext: AppLoadContext): R
     },
     protocol: req.protocol,
     hostname: hostOf(req),
-    // The package reads the port from here, but `hostname` includes it; it would also trust any X-Forwarded-Host.
+    // The package would read the port from headers here, although `hostname` includes it. It would also trust any X-Forwarded-Host.
     get: () => undefined,
     loadContext,
   }) as unknown as RemixRequest;
@@ -112,7 +113,7 @@ function countStep(
   { script, step }: { script: ScriptUse; step: StepReference | undefined },
 ): void {
   if (!step) return;
-  // Credentials redirect to their own address when they succeed.
+  // The credentials step redirects to its own address on success.
   const redirectsToItself = res.get('Location') === req.originalUrl && step.name !== 'credentials';
   const isCompleted = res.statusCode === 303 && !redirectsToItself;
   const outcome = isCompleted
@@ -125,7 +126,9 @@ function countStep(
   if (outcome) metrics.recordStep(step.journey, step.name, outcome, script);
 }
 
-/** Remix prefixes redirects to a path with the base path. Those to the main product on this host carry an origin to prevent that. */
+/**
+ * Remix adds the base path to redirects without an origin. Redirects to the main product on this host include the origin to prevent that.
+ */
 function stripOwnOrigin(res: ExpressResponse, origin: string): void {
   const location = res.get('Location');
   if (location?.startsWith(`${origin}/`)) res.setHeader('Location', location.slice(origin.length));

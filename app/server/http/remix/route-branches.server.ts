@@ -35,7 +35,7 @@ export function branchHandlers<Handler>(build: ServerBuild, create: (build: Serv
   function findBranch(path: string): string[] {
     const known = fixedBranches.get(path);
     if (known) return known;
-    // Parsed as Remix parses it.
+    // Parses the target the same way as Remix.
     const { pathname } = new URL(path, 'http://localhost');
     const ids = (matchRoutes(tree, pathname, build.basename) ?? []).map(({ route }) => route.id);
     if (fixedPaths.has(path)) fixedBranches.set(path, ids);

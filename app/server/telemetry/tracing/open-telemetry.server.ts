@@ -13,14 +13,14 @@ const WARN_EVERY_MS = 60_000;
 
 export interface Tracing {
   startRequest: StartRequestSpan;
-  /** Sends waiting spans. Takes a second or two at most. */
+  /** Sends waiting spans, within two seconds. */
   close(): Promise<void>;
 }
 
 export interface TracingOptions {
-  /** The collector's, to which `/v1/traces` is appended; undefined if nothing is recorded. */
+  /** The collector's URL, to which `/v1/traces` is appended. Undefined disables recording. */
   endpoint: string | undefined;
-  /** Our name at the collector. */
+  /** The name of this service at the collector. */
   serviceName: string;
   version: string;
   log: Pick<Logger, 'warn'>;

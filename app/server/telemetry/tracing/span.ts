@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TraceContext } from './trace-context';
 
-/** The time of a request, or of a call made for it. Names and attributes never contain visitors' input. */
+/** The span of a request, or of a call made for it. Names and attributes never contain visitors' input. */
 export interface Span {
   readonly context: TraceContext;
   /** @param name the call's, such as `registrations.pay` */
@@ -25,7 +25,7 @@ export const startUnrecorded: StartRequestSpan = (_name, parent) =>
     isSampled: parent?.isSampled ?? true,
   }));
 
-/** @param makeContext called when the ids are first read; those of in-process calls never are */
+/** @param makeContext called when the ids are first read, which never happens for in-process calls */
 function unrecorded(makeContext: () => TraceContext): Span {
   let made: TraceContext | undefined;
   const span: Span = {

@@ -8,7 +8,7 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 nameSourcesInStacks();
 
 // One bundle. `node build/server/index.js` serves the pages, `… backend` only the embedded backend, and `… COMMAND` runs an operator's
-// command. Each loads only what it runs.
+// command. Each loads only its own modules.
 const [word, ...args] = process.argv.slice(2);
 if (word === undefined) await servePages();
 else if (word === 'backend' && args.length === 0) await serveBackend();

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 import { SCRIPT_GROUPS } from '../app/components/enhanced/script-groups';
 import { PROVIDER } from './script-groups';
 
-/** Files named after their content; the others are named after their last module. */
-const SENT_TOGETHER: ReadonlySet<string> = new Set([...Object.keys(SCRIPT_GROUPS), PROVIDER]);
+/** Files that are listed under the name of their group. Other files are listed under their last module. */
+const NAMED_BY_GROUP: ReadonlySet<string> = new Set([...Object.keys(SCRIPT_GROUPS), PROVIDER]);
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -19,7 +19,7 @@ export const listedScripts: Plugin = {
       if (chunk.type !== 'chunk') return [];
       const { name, fileName: file, moduleIds, imports, dynamicImports, code } = chunk;
       const modules = [...new Set(moduleIds.map(moduleName))];
-      const what = SENT_TOGETHER.has(name) ? name : modules.at(-1);
+      const what = NAMED_BY_GROUP.has(name) ? name : modules.at(-1);
       const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
       return [{ name, what, file, modules, loads: [...imports, ...dynamicImports], integrity }];
     });

@@ -3,14 +3,14 @@ import type { Plugin } from 'vite';
 const ROUTE = /\?__remix-build-client-route$/;
 
 /**
- * The browser builds of the routes would never be loaded, because nothing is hydrated: they are emptied, and their files are not written.
- * Remix still finds each route in Vite's manifest, which is written before.
+ * Empties the browser builds of the routes and does not write their files, because pages are not hydrated. Remix still finds each route in
+ * Vite's manifest, which is written earlier.
  */
 export const noRoutesInTheBrowser: Plugin = {
   name: 'no-routes-in-the-browser',
   enforce: 'post',
   transform: (_code, id) => (ROUTE.test(id) ? { code: 'export {};', map: null } : undefined),
-  // Rollup warns of each.
+  // Rollup warns about each empty bundle.
   onLog: (_level, { code }) => (code === 'EMPTY_BUNDLE' ? false : undefined),
   generateBundle: {
     order: 'post',
@@ -25,8 +25,8 @@ export const noRoutesInTheBrowser: Plugin = {
 const ENCODER = /function encodeViaTurboStream\([^)]*\) \{/;
 
 /**
- * Remix would encode the data of every page for the browser, and keep it for five seconds, in case a promise in it is still pending.
- * Without a stream, `RemixServer` sends nothing.
+ * By default, Remix encodes the data of every page for the browser, and keeps it for five seconds in case it contains a pending promise.
+ * Without a stream, `RemixServer` sends no data.
  */
 export const noDataForTheBrowser: Plugin = {
   name: 'no-data-for-the-browser',

@@ -8,7 +8,7 @@ const PREACT: Readonly<Record<string, string>> = {
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
 };
 
-/** Preact has a tenth of React's bytes. The server still renders with React. */
+/** Preact is a tenth of React's size. The server still renders with React. */
 export const preactInTheBrowser: Plugin = {
   name: 'preact-in-the-browser',
   enforce: 'pre',

@@ -9,7 +9,7 @@ const ENHANCE = fileURLToPath(new URL('../app/enhance/', import.meta.url));
 export const PROVIDER = 'provider';
 const MODULE = 'virtual:script-groups';
 const SCRIPTS = fileURLToPath(new URL('../build/scripts.json', import.meta.url));
-/** Vite's helper, which every dynamic import uses. */
+/** Vite's helper for dynamic imports. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 const groupNames = Object.keys(SCRIPT_GROUPS);
@@ -56,7 +56,7 @@ function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string 
   return group ?? (loadedLater.size > 1 ? PROVIDER : undefined);
 }
 
-/** Returns the groups whose files would contain it, and the payment provider's modules, loaded later, that would each load it. */
+/** Returns the groups that import a module, and the payment provider's modules that import it. Those are loaded later. */
 function whoImports(start: string, getModuleInfo: Rollup.GetModuleInfo) {
   const seen = new Set<string>();
   const groups = new Set<string>();

@@ -1,10 +1,10 @@
 import type { Plugin, UserConfig } from 'vite';
 
 /**
- * Packages that the server loads by name: native ones, rarely used ones, and those with large character tables that nothing reads here. All
- * others are in the bundle: hundreds of small files are a third of a start.
+ * Packages that are not bundled: native ones, rarely used ones, and those with large character tables that the server does not read. All
+ * others are bundled, because loading hundreds of small files takes a third of the start.
  */
-const BESIDE_THE_BUNDLE = [
+const EXTERNAL_PACKAGES = [
   '@node-rs/argon2',
   'libsql',
   '@segment/analytics-node',
@@ -17,10 +17,10 @@ const BESIDE_THE_BUNDLE = [
 ];
 
 export const SERVER_PACKAGES = {
-  ssr: { noExternal: true, external: BESIDE_THE_BUNDLE },
+  ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
   // Excludes React's development build, whatever NODE_ENV is at run time.
   define: { 'process.env.NODE_ENV': '"production"' },
-  // Remix requires it in `installGlobals`, which nothing calls. As an import, each start would load it.
+  // Remix requires this package in `installGlobals`, which is never called. Converted to an import, it would be loaded at each start.
   build: { commonjsOptions: { ignore: ['undici'] } },
 } satisfies UserConfig;
 
@@ -33,7 +33,7 @@ export const serverEntry: Plugin = {
       ? {
           ...SERVER_PACKAGES,
           build: { ...SERVER_PACKAGES.build, rollupOptions: { input: './server.ts' } },
-          // V8 stores a file with two bytes a character because of a single one beyond Latin-1, such as a dash.
+          // V8 stores a file with two bytes per character if it contains a single character beyond Latin-1, such as a dash.
           esbuild: { charset: 'ascii' },
         }
       : undefined,

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Logged stacks name our sources (app/lib/source-stacks.server.ts): names, files and lines, without their text. The client build has no
- * maps, so visitors cannot read our sources.
+ * Logged stacks refer to our sources (app/lib/source-stacks.server.ts). The maps contain names, files and lines, but not the source text.
+ * The client build has no maps, so visitors cannot read our sources.
  */
 export const serverSourceMaps: Plugin = {
   name: 'server-source-maps',

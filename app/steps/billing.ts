@@ -81,10 +81,10 @@ function postalCodeProblem(country: string, typed: string): Problem {
   return { error: fitsLength(typed, LENGTHS.postalCode) ? 'errors:postalCode' : 'errors:postalCodeLength' };
 }
 
-/** Name, e-mail and phone are read-only here: only step 1 asks for them. */
+/** Omits name, e-mail and phone, because only step 1 asks for them. */
 const ASKED = { ...ADDRESS.fields, timezone: CONTACT_RECORD.fields.timezone };
 
-/** The billing form without the referral: parent B is asked with the credentials. */
+/** The billing form without the referral, which parent B answers with the credentials. */
 export const INVITED_BILLING = section(ASKED, {
   rules: checkBilling,
   finish: (form) => billingAnswersOf({ ...form, referral: '' }),
@@ -169,7 +169,7 @@ function resetForNewCountry(posted: FormData): FormData {
   return form;
 }
 
-/** Another region resets the time zone displayed with the previous one, even if the new region has it, too. */
+/** A new region clears the time zone displayed with the previous one, even if both regions have it. */
 function resetForNewRegion(posted: FormData): FormData {
   const shown = posted.get('shownZone');
   if (typeof shown !== 'string') return posted;
@@ -180,7 +180,7 @@ function resetForNewRegion(posted: FormData): FormData {
   return form;
 }
 
-/** The lists that Update loaded: another country's, or those that depend on the region. */
+/** Which lists Update loaded: those of another country, or those that depend on the region. */
 export type UpdatedPlace = 'country' | 'region';
 
 export function findUpdatedPlace(posted: FormData): UpdatedPlace {

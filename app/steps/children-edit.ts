@@ -10,14 +10,14 @@ export function dropMisshapenChildren(form: FormData): FormData {
   return form;
 }
 
-/** What Add Child or Remove did to the rows, counted from 0. `isFull` if Add Child found no room. */
+/** The row that Add Child or Remove changed, counted from 0. `isFull` if Add Child was pressed at the maximum number of rows. */
 export type ChildrenEdit = { added: number } | { isFull: true } | { removed: number; firstName: string };
 
 /**
  * Reads which of the two buttons was pressed.
  *
  * @param posted before `editChildren`
- * @returns undefined if neither was, or there was nothing to remove
+ * @returns undefined if neither was pressed, or the row to remove does not exist
  */
 export function findChildrenEdit(posted: FormData): ChildrenEdit | undefined {
   const rows = readRows(posted);

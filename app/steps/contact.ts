@@ -35,7 +35,8 @@ export const CONTACT = section(
 );
 
 /**
- * All known contact data of a parent. Only step 1 asks for it, except for the time zone; the last accepted answer counts on all screens (docs/rules.md, "One contact record").
+ * All known contact data of a parent. Only step 1 asks for it, except for the time zone. All screens use the last accepted answer
+ * (docs/rules.md, "One contact record").
  */
 export const CONTACT_RECORD = section({
   ...CONTACT.fields,
@@ -51,7 +52,7 @@ export type ParentContact = AnswersOf<typeof CONTACT.fields>;
 
 export type ContactRecord = ParentContact & Partial<AnswersOf<typeof CONTACT_RECORD.fields>>;
 
-/** Whether Continue was pressed on the warning about this e-mail. The confirmation holds only for that e-mail. */
+/** Whether Continue was pressed on the warning about this e-mail. Changing the e-mail invalidates the confirmation. */
 export function isDuplicateConfirmed(form: FormData): boolean {
   const confirmed = form.get('confirmedDuplicate');
   return typeof confirmed === 'string' && isSameEmail(confirmed, String(form.get('email') ?? ''));

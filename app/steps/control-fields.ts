@@ -1,6 +1,6 @@
 import { READ_AS } from './typed-phone';
 
-/** Invisible to people, so a program probably filled it. */
+/** Invisible to visitors, so a filled field probably means a bot. */
 export const HONEYPOT = 'website';
 
 const CONTROL_FIELDS = new Set([

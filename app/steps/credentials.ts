@@ -39,7 +39,7 @@ const ACCOUNT = {
       control: { maxLength: USERNAME_LENGTH.max, spellCheck: false },
     },
   ),
-  /** Kept as typed. */
+  /** Neither trimmed nor normalised. */
   password: textField(
     'parent:credentials.password',
     {

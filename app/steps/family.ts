@@ -55,7 +55,7 @@ export const CHILDREN = section(
   },
 );
 
-/** The parent's own contact, which the family's must differ from. */
+/** The parent's own contact, which must differ from the family's contacts. */
 export interface OwnContact {
   parentEmail: string;
   parentCountryCode: string;

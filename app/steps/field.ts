@@ -12,7 +12,7 @@ import { followTypedCode, READ_AS } from './typed-phone';
  * backend's second check. `section` combines rows.
  */
 
-/** The specified text for a missing name. Every other field says what to enter (`Field.missing`). */
+/** The specified text for a missing name. Every other field has a text that says what to enter (`Field.missing`). */
 export const REQUIRED = 'errors:required';
 
 /** Whether a text only says that its field is empty. */
@@ -33,7 +33,7 @@ interface Texts {
   fault?: FaultText;
 }
 
-/** A problem that a rule over several fields finds. */
+/** A problem found by a rule over several fields. */
 export interface Problem extends Texts {
   /** The form shows the field's `missing`. */
   isMissing?: true;
@@ -64,24 +64,24 @@ export type Posted = string | string[];
 interface Sample {
   /** Empty for a field that stays empty. */
   right: Posted;
-  /** A value that only this field rejects. Without it every text is accepted. */
+  /** A value that only this field rejects. Omit it if the field accepts any text. */
   wrong?: string;
 }
 
 export interface Field<Answer = unknown> {
   label: TextKey;
-  /** Shown if it is required and empty. Says what to do, and so names the field. */
+  /** Shown if the field is required and empty. The text says what to do, so it names the field. */
   missing: TextKey;
   hint?: TextKey;
   control: Control;
   /** `autocomplete` (HTML Standard, "Autofill"). */
   autoComplete: string;
   isOptional: boolean;
-  /** A form without it is rejected, whatever else it contains. */
+  /** A form without this field is always rejected. */
   isRequired: boolean;
   /** Never kept as a draft and never sent back to a page. */
   isSecret: boolean;
-  /** Drawn beside the field after it. */
+  /** Rendered beside the next field. */
   isBeside: boolean;
   /** Its name in the contract, if different; false if it is not sent to the backend. */
   wire?: string | false;
@@ -135,7 +135,7 @@ interface Reading {
   rules?: readonly Rule[];
   control?: Partial<Control>;
   isSecret?: true;
-  /** Empty if missing: a rule over several fields decides whether it is required. */
+  /** A missing value becomes empty. A rule over several fields decides whether it is required. */
   mayBeBlank?: true;
   hooks?: Hooks;
 }
@@ -165,21 +165,21 @@ export function textField<const More extends Facts>(
     isSecret,
     rules,
     schema: schemaOf(line, { isOptional, mayBeBlank }),
-    // A body from a release before this field lacks it.
+    // Bodies from releases before this field was added lack it.
     body: isOptional ? z.string().nullable().default(null) : z.string(),
     hooks: reading.hooks ?? {},
   };
   return field as TextField<More>;
 }
 
-/** What a phone's keyboard capitalises: every word of a name or place, and nothing in a username. */
+/** How a phone's keyboard capitalises: every word of a name or place, and nothing in a username. */
 function capitals(autoComplete: string): Pick<Control, 'autoCapitalize'> {
   const token = autoComplete.split(' ').at(-1) ?? '';
   if (/^(?:given-|family-|cc-)?name$|^organization$|^address-l/.test(token)) return { autoCapitalize: 'words' };
   return /^(?:username|email|new-password)$/.test(token) ? { autoCapitalize: 'none' } : {};
 }
 
-/** The key that sends the form says so after its last text. Elsewhere phones that move on by it say "next" by themselves; others send. */
+/** Labels the Enter key of the last text field, where it sends the form. In other fields, phones choose the label themselves. */
 function enterKey({ isLast }: NameFacts): Pick<Control, 'enterKeyHint'> {
   return isLast ? { enterKeyHint: 'go' } : {};
 }
@@ -213,7 +213,7 @@ const NAME_RULES: readonly Rule[] = [
 export const name = <const More extends NameFacts>(label: TextKey, more: More) =>
   textField(label, { missing: REQUIRED, wrong: tooLong(LENGTHS.name), ...more }, { rules: NAME_RULES });
 
-/** Kept as typed; compare with `isSameEmail`. */
+/** Not normalised. Compare e-mails with `isSameEmail`. */
 export const email = <const More extends Facts>(label: TextKey, more: More) =>
   textField(label, { wrong: 'nobody', ...more }, EMAIL);
 
@@ -238,7 +238,7 @@ export function tooLong({ max }: LengthLimit): string {
   return 'x'.repeat(max + 1);
 }
 
-/** A select. @param values all allowed choices; a rule without an error if they come from the backend */
+/** A select. @param values all allowed choices. For a list that comes from the backend, a rule without an error */
 export const choice = <const More extends Facts>(
   label: TextKey,
   more: More,
@@ -249,7 +249,7 @@ export const choice = <const More extends Facts>(
     control: { kind: 'select' },
   });
 
-/** A phone number without its calling code, which has a separate field. `isOwn` is false for another person's. */
+/** A phone number without its calling code, which has a separate field. `isOwn` is false for another person's number. */
 export function phone<
   const More extends { isOwn: boolean; right: string; missing: TextKey; isOptional?: true; isLast?: true },
 >(more: More) {
@@ -278,7 +278,7 @@ export function phone<
           { holds: isPhone, error: 'errors:phoneLength' },
           { holds: isNationalNumber, fault: 'phone' },
         ],
-        // Not `type=tel`, which is for a whole number.
+        // Not `type=tel`, which is for a number with its calling code.
         control: { inputMode: 'tel' },
         hooks: READS_CALLING_CODE,
       },
@@ -290,7 +290,7 @@ const READS_CALLING_CODE: Hooks = {
   clean: followTypedCode,
   added: { [READ_AS]: z.string().optional().catch(undefined) },
   check(form, refuse) {
-    // Asks the visitor to check a number whose calling code was read from the input.
+    // The calling code was read from the input, so the visitor must check it.
     if (form[READ_AS] !== undefined) refuse('phoneNumber', { error: 'errors:phoneReadAs' });
   },
   finish({ [READ_AS]: _readAs, ...answers }) {
@@ -299,7 +299,7 @@ const READS_CALLING_CODE: Hooks = {
   },
 };
 
-/** True if ticked. A rule over several fields decides whether it must be. */
+/** True if ticked. A rule over several fields decides whether ticking is required. */
 export function checkbox(
   label: TextKey,
   { isTicked = false, missing = REQUIRED }: { isTicked?: boolean; missing?: TextKey } = {},

@@ -10,12 +10,12 @@ export interface HostedCard {
   deviceData?: string;
 }
 
-/** More than any provider collects about a device, and little enough to store. */
+/** More than any provider collects about a device, but small enough to store. */
 const MAX_DEVICE_DATA_LENGTH = 4096;
 
 /**
- * The fields that the script fills (app/enhance/card-fields.tsx). Anyone can post them: last four and brand are only displayed, and the
- * provider validates the nonce when it is charged.
+ * The fields that the script fills (app/enhance/card-fields.tsx). Any client can post them. The last four digits and the brand are only
+ * displayed, and the provider validates the nonce when it is charged.
  */
 export const hostedCardSchema = z.object({
   cardHolderName: CARD.fields.cardHolderName.schema,
@@ -34,7 +34,7 @@ function nonce() {
   return z.string().regex(/^[\w-]{1,255}$/, 'errors:cardNumber');
 }
 
-/** Malformed JSON is dropped: device data is optional. */
+/** Drops malformed JSON, because device data is optional. */
 function deviceData() {
   return z
     .string()
@@ -52,7 +52,7 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** The Venmo button's fields, filled by the script. Anyone can post them: the provider validates the nonce when it is charged. */
+/** The Venmo button's fields, filled by the script. Any client can post them, but the provider validates the nonce when it is charged. */
 export const venmoSchema = z.object({
   venmoNonce: nonce(),
   // The name is only displayed, so a malformed one is dropped.

@@ -30,7 +30,7 @@ const TOO_LONG = 'professional:signup_max100_error';
 
 const requiredError = <Name extends string>(name: Name) => `professional:signup_${name}_error` as const;
 
-/** A list that only the backend has, so the form cannot validate it. */
+/** Choices from a list that only the backend has. Only the embedded backend's check validates them. */
 const among = (values: readonly string[]) =>
   ({ isOne: (value: string) => values.includes(value), fault: 'choice' }) as const;
 
@@ -277,7 +277,7 @@ export const PRACTICE = section(
       if (!isCountry(country)) return;
       if (!suitsCountry(country, postalCode))
         refuse('postalCode', { fault: 'postalCode', ...(!postalCode && { isMissing: true }) });
-      // The form's lists come from the backend.
+      // Only the embedded backend checks these, because the form's lists come from the backend.
       const zoneRegion = regionsOf(country).length > 0 ? region : undefined;
       if (!isRegionOrNone(country, region)) refuse('region', { fault: 'region' });
       if (!timezonesOf(country, zoneRegion).includes(timezone)) refuse('timezone', { fault: 'timezone' });
@@ -331,7 +331,7 @@ const secretText = (label: TextKey, more: { missing: TextKey; hint: TextKey; rig
   );
 };
 
-/** Only the question is ever shown again. docs/rules.md, "Limits" */
+/** Pages only show the question again, never the answer or the code. docs/rules.md, "Limits" */
 export const PROFESSIONAL_SECURITY = section(
   {
     securityQuestion: secretText('professional:fields.securityQuestion', {

@@ -41,7 +41,7 @@ type UpdateShape<Body> = {
   [Name in keyof Body]: null extends Body[Name] ? z.ZodOptional<z.ZodType<Body[Name]>> : z.ZodType<Body[Name]>;
 };
 
-/** A problem of a request, by the field's path in its body. */
+/** A problem in a request, with the field's path in the body. */
 export interface Fault {
   field: string;
   text: FaultText;
@@ -49,43 +49,43 @@ export interface Fault {
 
 interface SectionOptions<Of extends Fields, Given, Accepted> {
   /**
-   * Rules over several fields. They run even if single fields have errors, so any answer may be missing.
+   * Rules over several fields. They also run if single fields have errors, so any answer may be missing.
    *
    * @param given the visitor's data that the form's rules need; undefined when the embedded backend checks
    */
   rules?(form: Partial<AnswersOf<Of>>, refuse: Refuse, given?: Given): void;
   /** Turns valid answers into the accepted ones. */
   finish?(answers: AnswersOf<Of>, given: Given): Accepted;
-  /** Interprets a posted form, before the controls do. @returns the same form if nothing changes */
+  /** Interprets a posted form. Runs before the `clean` hooks of the controls. @returns the same form if nothing changes */
   clean?(posted: FormData): FormData;
 }
 
 interface Section<Of extends Fields, Given, Accepted> extends Form {
   fields: Of;
   names: readonly (keyof Of & string)[];
-  /** For `parsePosted`. Its fields are prepared once. */
+  /** Returns the schema for `parsePosted`. Its fields are prepared once. */
   schemaFor(given: Given): z.ZodType<Accepted>;
   /** The rules over several fields, for a form that includes this section. */
   check(form: Partial<AnswersOf<Of>>, refuse: Refuse): void;
-  /** The problems of a part of a request, for the embedded backend's second check. @param path the part's place in the body */
+  /** The problems of a part of a request, for the embedded backend's second check. @param path the part's path in the body */
   faults(path: string, part: object): Fault[];
   /** Its part of the contract's request bodies. */
   body: z.ZodObject<BodyShape<BodyOf<Of>>>;
-  /** The same for a part that is merged into the stored one: an omitted optional field keeps its value. */
+  /** The same for an update of stored answers, where an omitted optional field keeps its value. */
   update: z.ZodObject<UpdateShape<BodyOf<Of>>>;
   toBody(answers: AnswersOf<Of>): BodyOf<Of>;
-  /** Answers for a form that is opened with the backend's data. Unknown answers are missing. */
+  /** Converts the backend's data to answers that fill the form. Omits unknown answers. */
   fromBody(part: { [Name in keyof BodyOf<Of>]?: BodyOf<Of>[Name] | null }): Partial<AnswersOf<Of>>;
   samples: { right: Readonly<Record<keyof Of & string, Posted>>; wrong: Readonly<Record<string, string>> };
 }
 
-/** What every form provides. */
+/** The common interface of all forms. */
 export interface Form {
   fields: Fields;
   names: readonly string[];
-  /** Each control by its name in a posted form: a list's as in its first row. */
+  /** Each control by its name in a posted form. The controls of a list have the names of its first row. */
   controls: Readonly<Record<string, Field>>;
-  /** Names of the fields without which a form is rejected, whatever else it contains. */
+  /** Names of the fields without which a form is always rejected. */
   required: readonly string[];
   /** Names of the fields that are never sent back. */
   secrets: readonly string[];
@@ -208,14 +208,14 @@ export function rows<const Of extends Fields>(label: TextKey, row: Of, missing: 
 }
 
 /**
- * Runs a rule over several fields even if a single field is wrong, so that all errors show at once. Skipped if a forged form contains a
- * non-text value, so each rule sees text or undefined.
+ * Runs a rule over several fields even if a single field is invalid, so that all errors show at once. Skips the rule if a forged form
+ * contains a value that is not text, so each rule receives text or undefined.
  */
 const DESPITE_FIELD_ERRORS: z.core.$ZodSuperRefineParams = {
   when: ({ issues }) => !issues.some(({ code, input }) => code === 'invalid_type' && input !== undefined),
 };
 
-/** @param schema of a section, which is already prepared, so Conform leaves it unchanged */
+/** @param schema of a section. Already prepared, so Conform does not change it */
 export function parsePosted<Output>(form: FormData, schema: z.ZodType<Output>): Submission<Output> {
   return parseWithZod(form, { schema, disableAutoCoercion: true }) as Submission<Output>;
 }
@@ -254,7 +254,7 @@ function answersIn(fields: Fields, part: Values): Values {
   );
 }
 
-/** A missing answer breaks no rule: the contract's schema requires it, or allows omitting it. */
+/** Skips missing answers, because the contract's schema decides whether an answer is required. */
 function faultsIn(fields: Fields, answers: Values, path: string): Fault[] {
   const at = placeOf(fields, path);
   return Object.entries(fields).flatMap(([name, { rules, row }]): Fault[] => {

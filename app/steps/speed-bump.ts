@@ -16,7 +16,7 @@ export const OPEN_SPEED_BUMP: SpeedBump = { isOpen: true, email: '' };
 /**
  * Reads the dialog's answer (docs/rules.md, "E-mail speed bump"). A valid e-mail becomes the co-parent's.
  *
- * @param form changed: the dialog's own field is removed
+ * @param form the dialog's own field is removed from it
  * @returns undefined if the dialog has not been shown yet
  */
 export function takeSpeedBump(form: FormData): SpeedBump | undefined {

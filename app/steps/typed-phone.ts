@@ -6,8 +6,8 @@ import { isCallingCode } from '~/reference/calling-codes';
 export const READ_AS = 'phoneReadAs';
 
 /**
- * Reads a calling code that was typed with the number: the code goes to the select, the rest stays (docs/rules.md, "Names, e-mail and
- * phone"). Sets `READ_AS` if that changes the select.
+ * Moves a calling code that was typed with the number to its select (docs/rules.md, "Names, e-mail and phone"). Sets `READ_AS` if that
+ * changes the select.
  *
  * @returns the same form if nothing changes
  */
@@ -39,7 +39,7 @@ function findTypedCode(chosen: string, cleaned: string): { code: string; rest: s
   return undefined;
 }
 
-/** Prefixes of a calling code: a plus, or what is dialled to call abroad. */
+/** Prefixes of a calling code: a plus sign, or the digits that are dialled to call abroad. */
 const INTERNATIONAL_PREFIXES: readonly { starts: string; of?: string }[] = [
   { starts: '+' },
   { starts: '00' },

@@ -14,7 +14,8 @@ export interface Stylesheet {
 }
 
 /**
- * The pages' stylesheets with the brand's colour: whole, and for pages without room for the rules of other screens (`RouteHandle.sheet`).
+ * The pages' stylesheets with the brand's colour. One contains all rules; the others are for pages whose byte budget excludes the rules of
+ * other screens (`RouteHandle.sheet`).
  *
  * @param brandColor a hex colour with a contrast of 4.5:1 or more on white
  * @param idleMinutes how long answers are kept without a step
@@ -35,8 +36,8 @@ export function buildStylesheets(brandColor: string, idleMinutes: number) {
 }
 
 /**
- * Seconds after which a page offers more time. That leaves 20 minutes, and 5 more because not every page view is stored as a step; or half
- * of a short time.
+ * Seconds after which a page offers more time. The visitor then has 20 minutes left, plus 5 because not every page view extends the stored
+ * expiry. With a short timeout, half of it is left.
  */
 function remindAfter(idleMinutes: number): number {
   return (idleMinutes - Math.min(25, idleMinutes / 2)) * 60;

@@ -83,7 +83,7 @@ export function sessionOpener(sessions: SessionStore<SessionState>, successorIds
     };
 
     /**
-     * The session that an earlier post of the same page created, if the browser never received that response (docs/rules.md, "New ids").
+     * The session that an earlier post of the same page wrote, if the browser never received that response (docs/rules.md, "New ids").
      */
     async function findSuccessor(ids: string[]): Promise<Found | undefined> {
       if (pressedForm === undefined) return undefined;

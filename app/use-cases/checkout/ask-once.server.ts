@@ -3,8 +3,8 @@ import type { RequestContext } from '~/server/request/request-context.server';
 const answers = new WeakMap<RequestContext, Map<string, Promise<unknown>>>();
 
 /**
- * Caches backend responses that stay the same during a request, because the action, its loader and parts of the page
- * share data. Failed calls are not cached.
+ * Caches backend responses for the duration of a request, because the action, its loader and parts of the page share data. Failed calls are
+ * not cached.
  *
  * @param call the operation's name
  * @param request all inputs that the response depends on

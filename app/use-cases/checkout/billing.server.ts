@@ -35,7 +35,7 @@ export function billingDefaults({ billing, parent }: With<'parent'>) {
 /** The order as the later views show it, as far as the address is known. */
 export async function showKnownOrder(context: RequestContext, state: Ordered) {
   const { billing, countryMismatch } = state;
-  // A backend may not even name a package that is not sold in the country.
+  // A backend may omit a package that is not sold in the country.
   if (countryMismatch) return { lines: await findOrderLines(context, state), offer: null };
   const pricing = billing && (await findPrice(context, { ...state, billing }));
   const { lines, offer } = await promiseHash({
@@ -56,7 +56,7 @@ export async function acknowledgeMismatch({ context, state }: Billing): Promise<
 /**
  * Sends the address to the backend, and checks that the package is available there.
  *
- * @returns what changes in the session; a redirect for a visitor whose subscription is paid
+ * @returns the changes to the session; a redirect for a visitor whose subscription is paid
  * @throws StepRefused if the visitor confirmed the dialog for this country, but the backend still rejects the package
  */
 export async function saveBilling({
@@ -67,7 +67,7 @@ export async function saveBilling({
   const calls = signUpCalls(context, state);
   const answered = { parent: withBillingTimezone(state.parent, answer), billing: answer };
   const update = await calls.saveBilling(answered);
-  // A visitor with a paid subscription buys nothing, so no package needs a check.
+  // A visitor with a paid subscription does not buy a package, so there is nothing to check.
   if (update.subscriptionStatus === 'current') {
     context.session.update(update);
     return redirectToOpenStep(context, 'payment/method');
@@ -82,7 +82,7 @@ export async function saveBilling({
   return afterBilling(state, answer, pricing);
 }
 
-/** The visitor saw that country's packages, and the backend still rejects one of them: only support can help. */
+/** The visitor chose from that country's packages, but the backend still rejects the choice. Only support can help. */
 function stillMismatched({ t, page }: RequestContext) {
   return { formErrors: [t('checkout:mismatch.again', { phone: supportPhoneIn(page.supportPhones, page.country) })] };
 }

@@ -31,13 +31,16 @@ const REFUSED_FIELDS = {
   cardCvv: 'errors:cardCvv',
 } as const;
 
-/** Reads a card from the provider's fields (a nonce) or from our form. Discards a plain card unread if our form may not accept one. */
+/**
+ * Reads a card from the provider's fields (a nonce) or from our form. Discards a plain card without reading it if our form must not accept
+ * one.
+ */
 export async function readCard(context: RequestContext, state: Billed, form: FormData): Promise<CardEntry> {
   if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
   if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
   const submission = parsePosted(form, CARD.schemaFor({ now: context.services.clock.now() }));
-  // No error, because the page has no card field that it could refer to.
+  // Reports no field error, because the page has no card field.
   return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
 }
 
@@ -100,7 +103,10 @@ async function readPlainCard(context: RequestContext, state: Billed, form: FormD
   }
 }
 
-/** Removes number and code from everything that lives as long as the request, because the provider has accepted or rejected the card. */
+/**
+ * Removes number and code from all objects that live as long as the request. The provider has accepted or rejected the card, so they are no
+ * longer needed.
+ */
 function forgetCard(holders: object[], form: FormData): void {
   for (const name of ['cardNumber', 'cardCvv']) {
     form.delete(name);

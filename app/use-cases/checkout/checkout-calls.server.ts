@@ -44,9 +44,9 @@ export interface CheckoutCalls {
   getPricing(answered: BilledContact): Promise<NonNullable<JoinState['pricing']>>;
   /** Codes and discount come from the state. */
   price(state: With<'order' | 'parent' | 'billing'>): Promise<PricingInfo>;
-  /** The price without coupon and codes, which count only once. */
+  /** The price without coupon and codes, which only reduce the first payment. */
   priceAtRenewal(state: With<'order' | 'parent' | 'billing'>): Promise<PricingInfo>;
-  /** Only if the backend stores consent apart from the payment. Never throws. */
+  /** Defined if the backend stores consent separately from the payment. Never throws. */
   recordConsent?(): Promise<void>;
   pay(request: PaymentRequest, idempotencyKey: string): Promise<PaymentOutcome>;
   getPayment(idempotencyKey: string): Promise<FoundPayment>;

@@ -16,7 +16,7 @@ export interface ProviderOnPage {
   hiddenCardBrands: readonly string[] | undefined;
   /** Undefined if the card is typed into our form, or not at all. */
   hostedCard: HostedCardSettings | undefined;
-  /** Undefined without Venmo. Without `inBrowser`, the form is sent and redirected. */
+  /** Undefined without Venmo. Without `inBrowser`, the button submits the form, which redirects to Venmo. */
   venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Prices {
   toggled?: PricingInfo;
 }
 
-/** Allows the provider's scripts in the Content-Security-Policy. Without a client token the page is the plain one. */
+/** Allows the provider's scripts in the Content-Security-Policy. Without a client token, the page has only the plain fields. */
 export async function openProvider(context: RequestContext, state: Billed, prices: Prices): Promise<ProviderOnPage> {
   const { pricing } = prices;
   const { browser } = context.services.tokenising;
@@ -48,19 +48,19 @@ export async function openProvider(context: RequestContext, state: Billed, price
       provider,
       ...client,
       collectsDeviceData: country === 'GB',
-      threeDSecure: asksBank ? await askBank(context, state, prices) : null,
+      threeDSecure: asksBank ? await threeDSecureProps(context, state, prices) : null,
     },
     venmo: offersVenmo ? { inBrowser } : undefined,
   };
 }
 
-async function askBank(
+async function threeDSecureProps(
   context: RequestContext,
   state: Billed,
   { pricing, ...known }: Prices,
 ): Promise<ThreeDSecureProps> {
   const { parent, billing, invited, paysForCoParent = false } = state;
-  // The co-parent box can still change, and the bank needs the amount that will be charged.
+  // The visitor can still toggle the co-parent box, and the bank needs the amount that will be charged.
   const toggled =
     known.toggled ??
     (invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent }));

@@ -9,11 +9,11 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { restartSignUp } from '~/use-cases/step/refuse.server';
 import { registrationHeaders } from '~/use-cases/step/registration.server';
 
-/** The state of the announced offer (docs/rules.md, "Discount link"). A smaller discount than the announced one is shown as it is. */
+/** The state of the announced offer (docs/rules.md, "Discount link"). Shows the actual discount, even if it is smaller than announced. */
 function evaluateOffer(discount: JoinState['discount'], { couponDetail, totals }: PricingInfo): Offer {
   const percent = couponPercent(couponDetail?.discount ?? 0, totals.subTotal ?? 0);
   if (percent > 0) return { state: 'given', percent, saved: null };
-  // A link without a percentage announced nothing.
+  // A link without a percentage did not announce a discount, so it cannot be missing.
   const isDiscounted = couponDetail !== null && couponDetail.discount !== 0;
   return discount?.percentage === undefined || isDiscounted ? null : { state: 'notAvailable' };
 }
@@ -29,7 +29,7 @@ export async function findOffer(
   return { ...offer, saved: pricing.couponDetail?.discountFormatted ?? null };
 }
 
-/** The longest time that a page waits for a notice. */
+/** The maximum time that a page waits for the offer. */
 const LIMIT_MS = 1_500;
 
 /**
@@ -56,7 +56,7 @@ export async function findCouponOffer(context: RequestContext, state: JoinState)
     if (description != null) return { state: 'announced', description, percentage: onlyPercentage(coupons) };
     return coupons.length > 0 || discount.percentage === undefined ? null : { state: 'notAvailable' };
   } catch (error) {
-    // A 404 may also mean that the backend lacks this call; the next call shows which.
+    // Ignores a 404, which may also mean that the backend lacks this call. The next call shows whether the registration is lost.
     if (error instanceof ORPCError && error.code === 'FORBIDDEN')
       throw redirect(await restartSignUp(context, state), 303);
     context.log.warn({ err: error }, 'failed to load the coupons of a registration');
@@ -64,11 +64,11 @@ export async function findCouponOffer(context: RequestContext, state: JoinState)
   }
 }
 
-/** The offer above the packages. `included` if their prices can be reduced by it, which needs its percentage. */
+/** The offer above the packages. `included` if its percentage is known, so that the page can show reduced prices. */
 export async function findPackagesOffer(context: RequestContext, state: JoinState): Promise<Offer> {
   const { invited, discount } = state;
   const offer = await findCouponOffer(context, state);
-  // With a link besides, only the backend knows which of the two coupons counts.
+  // With a discount link and an invite, only the backend knows which coupon applies.
   const ofInvite = discount ? undefined : invited?.couponPercentage;
   const percent = ofInvite ?? (offer?.state === 'announced' ? offer.percentage : undefined);
   return percent === undefined ? offer : { state: 'included', percent };

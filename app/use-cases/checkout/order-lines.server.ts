@@ -76,7 +76,7 @@ function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals
   };
 }
 
-/** Must match the backend's own amount; options are priced per year. Null if one of the prices is unknown. */
+/** Must match the backend's own amount. Options are priced per year. Null if one of the prices is unknown. */
 function priceBeforeTax(
   offered: OfferedPackage,
   services: string[],

@@ -28,20 +28,20 @@ interface Press {
   consent: { termsAndConditions: boolean; marketingOptIn: boolean } | undefined;
 }
 
-/** Buys the order that the submitted page showed, or nothing (docs/rules.md, "As it was shown"). */
+/** Buys exactly the order that the submitted page showed, or rejects the payment (docs/rules.md, "As it was shown"). */
 export async function payAsShown(context: RequestContext, state: Billed, press: Press): Promise<PaymentStep> {
   const { shown, consent } = press;
   if (!shown) return { next: null, errors: ['checkout:review.lookAgain'] };
   const { changed, error, renewalAmount } = await checkReview(context, state, shown);
   if (changed.length > 0 || error) {
-    // The earlier submission may itself have caused the difference, because it uses up activation codes.
+    // An earlier submission may have caused the difference, because a payment uses up activation codes.
     const joined = await joinPayment(context, asWasPaid(state, changed), shown.payment);
     return joined ?? (changed.length > 0 ? refuseChanged(changed) : await refuseUnpriced(context, state, error));
   }
   if (!consent) return { next: null, errors: [] };
   const unsaved = state.invited ? await saveShown(context, state) : undefined;
   if (unsaved) return unsaved;
-  // Without a required box, paying agrees to the terms, as Review states.
+  // Where the box is not required, paying means agreeing to the terms, as Review states.
   const agrees = consent.termsAndConditions || !isConsentRequired(state.billing.country);
   if (agrees) await signUpCalls(context, state).recordConsent?.();
   return await pay(context, state, { shown, renewalAmount, marketingOptIn: consent.marketingOptIn });
@@ -56,17 +56,16 @@ async function saveShown(context: RequestContext, state: Billed): Promise<Paymen
   if (!error) return undefined;
   const refusal = readRefusal(error);
   if (refusal.kind === 'invalid') return { next: null, errors: refusal.texts };
-  // The payment will be refused for the same reason, or will join a concurrent payment.
+  // Continues, because the payment is then refused for the same reason, or joins a concurrent payment.
   if (refusal.kind !== 'unknown') return undefined;
   context.log.error({ err: error }, 'failed to save the details of a payment');
   return { next: null, errors: ['checkout:review.notSent'], status: 503 };
 }
 
 /**
- * Continues the payment that an earlier submission of the same page began. If its outcome is unknown, the page checks
- * it.
+ * Continues the payment that an earlier submission of the same page began. If its outcome is unknown, the page checks it.
  *
- * @returns undefined without such a payment, or if it took nothing
+ * @returns undefined without such a payment, or if nothing was charged
  */
 async function joinPayment(
   context: RequestContext,
@@ -77,13 +76,13 @@ async function joinPayment(
   if (!error && data.state === 'paid') return await completePayment(context, state, { key, order }, data);
   if (!error) return data.state === 'pending' ? startPaymentCheck(context, { key, order }) : undefined;
   const { kind } = readRefusal(error);
-  // A backend without this call also returns 404; joining would leave an unresolved payment in the session.
+  // A backend without this call also returns 404. Joining would then leave an unresolved payment in the session.
   if (kind === 'gone' || kind === 'deadInvite') return undefined;
   context.log.error({ err: error }, 'failed to look up an earlier payment');
   return startPaymentCheck(context, { key, order, outcomeUnknown: true });
 }
 
-/** Drops a card that is not the displayed one, because a receipt must not name it. */
+/** Drops a card that differs from the displayed one, so that the receipt does not show it. */
 function asWasPaid(state: Billed, changed: ReviewPart[]): Billed {
   return changed.includes('instrument') ? { ...state, card: undefined } : state;
 }
@@ -113,7 +112,9 @@ interface Purchase {
 
 type Attempt = NonNullable<JoinState['attempt']>;
 
-/** Pays once. An unknown outcome is looked up under the same key, never paid again (docs/rules.md, "Unknown outcomes"). */
+/**
+ * Pays once. If the outcome is unknown, looks the payment up under the same key and never pays again (docs/rules.md, "Unknown outcomes").
+ */
 async function pay(
   context: RequestContext,
   state: Billed,
@@ -121,11 +122,11 @@ async function pay(
 ): Promise<PaymentStep> {
   const { key, order } = shown.payment;
   const { clock, termsVersion } = context.services;
-  // The visitor agreed to them by a box or by the line beside Pay now.
+  // The visitor agreed to the terms by ticking a box, or by pressing Pay now beside the sentence about them.
   const terms = { version: termsVersion, agreedAt: clock.now().toISOString() };
   const request = paymentRequestOf(context, state, { ...shown.payment, marketingOptIn, terms });
   const attempt = { key, order, terms, ...(renewalAmount !== undefined && { renewalAmount }) };
-  // Another submission of the same payment counts as the same attempt.
+  // Repeated submissions of the same payment count as one attempt.
   if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key }))) {
     const { formErrors: errors, status } = tooManyTries(context);
     return { next: null, errors, status };
@@ -154,7 +155,7 @@ async function pay(
       return { next: null, errors: refusal.texts };
     case 'unknown':
       if (wasNeverSent(error)) {
-        // Nothing was sent, so there is nothing to look up.
+        // The request was not sent, so there is no payment to look up.
         context.log.error({ err: error }, 'failed to send a payment');
         return { next: null, errors: ['checkout:review.notSent'], status: 503 };
       }
@@ -173,12 +174,12 @@ async function restartUncharged(context: RequestContext, state: JoinState): Prom
  * Looks up a payment in progress.
  *
  * @returns `pending` while its outcome is unknown
- * @throws Response a redirect once it is known: to the credentials, or back to where the visitor can pay again
+ * @throws Response a redirect once the outcome is known: to the credentials, or to the page where the visitor can pay again
  */
 export async function checkPayment(context: RequestContext, state: Paying): Promise<'pending'> {
   const { error, data } = await safe(signUpCalls(context, state).getPayment(state.attempt.key));
   if (error) {
-    // This includes a 404 from a backend without this call, which must never lead to a second payment.
+    // The error may be a 404 from a backend without this call. It must never lead to a second payment.
     context.log.error({ err: error }, 'failed to look up a payment');
     return 'pending';
   }
@@ -255,7 +256,7 @@ async function clearFirstTimeSetup(context: RequestContext, answer: PaymentAnswe
   if (error) logFailedCall(context, error, 'failed to set the family flag');
 }
 
-/** Redirects to the page that looks the payment up. */
+/** Redirects to the page that looks up the payment. */
 function startPaymentCheck(context: RequestContext, attempt: Attempt): PaymentStep {
   context.session.renewId('paying');
   context.session.update({ attempt: { ...attempt, isIdRenewed: true } });

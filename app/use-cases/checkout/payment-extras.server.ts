@@ -10,10 +10,10 @@ import { checkRateLimit, namesShownBefore, tooManyTries } from '~/use-cases/step
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findRemovedCode } from '~/steps/intents';
 
-/** More than any visitor has, and few enough to price on every view. */
+/** More than any visitor has, but few enough to price on every view. */
 const MAX_CODES = 10;
 
-/** The amounts are null for a code that no longer pays. */
+/** The amounts are null for a code that is no longer accepted. */
 export type AcceptedCode = PaidCode;
 
 interface AppliedExtras {
@@ -25,7 +25,7 @@ interface AppliedExtras {
 const INVALID_CODE = { fieldErrors: { subscriptionCode: ['checkout:exceptions.activationCode'] } };
 
 /**
- * Applies activation codes and the co-parent box. A code counts if the backend prices the order with it (docs/rules.md, "Activation
+ * Applies activation codes and the co-parent box. A code is accepted if the backend prices the order with it (docs/rules.md, "Activation
  * codes").
  */
 export async function applyPaymentExtras(
@@ -33,7 +33,7 @@ export async function applyPaymentExtras(
   state: Billed,
   form: FormData,
 ): Promise<AppliedExtras> {
-  // A code that is still being typed is checked by Apply and Continue, or if the page already shows its error.
+  // A language switch does not check a code that is still being typed, unless the page already shows its error.
   if (form.has('language') && !namesShownBefore(form).includes('subscriptionCode')) return { state };
   const codes = withoutRemoved(state.codes ?? [], form);
   // docs/rules.md, "Paying for the co-parent"
@@ -67,7 +67,7 @@ async function addCode(
   return paymentCodeDetails.some(({ code }) => isSame(code)) ? { codes: wanted } : INVALID_CODE;
 }
 
-/** Another visitor may have spent a code since it was accepted, and codes pay only in their own currency. */
+/** Accepted codes may no longer pay: another visitor may have used one, and a code is only valid in its own currency. */
 export function acceptedCodesOf({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo): AcceptedCode[] {
   return codes.map((code) => {
     const detail = paymentCodeDetails.find((candidate) => isSameCode(candidate.code, code));

@@ -71,7 +71,7 @@ export async function postMethod(request: Request, context: RequestContext): Pro
   try {
     return await submitMethod(context, state, form);
   } catch (thrown) {
-    // An order that cannot be priced redirects to the packages.
+    // A redirect to the packages means that the order cannot be priced. The draft keeps the input.
     if (thrown instanceof Response) context.posted.saveDraft();
     throw thrown;
   }
@@ -102,7 +102,7 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
       return showAgain(form, submission, { quiet: true, shown: { changed } });
   }
 
-  /** Keeps a good card despite a wrong code, because its number is never sent back to the page. */
+  /** Stores a valid card even if the code is wrong, because the card's number is never sent back to the page. */
   async function keepCard() {
     if (isCardLeftBlank(form)) return;
     const entered = await enter();
@@ -132,7 +132,7 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   }
 }
 
-/** Without a new card the stored method is used. */
+/** Uses the stored method if no new card was entered. */
 function reuseStoredMethod({ paypal, venmo, card }: JoinState): Patch | undefined {
   if (paypal) return afterPayPal(paypal);
   if (venmo) return afterVenmo(venmo);
@@ -145,7 +145,7 @@ interface ToggledOrder {
   lines: OrderLines;
 }
 
-/** Null for parent B, who has no such box, and if it cannot be priced: the page then shows the total after the form is sent. */
+/** Null for parent B, who has no such box, and if the order cannot be priced. The page then updates the total after the form is sent. */
 async function findToggledOrder(context: RequestContext, state: Billed): Promise<ToggledOrder | null> {
   if (state.invited) return null;
   const toggled = { ...state, paysForCoParent: !state.paysForCoParent };
@@ -155,8 +155,8 @@ async function findToggledOrder(context: RequestContext, state: Billed): Promise
 }
 
 /**
- * The message about a failed payment (docs/rules.md, "Unknown outcomes"). Repeats an earlier look-up, because the
- * provider may have taken the money since. That money is then returned.
+ * The message about a failed payment (docs/rules.md, "Unknown outcomes"). Repeats an earlier look-up, because the provider may have taken
+ * the money meanwhile. In that case the money is returned.
  */
 async function findDecline(context: RequestContext, state: Billed): Promise<string | undefined> {
   const { declined, declinedKey } = state;

@@ -28,7 +28,7 @@ export async function requirePricing(context: RequestContext, state: Billed): Pr
   throw redirect(packagesPath(context), 303);
 }
 
-/** Undefined if the order cannot be priced: earlier views show the order without a price. */
+/** Undefined if the order cannot be priced, because earlier views can show the order without a price. */
 export async function findPrice(
   context: RequestContext,
   state: With<'order' | 'parent' | 'billing'> & SignedUp,
@@ -39,8 +39,8 @@ export async function findPrice(
 }
 
 /**
- * After the dialog of docs/rules.md, "Country mismatch", the billing address is known and stored. If the chosen package is sold there,
- * billing is complete, and the visitor continues to the payment.
+ * Completes the billing view after the dialog of docs/rules.md, "Country mismatch", which already stored the address. If the chosen package
+ * is sold in that country, the visitor continues to the payment.
  */
 export async function completeBillingAgain(
   context: RequestContext,
@@ -53,7 +53,7 @@ export async function completeBillingAgain(
   return data === 'success' ? { lastCompletedPaymentStep: 1, resolvedMismatch: undefined } : {};
 }
 
-/** The available packages may have changed. Empty if the backend does not return them. */
+/** Reloads the available packages, which may have changed. Empty if the backend does not return them. */
 async function reloadOffer(context: RequestContext, calls: CheckoutCalls, state: Billed): Promise<Patch> {
   const { error, data } = await safe(calls.getPricing(state));
   if (!error) return afterNewOffer(state, data);
@@ -85,7 +85,7 @@ export async function findRenewal(
   if (!billing) return undefined;
   try {
     const full = await signUpCalls(context, state).priceAtRenewal({ ...state, billing });
-    // Still discounted, so this is not the full price.
+    // The price is still discounted, so it is not the renewal price.
     return full.couponDetail ? undefined : renewalAt(full.totals);
   } catch (error) {
     logFailedCall(context, error, 'failed to price a renewal');

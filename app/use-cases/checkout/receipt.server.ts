@@ -14,8 +14,8 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { findOrderLines } from './order-lines.server';
 
 /**
- * Ends the journey once the receipt was sent, unless a language button requests it again. It can be shown in another language until the
- * browser requests another page (docs/rules.md, "Parent receipt").
+ * Ends the journey once the receipt was sent. The visitor can still switch the receipt's language until the browser requests another page
+ * (docs/rules.md, "Parent receipt").
  */
 export function endWithReceipt(context: RequestContext, state: JoinState): void {
   const { session, lastReceipt } = context;
@@ -75,7 +75,7 @@ interface PaidNow {
   terms?: TermsAgreement;
 }
 
-/** Drops a tag payload that cannot be decoded. Defaults: the payment was taken now, and the mail goes to the given address. */
+/** Drops a tag payload that cannot be decoded. If the backend omits them, uses the current time and the given e-mail address. */
 export function toPaidOrder(
   order: Order,
   { gaPayloadBase64, receipt, registration, ...answer }: PaymentAnswer,

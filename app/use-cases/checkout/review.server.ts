@@ -38,7 +38,7 @@ export async function showReview(context: RequestContext) {
   const state = requireStep(context, 'payment/review');
   if (state.attempt) {
     await checkPayment(context, state);
-    // Without a fragment, because a browser could treat a URL with one as the same page.
+    // The URL has no fragment, because a browser could treat a URL with a fragment as the same page.
     context.headers.set('Refresh', `${SECONDS_BETWEEN_CHECKS}; url=${BASE_PATH}${context.page.path}`);
     return data({
       isChecking: true as const,
@@ -48,7 +48,7 @@ export async function showReview(context: RequestContext) {
     });
   }
   const pricing = await requirePricing(context, state);
-  // A change in another tab may have left an amount to pay without a method.
+  // After a change in another tab, an order that was free may have a price but no payment method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
     context.session.update({ notice: 'somethingToPay' });
     throw redirectToStep(context, 'payment/method');
@@ -88,14 +88,14 @@ export async function showReview(context: RequestContext) {
   });
 }
 
-/** The person whom paying invites, if their e-mail is known. */
+/** The co-parent, whom the payment invites if their e-mail is known. */
 function invitedPersonOf({ coParent: { firstName, lastName, email } }: Family) {
   return { name: `${firstName} ${lastName}`, email: email ?? null };
 }
 
 type ReviewShown = ReturnType<typeof showAgain<{ changed: ReviewPart[] }>>;
 
-/** Buys the order that the submitted page showed, or nothing. */
+/** Buys exactly the order that the submitted page showed, or rejects the payment. */
 export async function postReview(request: Request, context: RequestContext): Promise<Response | ReviewShown> {
   const { state, form } = await requireStepPost(request, context, 'payment/review');
   if (state.attempt) return redirectToStep(context, 'payment/review');
@@ -113,7 +113,7 @@ export async function postReview(request: Request, context: RequestContext): Pro
   return showAgain(form, typed, { formErrors: errors, status, shown: { changed } });
 }
 
-/** The terms have changed, so the visitor has not agreed to them yet. */
+/** Unticks the box for changed terms, because the visitor has not agreed to the new ones. */
 function withoutAgreement(form: FormData) {
   form.delete('termsAndConditions');
   return parsePosted(form, CONSENT.schemaFor({ isRequired: false }));

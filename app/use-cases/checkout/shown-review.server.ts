@@ -36,7 +36,7 @@ export function sealReview(context: RequestContext, state: Billed, figures: Revi
   return context.reviewSeals.seal({ key, order: state.order, ...amounts }, parts);
 }
 
-/** Undefined if the form contains no seal that we made for its page. */
+/** Undefined if the form lacks a seal that this site made for its page. */
 export function openReview(context: RequestContext, form: FormData): ShownReview | undefined {
   return context.reviewSeals.open(String(form.get(FIELD) ?? ''));
 }
@@ -60,7 +60,7 @@ export async function checkReview(context: RequestContext, state: Billed, shown:
   return shown.findChanged(known).length === 0 ? { changed: [] } : await compareWithPrice(context, state, shown);
 }
 
-/** As `checkReview`, but always asks the backend. */
+/** Like `checkReview`, but always calls the backend. */
 export async function compareWithPrice(
   context: RequestContext,
   state: Billed,
@@ -69,7 +69,7 @@ export async function compareWithPrice(
   const { termsVersion } = context.services;
   const { error, data } = await safe(findFigures(context, state, shown));
   if (error) return { changed: shown.findChanged(answeredParts(state, shown.payment.total, termsVersion)), error };
-  // A page without an amount has no displayed amount that could have changed.
+  // Ignores the renewal amount if the page did not show one.
   const isAmountShown = shown.findChanged({ renewal: renewalPart(undefined, shown.payment.years) }).length > 0;
   const renewal = isAmountShown ? data.renewal : undefined;
   return {
@@ -86,7 +86,7 @@ async function findFigures(context: RequestContext, state: Billed, shown: ShownR
   return { pricing, years, renewal: await findRenewal(context, state, pricing.totals) };
 }
 
-/** The same package is bought for the displayed term. */
+/** Uses the displayed term if the order has not changed. */
 async function findYears(context: RequestContext, state: Billed, { payment, findChanged }: ShownReview) {
   const parts = answeredParts(state, payment.total, context.services.termsVersion);
   if (!findChanged(parts).includes('order')) return payment.years;
@@ -172,7 +172,7 @@ function codesPart({ codes = [] }: Billed, details: PricingInfo['paymentCodeDeta
   return [codes, details.map(({ code, amount, amountFormatted }) => [code, amount ?? amountFormatted])];
 }
 
-/** Includes the link, because the page shows what it announced. */
+/** Includes the link, because the page shows the discount that it announced. */
 function couponPart({ discount }: Billed, coupon: PricingInfo['couponDetail']): unknown {
   return [
     discount?.referrer,
@@ -198,7 +198,7 @@ export function readMessages(form: FormData): { errors: string[]; changed: Revie
   };
 }
 
-/** @param shown on the review; the backend rejects amounts that differ from its price */
+/** @param the amounts that the review showed; the backend rejects them if they differ from its price */
 export function paymentRequestOf(
   context: RequestContext,
   state: With<'order' | 'parent'>,
@@ -213,7 +213,7 @@ export function paymentRequestOf(
     payment: {
       amountDisplayed: shown.total,
       cardHolderName: card?.cardHolderName ?? null,
-      // Null if nothing is to pay; the backend checks that itself.
+      // Null if the total is zero, which the backend verifies.
       nonce: (wallets.paypal ?? wallets.venmo ?? card)?.nonce ?? null,
       paymentType: wallets.paypal ? 'paypal' : wallets.venmo ? 'venmo' : 'creditCard',
       pricingLocale: pricingLocaleOf(state),
@@ -232,9 +232,9 @@ export function paymentRequestOf(
 }
 
 /**
- * Derived from the order and the payment method, so pressing Pay now again, even after a crash, repeats the same payment.
+ * Derived from the order and the payment method. Pressing Pay now again repeats the same payment, even after a crash.
  *
- * @param payer differs between two browsers with the same invite, if nothing is to pay
+ * @param payer distinguishes two browsers with the same invite if the total is zero
  */
 function idempotencyKeyOf(signupId: string, request: PaymentRequest, payer: unknown): string {
   const { order, payForCoparent, promoCodes, payment } = request;

@@ -95,7 +95,7 @@ export async function redirectToWallet(
   const failed = { formErrors: [wallet.error], quiet: true as const };
   if (!wallet.start || !(await wallet.isOffered(context, state))) return { ...failed, status: 422 };
   const oneTimeState = randomBytes(24).toString('base64url');
-  // The wallet gets our public https address; a demo or a test uses the address it was opened with.
+  // The wallet receives our public https address. Demos and tests use the address that the visitor opened.
   const base = services.publicUrl.startsWith('https:') ? services.publicUrl : origin;
   const urlOf = (end: 'return' | 'cancel') =>
     `${base}${BASE_PATH}${journey.base}/payment/${name}/${end}?state=${oneTimeState}`;
@@ -117,7 +117,7 @@ export async function redirectToWallet(
   }
 }
 
-/** An approval that arrives after another method has paid charges nothing, and the next page says so. */
+/** An approval that arrives after another method has paid is not charged. Adds a notice about it to the next page. */
 export function noteLateApproval({ session, services, journey }: RequestContext, name: WalletName): void {
   const { paid, credentials, invited } = session.state ?? {};
   if (!paid || credentials || (invited !== undefined) !== (journey.name === 'invited')) return;
@@ -156,14 +156,14 @@ export async function takeApproval(
   }
 }
 
-/** Whether this session began the agreement. Another person's approval could arrive with this session's state. */
+/** Whether this session began the agreement. An attacker could combine another person's approval with this session's state. */
 function isBegunAgreement({ walletAgreement }: JoinState, agreementToken: string): boolean {
   return walletAgreement === agreementToken;
 }
 
 /**
- * Whether this response belongs to the session's own request. It counts once; a foreign response changes nothing, because the real one may
- * still arrive.
+ * Whether this response belongs to the session's own request. Each state is accepted once. Another state changes nothing, because the real
+ * response may still arrive.
  */
 function takeWalletState({ session }: RequestContext, state: JoinState, query: URLSearchParams): boolean {
   if (state.walletState === undefined || query.get('state') !== state.walletState) return false;

@@ -9,7 +9,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
  * Responds with `{available, meetsRequirements}` (docs/rules.md, "Username"); 403 outside the credentials step, 429 over the limit, 502
- * without a backend. On an error the script stays silent and the form reports it.
+ * without a backend. On an error, the script shows no message, and the form reports it when it is sent.
  */
 export async function checkUsername(request: Request, context: RequestContext): Promise<Response> {
   const { services, log } = context;

@@ -20,11 +20,10 @@ export interface CredentialsHolder {
 }
 
 /**
- * Opens the credentials page (`open` of `defineStep`) for parent A, whose mailed link opens it without a session, and
- * for a professional.
+ * Opens the credentials page (`open` of `defineStep`) for parent A, whose mailed link opens it without a session, and for a professional.
  *
- * @returns at most the notice from the session's state, because the rest may belong to another sign-up; `used` if the
- * link is spent, `set` if it set the credentials in this browser
+ * @returns only the notice from the session's state, because the rest may belong to another sign-up; `used` if the link is used up, `set`
+ * if it set the credentials in this browser
  * @throws Response a redirect while the page is locked
  */
 export async function openCredentials(context: RequestContext) {
@@ -37,7 +36,7 @@ export async function openCredentials(context: RequestContext) {
   return { state: { ...freshState, notice }, holder, set: undefined };
 }
 
-/** @returns `used` if the mailed link is spent @throws Error if the backend fails */
+/** @returns `used` if the mailed link is used up @throws Error if the backend fails */
 export async function findCredentialsHolder(
   context: RequestContext,
 ): Promise<CredentialsHolder | 'used' | { set: SetByLink } | undefined> {
@@ -45,7 +44,7 @@ export async function findCredentialsHolder(
   if (invited) return undefined;
   if (paid) {
     const { userId, email } = paid.registration.parent;
-    // The guard redirects them to their receipt.
+    // Without a token there is nothing to set, so the guard redirects to the receipt.
     if (paid.clickToJoinToken === null) return undefined;
     return {
       userId,

@@ -24,7 +24,7 @@ export async function resendLink({ services, session, language }: RequestContext
       }),
     );
   } catch (error) {
-    // The backend has deleted the registration since.
+    // Ignores a defined error, because the backend has deleted the registration.
     if (!(error instanceof Error) || !isDefinedError(error)) throw error;
   }
 }

@@ -35,7 +35,7 @@ export async function setCredentials(
  * "Automatic redirects").
  *
  * @param page such as `/credentials`
- * @param stored set before; the page says so if the form names others
+ * @param stored the credentials that were set before; the page shows a notice if the form contains others
  */
 export function donePath(page: string, form: FormData, stored?: Pick<ChosenCredentials, 'username'>): string {
   const query = new URLSearchParams();
@@ -51,16 +51,15 @@ interface Judgement {
 }
 
 /**
- * Checks whether the username of a form is available, even if other fields are wrong. Otherwise a visitor could correct
- * a password, retype every secret, and only then learn that the name is taken. After the Check button the page shows
- * only the name's errors.
+ * Checks whether the username of a form is available, even if other fields are wrong. Otherwise a visitor would have to correct the
+ * password and retype every secret before the page reports a taken name. After the Check button, the page only shows the name's errors.
  *
  * @param token the credentials or invite token
  */
 export async function judgeUsername(context: RequestContext, token: string, form: FormData): Promise<Judgement> {
   if (form.has('language')) return {};
   const { refusal, error, available } = await askForUsername(context, token, form);
-  // For the main button, the call that sets the username checks it.
+  // After the main button, errors are ignored here, because the call that sets the username checks it again.
   if (findIntent(form) !== INTENTS.checkUsername) return { refusal };
   if (error) logFailedCall(context, error, 'failed to check a username');
   const failure = error && { formErrors: ['parent:credentials.notChecked'], status: 502 };
@@ -70,7 +69,7 @@ export async function judgeUsername(context: RequestContext, token: string, form
   };
 }
 
-/** Returns nothing for a name that breaks a rule, because the form's schema reports that. */
+/** Returns an empty result for a name that breaks a rule, because the form's schema reports that. */
 async function askForUsername(
   context: RequestContext,
   token: string,

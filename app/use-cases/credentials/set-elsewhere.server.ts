@@ -5,7 +5,7 @@ import { withTimeout } from '~/lib/with-timeout';
 import type { ChosenCredentials, JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Credentials that were set in another browser: username and password are unknown here. */
+/** The credentials were set in another browser, so this session does not know the username. */
 export function credentialsSetElsewhere(userId: string | null): ChosenCredentials {
   return { username: '', signedIn: false, userId };
 }
@@ -16,7 +16,7 @@ export function areSetElsewhere({ username }: ChosenCredentials): boolean {
 }
 
 /**
- * Parent A's state, including credentials set in another browser by the mailed link (docs/rules.md, "Set elsewhere"). Writes nothing, so it
+ * Parent A's state, including credentials set in another browser by the mailed link (docs/rules.md, "Set elsewhere"). Does not write, so it
  * is safe for prefetches. Calls the backend only while this browser has not set them.
  */
 export async function findStateWithCredentials(context: RequestContext): Promise<JoinState | undefined> {
@@ -28,21 +28,21 @@ export async function findStateWithCredentials(context: RequestContext): Promise
   return { ...state, credentials: credentialsSetElsewhere(userId) };
 }
 
-/** Another browser may be faster than this one's form. @throws Response a redirect to the receipt */
+/** Another browser may have set the credentials while this one showed the form. @throws Response a redirect to the receipt */
 export async function redirectIfSetElsewhere(context: RequestContext): Promise<void> {
   const state = await findStateWithCredentials(context);
   if (state?.credentials && !context.session.state?.credentials) throw redirect('/receipt', 303);
 }
 
-/** Any valid username: the call only shows whether the token is still accepted. */
-const SOME_USERNAME = 'some.username';
+/** Any valid username works, because the call only checks whether the token is still accepted. */
+const PROBE_USERNAME = 'some.username';
 
 /** Don't make a visitor who has just paid wait for a slow backend. */
-const ANSWER_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /**
- * Whether a credentials token is used up. A backend without one of the calls rejects it for every visitor, so only two
- * rejections count. If the calls fail, the form's submission reports it.
+ * Whether a credentials token is used up. Requires both calls to reject it, because a backend that lacks one of them rejects it for every
+ * visitor. If the calls fail, the form's submission reports that.
  */
 export async function isTokenSpent(
   { services }: RequestContext,
@@ -52,7 +52,7 @@ export async function isTokenSpent(
   if (userId === null) return false;
   const { parents, credentials } = services.backend;
   const headers = { authorization: `Bearer ${token}` };
-  const body = { username: SOME_USERNAME };
+  const body = { username: PROBE_USERNAME };
   return (
     (await isRefused(() => parents.get({ params: { userId }, headers }))) &&
     (await isRefused(() => credentials.usernameAvailability({ headers, body })))
@@ -60,6 +60,6 @@ export async function isTokenSpent(
 }
 
 async function isRefused(call: () => Promise<unknown>): Promise<boolean> {
-  const { error } = await safe(withTimeout(ANSWER_MS, call));
+  const { error } = await safe(withTimeout(TIMEOUT_MS, call));
   return error !== null && isRefusal(error);
 }

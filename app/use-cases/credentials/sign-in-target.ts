@@ -8,8 +8,8 @@ export interface MainProduct {
  * The page to redirect to after signing in. A path without a host belongs to the main product's host.
  *
  * @param answer `target` as the backend returned it
- * @returns a path of this host, or a URL; undefined if it means that the sign-in failed: not a web page, the login
- * form, or the root (unless the root is the product itself and a token was returned)
+ * @returns a path of this host, or a URL. Undefined if the target means that the sign-in failed: it is not a web page, or is the login form
+ * or the root (unless the root is the product itself and a token was returned)
  */
 export function findSignInTarget(
   site: MainProduct,

@@ -39,9 +39,9 @@ export async function signIn(context: RequestContext, { username, password }: Cr
 }
 
 /**
- * The receipt's link: into the product for a visitor who is signed in there, otherwise to the login form.
+ * The receipt's link. Opens the product for a visitor who is signed in there, otherwise the login form.
  *
- * @param account undefined if they were set in another browser
+ * @param account undefined if the credentials were set in another browser
  */
 export function findWayOn(
   context: RequestContext,

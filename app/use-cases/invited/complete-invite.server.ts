@@ -31,7 +31,7 @@ export async function completeInvite(completion: InviteCompletion): Promise<void
   const { context, state, link, answer } = completion;
   const refused = await sendAnswers(completion);
   if (refused) throw new StepRefused(refused);
-  // The user who is signed in to the main product in this browser is another person.
+  // Another person may be signed in to the main product in this browser.
   context.signIn.takeBack();
   context.session.renewId('complete');
   const { invited, paid, order, chosenPackage } = state;
@@ -43,7 +43,7 @@ export async function completeInvite(completion: InviteCompletion): Promise<void
 }
 
 /**
- * The credentials come last because they complete the sign-up: an earlier failure can be retried.
+ * Sends the credentials last, because they complete the sign-up. Earlier failures can be retried.
  *
  * @returns the errors; undefined on success
  */

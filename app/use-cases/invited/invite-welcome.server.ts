@@ -24,7 +24,7 @@ export async function whatToExpect(
 }
 
 /**
- * For visitors who have not seen the welcome: their link opens the credentials directly if no other step is left.
+ * For visitors who have not seen the welcome page. If no other step is left, their link opens the credentials directly.
  *
  * @param invite if it was fetched
  * @returns null for all others
@@ -39,7 +39,7 @@ export function whatToExpectAtCredentials(
 
 const NOTHING = { kind: 'nothing' } as const;
 
-/** Null if the other parent invited. */
+/** Null if the other parent sent the invite. */
 export function inviterOf({ userCreatedByPro, proFirstName, proLastName }: InviteContext): string | null {
   return userCreatedByPro ? [proFirstName, proLastName].filter(Boolean).join(' ') : null;
 }
@@ -68,7 +68,7 @@ async function findLowestPrice(context: RequestContext, invite: InviteContext): 
     : { kind: 'unknown' };
 }
 
-/** The part of the order that a browser other than the payer's may see. */
+/** The part of the order that browsers other than the payer's may show. */
 export async function describePaidInvite(
   context: RequestContext,
   { order, totalFormatted, paidAt }: NonNullable<InviteContext['paidByAnother']>,

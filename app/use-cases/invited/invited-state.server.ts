@@ -27,7 +27,7 @@ export async function openInvitedStep(
 }
 
 /**
- * The state of an invited sign-up: the session's, otherwise a new one for the followed invite.
+ * The state of an invited sign-up, from the session or newly created for the followed invite.
  *
  * @throws Response a redirect if the invite is dead or completed, or belongs to another person than the session
  */
@@ -42,7 +42,7 @@ export async function findInvitedState(context: RequestContext, name: EarlyStep)
     const paid = paidElsewhere(invite, context.services.clock.now());
     return { state: { ...fresh, drafts: state?.drafts, notice: state?.notice, ...paid }, invite };
   } catch (thrown) {
-    // A new link restores the typed input.
+    // Keeps the typed input for a visitor who returns with a new link.
     context.posted.saveDraft();
     throw thrown;
   }
@@ -65,7 +65,7 @@ function paidElsewhere(invite: InviteContext, now: Date): Partial<JoinState> {
   if (!paidOrder) return {};
   const { order, timeZone, billingAddress } = paidOrder;
   const { firstName, lastName } = invite.parent;
-  // Tags are only for the browser that paid.
+  // Only the browser that paid may report the payment to a tag manager.
   const answer = { ...paidOrder.answer, gaPayloadBase64: null };
   const paid = toPaidOrder(order, answer, {
     email: invite.parent.email ?? '',

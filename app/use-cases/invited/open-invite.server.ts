@@ -41,7 +41,7 @@ export function belongsToAnotherPerson({ invite, session }: RequestContext): boo
   return invite !== undefined && isForAnotherPerson(invite, session.state);
 }
 
-/** Unknown, malformed, expired and foreign links are all `dead`. @throws Error if the backend fails */
+/** Unknown, malformed and expired links, and those of other people, are all `dead`. @throws Error if the backend fails */
 export async function openInvite(context: RequestContext, link: InviteLink): Promise<OpenedInvite> {
   const { error, data, isDefined } = await safe(
     context.services.backend.invites.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
@@ -64,7 +64,10 @@ export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { 
   return { authorization: `Bearer ${token}`, 'accept-language': language };
 }
 
-/** The backend replaces the id that decides its offers with each update, so later consent must not send another id. */
+/**
+ * Each update replaces the id by which the backend selects offers. Sends the sign-up's first id, so that later consent does not change the
+ * offers.
+ */
 export function invitedAnonymousId({ anonymousId, experimentId }: RequestContext): string | null {
   return anonymousId === null ? null : experimentId;
 }
@@ -83,10 +86,10 @@ export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
 }
 
 /**
- * Undefined if username and password were set in another browser, or by a submission of this browser whose response was
- * lost. The session then continues after that step (docs/rules.md, "Set elsewhere").
+ * Undefined if username and password were set in another browser, or by a submission of this browser whose response was lost. The session
+ * then continues after that step (docs/rules.md, "Set elsewhere").
  *
- * @throws Response a redirect if the invite has died or was completed
+ * @throws Response a redirect if the invite is dead or was completed
  */
 export async function findParentRecord(context: RequestContext, link: InviteLink) {
   const { error, data, isDefined } = await safe(
@@ -105,7 +108,7 @@ export async function findParentRecord(context: RequestContext, link: InviteLink
   return data;
 }
 
-/** The link may have expired. The payment's own token is valid for longer. */
+/** Uses the payment's own token, because the link may have expired earlier. */
 async function hasSpentToken(context: RequestContext, paid: PaidOrder | undefined): Promise<boolean> {
   if (!paid || paid.clickToJoinToken === null) return false;
   return isTokenSpent(context, paid.registration.parent.userId, paid.clickToJoinToken);

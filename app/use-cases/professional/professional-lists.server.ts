@@ -3,7 +3,7 @@ import type { ListItem } from '~/domain/list-item';
 import { PRACTICE_ZONES_BY_REGION } from '~/reference/professionals';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** A list that failed is empty, and sets `failed`. */
+/** A list that failed to load is empty. `failed` is true if any list failed. */
 export interface OptionLists<Name extends string> {
   lists: Record<Name, ListItem[]>;
   failed: boolean;

@@ -49,7 +49,7 @@ export async function submitRegistration(
   }
 }
 
-/** The idempotency key makes a resubmission of the same answers the same registration (docs/decisions/0014). */
+/** With the idempotency key, submitting the same answers again repeats the same registration (docs/decisions/0014). */
 async function register(
   { services, language }: RequestContext,
   { proContact, proPractice, proKey }: OpenState<'security'>,
@@ -66,7 +66,7 @@ async function register(
   return registeredOf(created, body);
 }
 
-/** Shows the question but never the answer, and the step of each rejected field. */
+/** Contains the question and the step of each rejected field, but never the answer. */
 export function failureView({ security, refused }: NonNullable<ProfessionalState['proFailure']>) {
   return {
     question: security.securityQuestion,

@@ -49,7 +49,7 @@ interface Reading<Answer, Shown extends object> {
   schema: z.ZodType<Answer>;
   /** The form to read, if it differs from the posted one. */
   form?: FormData;
-  /** What the page shows besides the form, whether it is accepted or not. */
+  /** The page's data besides the form, for accepted and rejected forms. */
   shown?: Shown;
   /** Shows the page again, even if the form is valid: after a secondary button, or a failure. */
   refusal?: Refusal;
@@ -67,7 +67,7 @@ interface StepDefinition<
   /** False to keep no draft of the form. */
   isKept?: boolean;
   /**
-   * Opens a step whose state is not only the session's, such as from a mailed link.
+   * Opens a step whose state does not only come from the session, such as one opened by a mailed link.
    *
    * @param guard of the journey
    * @throws Response a redirect while the step is locked
@@ -80,7 +80,7 @@ interface StepDefinition<
   clean?(posted: FormData): FormData;
   /** The accepted answers, to fill the form when it is opened again. */
   answers?(state: OpenState<Name>): object | undefined;
-  /** What the page shows besides the form. */
+  /** Returns the page's data besides the form. */
   load?(visit: Visit<Name, Found>): MaybePromise<Data>;
   /** The form's schema (made by `postedFields`), or a reading that depends on the visitor and the pressed button. */
   read:
@@ -89,7 +89,7 @@ interface StepDefinition<
   /**
    * Sends the answer to the backend.
    *
-   * @returns what changes in the session, or a response if the step redirects by itself
+   * @returns the changes to the session, or a response if the step redirects itself
    * @throws StepRefused, Response, or the backend's errors
    */
   accept(turn: Turn<Name, Answer, Found>): MaybePromise<Patch<Name> | Response>;
@@ -115,8 +115,9 @@ type StepShown<Shown> = FormResponse & Partial<Shown>;
 type DataOf<Value> = ReturnType<typeof data<Value>>;
 
 /**
- * Makes loader and action of a step. They open it or redirect, keep a draft, show notices, parse the form, and respond to it: 303 to the
- * next step, or the page again with all input and its errors. A route contains only what is specific to its step.
+ * Creates the loader and the action of a step. They open the step or redirect, keep a draft, show notices and parse the form. An accepted
+ * form redirects to the next step with 303; otherwise the page shows all input with its errors. A route only contains the parts that are
+ * specific to its step.
  */
 export function defineStep<
   Name extends FormStepName,

@@ -6,10 +6,10 @@ import { withTimeout } from '~/lib/with-timeout';
 import { listPackages, pricingLocaleOf } from '~/use-cases/checkout/offered-packages.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** The longest wait for an optional line of the page. */
+/** The maximum wait, because the page works without this price. */
 const LIMIT_MS = 1_500;
 const CACHED_MS = 10 * 60_000;
-/** Keeps every page from waiting for a backend that failed. */
+/** Prevents every page from waiting for a backend that has failed. */
 const FAILURE_CACHED_MS = 30_000;
 
 export interface PriceFrom {

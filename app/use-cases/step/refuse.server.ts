@@ -27,7 +27,7 @@ export interface Refusal<Shown extends object = object> {
   shown?: Shown;
 }
 
-/** Thrown while a step's answer is accepted: shows the page again, with all input. */
+/** Thrown to reject a step's answer. The page is shown again with all input. */
 export class StepRefused extends Error {
   override readonly name = 'StepRefused';
 
@@ -36,7 +36,7 @@ export class StepRefused extends Error {
   }
 }
 
-/** What a page with a form gets from its action. */
+/** The action's data for a page with a form. */
 export interface FormResponse extends ScreenData {
   result: SubmissionResult;
   /** Names of typed secrets that are not sent back. */
@@ -44,8 +44,8 @@ export interface FormResponse extends ScreenData {
 }
 
 /**
- * The page again with all input and its errors. A language switch or a secondary button adds no new errors. After a successful secondary
- * button, errors stay only at their fields: neither the title nor a summary reports a failure.
+ * Responds with the page, all input and its errors. A language switch or a secondary button adds no new errors. After a successful
+ * secondary button, errors stay only at their fields, and neither the title nor a summary reports a failure.
  */
 export function showAgain<Shown extends object = object>(
   form: FormData,
@@ -138,16 +138,16 @@ export async function countEmail({ context, form }: Counted, email: string | und
   throw new StepRefused({ fieldErrors: { email: [text] }, status: 429 });
 }
 
-const SUSPICIOUS = 5;
+const HONEYPOT_WEIGHT = 5;
 
 /**
- * A filled honeypot makes a form count more for its browser. It never rejects the form, because autofill may have
- * filled the field.
+ * A form with a filled honeypot has a higher weight for its browser's limit. It is never rejected, because autofill may have filled the
+ * field.
  */
 function weightOf({ log }: RequestContext, form: FormData): number {
   if ((form.get(HONEYPOT) ?? '') === '') return 1;
   log.warn({ event: 'honeypot' }, 'the honeypot field was filled');
-  return SUSPICIOUS;
+  return HONEYPOT_WEIGHT;
 }
 
 /**

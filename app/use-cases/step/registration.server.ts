@@ -97,14 +97,14 @@ export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-k
   return discount ? { 'x-referrer-key': discount.referrer } : {};
 }
 
-/** @param id the id that the sign-up began with, if a price depends on it (docs/rules.md, "Consent to analytics") */
+/** @param id the id at the beginning of the sign-up, if a price depends on it (docs/rules.md, "Consent to analytics") */
 export function anonymousHeader(id: string | null): { 'x-anonymous-id'?: string } {
   return id === null ? {} : { 'x-anonymous-id': id };
 }
 
-/** The visitor's data that decides the available packages. */
+/** The visitor's data that determines the available packages. */
 interface Asker {
-  /** ISO 3166-1 alpha-2; null while no address is known, when the calling code decides. */
+  /** ISO 3166-1 alpha-2. Null while no address is known; then the calling code determines the packages. */
   country: string | null;
   countryCode: string;
   phoneNumber: string;

@@ -13,7 +13,7 @@ import { isControlField } from '~/steps/control-fields';
 import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/steps/intents';
 import { mainProductUrl } from './own-path.server';
 
-/** What an accepted answer changes in the session, only in its own journey. Undefined removes a slice. */
+/** The changes of an accepted answer to the session, limited to its own journey. Undefined removes a slice. */
 export type Patch<Name extends AnyStepName> = Name extends StepName
   ? Partial<JoinState> & None<ProfessionalState>
   : Partial<ProfessionalState> & None<JoinState>;
@@ -48,7 +48,7 @@ export function requireStep<Name extends AnyStepName>(
   const step = findStep(context, name);
   if (isExpired(context, state) && name !== 'receipt') {
     if (step.path !== step.journey.start) throw redirect(step.journey.start, 303);
-    // Shown once: this response also deletes the expired session's cookie.
+    // The notice is shown once, because this response also deletes the expired session's cookie.
     context.session.end();
     return getOpenState(step, { ...freshState, [noticeOf(context)]: 'expired' });
   }
@@ -77,7 +77,10 @@ export async function requireStepPost<Name extends AnyStepName>(
   return { state, form };
 }
 
-/** Reads the form of a step, and saves it as a draft if the page fails. Every post of a step passes here before anything is written. */
+/**
+ * Reads the form of a step, and saves it as a draft if the page fails. Every post of a step passes through here before the session is
+ * written.
+ */
 export async function readPost(
   request: Request,
   context: RequestContext,
@@ -93,8 +96,8 @@ export async function readPost(
 }
 
 /**
- * Copies a form's strings. V8 makes a longer value a slice of the whole posted text. That would keep a card's number in
- * memory as long as any other answer of its form.
+ * Copies a form's strings. V8 stores a longer value as a slice of the whole posted text, so any other answer of the form would keep the
+ * card's number in memory.
  */
 function copyForm(posted: FormData): FormData {
   const form = new FormData();
@@ -140,14 +143,14 @@ export function guardPost<Name extends AnyStepName>(
   return getOpenState(step, state ?? session.fresh);
 }
 
-/** Whether another page's answer has locked the posted step since, so its page no longer counts. */
+/** Whether an answer on another page has locked the posted step meanwhile, so that the posted page is outdated. */
 function isOvertaken(step: GuardedStep, state: State, target: RedirectTarget): boolean {
   return (
     !isFinished(step, state) && !state.attempt && 'to' in target && target.to === step.journey.firstUnfinished(state)
   );
 }
 
-/** The parameter of the URL that names the step whose Change led to this one. */
+/** The URL parameter with the step whose Change link led to this one. */
 export const RETURN = 'return';
 
 function findNamedStep({ journey }: GuardedStep, named: FormDataEntryValue | null) {
@@ -157,7 +160,7 @@ function findNamedStep({ journey }: GuardedStep, named: FormDataEntryValue | nul
 /**
  * Stores an accepted answer, drops its draft and redirects to the next step.
  *
- * @param returnTo the step whose Change led here; it comes next if it is still open
+ * @param returnTo the step whose Change link led here; it is the next step if it is still open
  */
 export function finishStep<Name extends AnyStepName>(
   context: RequestContext,
@@ -182,7 +185,7 @@ export function withoutDraft<Name extends AnyStepName>(
   return dropDraft(findStep(context, name), state);
 }
 
-/** Redirects from a locked step; to the main product's home page if the step is open. */
+/** Redirects from a locked step to the step that is open. Redirects to the main product's home page if the step is open. */
 export function redirectToOpenStep(context: RequestContext, name: StepName): Response {
   const ended = endedPath(context);
   if (ended) return redirect(ended, 303);
@@ -207,7 +210,7 @@ function hasOnlyInvite({ invite, session: { state } }: RequestContext): boolean 
   return invite !== undefined && !state?.invited && !isForAnotherPerson(invite, state);
 }
 
-/** Earlier input, for Conform. */
+/** The draft in Conform's format. */
 export function findDraft(context: RequestContext, name: AnyStepName, state: Slices): SubmissionResult | undefined {
   const { drafts, key } = findStep(context, name);
   const draft = state[drafts]?.[key];
@@ -228,7 +231,7 @@ function noticeOf({ journey }: RequestContext): 'notice' | 'proNotice' {
   return journey.name === 'professional' ? 'proNotice' : 'notice';
 }
 
-/** For pages that open without a state: also returns that the session expired. */
+/** For pages that open without a state. Also returns the notice that the session expired. */
 export function takeExpiryNotice(context: RequestContext): NoticeName | undefined {
   const { session } = context;
   if (session.state) return takeNotice(context, session.state);
@@ -237,12 +240,12 @@ export function takeExpiryNotice(context: RequestContext): NoticeName | undefine
   return 'expired';
 }
 
-/** The continuation of a sign-up under a session id that this browser does not have (docs/rules.md, "New ids"). */
+/** How a sign-up continued under a session id that this browser does not have (docs/rules.md, "New ids"). */
 export type Ending = Exclude<EndedAs, 'invite' | 'left'>;
 
 /**
- * Undefined if the browser has a session, or no sign-up continued. Leaves out an invite, because its link opens it
- * again, and a sign-up that the visitor left for another one.
+ * Undefined if the browser has a session, or no sign-up continued. Omits an invite, because its link opens it again. Also omits a sign-up
+ * that the visitor left for another one.
  */
 export function findEnding({ session: { state, endedAs } }: RequestContext): Ending | undefined {
   return state || endedAs === 'invite' || endedAs === 'left' ? undefined : endedAs;
@@ -255,7 +258,7 @@ export function endedPath(context: RequestContext): '/signed-up' | undefined {
   return (ending === 'professional') === (context.journey.name === 'professional') ? '/signed-up' : undefined;
 }
 
-/** The input belongs to a sign-up that is paid, and must not begin another one. */
+/** The input belongs to a sign-up that has ended, so it must not begin another one. */
 function throwIfEnded(context: RequestContext, { path, journey }: GuardedStep, state: JoinState | undefined): void {
   const ended = state ? undefined : endedPath(context);
   if (ended && path !== journey.start) throw redirect(ended, 303);
@@ -274,7 +277,7 @@ function getOpenState<Name extends AnyStepName>(step: GuardedStep, state: State)
 /** The maximum size of a session's drafts, in bytes. A family of thirty children takes a seventh of it. */
 const MAX_BYTES = 32 * 1024;
 
-/** Omits secrets, and saves nothing without any input. */
+/** Omits secrets. Does not save an empty draft. */
 function saveDraft({ session, posted }: RequestContext, step: GuardedStep, form: FormData): void {
   const draft: Draft = {};
   for (const [field, value] of form) {
@@ -283,7 +286,7 @@ function saveDraft({ session, posted }: RequestContext, step: GuardedStep, form:
   }
   const known = session.state?.[step.drafts];
   const isEmpty = Object.values(draft).every((values) => values.every((value) => value === ''));
-  // An emptied form replaces the earlier draft.
+  // An empty form is only saved to replace an earlier draft.
   if (isEmpty && !known?.[step.key]) return;
   const patch: Slices = { [step.drafts]: { ...known, [step.key]: draft } };
   const { drafts, proDrafts } = { ...session.state, ...patch };

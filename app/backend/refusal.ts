@@ -99,7 +99,7 @@ function paid({ state, isJoined = false, ...answer }: Extract<PaymentState, { st
   return { state, answer, isJoined };
 }
 
-/** Why a payment failed. Nothing was charged, except that `unknown` leaves it open. */
+/** Why a payment failed. Nothing was charged, except possibly for `unknown`. */
 export type PaymentRefusal = Refusal | { kind: 'declined'; exception: string } | { kind: 'priceChanged' };
 
 export function readPaymentRefusal(error: unknown): PaymentRefusal {
@@ -110,7 +110,7 @@ export function readPaymentRefusal(error: unknown): PaymentRefusal {
   return known?.code === 'PRICE_CHANGED' ? { kind: 'priceChanged' } : readRefusal(error);
 }
 
-/** Status and faults take precedence over the exception. An exception with a 5xx status decides nothing. */
+/** Status and faults take precedence over the exception. An exception with a 5xx status leaves the outcome unknown. */
 function readRefusedPayment(error: FailureResponse): PaymentRefusal {
   const refusal = readAnswer(error);
   const { exception } = error.answer;

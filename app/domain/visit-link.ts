@@ -36,9 +36,9 @@ export function readVisitLink(query: URLSearchParams, toHarmless: (address: stri
 
 function readDiscount(query: URLSearchParams): Discount | undefined {
   const referrer = query.get('jek') ?? '';
-  const announced = query.get('pv') ?? '';
-  if (query.get('ado') !== 'true' || !REFERRER_KEY.test(referrer) || announced === '') return undefined;
-  const percentage = decodePercentage(announced);
+  const encodedPercentage = query.get('pv') ?? '';
+  if (query.get('ado') !== 'true' || !REFERRER_KEY.test(referrer) || encodedPercentage === '') return undefined;
+  const percentage = decodePercentage(encodedPercentage);
   return { referrer, ...(percentage !== undefined && { percentage }) };
 }
 

@@ -1,4 +1,4 @@
-const OWN = 'http://own.invalid';
+const OWN_ORIGIN = 'http://own.invalid';
 const MAX_LENGTH = 2000;
 
 /**
@@ -8,10 +8,10 @@ const MAX_LENGTH = 2000;
 export function isOwnPath(address: string): boolean {
   if (address.length > MAX_LENGTH) return false;
   let path = address;
-  let before: string | undefined;
-  while (path !== before) {
+  let previous: string | undefined;
+  while (path !== previous) {
     if (!isPlainPath(path)) return false;
-    before = path;
+    previous = path;
     const decoded = decode(path);
     if (decoded === undefined) return false;
     path = decoded;
@@ -21,9 +21,9 @@ export function isOwnPath(address: string): boolean {
 
 /** Browsers drop tabs and line breaks inside an address, and read a backslash as a slash. */
 function isPlainPath(path: string): boolean {
-  if (!path.startsWith('/') || /[\p{Cc}\\]|^\/\s/u.test(path) || !URL.canParse(path, OWN)) return false;
-  const { origin, pathname } = new URL(path, OWN);
-  return origin === OWN && !pathname.startsWith('//');
+  if (!path.startsWith('/') || /[\p{Cc}\\]|^\/\s/u.test(path) || !URL.canParse(path, OWN_ORIGIN)) return false;
+  const { origin, pathname } = new URL(path, OWN_ORIGIN);
+  return origin === OWN_ORIGIN && !pathname.startsWith('//');
 }
 
 /** @returns the path decoded once, without its query; undefined if it cannot be decoded */

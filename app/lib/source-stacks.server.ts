@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Node's default of ten frames ends inside a database driver, before our calling code. */
 const MAX_FRAMES = 25;
 
-const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/;
+const POSITION = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/;
 
 /**
  * Maps stack traces to source lines with the source maps of the build. Reads the maps when the first stack needs them,
@@ -20,10 +20,10 @@ export function nameSourcesInStacks(): void {
     const isMapped = !isReport(error);
     const lines = frames.map((frame) => {
       const line = String(frame);
-      const place = isMapped && PLACE.exec(line);
-      if (!place) return line;
-      const [found] = place;
-      const source = known.get(found) ?? findSource(place, maps);
+      const match = isMapped && POSITION.exec(line);
+      if (!match) return line;
+      const [found] = match;
+      const source = known.get(found) ?? findSource(match, maps);
       known.set(found, source);
       return line.replace(found, () => source);
     });
@@ -38,14 +38,14 @@ function isReport(error: Error): boolean {
 
 /** @returns the position in the sources; the given position if no map contains it */
 function findSource(
-  [place, url = '', line, column]: RegExpExecArray,
+  [match, url = '', line, column]: RegExpExecArray,
   maps: Map<string, SourceMap | undefined>,
 ): string {
   if (!maps.has(url)) maps.set(url, readMap(url));
   const origin = maps.get(url)?.findOrigin(Number(line), Number(column));
   return origin && 'fileName' in origin
     ? `${new URL(origin.fileName, url).href}:${origin.lineNumber}:${origin.columnNumber}`
-    : place;
+    : match;
 }
 
 /** @returns undefined without a map, or if no more files can be opened (this stack may report that error) */

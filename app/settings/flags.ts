@@ -22,8 +22,8 @@ const flagStates = (defaultValue: string) =>
       const names = parts.filter((part) => FLAG.test(part)).map((part) => part.replace(/=.*$/, ''));
       const unknown = names.filter((name) => !isExperiment(name));
       if (unknown.length > 0) context.addIssue(`must name known experiments; unknown: ${unknown.join(', ')}`);
-      const twice = names.filter((name, position) => names.indexOf(name) !== position);
-      if (twice.length > 0) context.addIssue(`must name each flag once; repeated: ${twice.join(', ')}`);
+      const duplicates = names.filter((name, position) => names.indexOf(name) !== position);
+      if (duplicates.length > 0) context.addIssue(`must name each flag once; repeated: ${duplicates.join(', ')}`);
     })
     .transform((parts): FlagStates => Object.fromEntries(parts.map((part) => part.split('='))));
 

@@ -11,11 +11,11 @@ export const mail = {
 
 export function mailClashes(raw: RawSettings): Clash<VariableOf<typeof mail>>[] {
   const { DEMO, BACKEND_URL, SMTP, SMTP_URL } = raw;
-  const isForgotten = DEMO !== 'on' && BACKEND_URL === undefined && SMTP_URL === undefined && SMTP !== 'off';
+  const isMissing = DEMO !== 'on' && BACKEND_URL === undefined && SMTP_URL === undefined && SMTP !== 'off';
   return [
     [
       'SMTP_URL',
-      isForgotten,
+      isMissing,
       'is required outside the demo, with MAIL_FROM, unless SMTP=off lets all mails stay in the outbox',
     ],
     ['SMTP', SMTP === 'off' && SMTP_URL !== undefined, 'must not be off with SMTP_URL'],

@@ -38,10 +38,10 @@ export function readProviderSettings(env: Environment) {
 /** Like `readProviderSettings`, for a command that moves money. @throws Error that lists every fault */
 export function readPaymentSettings(env: Environment) {
   const values = readOrThrow(paymentSettings, chargingOf(env), (raw) => {
-    const isReal = raw.PAYMENT_PROVIDER !== undefined && raw.PAYMENT_PROVIDER !== 'sandbox';
+    const movesMoney = raw.PAYMENT_PROVIDER !== undefined && raw.PAYMENT_PROVIDER !== 'sandbox';
     return [
       ...providerFaults(raw),
-      ...(isReal && raw.SUPPORT_EMAIL === undefined
+      ...(movesMoney && raw.SUPPORT_EMAIL === undefined
         ? [{ variable: 'SUPPORT_EMAIL', fault: 'is required, because the mail to the customer contains it' }]
         : []),
     ];

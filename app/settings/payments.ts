@@ -41,13 +41,13 @@ const providers: {
 
 export function paymentClashes(raw: RawSettings): Clash[] {
   const { PAYMENT_PROVIDER: provider, DEMO, ALLOW_SANDBOX } = raw;
-  const isForReal = raw.NODE_ENV === 'production' || raw.BACKEND_URL !== undefined;
+  const takesRealOrders = raw.NODE_ENV === 'production' || raw.BACKEND_URL !== undefined;
   const chosen = Object.entries(providers).find(([name]) => name === provider);
   // Without PAYMENT_PROVIDER, the presence of a provider's settings shows which one is intended, so their faults are reported too.
   const isPlanned =
     DEMO !== 'on' && provider === undefined && Object.keys(raw).some((name) => /^BRAINTREE_/.test(name));
   const planned = isPlanned ? providers.braintree : undefined;
-  const isReal = chosen !== undefined && provider !== 'sandbox';
+  const movesMoney = chosen !== undefined && provider !== 'sandbox';
   return [
     [
       'PAYMENT_PROVIDER',
@@ -56,10 +56,10 @@ export function paymentClashes(raw: RawSettings): Clash[] {
     ],
     [
       'PAYMENT_PROVIDER',
-      DEMO !== 'on' && provider === 'sandbox' && isForReal && ALLOW_SANDBOX !== 'on',
+      DEMO !== 'on' && provider === 'sandbox' && takesRealOrders && ALLOW_SANDBOX !== 'on',
       'must not be sandbox in production or with BACKEND_URL, because test cards would buy: ALLOW_SANDBOX=on allows it',
     ],
-    ['DEMO', DEMO === 'on' && isReal, `must be off if PAYMENT_PROVIDER is ${provider}`],
+    ['DEMO', DEMO === 'on' && movesMoney, `must be off if PAYMENT_PROVIDER is ${provider}`],
     ...((chosen?.[1] ?? planned)?.clashes(raw) ?? []),
   ];
 }

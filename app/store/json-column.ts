@@ -18,8 +18,8 @@ export function jsonColumn<Value>(name: string, schema: z.ZodType<Value>): JsonC
   const read = (text: string): Value => {
     const result = schema.safeParse(parse(name, text));
     if (result.success) return result.data;
-    const places = result.error.issues.map(({ path }) => path.join('.') || 'all of it');
-    throw new Error(`The column ${name} does not match its schema at ${places.join(', ')}`);
+    const paths = result.error.issues.map(({ path }) => path.join('.') || 'all of it');
+    throw new Error(`The column ${name} does not match its schema at ${paths.join(', ')}`);
   };
   return {
     read,

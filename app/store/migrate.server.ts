@@ -23,18 +23,18 @@ export async function migrateToLatest<T>(db: Kysely<T>, known = migrations): Pro
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
-    const sentence = `Failed to migrate the store: migration ${failed}`;
-    throw new StartFault('store-not-migrated', sentence, { cause: error });
+    const message = `Failed to migrate the store: migration ${failed}`;
+    throw new StartFault('store-not-migrated', message, { cause: error });
   }
 }
 
 /** Compares a store's migrations with this release's. */
 export async function compareMigrations<T>(db: Kysely<T>): Promise<{ unknown: string[]; missing: string[] }> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const ran = rows.map(({ name }) => name);
+  const applied = rows.map(({ name }) => name);
   return {
-    unknown: ran.filter((name) => !(name in migrations)),
-    missing: Object.keys(migrations).filter((name) => !ran.includes(name)),
+    unknown: applied.filter((name) => !(name in migrations)),
+    missing: Object.keys(migrations).filter((name) => !applied.includes(name)),
   };
 }
 

@@ -76,16 +76,16 @@ const LOCK_NOT_AVAILABLE = '55P03';
 async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   const db = open(makePool({ databaseUrl, size: 1 }));
   try {
-    await db.connection().execute(async (one) => {
-      await sql`select set_config('lock_timeout', ${String(waitMs)}, false)`.execute(one);
+    await db.connection().execute(async (session) => {
+      await sql`select set_config('lock_timeout', ${String(waitMs)}, false)`.execute(session);
       // The lock is held until the connection ends.
-      await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(one).catch((cause: unknown) => {
+      await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(session).catch((cause: unknown) => {
         if (!(cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE)) throw cause;
-        const sentence = `Another process has held the store's migrations for ${waitMs / 1000} s`;
-        throw new StartFault('store-not-migrated', sentence, { cause });
+        const message = `Another process has held the store's migrations for ${waitMs / 1000} s`;
+        throw new StartFault('store-not-migrated', message, { cause });
       });
-      await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, false)`.execute(one);
-      await migrateToLatest(one);
+      await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, false)`.execute(session);
+      await migrateToLatest(session);
     });
   } catch (error) {
     if (!(error instanceof PostgresUnreachable)) throw error;

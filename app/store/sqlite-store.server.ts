@@ -16,7 +16,7 @@ import { createStoreClock, readMachineTime } from './store-clock.server';
  * `synchronous = FULL`, because acknowledged writes must survive a power failure, not only a crash. `secure_delete` overwrites deleted
  * content with zeros, so that an erased person does not remain in free pages.
  */
-const WRITING = ['synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON'];
+const WRITE_PRAGMAS = ['synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON'];
 
 /**
  * Opens the SQLite file of a folder, claims the folder for this process and migrates the tables.
@@ -54,7 +54,7 @@ export function openExistingSqliteStore(dataDir: string, readonly: boolean): Sto
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) return undefined;
   // libsql ignores its own option `readonly`.
-  const db = connect(new Database(file), [...(readonly ? ['query_only = ON'] : WRITING), 'busy_timeout = 5000']);
+  const db = connect(new Database(file), [...(readonly ? ['query_only = ON'] : WRITE_PRAGMAS), 'busy_timeout = 5000']);
   const clock = createStoreClock(readMachineTime);
   return { db, clock, ping: () => ping(db), size: () => sizeOf(file), close: () => db.destroy() };
 }
@@ -63,7 +63,7 @@ function openFile(dataDir: string, release: () => void): Kysely<Schema> {
   const file = sqliteFile(dataDir);
   try {
     makePrivateFile(file);
-    return connect(new Database(file), ['journal_mode = WAL', ...WRITING, 'busy_timeout = 250']);
+    return connect(new Database(file), ['journal_mode = WAL', ...WRITE_PRAGMAS, 'busy_timeout = 250']);
   } catch (cause) {
     release();
     throw unusable(dataDir, cause);

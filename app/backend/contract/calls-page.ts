@@ -80,7 +80,7 @@ function rowOf(part: string, { sections, fields }: Body, write = (path: string) 
 
 const writeHeader = (name: string) => name.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
 
-/** Each accepted request with its response; of a rejected one only the response. */
+/** Shows each accepted request with its response; for a rejected request, only the response. */
 async function showExamples(examples: readonly Example[], format: FormatJson): Promise<string[]> {
   const shown = examples.map(async ({ request, status, answer }) => {
     const isRefusal = status >= 400;

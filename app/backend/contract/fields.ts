@@ -37,8 +37,8 @@ function listFields(schema: unknown, path: string, need: Need): Field[] {
   return Object.entries(inner.shape).flatMap(([name, field]) => {
     const marked = findMark(field);
     const own: Need = marked ? 'expected' : z.safeParse(field, undefined).success ? 'optional' : 'required';
-    const weaker = NEEDS[Math.max(NEEDS.indexOf(need), NEEDS.indexOf(own))] ?? own;
-    return listFields(marked ?? field, path === '' ? name : `${path}.${name}`, weaker);
+    const combined = NEEDS[Math.max(NEEDS.indexOf(need), NEEDS.indexOf(own))] ?? own;
+    return listFields(marked ?? field, path === '' ? name : `${path}.${name}`, combined);
   });
 }
 

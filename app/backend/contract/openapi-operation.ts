@@ -48,7 +48,7 @@ function nameOfAnswer(example: Example): string {
   return state ?? (status !== undefined && status >= 300 ? String(status) : nameOfRequest(example));
 }
 
-/** The first value of each name. */
+/** Adds the first value of each name as an example. */
 function showExamples(content: Content | undefined, named: readonly (readonly [string, unknown])[]): void {
   const media = content?.[JSON_TYPE];
   if (!media || named.length === 0) return;

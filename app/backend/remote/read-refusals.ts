@@ -11,7 +11,7 @@ const IDENTIFIED_BY_BODY: ReadonlySet<string> = new Set(['INVALID', 'DECLINED'])
 
 /** The product's own status for an expired token. */
 const AUTH_FAILED = 112;
-/** Each of these means that a token or key has lost its access; backends differ in which they send. */
+/** Each status means that a token or key has no access any more. Backends differ in the one they send. */
 const LOST_ACCESS: ReadonlySet<number> = new Set([401, 403, 404, AUTH_FAILED]);
 
 type Operation = AnyContractProcedure['~orpc'];

@@ -57,7 +57,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-const LONGEST_BREAK_MS = 30_000;
+const MAX_BREAK_MS = 30_000;
 
 /** The failures that open the circuit. A 4xx is a valid response, and a cancelled call is not the backend's fault. */
 const CIRCUIT_FAILURES: readonly CallFailure[] = ['unreachable', 'cutOff', 'late', 'serverError', 'redirected'];
@@ -87,7 +87,7 @@ export function openSender({
       halfOpenAfter: new ExponentialBackoff({
         generator: halfJitterGenerator,
         initialDelay: probeAfterMs,
-        maxDelay: LONGEST_BREAK_MS,
+        maxDelay: MAX_BREAK_MS,
       }),
     },
   );
@@ -130,15 +130,17 @@ export function openSender({
       }
 
       function failedCall(error: unknown): FailedCall {
-        const of = (reason: CallFailure, message: string, cause: unknown) =>
+        const makeFailure = (reason: CallFailure, message: string, cause: unknown) =>
           new FailedCall({ call: name, reason, message, wasSent, cause });
-        if (isBrokenCircuitError(error)) return of('circuitOpen', 'not sent, because the circuit is open', error);
-        if (isBulkheadRejectedError(error)) return of('busy', 'not sent, because too many calls are running', error);
-        if (request.signal.aborted) return of('abandoned', 'cancelled by the caller', error);
-        // The library's own `isTaskCancelledError` checks for the mark of a different error.
+        if (isBrokenCircuitError(error))
+          return makeFailure('circuitOpen', 'not sent, because the circuit is open', error);
+        if (isBulkheadRejectedError(error))
+          return makeFailure('busy', 'not sent, because too many calls are running', error);
+        if (request.signal.aborted) return makeFailure('abandoned', 'cancelled by the caller', error);
+        // The library's `isTaskCancelledError` checks for a property of a different error.
         if (error instanceof TaskCancelledError)
-          return of('late', `no complete response within ${timeoutMs} ms`, lastFailure ?? error);
-        if (error instanceof FailedTry) return of(error.reason, error.message, error.cause);
+          return makeFailure('late', `no complete response within ${timeoutMs} ms`, lastFailure ?? error);
+        if (error instanceof FailedTry) return makeFailure(error.reason, error.message, error.cause);
         throw error;
       }
     },
@@ -189,10 +191,10 @@ function toResponse({ status, headers, body }: RawResponse): Response {
     throw new FailedTry('redirected', `the backend returned status ${status}, a redirect`);
   if (body.length > 0 && !isJson(body))
     throw new FailedTry('unreadable', `the backend returned status ${status} without JSON`);
-  const kept = Object.entries(headers).flatMap(([name, value]) =>
+  const responseHeaders = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
   );
-  return new Response(body.length > 0 ? body : null, { status, headers: kept });
+  return new Response(body.length > 0 ? body : null, { status, headers: responseHeaders });
 }
 
 /** Checked here because the caller's parser would quote the body in its error. */

@@ -65,7 +65,7 @@ export function answered<Name extends CallName>(
     judge(outcome, known) {
       if (outcome.kind !== 'answer') return [fail(describe(outcome))];
       const found = look(outcome.value as AnswerOf<Name>, known) ?? [];
-      return [...found.filter((finding) => finding !== false), ...findMissed(call, outcome.missing).map(thin)];
+      return [...found.filter((finding) => finding !== false), ...findEffects(call, outcome.missing).map(thin)];
     },
   };
 }
@@ -122,7 +122,7 @@ export function describe(outcome: Exclude<Outcome, { kind: 'answer' }>): string 
 }
 
 /** The effect on the visitor of each missing field. Other fields are derived or never shown. */
-const MISSED: readonly [field: RegExp, sees: string][] = [
+const EFFECTS_OF_MISSING_FIELDS: readonly [field: RegExp, sees: string][] = [
   [/^packages\.list \[\]\.price$/, 'a package without its price'],
   [/^packages\.list \[\]\.features$/, 'a package without its features'],
   [/^packages\.list .*subscriptions.*price$/, 'terms without prices'],
@@ -155,10 +155,10 @@ const MISSED: readonly [field: RegExp, sees: string][] = [
 ];
 
 /** @param fields as `missingFields` lists them @returns the effects on the visitor, without repetitions */
-function findMissed(call: string, fields: readonly string[]): string[] {
-  const missed = fields.flatMap((field) => {
-    const sees = MISSED.find(([pattern]) => pattern.test(`${call} ${field}`))?.[1];
+function findEffects(call: string, fields: readonly string[]): string[] {
+  const effectTexts = fields.flatMap((field) => {
+    const sees = EFFECTS_OF_MISSING_FIELDS.find(([pattern]) => pattern.test(`${call} ${field}`))?.[1];
     return sees === undefined ? [] : [`${sees} (${field})`];
   });
-  return [...new Set(missed)];
+  return [...new Set(effectTexts)];
 }

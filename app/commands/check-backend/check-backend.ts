@@ -78,9 +78,9 @@ async function tryCase(one: Case, known: Known, journeys: readonly Journey[]): P
   try {
     const requests = [await one.ask(known)].flat();
     const startedAt = performance.now();
-    const wires = await Promise.all(requests.map((asked) => send(known.backend, call, asked)));
+    const responses = await Promise.all(requests.map((asked) => send(known.backend, call, asked)));
     milliseconds = Math.round(performance.now() - startedAt);
-    const [outcome, ...others] = await Promise.all(wires.map((wire) => readOutcome(call, wire)));
+    const [outcome, ...others] = await Promise.all(responses.map((received) => readOutcome(call, received)));
     if (!outcome) throw new MissingInput('needs a request');
     isAnswered = outcome.kind === 'answer';
     const findings = [...one.judge(outcome, known, others), ...findSlowness(call, milliseconds, known.backend)];
@@ -125,8 +125,8 @@ function judgeJourneys(results: readonly Result[]): string[] {
 
 function judgeJourney(results: readonly Result[]): string {
   const failed = results.filter(({ verdict }) => verdict === 'fail');
-  const stop = failed.find(({ isStop }) => isStop);
-  if (stop) return `would not work. It stops at ${stop.call}, ${stop.name}.`;
+  const blocker = failed.find(({ isStop }) => isStop);
+  if (blocker) return `would not work. It stops at ${blocker.call}, ${blocker.name}.`;
   if (failed.length > 0)
     return `reaches its end, with ${count(failed.length, 'failure')} to fix before the first visitor, such as ${failed[0]?.call}, ${failed[0]?.name}.`;
   const untried = results.filter(
@@ -182,18 +182,21 @@ function secondsOf(results: readonly Result[]): string {
 function caseOf(result: Result): string {
   const { call, name, verdict, because, sees, rule } = result;
   const explanation = escape(because.join('; '));
-  const inside = {
+  const content = {
     pass: '',
     thin: `<system-out>thin: ${explanation}</system-out>`,
     'not tried': `<skipped message="${explanation}"/>`,
     fail: `<failure message="${explanation}">A visitor: ${escape(sees)}. The rule: ${escape(rule)}.</failure>`,
   }[verdict];
   const attributes = `classname="${call}" name="${escape(name)}" time="${secondsOf([result])}"`;
-  return `    <testcase ${attributes}>${inside}</testcase>`;
+  return `    <testcase ${attributes}>${content}</testcase>`;
 }
 
 function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+  return text.replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character,
+  );
 }
 
 const COLUMNS = ['verdict', 'call', 'case', 'effect on the visitor', 'rule'] as const;

@@ -85,25 +85,25 @@ async function verify(copyDir: string | undefined, settings: OperatorSettings, t
       missing.length === 0
         ? await verifyStore(db, keys)
         : await withMigratedCopy(copyDir, (migrated) => verifyStore(migrated, keys));
-    const early =
+    const pendingMigrations =
       missing.length === 0 ? [] : [`A start runs the migrations ${missing.join(', ')}. They succeeded in a test.`];
-    return judge({ lines: [...files.lines, ...early, ...store.lines], faults: store.faults }, terminal);
+    return judge({ lines: [...files.lines, ...pendingMigrations, ...store.lines], faults: store.faults }, terminal);
   });
 }
 
 /** Migrates a second copy, because this copy must stay unchanged, and its rows can only be read after pending migrations. */
 async function withMigratedCopy(copyDir: string, work: (db: Db) => Promise<Verdict>): Promise<Verdict> {
-  const scratch = mkdtempSync(join(tmpdir(), 'joinery-verify-'));
+  const temporaryDir = mkdtempSync(join(tmpdir(), 'joinery-verify-'));
   try {
-    copySqliteFile(join(copyDir, STORE), join(scratch, STORE));
-    const store = await openStore({ dataDir: scratch });
+    copySqliteFile(join(copyDir, STORE), join(temporaryDir, STORE));
+    const store = await openStore({ dataDir: temporaryDir });
     try {
       return await work(store.db);
     } finally {
       await store.close();
     }
   } finally {
-    rmSync(scratch, { recursive: true });
+    rmSync(temporaryDir, { recursive: true });
   }
 }
 

@@ -10,9 +10,7 @@ export interface Terminal {
   clock: Clock;
   /** Replaces the store's clock in tests. */
   storeClock?: StoreClock;
-  /** Prints a result. */
   print(text: string): void;
-  /** Prints an error. */
   printError(text: string): void;
   /** Replaces the progress line; an empty text removes it. Undefined without a terminal. */
   progress?(text: string): void;

@@ -20,7 +20,7 @@ export const CHANGE_USAGE = `--by NAME and --why TEXT are recorded with the acti
 export const LOSS_USAGE = `${CHANGE_USAGE}
 Asks for confirmation; --yes skips it, and is required without a terminal.`;
 
-const MOST_ACTIONS = 1000;
+const MAX_ACTIONS = 1000;
 const MAX_NAME = 80;
 const MAX_WHY = 300;
 // A process name contains a colon, and a line break could forge another entry.
@@ -110,7 +110,7 @@ export async function recordAction(
  * @param secrets all of the site's secrets, because the first one may have changed since
  */
 export function findActions(db: Kysely<Schema>, secrets: readonly string[], about: string | undefined) {
-  const all = db.selectFrom('operator_actions').selectAll().orderBy('at', 'desc').limit(MOST_ACTIONS);
+  const all = db.selectFrom('operator_actions').selectAll().orderBy('at', 'desc').limit(MAX_ACTIONS);
   if (about === undefined) return all.execute();
   return all
     .where(
@@ -134,7 +134,7 @@ export async function findPaymentActions(db: Kysely<Schema>, orderId: string | u
     .where('by', 'not like', '%:%')
     .orderBy('at', 'desc')
     .orderBy('number', 'desc')
-    .limit(MOST_ACTIONS);
+    .limit(MAX_ACTIONS);
   const lines = await (orderId === undefined ? all : all.where('order_id', '=', orderId)).execute();
   return lines.map(({ order_id, number, at, by, reason }) => ({
     id: `${order_id}/${number}`,

@@ -14,11 +14,11 @@ import { findPersonalData, idsOf, listOf, type PersonalData } from './personal-d
 import { findSessions } from './personal-sessions';
 import { findSecrets, withStore } from './with-store';
 
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 const USAGE = `Usage: npm run story -- EMAIL|ORDER|REQUEST|SIGN_UP --by NAME [--why TEXT] [--json] [FOLDER]
 Prints what happened to a visitor, oldest first: forms and refusals, sessions, payments, mails, links and operators' actions. ORDER is an order
-number or id, REQUEST a request id or its end of at least ${SHORTEST} characters, as error pages show it, and SIGN_UP the signUp of a log line.
+number or id, REQUEST a request id or its end of at least ${MIN_LENGTH} characters, as error pages show it, and SIGN_UP the signUp of a log line.
 Forms and refusals are kept for 30 days. Prints neither secrets nor cards. Requires SESSION_SECRET, and records who looked (npm run actions).
 Exits with 1 if nothing is found.
 In a release: node build/server/index.js story …`;
@@ -29,7 +29,8 @@ export const story: Command = {
   options: { by: { type: 'string' }, why: { type: 'string' }, json: { type: 'boolean' } },
   async run([about, folder, ...more], terminal, options) {
     if (!about || more.length > 0) throw new UsageError();
-    if (!about.includes('@') && about.length < SHORTEST) throw new UsageError(`"${about}" is too short to search for.`);
+    if (!about.includes('@') && about.length < MIN_LENGTH)
+      throw new UsageError(`"${about}" is too short to search for.`);
     const operator = requireOperator(options);
     const settings = readOperatorSettings(terminal.env);
     const dataDir = folder ? resolve(folder) : settings.dataDir;
@@ -42,7 +43,7 @@ export const story: Command = {
   },
 };
 
-interface Asked {
+interface StoryRequest {
   about: string;
   secrets: string[];
   operator: Operator;
@@ -60,7 +61,7 @@ interface Entry {
 
 async function printStory(
   db: Db,
-  { about, secrets, operator, isJson }: Asked,
+  { about, secrets, operator, isJson }: StoryRequest,
   { clock, print }: Terminal,
 ): Promise<ExitCode> {
   const owner = await findOwner(db, about);

@@ -13,9 +13,9 @@ const ALL_BITS = LENGTH * BITS_PER_DIGIT;
 /** Orders of the demo's invited parents begin with a short number instead, such as `9001-1`. */
 const SHORT_ID = /^(\d{1,6})-\d+$/;
 const SHORT_IDS = 1_000_000n;
-/** Spreads short numbers over all digits. The second factor undoes the first. */
-const SPREAD = 0x9e3779b97f5n;
-const GATHER = inverseOf(SPREAD);
+/** Multiplying by the first spreads short numbers over all digits; multiplying by the second reverses this. */
+const MULTIPLIER = 0x9e3779b97f5n;
+const INVERSE_MULTIPLIER = inverseOf(MULTIPLIER);
 
 /**
  * An order's number that a customer can read out, such as `7K3-Q9X-TF2`: the first 45 bits of its id. Among a million orders the odds are
@@ -35,7 +35,7 @@ export function orderNumberOf(orderId: string): string {
 
 function valueOf(orderId: string): bigint | undefined {
   const short = SHORT_ID.exec(orderId)?.[1];
-  if (short !== undefined) return BigInt.asUintN(ALL_BITS, BigInt(short) * SPREAD);
+  if (short !== undefined) return BigInt.asUintN(ALL_BITS, BigInt(short) * MULTIPLIER);
   const hex = orderId.replaceAll('-', '').slice(0, HEX_LENGTH);
   return /^[\da-f]{12}$/i.test(hex) ? BigInt(`0x${hex}`) >> BITS_LEFT : undefined;
 }
@@ -52,7 +52,7 @@ export function orderIdPrefixesOf(orderNumber: string): string[] {
   const digits = orderNumber.replaceAll('-', '');
   const value = [...digits].reduce((sum, digit) => (sum << 5n) | BigInt(DIGITS.indexOf(digit)), 0n);
   const hex = (value >> 1n).toString(16).padStart(HEX_LENGTH - 1, '0');
-  const short = BigInt.asUintN(ALL_BITS, value * GATHER);
+  const short = BigInt.asUintN(ALL_BITS, value * INVERSE_MULTIPLIER);
   return [`${hex.slice(0, 8)}-${hex.slice(8)}`, ...(short < SHORT_IDS ? [`${short}-`] : [])];
 }
 

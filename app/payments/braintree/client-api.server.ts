@@ -111,7 +111,7 @@ const BRAINTREE_DOMAINS = ['braintree-api.com', 'braintreegateway.com'];
 function readClientToken(token: string, ownOrigin?: string): { authorization: string; url: URL } {
   const { authorizationFingerprint, graphQL } = parseToken(token);
   const url = new URL(graphQL.url);
-  if (url.origin !== ownOrigin && !isBraintree(url)) {
+  if (url.origin !== ownOrigin && !isBraintreeUrl(url)) {
     throw new Error(`The client token names a host that is not Braintree's: ${url.host}`);
   }
   return { authorization: `Bearer ${authorizationFingerprint}`, url };
@@ -126,7 +126,7 @@ function parseToken(token: string): z.infer<typeof tokenShape> {
   }
 }
 
-function isBraintree({ protocol, hostname, port, username, password }: URL): boolean {
-  const isTheirs = BRAINTREE_DOMAINS.some((domain) => hostname.endsWith(`.${domain}`));
-  return protocol === 'https:' && isTheirs && port === '' && username === '' && password === '';
+function isBraintreeUrl({ protocol, hostname, port, username, password }: URL): boolean {
+  const isBraintreeHost = BRAINTREE_DOMAINS.some((domain) => hostname.endsWith(`.${domain}`));
+  return protocol === 'https:' && isBraintreeHost && port === '' && username === '' && password === '';
 }

@@ -21,11 +21,11 @@ const KINDS: Readonly<Record<string, ProviderNotice['kind']>> = {
   check: 'test',
 };
 
-const about = z.object({ id: z.string() }).optional();
+const reference = z.object({ id: z.string() }).optional();
 const notification = z.object({
   kind: z.string(),
-  transaction: about,
-  dispute: z.object({ transaction: about }).optional(),
+  transaction: reference,
+  dispute: z.object({ transaction: reference }).optional(),
 });
 
 /** Reads Braintree's webhooks. Sends nothing to Braintree: the private key verifies the signature. */

@@ -30,7 +30,7 @@ const EFFECTS: Readonly<Record<Exclude<BankEvent, 'refund'>, Effect>> = {
   'dispute-lost': { from: ['settled'], apply: disputed('lost') },
 };
 
-/** Plays the bank, for the demo and for tests. @returns false if the transaction's state does not allow the event */
+/** Simulates the bank, for the demo and for tests. @returns false if the transaction's state does not allow the event */
 export function playBank(store: SandboxStore, event: Exclude<BankEvent, 'refund'>, transactionId: string): boolean {
   const transaction = store.findTransaction(transactionId);
   const { from, apply } = EFFECTS[event];

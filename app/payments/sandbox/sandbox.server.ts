@@ -45,9 +45,9 @@ export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, 
   approvalPage: ApprovalPage;
   /** Every charge and every attempt, newest first, for the demo page. */
   listTransactions(): SandboxTransaction[];
-  /** Plays the bank and settles a submitted transaction. @returns false if it was not submitted */
+  /** Settles a submitted transaction, as the bank would. @returns false if it was not submitted */
   settle(transactionId: string): boolean;
-  /** Plays the bank (bank.server.ts). @returns false if the transaction's state does not allow the event */
+  /** Simulates an event of the bank (bank.server.ts). @returns false if the transaction's state does not allow the event */
   play(event: BankEvent, transactionId: string): boolean;
   /** Ends waiting calls and closes the file. */
   close(): void;

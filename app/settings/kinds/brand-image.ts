@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const MOST_BYTES = 32 * 1024;
+const MAX_BYTES = 32 * 1024;
 
 /** An image of the brand, read once. */
 export interface BrandImage {
@@ -14,14 +14,14 @@ export interface BrandImage {
 type MediaType = BrandImage['mediaType'];
 
 /** The path of a file, whose type is detected from its content. Undefined if not set. */
-export const brandImage = <const T extends MediaType>(allowed: readonly T[], widest = Infinity) =>
+export const brandImage = <const T extends MediaType>(allowed: readonly T[], maxRatio = Infinity) =>
   z
     .string()
     .transform((path, context): BrandImage => {
       const image = read(path, allowed);
-      const isTooWide = typeof image !== 'string' && image.size && image.size.width > widest * image.size.height;
+      const isTooWide = typeof image !== 'string' && image.size && image.size.width > maxRatio * image.size.height;
       if (typeof image !== 'string' && !isTooWide) return image;
-      context.addIssue(typeof image === 'string' ? image : `must not be wider than ${widest} times its height`);
+      context.addIssue(typeof image === 'string' ? image : `must not be wider than ${maxRatio} times its height`);
       return z.NEVER;
     })
     .optional();
@@ -34,7 +34,7 @@ function read(path: string, allowed: readonly MediaType[]): BrandImage | string 
   } catch (error) {
     return `${path} cannot be read: ${(error as Error).message}`;
   }
-  if (bytes.length > MOST_BYTES) return `${path} must not be larger than 32 kB, because it is sent to every visitor`;
+  if (bytes.length > MAX_BYTES) return `${path} must not be larger than 32 kB, because it is sent to every visitor`;
   const mediaType = mediaTypeOf(bytes);
   if (!mediaType || !allowed.includes(mediaType)) {
     return `${path} must be an image of the type ${allowed.join(' or ')}, whatever its name`;

@@ -73,7 +73,7 @@ export function renderLetter(
   return { ...content, replyTo: supportEmail };
 }
 
-/** Removes line breaks: an unchecked name with one could pass for a sentence of the mail. */
+/** Removes line breaks, because a typed name with a line break could pass for a sentence of the mail. */
 function cleanBlock(block: MailBlock): MailBlock {
   if (typeof block === 'string') return cleanLine(block);
   if ('heading' in block) return { heading: cleanLine(block.heading) };

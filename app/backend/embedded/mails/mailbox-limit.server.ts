@@ -21,7 +21,7 @@ export type LimitedMail = keyof typeof MAILS_A_DAY;
 /**
  * Counts a mail in the transaction that queues it. Mails over the limit of one day are counted for the next.
  *
- * @returns when it may be sent: now, or on the next day with room
+ * @returns when it may be sent: now, or on the next day with capacity
  */
 export async function countMailTo(
   db: Kysely<Schema>,
@@ -32,11 +32,11 @@ export async function countMailTo(
   const now = clock.now();
   if (!limitsMails) return now;
   const key = mailboxKey(codeHashing, kind, recipient);
-  const fresh = { points: 1, expires_at: new Date(now.getTime() + DAY_MS).toISOString() };
+  const newCounter = { points: 1, expires_at: new Date(now.getTime() + DAY_MS).toISOString() };
   // One statement, so that concurrent processes count every mail.
   const { points, expires_at } = await db
     .insertInto('limits')
-    .values({ key, ...fresh })
+    .values({ key, ...newCounter })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => {
         const isOver = eb('limits.expires_at', '<=', now.toISOString());
@@ -47,19 +47,19 @@ export async function countMailTo(
             .then(1)
             .else(eb('limits.points', '+', 1))
             .end(),
-          expires_at: eb.case().when(isOver).then(fresh.expires_at).else(eb.ref('limits.expires_at')).end(),
+          expires_at: eb.case().when(isOver).then(newCounter.expires_at).else(eb.ref('limits.expires_at')).end(),
         };
       }),
     )
     .returning(['points', 'expires_at'])
     .executeTakeFirstOrThrow();
   const isNextDay = points > MAILS_A_DAY[kind] && points % MAILS_A_DAY[kind] === 1;
-  const end = Date.parse(expires_at) + (isNextDay ? DAY_MS : 0);
+  const expiresAt = Date.parse(expires_at) + (isNextDay ? DAY_MS : 0);
   if (isNextDay) {
-    const until = new Date(end).toISOString();
+    const until = new Date(expiresAt).toISOString();
     await db.updateTable('limits').set({ expires_at: until }).where('key', '=', key).execute();
   }
-  return new Date(Math.max(now.getTime(), end - DAY_MS));
+  return new Date(Math.max(now.getTime(), expiresAt - DAY_MS));
 }
 
 /** Hashed with the store's own key, so that the table contains no e-mail. */
@@ -83,15 +83,15 @@ export async function clearMailbox(
     .where('sent_at', 'is', null)
     .where('created_at', '>', now)
     .execute();
-  const own = delayed.filter(({ recipient }) => mailboxOfEmail(recipient) === mailboxOfEmail(email));
-  if (own.length > 0)
+  const ofMailbox = delayed.filter(({ recipient }) => mailboxOfEmail(recipient) === mailboxOfEmail(email));
+  if (ofMailbox.length > 0)
     await db
       .updateTable('backend_mails')
       .set({ created_at: now, next_try_at: null })
       .where(
         'id',
         'in',
-        own.map(({ id }) => id),
+        ofMailbox.map(({ id }) => id),
       )
       .execute();
   return cleared.length;

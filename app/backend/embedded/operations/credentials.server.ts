@@ -33,7 +33,7 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
   if (!holder) throw errors.FORBIDDEN();
   const { userId } = holder;
   if (holder.isDone) {
-    if (await isSameAgain(holder, username, password)) return { userId };
+    if (await isSameAsStored(holder, username, password)) return { userId };
     throw errors.FORBIDDEN();
   }
   if (!holder.canSet) throw errors.FORBIDDEN();
@@ -42,13 +42,13 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
   if (holder.email === null) throw fault('parent', t('backend:validation.parent'));
   const taken = () => fault('username', t('backend:validation.username'));
   // A duplicate submission or another form may have used the token since it was read.
-  const isDoneTheSame = async () => {
+  const isAlreadySet = async () => {
     const now = await find();
-    return now !== undefined && (await isSameAgain(now, username, password));
+    return now !== undefined && (await isSameAsStored(now, username, password));
   };
   if (findBrokenUsernameRule(username)) throw taken();
   if ((await findUsernameOwner(context.db, username)) !== undefined) {
-    if (await isDoneTheSame()) return { userId };
+    if (await isAlreadySet()) return { userId };
     throw taken();
   }
   if (!passwordRules(password, username, holder.email).every(({ met }) => met))
@@ -60,14 +60,14 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
     if (saved === 'duplicate') throw errors.INVALID({ data: { validationErrors: duplicateFault(t, 'parent', true) } });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    if (await isDoneTheSame()) return { userId };
+    if (await isAlreadySet()) return { userId };
     throw taken();
   }
-  if (await isDoneTheSame()) return { userId };
+  if (await isAlreadySet()) return { userId };
   throw errors.FORBIDDEN();
 });
 
-async function isSameAgain({ account }: AccountHolder, username: string, password: string): Promise<boolean> {
+async function isSameAsStored({ account }: AccountHolder, username: string, password: string): Promise<boolean> {
   return (
     account !== undefined &&
     account.username_key === usernameKey(username) &&

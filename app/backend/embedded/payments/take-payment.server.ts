@@ -121,10 +121,14 @@ type Outcome =
   | ({ state: 'failed'; exception: PaymentException } & Joined);
 
 /** The outcome that a visitor may see. An attempt with a stored response always returns it. */
-function outcomeOf({ sealing, paymentInHand }: EmbeddedContext, attempt: PaymentAttempt, askedWith: string): Outcome {
+function outcomeOf(
+  { sealing, paymentInHand }: EmbeddedContext,
+  attempt: PaymentAttempt,
+  requestedKey: string,
+): Outcome {
   paymentInHand(attempt);
-  const { idempotencyKey = askedWith } = readAttempt(attempt).request;
-  const joined: Joined = idempotencyKey === askedWith ? {} : { isJoined: true };
+  const { idempotencyKey = requestedKey } = readAttempt(attempt).request;
+  const joined: Joined = idempotencyKey === requestedKey ? {} : { isJoined: true };
   const answer = readAnswer(sealing, attempt);
   if (answer) return { state: 'paid', ...answer, ...joined };
   if (ATTEMPT_STATES[attempt.state].standing !== 'closed') return { state: 'pending' };

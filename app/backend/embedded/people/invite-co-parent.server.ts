@@ -67,7 +67,7 @@ export async function inviteCoParent(
 }
 
 /**
- * Makes a new token for an invitation and queues its mail. Over the limit of its mailbox, mail and token start on the next day with room.
+ * Makes a new token for an invitation and queues its mail. Over the limit of its mailbox, mail and token start on the next day with capacity.
  * Earlier tokens stay valid until they expire.
  */
 export async function mailInvite(

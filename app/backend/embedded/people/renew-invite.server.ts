@@ -72,7 +72,7 @@ async function findInviter(db: Transaction<Schema>, invitation: Invitation): Pro
   return parent ? { firstName: parent.firstName, lastName: parent.lastName, isProfessional: false } : null;
 }
 
-/** The request's language is the invited person's; the invitation's is the inviter's. */
+/** The request has the invited person's language; the invitation has the inviter's. */
 function languagesOf(acceptLanguage: string | undefined, inviters: string | null): InviteLanguages {
   return acceptLanguage === undefined && isLanguage(inviters)
     ? languagesForUnknownReader(inviters)

@@ -9,12 +9,12 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'accept-l
 const accountOf = (known: Known): Account => need(known.account, PAID);
 /** Checking a username changes nothing, so an invite is sufficient. */
 const anyToken = ({ account, hints }: Known) => need(account?.token ?? hints.inviteToken, '--pay, or --invite-token');
-const asking = (known: Known, username: string) => ({ headers: bearer(anyToken(known)), body: { username } });
-const setting = (known: Known, username: string, password = PASSWORD) => ({
+const usernameRequest = (known: Known, username: string) => ({ headers: bearer(anyToken(known)), body: { username } });
+const credentialsRequest = (known: Known, username: string, password = PASSWORD) => ({
   headers: bearer(accountOf(known).token),
   body: { username, password },
 });
-const signingIn = (known: Known, password: string) => ({
+const signInRequest = (known: Known, password: string) => ({
   headers: { 'accept-language': 'en' },
   body: { username: need(known.username, PAID), password, submit: 'Sign In', _eventId: 'submit' },
 });
@@ -26,7 +26,7 @@ export const USERNAMES: readonly Case[] = [
     rule: 'returns whether a username is available',
     sees: 'no objection while typing',
     otherwise: 'cannot choose a username',
-    ask: (known) => asking(known, usernameOf(known, 'free')),
+    ask: (known) => usernameRequest(known, usernameOf(known, 'free')),
     look: ({ available, meetsRequirements }) => [
       !(available && meetsRequirements) && fail('a new username is reported as unavailable'),
     ],
@@ -36,7 +36,7 @@ export const USERNAMES: readonly Case[] = [
     rule: 'returns whether a username is available',
     sees: 'while typing, that it is taken',
     otherwise: 'learns this only after sending the form',
-    ask: (known) => asking(known, need(known.hints.takenUsername, '--taken-username')),
+    ask: (known) => usernameRequest(known, need(known.hints.takenUsername, '--taken-username')),
     look: ({ available }) => [available && fail('it is reported as available')],
   }),
   refused('credentials.usernameAvailability', {
@@ -67,7 +67,7 @@ export const CREDENTIALS: readonly Case[] = [
     sees: 'above the form, that it is taken',
     otherwise: "the error page, or access to another user's account",
     as: ['invalid'],
-    ask: (known) => setting(known, need(known.hints.takenUsername, '--taken-username')),
+    ask: (known) => credentialsRequest(known, need(known.hints.takenUsername, '--taken-username')),
   }),
   answered('families.setFlag', {
     name: 'after a payment',
@@ -124,7 +124,7 @@ export const CREDENTIALS: readonly Case[] = [
     rule: 'sets them, once',
     sees: 'is signed in',
     otherwise: 'has paid but cannot sign in',
-    ask: (known) => setting(known, usernameOf(known, 'ann')),
+    ask: (known) => credentialsRequest(known, usernameOf(known, 'ann')),
     look: (_answer, known) => void (known.username = usernameOf(known, 'ann')),
   }),
   refused('credentials.set', {
@@ -135,7 +135,7 @@ export const CREDENTIALS: readonly Case[] = [
     as: ['gone'],
     ask(known) {
       need(known.username, PAID);
-      return setting(known, usernameOf(known, 'second'));
+      return credentialsRequest(known, usernameOf(known, 'second'));
     },
   }),
   answered('sessions.create', {
@@ -143,7 +143,7 @@ export const CREDENTIALS: readonly Case[] = [
     rule: 'signs in; url or redirectUrl is a page of the product',
     sees: 'the product',
     otherwise: 'sees that signing in failed',
-    ask: (known) => signingIn(known, PASSWORD),
+    ask: (known) => signInRequest(known, PASSWORD),
     look: (answer) => [isFailed(answer) && fail('url and redirectUrl lead to the root or the login form')],
   }),
   {
@@ -152,7 +152,7 @@ export const CREDENTIALS: readonly Case[] = [
       rule: 'a url that is the root or the login form means failure',
       sees: 'that signing in failed',
       otherwise: 'is redirected, but is not signed in',
-      ask: (known) => signingIn(known, `${PASSWORD}-wrong`),
+      ask: (known) => signInRequest(known, `${PASSWORD}-wrong`),
     }),
     judge(outcome) {
       if (outcome.kind === 'answer' && !isFailed(outcome.value as Target)) return [fail('it is reported as a success')];

@@ -5,7 +5,7 @@ import { ADDRESS, SECURITY } from '../people';
 /** An invited co-parent's sign-up, up to the payment. */
 
 const NO_ACCESS = ['gone', 'deadInvite'] as const;
-const STRANGER = 'unknown-token';
+const UNKNOWN_TOKEN = 'unknown-token';
 
 export const ofInvite = (known: Known, token = known.hints.inviteToken) => {
   const userId = need(known.hints.inviteUser, '--invite-token and --invite-user');
@@ -14,7 +14,7 @@ export const ofInvite = (known: Known, token = known.hints.inviteToken) => {
     headers: { authorization: `Bearer ${need(token, '--invite-token and --invite-user')}`, 'accept-language': 'en' },
   };
 };
-const rawly = (known: Known, token = known.hints.inviteToken) => {
+const rawTokenRequest = (known: Known, token = known.hints.inviteToken) => {
   const { params } = ofInvite(known);
   return { params, headers: { 'x-invite-token': need(token, '--invite-token and --invite-user') } };
 };
@@ -68,7 +68,7 @@ export const invitedPricing = (known: Known, packageId?: string) => ({
   subscriptionCodes: [],
 });
 
-/** The package that parent A is priced with, where the invite offers it too. */
+/** The package of parent A's price, if the invite offers it; otherwise the first package of the invite. */
 export function invitedPackage({ invite, offered }: Known): string {
   const ids = need(invite, 'invites.get').packageIds;
   const own = offered && (ids === null || ids.includes(offered.id)) ? offered.id : ids?.[0];
@@ -125,7 +125,7 @@ export const INVITED: readonly Case[] = [
       rule: 'the response never reveals whether the invite exists',
       sees: 'that a mail is on its way if the invite exists',
       otherwise: 'learns which invites exist, or that something went wrong',
-      ask: () => ({ headers: { 'accept-language': 'es' }, body: { inviteToken: STRANGER } }),
+      ask: () => ({ headers: { 'accept-language': 'es' }, body: { inviteToken: UNKNOWN_TOKEN } }),
     }),
     judge: (outcome) =>
       outcome.kind === 'answer' ? [] : [thin('a failure, although an existing invite leads to "a mail is on its way"')],
@@ -145,7 +145,7 @@ export const INVITED: readonly Case[] = [
     as: NO_ACCESS,
     ask: (known) => ({ ...ofInvite(known), params: { userId: known.account?.userId || crypto.randomUUID() } }),
   }),
-  ...strangers(),
+  ...unknownTokenCases(),
   answered('parents.update', {
     name: 'contact data, without an address',
     rule: "stores an invited parent's data; all fields of a missing address are null",
@@ -176,14 +176,14 @@ export const INVITED: readonly Case[] = [
     rule: 'X-Invite-Token contains the raw token',
     sees: 'continues',
     otherwise: 'cannot agree to the terms',
-    ask: (known) => ({ ...rawly(known), body: { agreedToTerms: true as const } }),
+    ask: (known) => ({ ...rawTokenRequest(known), body: { agreedToTerms: true as const } }),
   }),
   answered('parents.setMarketingOptIn', {
     name: 'with the raw token',
     rule: 'X-Invite-Token contains the raw token',
     sees: 'continues',
     otherwise: 'cannot leave the page',
-    ask: (known) => ({ ...rawly(known), body: { marketingOptIn: false } }),
+    ask: (known) => ({ ...rawTokenRequest(known), body: { marketingOptIn: false } }),
   }),
   answered('invites.get', {
     name: 'contact data, read back',
@@ -228,7 +228,7 @@ export const INVITED: readonly Case[] = [
 ];
 
 /** Each call with an unknown token. */
-function strangers(): Case[] {
+function unknownTokenCases(): Case[] {
   const described = {
     name: 'with an unknown token',
     rule: '401, 403, 404, 112 and auth.fail.message mean that the invite does not exist',
@@ -237,26 +237,26 @@ function strangers(): Case[] {
     as: NO_ACCESS,
   };
   return [
-    refused('parents.get', { ...described, ask: (known) => ofInvite(known, STRANGER) }),
+    refused('parents.get', { ...described, ask: (known) => ofInvite(known, UNKNOWN_TOKEN) }),
     refused('parents.update', {
       ...described,
-      ask: (known) => ({ ...ofInvite(known, STRANGER), body: contactUpdate(known) }),
+      ask: (known) => ({ ...ofInvite(known, UNKNOWN_TOKEN), body: contactUpdate(known) }),
     }),
     refused('parents.agreeToTerms', {
       ...described,
-      ask: (known) => ({ ...rawly(known, STRANGER), body: { agreedToTerms: true as const } }),
+      ask: (known) => ({ ...rawTokenRequest(known, UNKNOWN_TOKEN), body: { agreedToTerms: true as const } }),
     }),
     refused('parents.setMarketingOptIn', {
       ...described,
-      ask: (known) => ({ ...rawly(known, STRANGER), body: { marketingOptIn: true } }),
+      ask: (known) => ({ ...rawTokenRequest(known, UNKNOWN_TOKEN), body: { marketingOptIn: true } }),
     }),
     refused('parents.checkCountry', {
       ...described,
-      ask: (known) => ({ ...ofInvite(known, STRANGER), body: criteria(known, 'US') }),
+      ask: (known) => ({ ...ofInvite(known, UNKNOWN_TOKEN), body: criteria(known, 'US') }),
     }),
     refused('parents.price', {
       ...described,
-      ask: (known) => ({ ...ofInvite(known, STRANGER), body: invitedPricing(known) }),
+      ask: (known) => ({ ...ofInvite(known, UNKNOWN_TOKEN), body: invitedPricing(known) }),
     }),
   ];
 }

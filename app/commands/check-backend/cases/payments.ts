@@ -70,12 +70,12 @@ function requestOf(known: Known, payer: PayerCalls, nonce: string | null, change
   };
 }
 
-function paying(known: Known, payer: PayerCalls, key: string, body: PaymentRequest, stranger = false) {
+function paymentRequest(known: Known, payer: PayerCalls, key: string, body: PaymentRequest, stranger = false) {
   const { params, headers } = payer.of(known, stranger);
   return { params, headers: { ...headers, 'idempotency-key': key }, body } as never;
 }
 
-function finding(known: Known, payer: PayerCalls, idempotencyKey: string, stranger = false) {
+function lookUpRequest(known: Known, payer: PayerCalls, idempotencyKey: string, stranger = false) {
   const { params, headers } = payer.of(known, stranger);
   return { params: { ...params, idempotencyKey }, headers } as never;
 }
@@ -90,7 +90,7 @@ export function refusedPayments(payer: PayerCalls): Case[] {
       sees,
       otherwise: 'gets a package without paying, or waits for a payment that never happens',
       as: ['invalid', 'declined'],
-      ask: (known) => paying(known, payer, `${known.unique}-no-nonce`, requestOf(known, payer, null)),
+      ask: (known) => paymentRequest(known, payer, `${known.unique}-no-nonce`, requestOf(known, payer, null)),
     }),
     refused(payer.pay, {
       name: 'an amount that is not the price',
@@ -98,7 +98,7 @@ export function refusedPayments(payer: PayerCalls): Case[] {
       sees: 'the new price, to confirm',
       otherwise: 'pays an amount they did not see, or never sees the new price',
       as: ['priceChanged'],
-      ask: (known) => paying(known, payer, `${known.unique}-amount`, requestOf(known, payer, NO_NONCE, -100)),
+      ask: (known) => paymentRequest(known, payer, `${known.unique}-amount`, requestOf(known, payer, NO_NONCE, -100)),
     }),
     refused(payer.pay, {
       name: 'of another user',
@@ -106,7 +106,7 @@ export function refusedPayments(payer: PayerCalls): Case[] {
       sees: 'starts again, or asks for a new link',
       otherwise: "pays for another user's sign-up",
       as: ['gone', 'deadInvite'],
-      ask: (known) => paying(known, payer, `${known.unique}-other`, requestOf(known, payer, NO_NONCE), true),
+      ask: (known) => paymentRequest(known, payer, `${known.unique}-other`, requestOf(known, payer, NO_NONCE), true),
     }),
     {
       ...answered(payer.find, {
@@ -114,7 +114,7 @@ export function refusedPayments(payer: PayerCalls): Case[] {
         rule: '{"state":"none"} for a key that was never received',
         sees: 'can pay although the connection broke',
         otherwise: 'the page that checks the payment, forever',
-        ask: (known) => finding(known, payer, `${known.unique}-never`),
+        ask: (known) => lookUpRequest(known, payer, `${known.unique}-never`),
         look: (answer) => [answer.state !== 'none' && fail(`its state is "${answer.state}"`)],
       }),
       // A backend without the look-up still takes payments.
@@ -131,7 +131,7 @@ export function refusedPayments(payer: PayerCalls): Case[] {
       sees: 'starts again',
       otherwise: "reads another user's receipt",
       as: ['gone', 'deadInvite'],
-      ask: (known) => finding(known, payer, `${known.unique}-amount`, true),
+      ask: (known) => lookUpRequest(known, payer, `${known.unique}-amount`, true),
     }),
   ];
 }
@@ -146,7 +146,12 @@ export function takenPayments(payer: PayerCalls): Case[] {
       otherwise: 'does not learn that the card was declined',
       as: ['declined'],
       ask: async (known) =>
-        paying(known, payer, `${known.unique}-decline`, requestOf(known, payer, await makeNonce(known, 'decline'))),
+        paymentRequest(
+          known,
+          payer,
+          `${known.unique}-decline`,
+          requestOf(known, payer, await makeNonce(known, 'decline')),
+        ),
     }),
     answered(payer.pay, {
       name: 'with a valid card',
@@ -157,7 +162,7 @@ export function takenPayments(payer: PayerCalls): Case[] {
         const body = requestOf(known, payer, await makeNonce(known, 'approve', `${payer.journey}, first`));
         const key = `${known.unique}-pay`;
         known[payer.kept] = { key, body };
-        return paying(known, payer, key, body);
+        return paymentRequest(known, payer, key, body);
       },
       look(answer, known) {
         if ('state' in answer && answer.state === 'pending') return [thin('the page that checks the payment')];
@@ -182,19 +187,19 @@ export function takenPayments(payer: PayerCalls): Case[] {
       otherwise: 'is charged twice, or sees that the payment failed',
       ask(known) {
         const { key, body } = need(known[payer.kept], `${payer.pay}, and --pay`);
-        return paying(known, payer, key, body);
+        return paymentRequest(known, payer, key, body);
       },
-      look: (answer, known) => [isOther(answer, known, payer) && fail('its transactionId differs')],
+      look: (answer, known) => [isDifferentPayment(answer, known, payer) && fail('its transactionId differs')],
     }),
     answered(payer.find, {
       name: 'a payment that was taken',
       rule: 'the payment response once the outcome is known',
       sees: 'their receipt, although the response was lost',
       otherwise: 'the page that checks the payment, forever',
-      ask: (known) => finding(known, payer, need(known[payer.kept], `${payer.pay}, and --pay`).key),
+      ask: (known) => lookUpRequest(known, payer, need(known[payer.kept], `${payer.pay}, and --pay`).key),
       look: (answer, known) => [
         answer.state !== 'paid' && fail(`its state is "${answer.state}"`),
-        isOther(answer, known, payer) && fail('its transactionId differs'),
+        isDifferentPayment(answer, known, payer) && fail('its transactionId differs'),
       ],
     }),
     answered(payer.pay, {
@@ -206,11 +211,11 @@ export function takenPayments(payer: PayerCalls): Case[] {
         const { key, answer } = need(known[payer.kept], `${payer.pay}, and --pay`);
         need(answer, `a response of ${payer.pay} with a receipt`);
         const body = requestOf(known, payer, await makeNonce(known, 'approve', `${payer.journey}, again`));
-        return paying(known, payer, `${key}-again`, body);
+        return paymentRequest(known, payer, `${key}-again`, body);
       },
       look: (answer, known) => [
         !('receipt' in answer) && fail('it has no receipt'),
-        isOther(answer, known, payer) && fail('a second charge: its transactionId differs'),
+        isDifferentPayment(answer, known, payer) && fail('a second charge: its transactionId differs'),
       ],
     }),
   ];
@@ -227,7 +232,7 @@ export function paidForBoth(payer: PayerCalls): Case {
     ask(known) {
       const body = requestOf(known, payer, NO_NONCE);
       need(body.payment.amountDisplayed || undefined, 'a package with an amount due');
-      return paying(known, payer, `${known.unique}-both`, { ...body, payForCoparent: true });
+      return paymentRequest(known, payer, `${known.unique}-both`, { ...body, payForCoparent: true });
     },
   });
 }
@@ -309,10 +314,10 @@ function receiptsIn(answer: unknown): { transactionId: string | null }[] {
   return receipt ? [receipt] : [];
 }
 
-function isOther(answer: object, known: Known, payer: PayerCalls): boolean {
+function isDifferentPayment(answer: object, known: Known, payer: PayerCalls): boolean {
   const first = known[payer.kept]?.answer?.receipt.transactionId ?? null;
-  const again = 'receipt' in answer ? (answer as Partial<NonNullable<Paid>>).receipt?.transactionId : null;
-  return first !== null && again !== first;
+  const latest = 'receipt' in answer ? (answer as Partial<NonNullable<Paid>>).receipt?.transactionId : null;
+  return first !== null && latest !== first;
 }
 
 type Paid = Extract<AnswerOf<CallName & PayCall>, { state: 'paid' }>;

@@ -8,15 +8,15 @@ import { LOOKUPS } from '~/backend/schemas/professional';
 const asked = { 'accept-language': 'en', 'x-activity': 'START' as const };
 const practiceOf = ({ roles }: Known) => ({ ...PRACTICE, roles: roles ? roles.slice(0, 1) : PRACTICE.roles });
 const bodyOf = (known: Known) => ({ ...contactOf(known), ...practiceOf(known), ...SECURITY });
-const creating = (known: Known, key: string) => ({
+const creationRequest = (known: Known, key: string) => ({
   headers: { 'idempotency-key': `${known.unique}-${key}`, 'accept-language': 'en' },
   body: bodyOf(known),
 });
 
 /** Referrals with further questions. */
-const ASKING = ['BENCH_OFFICER', 'COLLEAGUE', 'OTHER'];
+const REFERRALS_WITH_QUESTIONS = ['BENCH_OFFICER', 'COLLEAGUE', 'OTHER'];
 
-const WILL_DO = { rule: 'validates the values of one step, and stores nothing', sees: 'continues to the next step' };
+const VALID_STEP = { rule: 'validates the values of one step, and stores nothing', sees: 'continues to the next step' };
 const TAKEN = 'an e-mail that has an account';
 
 export const PROFESSIONALS: readonly Case[] = [
@@ -34,10 +34,14 @@ export const PROFESSIONALS: readonly Case[] = [
       look(items, known) {
         if (list === 'roles') known.roles = items.map(({ value }) => value);
         if (list === 'roles') known.englishRoles = items.map(({ name }) => name);
-        const absent = list === 'referrals' ? ASKING.filter((one) => items.every(({ value }) => value !== one)) : [];
+        const missingReferrals =
+          list === 'referrals'
+            ? REFERRALS_WITH_QUESTIONS.filter((one) => items.every(({ value }) => value !== one))
+            : [];
         return [
           items.length === 0 && fail('it is empty, but the field is required'),
-          absent.length > 0 && thin(`a list without the options that open further questions (${absent.join(', ')})`),
+          missingReferrals.length > 0 &&
+            thin(`a list without the options that open further questions (${missingReferrals.join(', ')})`),
         ];
       },
     }),
@@ -79,14 +83,14 @@ export const PROFESSIONALS: readonly Case[] = [
     ] as const
   ).map(([name, bodyOfStep]) =>
     answered('professional.validate', {
-      ...WILL_DO,
+      ...VALID_STEP,
       name,
       otherwise: 'cannot leave the step',
       ask: (known) => ({ headers: asked, body: bodyOfStep(known) }),
     }),
   ),
   refused('professional.validate', {
-    ...WILL_DO,
+    ...VALID_STEP,
     name: 'an invalid e-mail',
     rule: 'faults always have status 409',
     sees: 'the text next to the field',
@@ -104,7 +108,7 @@ export const PROFESSIONALS: readonly Case[] = [
     as: ['conflict'],
     isOptional: true,
     ask(known) {
-      const { headers, body } = creating(known, 'faulty');
+      const { headers, body } = creationRequest(known, 'faulty');
       const email = emailOf(known, 'faulty');
       return { headers, body: { ...body, email, roles: [], securityCodeConfirm: '0000' } };
     },
@@ -114,7 +118,7 @@ export const PROFESSIONALS: readonly Case[] = [
     rule: 'registers a professional',
     sees: 'the confirmation',
     otherwise: 'sees that it failed',
-    ask: (known) => creating(known, 'iris'),
+    ask: (known) => creationRequest(known, 'iris'),
     look: (answer, known) => {
       known.professional = answer;
       return [
@@ -130,7 +134,7 @@ export const PROFESSIONALS: readonly Case[] = [
     otherwise: 'sees that the e-mail is taken, by their own first try',
     ask(known) {
       need(known.professional, 'professional.create');
-      return creating(known, 'iris');
+      return creationRequest(known, 'iris');
     },
     look: ({ userId }, { professional }) => [
       professional?.userId != null && userId !== professional.userId && fail('there is a second account'),
@@ -144,12 +148,12 @@ export const PROFESSIONALS: readonly Case[] = [
     as: ['conflict'],
     field: 'email',
     ask(known) {
-      const { headers, body } = creating(known, 'taken');
+      const { headers, body } = creationRequest(known, 'taken');
       return { headers, body: { ...body, email: takenEmail(known) } };
     },
   }),
   refused('professional.validate', {
-    ...WILL_DO,
+    ...VALID_STEP,
     name: TAKEN,
     rule: 'faults always have status 409',
     sees: 'at the first step, that the account already exists',
@@ -159,7 +163,7 @@ export const PROFESSIONALS: readonly Case[] = [
     ask: (known) => ({ headers: asked, body: { ...contactOf(known), email: takenEmail(known) } }),
   }),
   answered('professional.validate', {
-    ...WILL_DO,
+    ...VALID_STEP,
     name: 'the e-mail of an unconfirmed account',
     rule: 'only a paid or confirmed account is a duplicate',
     otherwise: 'cannot sign up because a stranger registered the e-mail',

@@ -9,7 +9,7 @@ import { send } from '../wire';
 
 const LOST = ['gone'] as const;
 /** The first call of a sign-up. */
-const creating = (known: Known, email?: string, parentDuplicateConfirmed = false) => ({
+const creationRequest = (known: Known, email?: string, parentDuplicateConfirmed = false) => ({
   headers: { 'accept-language': 'en', 'x-referrer-key': known.hints.discount },
   body: {
     parent: { ...parentOf(known), ...(email !== undefined && { email }) },
@@ -52,13 +52,13 @@ const billingOf = (known: Known, line1 = ADDRESS.line1, email = emailOf(known, '
  */
 export async function beginAnother(known: Known, who: string): Promise<SignUp> {
   const email = emailOf(known, who);
-  const signup = (await succeed(known, 'registrations.create', creating(known, email))) as SignUp;
+  const signup = (await requireSuccess(known, 'registrations.create', creationRequest(known, email))) as SignUp;
   const of = ofSignup(known, { id: signup.signupId, key: signup.registrationKey });
-  await succeed(known, 'registrations.update', { ...of, body: billingOf(known, ADDRESS.line1, email) });
+  await requireSuccess(known, 'registrations.update', { ...of, body: billingOf(known, ADDRESS.line1, email) });
   return signup;
 }
 
-async function succeed(known: Known, call: string, asked: Parameters<typeof send>[2]): Promise<unknown> {
+async function requireSuccess(known: Known, call: string, asked: Parameters<typeof send>[2]): Promise<unknown> {
   const outcome = await readOutcome(call, await send(known.backend, call, asked));
   if (outcome.kind !== 'answer') throw new MissingInput(`needs another registration, but ${call} fails`);
   return outcome.value;
@@ -72,14 +72,14 @@ export const REGISTRATIONS: readonly Case[] = [
     otherwise: 'the error page',
     as: ['invalid'],
     isOptional: true,
-    ask: (known) => creating(known, 'no e-mail'),
+    ask: (known) => creationRequest(known, 'no e-mail'),
   }),
   answered('registrations.create', {
     name: 'a parent',
     rule: 'begins a sign-up, and returns its id and key',
     sees: 'continues to the second step',
     otherwise: 'cannot begin: the error page',
-    ask: (known) => creating(known),
+    ask: (known) => creationRequest(known),
     look: (answer, known) => void (known.signup = answer),
   }),
   answered('registrations.create', {
@@ -87,7 +87,7 @@ export const REGISTRATIONS: readonly Case[] = [
     rule: 'only an e-mail that has an account is a duplicate',
     sees: 'continues to the second step in another browser',
     otherwise: 'reads that they have an account, or sees the error page',
-    ask: (known) => creating(known),
+    ask: (known) => creationRequest(known),
     look: ({ registrationKey, signupId }, known) => [
       signupId === known.signup?.signupId &&
         registrationKey === known.signup.registrationKey &&
@@ -100,7 +100,7 @@ export const REGISTRATIONS: readonly Case[] = [
     sees: 'continues to the second step, even with a newer front end',
     otherwise: 'cannot begin once the front end is updated',
     ask(known) {
-      const { headers, body } = creating(known, emailOf(known, 'later'));
+      const { headers, body } = creationRequest(known, emailOf(known, 'later'));
       return { headers, body: { ...body, fieldOfALaterVersion: true } };
     },
   }),
@@ -160,7 +160,7 @@ export const DUPLICATES: readonly Case[] = [
     sees: 'is asked whether they already have an account',
     otherwise: 'creates a second account unknowingly, or sees the error page',
     as: ['duplicate'],
-    ask: (known) => creating(known, takenEmail(known)),
+    ask: (known) => creationRequest(known, takenEmail(known)),
   }),
   refused('registrations.create', {
     name: 'the same e-mail in capitals',
@@ -168,14 +168,14 @@ export const DUPLICATES: readonly Case[] = [
     sees: 'is asked whether they already have an account',
     otherwise: 'creates a second account by writing their e-mail in capitals',
     as: ['duplicate'],
-    ask: (known) => creating(known, takenEmail(known).toUpperCase()),
+    ask: (known) => creationRequest(known, takenEmail(known).toUpperCase()),
   }),
   answered('registrations.create', {
     name: 'the same, confirmed',
     rule: 'parentDuplicateConfirmed allows it',
     sees: 'continues to the second step',
     otherwise: 'is asked the same question forever',
-    ask: (known) => creating(known, takenEmail(known), true),
+    ask: (known) => creationRequest(known, takenEmail(known), true),
     look: (answer, known) => void (known.signup = answer),
   }),
   refused('registrations.update', {
@@ -244,7 +244,7 @@ export const FRONT_END: readonly Case[] = [
     as: ['gone'],
     ask(known) {
       need(known.backend.frontEndToken, '--front-end-token');
-      const { headers, body } = creating(known);
+      const { headers, body } = creationRequest(known);
       return { headers: { ...headers, [FRONT_END_TOKEN_HEADER]: undefined }, body };
     },
   }),

@@ -7,11 +7,11 @@ import type { Schema } from '~/store/schema';
 import { method, money, time } from './readable';
 
 const MAX_LISTED = 50;
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 
 const USAGE = `Usage: npm run payments -- find EMAIL|ORDER|LAST_FOUR [--json] [FOLDER]
 Lists payments, newest first: of a person by e-mail; of an order or sign-up by the order number on its receipt, such as 7K3-Q9X-TF2, by an id or a
-part of it of at least ${SHORTEST} characters, or by the whole transaction id; or of a card by its last four digits. Up to ${MAX_LISTED}. Exits with 1 without a match.`;
+part of it of at least ${MIN_LENGTH} characters, or by the whole transaction id; or of a card by its last four digits. Up to ${MAX_LISTED}. Exits with 1 without a match.`;
 
 const LISTED = [
   'order_id',
@@ -31,7 +31,7 @@ export const findPayments: Command = {
   options: { json: { type: 'boolean' } },
   async run([text, folder, ...more], terminal, options) {
     if (!text || more.length > 0) throw new UsageError();
-    if (text.length < SHORTEST) throw new UsageError(`"${text}" is too short to search for.`);
+    if (text.length < MIN_LENGTH) throw new UsageError(`"${text}" is too short to search for.`);
     return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
       const found = await find(db, text);
       const shown = found.slice(0, MAX_LISTED);

@@ -64,13 +64,13 @@ export async function giveBack(desk: Desk, orderId: string, request: GiveBackReq
     if (plan.verdict === 'done')
       return plan.isWritten ? done(plan, 'before') : await write(desk, attempt, plan, 'before');
     const { way, amount, transaction } = plan;
-    const asked = `${way} asked: ${money(amount, transaction.currency)} of ${transaction.transactionId}`;
-    await note(desk, attempt, asked);
-    const outcome = await ask(desk, plan);
+    const requestNote = `${way} asked: ${money(amount, transaction.currency)} of ${transaction.transactionId}`;
+    await addNote(desk, attempt, requestNote);
+    const outcome = await requestReturn(desk, plan);
     if (outcome.outcome === 'approved')
       return await write(desk, attempt, { ...plan, refundIds: outcome.refundIds }, 'now');
     if (outcome.outcome === 'declined') {
-      await note(desk, attempt, `${way} refused: ${outcome.reason}`);
+      await addNote(desk, attempt, `${way} refused: ${outcome.reason}`);
       return notDone(`The provider refused to ${way} it (${outcome.reason}). ${ADVICE[way]}`);
     }
     const after = await look(desk, attempt, request);
@@ -87,10 +87,10 @@ export async function giveBack(desk: Desk, orderId: string, request: GiveBackReq
   }
 }
 
-type Asked =
+type ReturnOutcome =
   { outcome: 'approved'; refundIds: string[] } | { outcome: 'declined'; reason: string } | { outcome: 'unknown' };
 
-async function ask({ charging }: Desk, { way, transaction, amount }: GivingBack): Promise<Asked> {
+async function requestReturn({ charging }: Desk, { way, transaction, amount }: GivingBack): Promise<ReturnOutcome> {
   try {
     if (way === 'void') {
       const result = await charging.void(transaction.transactionId);
@@ -103,7 +103,7 @@ async function ask({ charging }: Desk, { way, transaction, amount }: GivingBack)
   }
 }
 
-async function note({ db, writer, operator }: Desk, attempt: PaymentAttempt, text: string): Promise<void> {
+async function addNote({ db, writer, operator }: Desk, attempt: PaymentAttempt, text: string): Promise<void> {
   const saved = await db.transaction().execute((transaction) =>
     saveForOperator(transaction, writer, attempt, {
       state: attempt.state,

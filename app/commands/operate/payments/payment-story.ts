@@ -76,7 +76,7 @@ export async function findPaymentStory(
       by,
     })),
     otherAttempts: await findOtherAttempts(db, attempt),
-    toDo: whatToDo(attempt),
+    toDo: nextStep(attempt),
     ...(person ? { person: payer ? { name: payer.name, email: payer.email, phone: payer.phone } : null } : {}),
   };
 }
@@ -141,7 +141,7 @@ async function findOtherAttempts(db: Kysely<Schema>, { signup_id, order_id }: Pa
   return others.map(({ order_id: orderId, created_at: createdAt, ...rest }) => ({ orderId, createdAt, ...rest }));
 }
 
-function whatToDo({ state, reason }: PaymentAttempt): string | null {
+function nextStep({ state, reason }: PaymentAttempt): string | null {
   if (ATTEMPT_STATES[state].byPerson) return adviceFor(reason ?? '');
   if (!UNFINISHED_STATES.includes(state)) return null;
   return 'WAIT. The servers look it up every minute. If its state does not change, check that a server is running and that the provider responds.';

@@ -101,20 +101,24 @@ function planRefund(known: Known, transaction: ProviderTransaction, { amount, on
     return refused(`Transaction ${transactionId} was voided, so nothing was taken. Use "void" to record that.`);
   const refunds = known.refunds.filter((one) => one.transactionId === transactionId);
   const left = leftOf(transaction, refunds);
-  const unwritten = refunds.filter(({ refundId }) => !known.notes.some((note) => note.includes(refundId)));
+  const unrecorded = refunds.filter(({ refundId }) => !known.notes.some((note) => note.includes(refundId)));
   // A refund missing from the history is the one whose response was lost, or one made in the control panel.
   const found =
-    amount === undefined ? (left === 0 ? unwritten : []) : unwritten.filter((one) => one.amount === amount).slice(0, 1);
-  const wasMade = amount === undefined ? left === 0 : !onceMore && refunds.some((one) => one.amount === amount);
-  if (found.length > 0 || wasMade) {
+    amount === undefined
+      ? left === 0
+        ? unrecorded
+        : []
+      : unrecorded.filter((one) => one.amount === amount).slice(0, 1);
+  const isRefunded = amount === undefined ? left === 0 : !onceMore && refunds.some((one) => one.amount === amount);
+  if (found.length > 0 || isRefunded) {
     const state = stateAfter(known, 'refund', 0);
-    const given = found.length > 0 ? found : refunds;
+    const refundsToRecord = found.length > 0 ? found : refunds;
     return {
       verdict: 'done',
       way: 'refund',
       transaction,
-      amount: amount ?? sum(given),
-      refundIds: given.map(({ refundId }) => refundId),
+      amount: amount ?? sum(refundsToRecord),
+      refundIds: refundsToRecord.map(({ refundId }) => refundId),
       state,
       isWritten: found.length === 0 && state === known.attempt.state,
     };
@@ -131,8 +135,8 @@ function planRefund(known: Known, transaction: ProviderTransaction, { amount, on
  * failed. A payment that is already closed, or that still holds money, keeps its state.
  */
 function stateAfter({ attempt, hasOrder, transactions, refunds }: Known, way: Way, givenBack: number): AttemptState {
-  const kept = transactions.reduce((rest, one) => rest + leftOf(one, refunds), -givenBack);
-  if (kept > 0 || CLOSED.includes(attempt.state)) return attempt.state;
+  const remaining = transactions.reduce((rest, one) => rest + leftOf(one, refunds), -givenBack);
+  if (remaining > 0 || CLOSED.includes(attempt.state)) return attempt.state;
   return hasOrder || way === 'refund' ? 'refunded' : 'voided';
 }
 

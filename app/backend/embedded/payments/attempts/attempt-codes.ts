@@ -6,7 +6,7 @@ import { readAttempt, type PaymentAttempt } from './payment-attempt';
 
 const attemptCodes = z.object({ typed: z.array(z.string()).nullable(), priced: z.array(z.string()) });
 
-/** The activation codes of an attempt: as typed, and those used for the price, in its order. */
+/** The activation codes of an attempt: those typed, and those used for the price, in the order of the price. */
 export type AttemptCodes = z.infer<typeof attemptCodes>;
 
 const codesColumn = jsonColumn('sealed_codes', attemptCodes);

@@ -28,7 +28,7 @@ export function authoriseOnce(begunAt: number, resume: (attempt: PaymentAttempt)
     }
     const payment = nonceColumn.read(context.sealing.open(attempt.sealed_nonce));
     const orderId = attempt.order_id;
-    const ask = () =>
+    const authorise = () =>
       context.charging.authorise({
         orderId,
         amount: attempt.amount,
@@ -41,7 +41,7 @@ export function authoriseOnce(begunAt: number, resume: (attempt: PaymentAttempt)
           isAuthenticationRequired(readAttempt(attempt).pricing.request.address.country),
         ...payment,
       });
-    const result = await charge(context, ask, (late) => {
+    const result = await charge(context, authorise, (late) => {
       if (late.outcome !== 'approved') return;
       keepLateApproval(context, orderId, late.transaction)
         .then((kept) => kept && resume(kept))
@@ -91,7 +91,7 @@ export const lookUp: Step = async (context, attempt) => {
 /** Makes the account and the order. If that can never succeed, returns the money. */
 export const register: Step = async (context, attempt) => {
   // The reason is stored before the void, so that no later try registers an order whose money is being returned.
-  if (attempt.reason !== null) return giveBack(context, attempt, attempt.reason);
+  if (attempt.reason !== null) return releaseMoney(context, attempt, attempt.reason);
   const result = await registerOrder(context, attempt);
   return result.outcome === 'registered' ? result.attempt : save(context, attempt, { reason: result.reason });
 };
@@ -109,7 +109,7 @@ export const settle: Step = async (context, attempt) => {
   return needsOperator(context, attempt, OPERATOR_REASONS.settlementRefused + result.reason);
 };
 
-async function giveBack(context: EmbeddedContext, attempt: PaymentAttempt, reason: string) {
+async function releaseMoney(context: EmbeddedContext, attempt: PaymentAttempt, reason: string) {
   if (attempt.transaction_id === null) return close(context, attempt, reason);
   const transactionId = attempt.transaction_id;
   const result = await charge(context, () => context.charging.void(transactionId));
@@ -130,7 +130,7 @@ async function statusOf(context: EmbeddedContext, attempt: PaymentAttempt) {
 /**
  * Whether the provider can no longer take an attempt's money, so that finding none proves that none was taken. Uses the
  * store's time. If that time cannot be trusted, counts only time that this process measured: since the store's clock
- * was last set, or since this process first met an attempt that seems to be from the future.
+ * was last set, or since this process first saw an attempt with a timestamp in the future.
  */
 async function isNoLongerTaken(context: EmbeddedContext, attempt: PaymentAttempt): Promise<boolean> {
   const { now, steadyMs } = await context.storeClock.read(context.db);
@@ -168,7 +168,7 @@ async function keepLateApproval(
     const { whenTakenLate } = ATTEMPT_STATES[attempt.state];
     const isUndecided = attempt.state === 'started' || attempt.state === 'unknown';
     if (!isUndecided && whenTakenLate === undefined) {
-      await voidSecond(context, attempt, transaction);
+      await voidSecondSale(context, attempt, transaction);
       return undefined;
     }
     const leased = await takeOver(context.db, writerOf(context), attempt);
@@ -182,8 +182,12 @@ async function keepLateApproval(
   throw new Error(`Failed to record the approval of payment ${orderId}`);
 }
 
-/** The order was made for another sale with the same order id, so this sale is voided. */
-async function voidSecond(context: EmbeddedContext, attempt: PaymentAttempt, { transactionId }: ProviderTransaction) {
+/** Voids a second sale with the same order id, because the order was made for the first. */
+async function voidSecondSale(
+  context: EmbeddedContext,
+  attempt: PaymentAttempt,
+  { transactionId }: ProviderTransaction,
+) {
   const reason = `${OPERATOR_REASONS.chargedTwice}-${transactionId}`;
   await noteOnAttempt(context.db, writerOf(context), attempt, reason);
   const { outcome } = await charge(context, () => context.charging.void(transactionId));

@@ -4,7 +4,7 @@ import { ATTEMPT_STATES, OPERATOR_REASONS, OWN_REASONS } from './attempt-states'
 import type { PaymentAttempt } from './payment-attempt';
 import { charge, findTransactions, isHolding } from './provider-calls';
 
-/** Money that the provider took for an attempt after it was closed. The visitor read that nothing was charged, and may have paid again. */
+/** Money that the provider took for an attempt after it was closed. The visitor saw that nothing was charged, and may have paid again. */
 
 /** Records that such money is held, before the server releases it. */
 export function holdAgainstClosed(context: EmbeddedContext, attempt: PaymentAttempt, transactionId: string) {

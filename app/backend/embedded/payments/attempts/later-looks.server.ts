@@ -53,7 +53,7 @@ export async function lookAgain(context: EmbeddedContext, orderId: string): Prom
   return undefined;
 }
 
-/** `updated_at` stays: it is the time when the attempt was closed. */
+/** Does not change `updated_at`, because it is the time when the attempt was closed. */
 async function claimLook(db: Db, { clock, leaseMs }: AttemptWriter, orderId: string) {
   const { now } = await clock.read(db);
   return db

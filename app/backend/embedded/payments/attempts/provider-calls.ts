@@ -5,7 +5,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 /** Added to every deadline, because clocks differ and processes pause. */
 export const MARGIN_MS = 5_000;
 
-/** Milliseconds. Longer than a provider call can take effect or be awaited. */
+/** Milliseconds. Longer than a provider call can take effect, and longer than this process waits for it. */
 export function leaseOf({ charging, answerWithin }: EmbeddedContext): number {
   return Math.max(charging.deadline, answerWithin) + MARGIN_MS;
 }

@@ -81,7 +81,7 @@ function compareSale(
 function isSameState({ settlement }: BookEntry, sale: ProviderRecord): boolean {
   const known = settlement?.state ?? 'submitted';
   const seen = settlementOf(sale);
-  // Held, but not submitted, although an operator or the settlement call reported so.
+  // The money is only held, although an operator or the settlement call reported it as submitted.
   if (sale.status === 'authorised') return false;
   if (EQUIVALENT_STATES.includes(known) && EQUIVALENT_STATES.includes(seen)) return true;
   return known === seen && (settlement?.refunded ?? 0) === sale.refunded;

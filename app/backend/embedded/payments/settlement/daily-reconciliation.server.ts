@@ -75,18 +75,18 @@ async function runWhenDue(
   job: { name: string; everyMs: number; retryMs: number; work: () => Promise<string> },
 ): Promise<boolean> {
   const { name, everyMs, retryMs, work } = job;
-  const began = clock.now();
-  const after = (ms: number) => new Date(began.getTime() + ms).toISOString();
+  const startedAt = clock.now();
+  const after = (ms: number) => new Date(startedAt.getTime() + ms).toISOString();
   await db
     .insertInto('backend_jobs')
-    .values({ name, next_at: began.toISOString(), finished_at: null, result: null })
+    .values({ name, next_at: startedAt.toISOString(), finished_at: null, result: null })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const claimed = await db
     .updateTable('backend_jobs')
     .set({ next_at: after(LEASE_MS) })
     .where('name', '=', name)
-    .where('next_at', '<=', began.toISOString())
+    .where('next_at', '<=', startedAt.toISOString())
     .returning('name')
     .executeTakeFirst();
   if (!claimed) return false;

@@ -34,8 +34,8 @@ export async function adoptSubmitted(db: Db, since: string, shouldContinue: () =
 }
 
 /**
- * The next ones after `last`. Followed payments are read too: if nearly all are followed, a search for the rest would
- * take one long statement.
+ * Reads the next payments after `last`, including followed ones. If nearly all are followed, a search for only the others would take one
+ * long statement.
  */
 async function readSubmitted(db: Db, state: AttemptState, last: { updated_at: string; order_id: string }) {
   return db
@@ -59,7 +59,7 @@ export async function insertSettlement(db: Kysely<Schema>, payment: NewSettlemen
   await insertSettlements(db, [payment]);
 }
 
-/** Inserts them in one commit. Skips those that are followed already. */
+/** Inserts settlements in one transaction. Skips payments that are already followed. */
 async function insertSettlements(db: Kysely<Schema>, payments: readonly NewSettlement[]): Promise<void> {
   if (payments.length === 0) return;
   const rows = payments.map((payment) => ({

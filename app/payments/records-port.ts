@@ -55,7 +55,7 @@ export const NOTICE_KINDS = [
 export interface ProviderNotice {
   /** A repeated message has the same id. */
   id: string;
-  /** `other` concerns none of our payments. */
+  /** `other` is a kind that does not concern our payments. */
   kind: (typeof NOTICE_KINDS)[number] | 'other';
   transactionId: string | null;
 }

@@ -26,7 +26,7 @@ export const server = {
   allowedHosts: setting('ALLOWED_HOSTS', hostNames),
   /** Express's `trust proxy`. */
   trustProxy: setting('TRUST_PROXY', trustedProxies),
-  /** Whether an overloaded server asks new visitors to come back later. */
+  /** Whether an overloaded server rejects new visitors with a request to retry later. */
   turnAway: setting('TURN_AWAY', onOff('on')),
   rateLimit: setting('RATE_LIMIT', onOff('on')),
   /** Networks without address limits; their browsers still have limits. */

@@ -10,7 +10,7 @@ export const telemetry = {
     writeKey: secretSetting('SEGMENT_WRITE_KEY', secret.optional()),
     url: setting('SEGMENT_URL', publicOrigin.optional()),
   },
-  /** OpenTelemetry's own names, which operators know. */
+  /** Named as in OpenTelemetry, because operators know these names. */
   tracing: {
     endpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', serviceAddress.optional()),
     serviceName: setting('OTEL_SERVICE_NAME', z.string().default('joinery')),

@@ -25,8 +25,11 @@ export const actions: Command = {
     }
     return withStore({ ...settings, dataDir, readonly: true }, terminal, async (db) => {
       const wanted = typeof about === 'string' ? about : undefined;
-      const [others, ofPayments] = [await findActions(db, secrets, wanted), await findPaymentActions(db, wanted)];
-      const found = [...others, ...ofPayments].sort((one, other) => other.at.localeCompare(one.at));
+      const [otherActions, paymentActions] = [
+        await findActions(db, secrets, wanted),
+        await findPaymentActions(db, wanted),
+      ];
+      const found = [...otherActions, ...paymentActions].sort((one, other) => other.at.localeCompare(one.at));
       if (json === true) terminal.print(JSON.stringify(found, null, 2));
       else if (found.length === 0) terminal.print('No actions are recorded.');
       else {

@@ -10,17 +10,17 @@ import { findOpenPayments, findPersonalData, listOf, type PersonalData } from '.
  * Deletes a person's data from the store, in one transaction (docs/decisions/0008). The law requires us to keep payments and orders. So
  * their amounts, dates, transaction, country and region stay, without data that identifies the person.
  *
- * @param sealing of the backend, because a parent's sealed answer names the co-parent
+ * @param sealing the backend's, because a parent's sealed payment response names the co-parent
  * @returns what was found; nothing was deleted if one of the payments is still open
  */
 export async function erasePersonalData(db: Db, email: string, sealing: Sealing): Promise<PersonalData> {
   return db.transaction().execute(async (transaction) => {
     const found = await findPersonalData(transaction, email);
     if (findOpenPayments(found).length > 0) return found;
-    await takePersonOutOfPayments(transaction, found);
+    await removePersonFromPayments(transaction, found);
     for (const { id } of found.toldByOthers) {
-      await takeCoParentOutOfRegistration(transaction, id);
-      await takeCoParentOutOfPayments(transaction, id, sealing);
+      await removeCoParentFromRegistration(transaction, id);
+      await removeCoParentFromPayments(transaction, id, sealing);
     }
     await removeRows(transaction, found);
     for (const { id } of found.families) await removeEmptyFamily(transaction, id);
@@ -28,7 +28,7 @@ export async function erasePersonalData(db: Db, email: string, sealing: Sealing)
   });
 }
 
-async function takePersonOutOfPayments(
+async function removePersonFromPayments(
   db: Transaction<Schema>,
   { orders, paymentAttempts }: PersonalData,
 ): Promise<void> {
@@ -54,7 +54,7 @@ async function takePersonOutOfPayments(
   }
 }
 
-async function takeCoParentOutOfRegistration(db: Transaction<Schema>, id: string): Promise<void> {
+async function removeCoParentFromRegistration(db: Transaction<Schema>, id: string): Promise<void> {
   // The update comes first to lock the row.
   const { answers } = await db
     .updateTable('backend_registrations')
@@ -69,7 +69,7 @@ async function takeCoParentOutOfRegistration(db: Transaction<Schema>, id: string
     .execute();
 }
 
-async function takeCoParentOutOfPayments(db: Transaction<Schema>, signupId: string, sealing: Sealing): Promise<void> {
+async function removeCoParentFromPayments(db: Transaction<Schema>, signupId: string, sealing: Sealing): Promise<void> {
   const rows = await db
     .selectFrom('backend_payment_attempts')
     .select(['order_id', 'sealed_answer'])

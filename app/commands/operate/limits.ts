@@ -39,12 +39,12 @@ const clear: Command = {
     const peppers = options.mailbox === true ? await findPeppers(settings, dataDir) : [];
     return withStore({ ...settings, dataDir, readonly: isDry }, terminal, async (db) => {
       if (options.mailbox === true) return clearMails(db, { about, peppers, secrets, operator }, terminal);
-      const who = isEmail ? await findBrowsers(db, about) : [{ clientAddress: about }];
-      if (who.length === 0) {
+      const limitedVisitors = isEmail ? await findBrowsers(db, about) : [{ clientAddress: about }];
+      if (limitedVisitors.length === 0) {
         terminal.printError('No known browser has this e-mail. Clear the address instead.');
         return 1;
       }
-      return clearAll(db, { who, about, limit, secrets, operator, isDry }, terminal);
+      return clearAll(db, { limitedVisitors, about, limit, secrets, operator, isDry }, terminal);
     });
   },
 };
@@ -58,8 +58,8 @@ In a release: node build/server/index.js limits …`,
   run: () => Promise.reject(new UsageError()),
 };
 
-interface Clearing {
-  who: readonly Limited[];
+interface ClearRequest {
+  limitedVisitors: readonly Limited[];
   about: string;
   /** Undefined resets all limits. */
   limit: RateLimitName | undefined;
@@ -70,7 +70,7 @@ interface Clearing {
 
 async function clearAll(
   db: Db,
-  { who, about, limit, secrets, operator, isDry }: Clearing,
+  { limitedVisitors, about, limit, secrets, operator, isDry }: ClearRequest,
   { clock, print, printError }: Terminal,
 ): Promise<ExitCode> {
   const [secret] = secrets;
@@ -78,7 +78,9 @@ async function clearAll(
     printError('SESSION_SECRET is required to find counters, and is not set. Nothing was changed.');
     return 2;
   }
-  const counts = (await Promise.all(who.map((one) => findLimitCounts({ db, clock, secrets, limit }, one)))).flat();
+  const counts = (
+    await Promise.all(limitedVisitors.map((one) => findLimitCounts({ db, clock, secrets, limit }, one)))
+  ).flat();
   const lines = counts.map((count) => `${count.limit}  ${count.used} of ${count.allowed}`);
   if (isDry) {
     print(['Would reset:', ...lines].join('\n'));
@@ -86,7 +88,7 @@ async function clearAll(
   }
   const cleared = await db.transaction().execute(async (transaction) => {
     let count = 0;
-    for (const one of who) count += await clearLimitCounts({ db: transaction, clock, secrets, limit }, one);
+    for (const one of limitedVisitors) count += await clearLimitCounts({ db: transaction, clock, secrets, limit }, one);
     await recordAction(transaction, { clock, operator, secret }, { action: 'limits-cleared', about, count });
     return count;
   });
@@ -96,7 +98,7 @@ async function clearAll(
 
 async function clearMails(
   db: Db,
-  { about, peppers, secrets, operator }: Pick<Clearing, 'about' | 'secrets' | 'operator'> & { peppers: string[] },
+  { about, peppers, secrets, operator }: Pick<ClearRequest, 'about' | 'secrets' | 'operator'> & { peppers: string[] },
   { clock, print, printError }: Terminal,
 ): Promise<ExitCode> {
   const [secret] = secrets;

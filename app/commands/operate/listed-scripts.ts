@@ -84,8 +84,12 @@ function readBuiltScripts(root: string): BuiltScript[] {
   return JSON.parse(readFileSync(join(root, BUILT), 'utf8')) as BuiltScript[];
 }
 
-function getScript(built: readonly BuiltScript[], isIt: (script: BuiltScript) => boolean, name: string): BuiltScript {
-  const script = built.find(isIt);
+function getScript(
+  built: readonly BuiltScript[],
+  matches: (script: BuiltScript) => boolean,
+  name: string,
+): BuiltScript {
+  const script = built.find(matches);
   if (!script) throw new Error(`The build has no ${name}`);
   return script;
 }

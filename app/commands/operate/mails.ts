@@ -60,7 +60,7 @@ In a release: node build/server/index.js mails …`,
   run: () => Promise.reject(new UsageError()),
 };
 
-interface Retry {
+interface RetryRequest {
   which: string;
   operator: Operator;
   /** The site's first secret. */
@@ -70,7 +70,7 @@ interface Retry {
 
 async function retryMails(
   db: Db,
-  { which, operator, secret, isDry }: Retry,
+  { which, operator, secret, isDry }: RetryRequest,
   { clock, print, printError }: Terminal,
 ): Promise<ExitCode> {
   const now = clock.now();
@@ -80,7 +80,7 @@ async function retryMails(
     printError(which === 'all' ? 'No mail was given up.' : `No mail ${which} was given up.`);
     return which === 'all' ? 0 : 1;
   }
-  const expiredMails = selected.filter((mail) => hasEnded(mail, now));
+  const expiredMails = selected.filter((mail) => hasExpiredLink(mail, now));
   const due = selected.filter((mail) => !expiredMails.includes(mail));
   for (const { id } of expiredMails)
     printError(`${id}: its link has expired. The recipient can request a new one on the invitation's page.`);
@@ -100,7 +100,7 @@ async function retryMails(
   return expiredMails.length === 0 ? 0 : 1;
 }
 
-function hasEnded({ kind, createdAt }: UnsentMail, now: Date): boolean {
+function hasExpiredLink({ kind, createdAt }: UnsentMail, now: Date): boolean {
   return kind === 'invite' && now.getTime() - Date.parse(createdAt) > INVITE_DAYS * DAY_MS;
 }
 

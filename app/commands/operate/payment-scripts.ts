@@ -6,7 +6,7 @@ import { bringUpToDate, findPaymentScripts, INVENTORY, readInventory } from './l
 import { BASE_PATH } from '~/domain/base-path';
 
 const USAGE = `Usage: npm run payment-scripts [-- ADDRESS]
-Writes the files and hashes of the payment view's scripts into ${INVENTORY}; their approver writes there why each is needed.
+Updates the files and hashes of the payment view's scripts in ${INVENTORY}. The approver then adds why each script is needed.
 With the ADDRESS of a site, such as https://example.com, it only compares the site's scripts with the inventory
 (PCI DSS 4.0.1, 11.6.1), and exits with 1 if they differ. Needs a working copy.`;
 
@@ -25,7 +25,7 @@ function rewrite({ root, print }: Terminal): ExitCode {
   const inventory = bringUpToDate(readInventory(root), findPaymentScripts(root));
   writeFileSync(join(root, INVENTORY), `${JSON.stringify(inventory, null, 2)}\n`);
   const unexplained = inventory.ours.filter(({ why, when }) => !why || !when).map(({ what }) => what);
-  print(`${inventory.ours.length} own scripts listed. Review the changes: git diff ${INVENTORY}`);
+  print(`Listed ${inventory.ours.length} of our scripts. Review the changes: git diff ${INVENTORY}`);
   if (unexplained.length > 0) print(`Add when and why, or remove: ${unexplained.join(', ')}`);
   return 0;
 }

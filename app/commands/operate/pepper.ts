@@ -38,8 +38,8 @@ async function describe(db: Db, keyIds: readonly string[], { print, printError }
     const role = at === 0 ? 'the first, which seals' : isNeeded ? 'still needed' : 'no longer needed: remove it';
     print(`secret ${at + 1} (${id}) seals ${countOf(id)}: ${role}`);
   }
-  const lost = [...counts].filter(([id]) => !keyIds.includes(id));
-  for (const [id, count] of lost)
+  const missingSecrets = [...counts].filter(([id]) => !keyIds.includes(id));
+  for (const [id, count] of missingSecrets)
     printError(`${count} rows are sealed with a secret that is missing in PEPPER (${id})`);
-  return lost.length + keyIds.slice(1).filter((id) => countOf(id) > 0).length > 0 ? 1 : 0;
+  return missingSecrets.length + keyIds.slice(1).filter((id) => countOf(id) > 0).length > 0 ? 1 : 0;
 }

@@ -4,10 +4,10 @@ import type { Sealing } from '~/lib/sealing.server';
 import type { Schema } from '~/store/schema';
 
 /** Rows held in memory at once. */
-const SLICE = 500;
+const BATCH_SIZE = 500;
 
 /**
- * Finds a person's sessions. Sessions are sealed, so it must open each of them. It reads them in slices, because a busy site has many.
+ * Finds a person's sessions. Sessions are sealed, so it must open each of them. It reads them in batches, because a busy site has many.
  *
  * @param sealing of sessions
  * @returns the sessions with the e-mail, and how many sessions no secret opens
@@ -20,8 +20,8 @@ export async function findSessions(
   const wanted = JSON.stringify(normaliseEmail(email));
   const ids: string[] = [];
   let unreadable = 0;
-  for (let slice = await readSlice(db, ''); slice.length > 0; slice = await readSlice(db, slice.at(-1)?.id ?? '')) {
-    for (const { id, data } of slice) {
+  for (let batch = await readBatch(db, ''); batch.length > 0; batch = await readBatch(db, batch.at(-1)?.id ?? '')) {
+    for (const { id, data } of batch) {
       try {
         if (normaliseEmail(sealing.open(data)).includes(wanted)) ids.push(id);
       } catch {
@@ -32,16 +32,22 @@ export async function findSessions(
   return { ids, unreadable };
 }
 
-function readSlice(db: Kysely<Schema>, after: string) {
-  return db.selectFrom('sessions').select(['id', 'data']).where('id', '>', after).orderBy('id').limit(SLICE).execute();
+function readBatch(db: Kysely<Schema>, after: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'data'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute();
 }
 
 /** Ends sessions. A running request cannot write an ended session back. @returns the number of ended sessions */
 export async function endSessions(db: Kysely<Schema>, ids: readonly string[]): Promise<number> {
   let ended = 0;
-  for (let from = 0; from < ids.length; from += SLICE) {
-    const slice = ids.slice(from, from + SLICE);
-    ended += (await db.deleteFrom('sessions').where('id', 'in', slice).returning('id').execute()).length;
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const batch = ids.slice(from, from + BATCH_SIZE);
+    ended += (await db.deleteFrom('sessions').where('id', 'in', batch).returning('id').execute()).length;
   }
   return ended;
 }

@@ -49,7 +49,7 @@ In a release: node build/server/index.js sessions …`,
   run: () => Promise.reject(new UsageError()),
 };
 
-interface Ending {
+interface EndRequest {
   email: string;
   secrets: string[];
   operator: Operator;
@@ -57,7 +57,7 @@ interface Ending {
 
 async function endAll(
   db: Db,
-  { email, secrets, operator }: Ending,
+  { email, secrets, operator }: EndRequest,
   terminal: Terminal,
   options: OptionValues,
 ): Promise<ExitCode> {

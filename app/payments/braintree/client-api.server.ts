@@ -42,7 +42,7 @@ export type CallClientApi = (
 
 /** Braintree's GraphQL API as browsers use it: with a client token and without our keys. */
 export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions): CallClientApi {
-  return (...given) => withTimeout(deadline, (signal) => call(signal, ...given));
+  return (...args) => withTimeout(deadline, (signal) => call(signal, ...args));
 
   async function call(
     signal: AbortSignal,

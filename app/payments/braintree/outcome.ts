@@ -26,9 +26,9 @@ export async function outcomeOf(answer: Promise<ValidatedResponse<Transaction>>)
 /** The outcome of a refund, by the same rule. */
 export async function refundOutcomeOf(answer: Promise<ValidatedResponse<Transaction>>): Promise<RefundOutcome> {
   try {
-    const sent = await answer;
-    if (sent.success) return { outcome: 'approved', refund: readRefund(sent.transaction) };
-    const reason = validationCode(sent) ?? (sent.transaction && readTransaction(sent.transaction).reason);
+    const response = await answer;
+    if (response.success) return { outcome: 'approved', refund: readRefund(response.transaction) };
+    const reason = validationCode(response) ?? (response.transaction && readTransaction(response.transaction).reason);
     if (reason) return { outcome: 'declined', reason };
     throw new Error('Braintree returned neither a refund nor an error');
   } catch (cause) {

@@ -64,8 +64,8 @@ async function parse(gateway: BraintreeGateway, signature: string, payload: stri
     return await gateway.webhookNotification.parse(signature, payload);
   } catch (cause) {
     const isForged = (cause as { type?: string }).type === 'invalidSignatureError';
-    const Refusal = isForged ? ForgedNotice : UnreadableNotice;
-    throw new Refusal('Failed to verify a webhook', { cause });
+    const NoticeError = isForged ? ForgedNotice : UnreadableNotice;
+    throw new NoticeError('Failed to verify a webhook', { cause });
   }
 }
 

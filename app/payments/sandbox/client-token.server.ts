@@ -21,7 +21,7 @@ export function makeClientToken(key: string, country: string, now: Date): string
   return Buffer.from(JSON.stringify(token)).toString('base64');
 }
 
-/** @throws Error if the token was not signed with this key, or has expired */
+/** Checks signature and expiry. @throws Error if the token was not signed with this key, or has expired */
 export function checkClientToken(key: string, clientToken: string, now: Date): void {
   const token = readToken(clientToken);
   const expected = Buffer.from(fingerprint(key, token.country, token.expires));

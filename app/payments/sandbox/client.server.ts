@@ -23,8 +23,9 @@ interface SandboxClientOptions {
 }
 
 /**
- * Uses the sandbox of another process through its client API. That process keeps the books, as a real provider would. With the client token
- * `sandbox` no card number is sent anywhere: the nonce names the card's behaviour (docs/backend-contract.md, "Without a payment provider").
+ * Uses the sandbox of another process through its client API. That process stores the transactions, as a real provider would. With the
+ * client token `sandbox` no card number is sent anywhere: the nonce names the card's behaviour (docs/backend-contract.md, "Without a
+ * payment provider").
  */
 export function createSandboxClient({ url, timeoutMs, clock, headers }: SandboxClientOptions): SandboxClient {
   async function post<Name extends SandboxCall>(

@@ -6,7 +6,7 @@ import { contentColumn } from './outbox.server';
 import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
 
 const MINUTE_MS = 60_000;
-/** Longer than any mail transport takes, so a sender whose lease has expired has died. */
+/** Longer than any mail transport takes, so an expired lease means that its sender crashed. */
 const LEASE_MS = 5 * MINUTE_MS;
 /** The pause after each failed attempt. After the last one the worker gives up. */
 const PAUSES_MS = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720].map((minutes) => minutes * MINUTE_MS);

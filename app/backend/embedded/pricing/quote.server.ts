@@ -83,7 +83,7 @@ export async function quote(
   };
 }
 
-/** The price for one parent and the whole term. Undefined if the package lacks something that the order asks for. */
+/** The price for one parent and the whole term. Undefined if the package lacks something that the order contains. */
 async function findPrice(
   context: EmbeddedContext,
   sold: CataloguePackage,

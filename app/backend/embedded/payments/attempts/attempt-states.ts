@@ -45,7 +45,7 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
   declined: { standing: 'closed', next: [], whenTakenLate: 'taken-late' },
   /** The money was released because the order could not be registered, or was never taken. */
   voided: { standing: 'closed', next: [], whenTakenLate: 'taken-late' },
-  /** An operator returned the money, whether taken or held for an order. The order stays in the books. */
+  /** An operator returned the money, whether taken or held for an order. The order's record stays. */
   refunded: { standing: 'closed', next: [] },
   /**
    * The attempt was closed, and then the provider was found to hold its money, which is being released. The sign-up may have paid again

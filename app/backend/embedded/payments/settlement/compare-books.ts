@@ -30,7 +30,7 @@ export interface Difference {
   theirs: string;
 }
 
-/** One order in both books. */
+/** One order in our records and in the provider's. */
 export interface BookEntry {
   orderId: string | null;
   attempt: Pick<PaymentAttempt, 'state' | 'amount' | 'currency' | 'transaction_id'> | undefined;

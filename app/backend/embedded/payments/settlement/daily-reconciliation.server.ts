@@ -58,7 +58,7 @@ export async function readLastReconciliation(db: Db): Promise<LastReconciliation
   };
 }
 
-/** Longer than a run takes. After this time another process takes over from one that died. */
+/** Longer than a run takes. After this time another process takes over from one that crashed. */
 const LEASE_MS = 60 * 60 * 1000;
 
 /**

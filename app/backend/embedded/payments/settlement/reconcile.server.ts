@@ -12,7 +12,7 @@ export interface Reconciliation {
   orders: number;
 }
 
-/** One order id in both books. */
+/** One order id in our records and in the provider's. */
 type OrderEntry = BookEntry & { orderId: string };
 
 export interface Span {

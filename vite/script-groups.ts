@@ -50,14 +50,14 @@ async function builtFiles(): Promise<Record<string, string>> {
 
 function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   if (id === ENTRY || id === PRELOAD_HELPER) return 'entry.client';
-  const { groups, loadedLater } = whoImports(id, getModuleInfo);
+  const { groups, loadedLater } = findImporters(id, getModuleInfo);
   const [group] = groups;
   if (groups.size > 1 || group === 'common') return 'entry.client';
   return group ?? (loadedLater.size > 1 ? PROVIDER : undefined);
 }
 
 /** Returns the groups that import a module, and the payment provider's modules that import it. Those are loaded later. */
-function whoImports(start: string, getModuleInfo: Rollup.GetModuleInfo) {
+function findImporters(start: string, getModuleInfo: Rollup.GetModuleInfo) {
   const seen = new Set<string>();
   const groups = new Set<string>();
   const loadedLater = new Set<string>();

@@ -29,13 +29,13 @@ export function createProviderCaller(provider: string, deadline = DEADLINE_MS): 
     );
 
   async function call<Schema extends z.ZodType>(schema: Schema, url: URL, init: RequestInit) {
-    const answer = await fetch(url, { ...init, redirect: 'error' }).catch((error: unknown) => {
+    const response = await fetch(url, { ...init, redirect: 'error' }).catch((error: unknown) => {
       throw new Error(`${provider} request failed: ${nameOf(error)}`);
     });
-    if (!answer.ok) throw new Error(`${provider} request failed: HTTP ${answer.status}`);
-    const read = schema.safeParse(await answer.json().catch(() => undefined));
-    if (!read.success) throw new Error(`${provider} sent an unreadable response`);
-    return read.data;
+    if (!response.ok) throw new Error(`${provider} request failed: HTTP ${response.status}`);
+    const parsed = schema.safeParse(await response.json().catch(() => undefined));
+    if (!parsed.success) throw new Error(`${provider} sent an unreadable response`);
+    return parsed.data;
   }
 }
 

@@ -4,7 +4,7 @@ import { createProviderCaller } from './call-provider.server';
 import { findRegion } from './find-region';
 import type { AddressProvider, AddressQuery } from './port';
 
-const answer = z.object({
+const responseSchema = z.object({
   features: z.array(
     z.object({
       properties: z.object({
@@ -21,7 +21,7 @@ const answer = z.object({
   ),
 });
 
-type Place = z.output<typeof answer>['features'][number]['properties'];
+type Place = z.output<typeof responseSchema>['features'][number]['properties'];
 
 /** More than the list shows, because other countries and incomplete addresses are filtered out. */
 const RESULT_LIMIT = 20;
@@ -39,7 +39,7 @@ export function createPhoton({ url }: { url: string }): AddressProvider {
     async suggest(query) {
       const address = new URL('/api', url);
       address.search = new URLSearchParams({ q: query.text, limit: String(RESULT_LIMIT), lang: 'en' }).toString();
-      const { features } = await call(answer, address);
+      const { features } = await call(responseSchema, address);
       const found = features.flatMap(({ properties }) => suggestionOf(properties, query));
       return [...new Map(found.map((suggestion) => [suggestion.label, suggestion])).values()].slice(0, MAX_SUGGESTIONS);
     },

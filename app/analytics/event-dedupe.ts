@@ -1,5 +1,5 @@
 /** Repeats of an event arrive within seconds, so a short history is enough. */
-const REMEMBERED = 1_000;
+const MAX_IDS = 1_000;
 
 /** Returns whether an id is among the last thousand. */
 export function createEventDedupe(): (id: string) => boolean {
@@ -8,7 +8,7 @@ export function createEventDedupe(): (id: string) => boolean {
     if (seen.has(id)) return true;
     seen.add(id);
     const [oldest] = seen;
-    if (seen.size > REMEMBERED && oldest !== undefined) seen.delete(oldest);
+    if (seen.size > MAX_IDS && oldest !== undefined) seen.delete(oldest);
     return false;
   };
 }

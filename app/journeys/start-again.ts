@@ -11,6 +11,6 @@ export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinStat
 export function stateToStartAgain(state: JoinState): JoinState {
   const { invited, discount, preselectedPackage, redirectUrl, codes, paysForCoParent } = state;
   const kept = { invited, discount, preselectedPackage, redirectUrl, codes, paysForCoParent };
-  const told = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
-  return { ...freshState, ...told, drafts: answersAsDrafts(state) };
+  const keptSlices = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  return { ...freshState, ...keptSlices, drafts: answersAsDrafts(state) };
 }

@@ -37,15 +37,15 @@ export interface CspReportsOptions {
  */
 export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOptions): Router {
   const router = Router();
-  const ofNetwork = new RateLimiterMemory({ points: MAX_PER_MINUTE.network, duration: 60 });
-  const ofAll = new RateLimiterMemory({ points: MAX_PER_MINUTE.all, duration: 60 });
+  const networkLimiter = new RateLimiterMemory({ points: MAX_PER_MINUTE.network, duration: 60 });
+  const totalLimiter = new RateLimiterMemory({ points: MAX_PER_MINUTE.all, duration: 60 });
   const isNew = onceAnHour();
 
   const limit: RequestHandler = (req, res, next) => {
     // Checks the total first, so that the limiter for networks never stores more networks than the total allows.
-    ofAll
+    totalLimiter
       .consume('')
-      .then(() => ofNetwork.consume(networkOf(req.ip ?? '')))
+      .then(() => networkLimiter.consume(networkOf(req.ip ?? '')))
       .then(
         () => next(),
         () => refuse(req, res, 'limited', 429),
@@ -64,7 +64,7 @@ export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOpti
       const violations = readCspReport(body.toString('utf8'));
       if (!violations) return refuse(req, res, 'unreadable', 400);
       for (const violation of violations) record(violation);
-      answer(res, 204);
+      respond(res, 204);
     });
   };
 
@@ -79,7 +79,7 @@ export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOpti
     metrics.recordCspReport('none', outcome);
     reportRefusal(req.log, REASONS[outcome], { status });
     if (status === 429) res.set('Retry-After', String(RETRY_SECONDS));
-    answer(res, status);
+    respond(res, status);
   }
 
   router.post(CSP_REPORTS_PATH, limit, post);
@@ -101,6 +101,6 @@ function onceAnHour(): (kind: string) => boolean {
   };
 }
 
-function answer(res: Response, status: number): void {
+function respond(res: Response, status: number): void {
   res.status(status).set('Cache-Control', 'no-store').end();
 }

@@ -71,7 +71,7 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
     metrics.recordWebhook('none', outcome);
     report(req, outcome, status);
     if (status === 429 || status === 503) res.set('Retry-After', String(RETRY_SECONDS));
-    answer(res, status);
+    respond(res, status);
   }
 
   function report(req: Request, outcome: string, status: number): void {
@@ -85,7 +85,7 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
       const { kind, outcome } = await webhooks.receive(form);
       metrics.recordWebhook(kind, outcome);
       report(req, outcome, STATUSES[outcome]);
-      answer(res, STATUSES[outcome]);
+      respond(res, STATUSES[outcome]);
     } catch (err) {
       // The provider resends it, and the periodic look-up finds the change.
       log.warn({ err }, 'failed to process a payment provider message');
@@ -109,7 +109,7 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
     const query = new URL(req.originalUrl, 'http://localhost').searchParams;
     webhooks
       .answerChallenge(query)
-      .then((text) => (text === undefined ? next() : void answer(res, 200, text)))
+      .then((text) => (text === undefined ? next() : void respond(res, 200, text)))
       .catch(next);
   };
 
@@ -119,7 +119,7 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
     router.get(path, limit, challenge);
   }
   // Other posts must not reach the visitors' guards, which would respond differently.
-  router.use(WEBHOOKS_PATH, (_req, res) => answer(res, 404));
+  router.use(WEBHOOKS_PATH, (_req, res) => respond(res, 404));
   return router;
 }
 
@@ -132,6 +132,6 @@ function isForm(req: Request): boolean {
   return encoding === 'identity' && FORM.test(req.get('content-type') ?? '');
 }
 
-function answer(res: Response, status: number, text = ''): void {
+function respond(res: Response, status: number, text = ''): void {
   res.status(status).set('Cache-Control', 'no-store').type('text/plain').send(text);
 }

@@ -51,9 +51,9 @@ export function openExperiments({
   async function variantFor(name: Experiment): Promise<Variant> {
     const assigned = variants[name];
     if (assigned !== undefined) return assigned;
-    const answer = pending.get(name) ?? evaluate(name);
-    pending.set(name, answer);
-    return answer;
+    const evaluation = pending.get(name) ?? evaluate(name);
+    pending.set(name, evaluation);
+    return evaluation;
   }
 
   async function evaluate(name: Experiment): Promise<Variant> {

@@ -112,7 +112,7 @@ interface Writing {
   clientAddress: string;
 }
 
-const NO_ROOM_SECONDS = 5 * 60;
+const DISK_FULL_RETRY_SECONDS = 5 * 60;
 
 /**
  * Runs before a session is written. Keeps a browser or an address from filling the disk with empty sessions, and reserves the remaining
@@ -125,7 +125,7 @@ export function roomForSessions({ limits, room }: { limits: Limits; room: StoreR
     const form = postedFields(posted);
     if (posted.isLeftUnsaved) throw new RefusedRequest(413, 'draft-too-large', { form });
     if (!session.beginsNow || isCounted(session.state)) return;
-    if (room.isLow()) throw new RefusedRequest(503, 'no-room', { form, retryAfter: NO_ROOM_SECONDS });
+    if (room.isLow()) throw new RefusedRequest(503, 'no-room', { form, retryAfter: DISK_FULL_RETRY_SECONDS });
     const retryAfter = await limits.consume('session', { visitorId, clientAddress });
     if (retryAfter > 0) throw new RefusedRequest(429, 'too-many-requests', { form, retryAfter });
   };

@@ -12,7 +12,7 @@ export type DependencyCheck = () => Promise<void>;
 export type DependencyChecks = Partial<Record<DependencyName, DependencyCheck>>;
 
 /** A check that takes longer counts as failed. */
-const LIMIT_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 /** How long a caller waits; probes often give up after a second. */
 const PATIENCE_MS = 500;
 /** Prevents probes from overloading a dependency, such as the external payment provider. */
@@ -46,7 +46,7 @@ export function watchDependencies(
     let isAnswering: boolean | undefined;
     const ask = cacheFor(CACHE_MS[name], async () => {
       try {
-        await withTimeout(LIMIT_MS, check);
+        await withTimeout(CHECK_TIMEOUT_MS, check);
         if (isAnswering === false) log.info({ dependency: name }, 'dependency recovered');
         isAnswering = true;
       } catch (err) {

@@ -158,11 +158,11 @@ function knownKey(who: string, uniqueKey: string): string {
 }
 
 const FIRST_WAIT_SECONDS = 10;
-const LONGEST_WAIT_SECONDS = 10 * 60;
+const MAX_WAIT_SECONDS = 10 * 60;
 
 /** @param over attempts since the limit was reached @returns seconds until the next attempt of an address */
 function waitAfter(over: number): number {
-  return Math.min(FIRST_WAIT_SECONDS * 2 ** over, LONGEST_WAIT_SECONDS);
+  return Math.min(FIRST_WAIT_SECONDS * 2 ** over, MAX_WAIT_SECONDS);
 }
 
 /** Stores the time until which an address must wait. Does not count requests. */
@@ -171,7 +171,7 @@ export function gateOf(options: CounterOptions): StoredLimiter {
     ...options,
     keyPrefix: `${options.keyPrefix} gate`,
     points: 1,
-    duration: LONGEST_WAIT_SECONDS,
+    duration: MAX_WAIT_SECONDS,
   });
 }
 

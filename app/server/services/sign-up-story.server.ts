@@ -34,12 +34,12 @@ export interface SignUpStory {
 }
 
 /** Mails, unpaid sign-ups and logs are kept for the same time (docs/operations/people.md, "Personal data"). */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 /** The maximum number of events per statement, and of events that wait for a slow store. */
-const BATCH = 100;
-const MOST_WAITING = 1000;
+const BATCH_SIZE = 100;
+const MAX_WAITING = 1000;
 /** Events are batched for this long, because a commit costs a quarter as much as a page. */
-const GATHER_MS = 250;
+const BATCH_DELAY_MS = 250;
 
 interface StoryOptions {
   db: Db;
@@ -67,7 +67,7 @@ export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): Si
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH);
+      const batch = waiting.splice(0, BATCH_SIZE);
       try {
         await db.insertInto('sign_up_events').values(batch).execute();
       } catch (err) {
@@ -79,7 +79,7 @@ export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): Si
 
   return {
     tell({ signUp, requestId, method, path, status, ledTo, reason, person, email, orderId, attempt }) {
-      if (waiting.length >= MOST_WAITING) {
+      if (waiting.length >= MAX_WAITING) {
         lost += 1;
         return;
       }
@@ -99,15 +99,15 @@ export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): Si
         order_id: orderId ?? null,
         attempt: attempt ?? null,
       });
-      if (waiting.length >= BATCH) void flush();
-      else gathering ??= setTimeout(() => void flush(), GATHER_MS);
+      if (waiting.length >= BATCH_SIZE) void flush();
+      else gathering ??= setTimeout(() => void flush(), BATCH_DELAY_MS);
     },
     async settle() {
       do await flush();
       while (waiting.length > 0);
     },
     async purge() {
-      const before = new Date(clock.now().getTime() - KEPT_MS).toISOString();
+      const before = new Date(clock.now().getTime() - RETENTION_MS).toISOString();
       return deleteInSlices(async () => {
         const deleted = await db
           .deleteFrom('sign_up_events')

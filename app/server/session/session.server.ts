@@ -117,7 +117,7 @@ export class Session<Data extends object> {
     this.#replaced = true;
     this.#ended = false;
     this.#change = {};
-    this.#data = this.withSurvivors(data);
+    this.#data = this.withKeptState(data);
   }
 
   end(): void {
@@ -137,7 +137,7 @@ export class Session<Data extends object> {
 
   async replaceNow(data: Data): Promise<void> {
     const { store, record } = this.options;
-    if (record) await store.update(record, { replaceWith: this.withSurvivors(data) });
+    if (record) await store.update(record, { replaceWith: this.withKeptState(data) });
   }
 
   /** Writes in at most one statement, or one transaction where the id is renewed. */
@@ -160,12 +160,12 @@ export class Session<Data extends object> {
     if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId), this.newId);
     const renewal = this.renewalAfter(record.id);
     if (renewal) return store.renew(record, change, renewal);
-    return (await store.update(record, change)) ? record.id : this.followPress(record);
+    return (await store.update(record, change)) ? record.id : this.findRenewedId(record);
   }
 
   private async keep(record: SessionRecord<Data>, now: Date): Promise<string> {
     if (this.isTouchDue(record, now)) await this.options.store.touch(record);
-    return (await this.followPress(record)) ?? record.id;
+    return (await this.findRenewedId(record)) ?? record.id;
   }
 
   private isTouchDue(record: SessionRecord<Data>, now: Date): boolean {
@@ -178,7 +178,7 @@ export class Session<Data extends object> {
    *
    * @returns its id there
    */
-  private async followPress(record: SessionRecord<Data>): Promise<string | undefined> {
+  private async findRenewedId(record: SessionRecord<Data>): Promise<string | undefined> {
     const { store, visitorId, successorOf } = this.options;
     const next = successorOf?.(record.id);
     if (next === undefined) return undefined;
@@ -192,7 +192,7 @@ export class Session<Data extends object> {
     return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp };
   }
 
-  private withSurvivors(data: Data): Data {
+  private withKeptState(data: Data): Data {
     return this.#data && this.options.outlives ? { ...this.options.outlives(this.#data), ...data } : data;
   }
 }

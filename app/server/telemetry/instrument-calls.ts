@@ -12,10 +12,10 @@ export type CallListener = (call: string, outcome: CallOutcome, seconds: number)
  */
 export function reportCalls(
   report: CallListener,
-  outcomeOf: (path: readonly string[], answer: unknown) => CallOutcome = () => 'ok',
+  outcomeOf: (path: readonly string[], response: unknown) => CallOutcome = () => 'ok',
 ) {
   return <Answer>({ next, path }: { next(): Promise<Answer>; path: readonly string[] }): Promise<Answer> =>
-    timeCall(report, path.join('.'), next, (answer) => outcomeOf(path, answer));
+    timeCall(report, path.join('.'), next, (response) => outcomeOf(path, response));
 }
 
 /**
@@ -25,7 +25,7 @@ export async function timeCall<Answer>(
   report: CallListener,
   name: string,
   call: () => Promise<Answer>,
-  outcomeOf: (answer: Answer) => CallOutcome = outcomeOfProvider,
+  outcomeOf: (response: Answer) => CallOutcome = outcomeOfProvider,
 ): Promise<Answer> {
   const began = performance.now();
   const request = findCurrentRequest();
@@ -35,9 +35,9 @@ export async function timeCall<Answer>(
     report(name, outcome, (performance.now() - began) / 1000);
   };
   try {
-    const answer = await (request && span ? runInRequest({ ...request, span }, call) : call());
-    done(outcomeOf(answer));
-    return answer;
+    const response = await (request && span ? runInRequest({ ...request, span }, call) : call());
+    done(outcomeOf(response));
+    return response;
   } catch (error) {
     done(error instanceof Error && isDefinedError(error) ? 'refused' : 'failed');
     throw error;
@@ -45,8 +45,9 @@ export async function timeCall<Answer>(
 }
 
 /** A provider's response carries its outcome (app/payments/port.ts). */
-function outcomeOfProvider(answer: unknown): CallOutcome {
-  const outcome = typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;
+function outcomeOfProvider(response: unknown): CallOutcome {
+  const outcome =
+    typeof response === 'object' && response !== null && 'outcome' in response ? response.outcome : undefined;
   if (outcome === 'declined' || outcome === 'refused') return 'refused';
   return outcome === 'unknown' ? 'unknown' : 'ok';
 }

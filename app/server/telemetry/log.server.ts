@@ -150,21 +150,21 @@ export function openLogDestination({
   onResumed,
   stream = process.stdout,
 }: LogDestinationOptions): DestinationStream {
-  let lost = 0;
-  const lose = () => {
-    lost += 1;
+  let dropped = 0;
+  const drop = () => {
+    dropped += 1;
     onLost();
   };
   // A failed write also emits this event, which without a listener ends the process.
   stream.on('error', () => undefined);
   return {
     write(line) {
-      if (stream.writableLength > MAX_WAITING_BYTES) return lose();
+      if (stream.writableLength > MAX_WAITING_BYTES) return drop();
       stream.write(line, (error) => {
-        if (error) return lose();
-        if (lost === 0) return;
-        const lines = lost;
-        lost = 0;
+        if (error) return drop();
+        if (dropped === 0) return;
+        const lines = dropped;
+        dropped = 0;
         onResumed(lines);
       });
     },

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.server';
 
-const LINES_A_SECOND = 10;
+const MAX_LINES_PER_SECOND = 10;
 const SECOND_MS = 1000;
 
 /** @param details without visitors' input */
@@ -18,7 +18,7 @@ export function createRefusalReport(
     const times = loggedAt.get(reason) ?? [];
     loggedAt.set(reason, times);
     const [oldest = -Infinity] = times;
-    if (times.length === LINES_A_SECOND) {
+    if (times.length === MAX_LINES_PER_SECOND) {
       if (now() - oldest < SECOND_MS) return;
       times.shift();
     }

@@ -18,13 +18,13 @@ export function askOnce<Request, Answer>(
   const known = answers.get(context) ?? new Map<string, Promise<unknown>>();
   answers.set(context, known);
   const key = JSON.stringify([call, request]);
-  let answer = known.get(key) as Promise<Answer> | undefined;
-  if (!answer) {
-    answer = ask(request);
-    known.set(key, answer);
-    answer.catch(() => known.delete(key));
+  let response = known.get(key) as Promise<Answer> | undefined;
+  if (!response) {
+    response = ask(request);
+    known.set(key, response);
+    response.catch(() => known.delete(key));
   }
-  return answer;
+  return response;
 }
 
 /** Call it after a write that prices may depend on. */

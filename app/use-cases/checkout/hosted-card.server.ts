@@ -39,8 +39,8 @@ export async function openProvider(context: RequestContext, state: Billed, price
   }
   if (!client) return { hiddenCardBrands, hostedCard: undefined, venmo: undefined };
   const { module: provider } = browser;
-  const asksBank = isAuthenticationRequired(country);
-  const styleNonce = context.allowProvider(browser.sources({ threeDSecure: asksBank }));
+  const needsThreeDSecure = isAuthenticationRequired(country);
+  const styleNonce = context.allowProvider(browser.sources({ threeDSecure: needsThreeDSecure }));
   const inBrowser = browser.hasVenmo ? { provider, clientToken: client.clientToken, styleNonce } : null;
   return {
     hiddenCardBrands,
@@ -48,7 +48,7 @@ export async function openProvider(context: RequestContext, state: Billed, price
       provider,
       ...client,
       collectsDeviceData: country === 'GB',
-      threeDSecure: asksBank ? await threeDSecureProps(context, state, prices) : null,
+      threeDSecure: needsThreeDSecure ? await threeDSecureProps(context, state, prices) : null,
     },
     venmo: offersVenmo ? { inBrowser } : undefined,
   };

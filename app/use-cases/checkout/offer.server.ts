@@ -30,7 +30,7 @@ export async function findOffer(
 }
 
 /** The maximum time that a page waits for the offer. */
-const LIMIT_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 /**
  * The coupon for parent A's discount link (docs/rules.md, "Discount link").
@@ -43,7 +43,7 @@ export async function findCouponOffer(context: RequestContext, state: JoinState)
   if (!registration || !discount) return null;
   const { registrations } = context.services.backend;
   try {
-    const { coupons } = await withTimeout(LIMIT_MS, (signal) =>
+    const { coupons } = await withTimeout(TIMEOUT_MS, (signal) =>
       registrations.coupons(
         {
           params: { signupId: registration.signupId },

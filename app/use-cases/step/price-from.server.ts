@@ -7,7 +7,7 @@ import { listPackages, pricingLocaleOf } from '~/use-cases/checkout/offered-pack
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** The maximum wait, because the page works without this price. */
-const LIMIT_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 const CACHED_MS = 10 * 60_000;
 /** Prevents every page from waiting for a backend that has failed. */
 const FAILURE_CACHED_MS = 30_000;
@@ -57,7 +57,7 @@ function listSold(context: RequestContext, locale: 'US' | 'UK'): Promise<Offered
   const found = lists.get(key);
   if (found && now < found.until) return found.packages;
   const fresh: CachedPackages = { until: now + CACHED_MS, packages: Promise.resolve([]) };
-  fresh.packages = withTimeout(LIMIT_MS, (signal) => listPackages(context, locale, undefined, signal)).catch(
+  fresh.packages = withTimeout(TIMEOUT_MS, (signal) => listPackages(context, locale, undefined, signal)).catch(
     (error: unknown) => {
       fresh.until = now + FAILURE_CACHED_MS;
       context.log.warn({ err: error }, 'failed to list the packages for the lowest price');

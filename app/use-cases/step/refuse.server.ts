@@ -53,8 +53,8 @@ export function showAgain<Shown extends object = object>(
   { formErrors = [], fieldErrors = {}, status, quiet = false, shown }: Refusal<Shown> = {},
 ) {
   const result = submission.reply({ hideFields: [...SECRET_FIELDS] });
-  const judged = typeof quiet === 'object' ? pick(result.error, [quiet.except]) : {};
-  const givenErrors = { ...(formErrors.length > 0 && { '': formErrors }), ...fieldErrors, ...judged };
+  const checkedErrors = typeof quiet === 'object' ? pick(result.error, [quiet.except]) : {};
+  const givenErrors = { ...(formErrors.length > 0 && { '': formErrors }), ...fieldErrors, ...checkedErrors };
   const addsNoErrors = form.has('language') || quiet !== false;
   const error = { ...(addsNoErrors ? pick(result.error, namesShownBefore(form)) : result.error), ...givenErrors };
   const more = shown as Shown;

@@ -126,7 +126,7 @@ export function guardPost<Name extends AnyStepName>(
   if (target) {
     if (!isFinished(step, state)) saveDraft(context, step, form);
     if (isExpired(context, state)) session.update({ [noticeOf(context)]: 'expiredTyped' });
-    else if (state && isOvertaken(step, state, target))
+    else if (state && isOutdated(step, state, target))
       session.update({ [noticeOf(context)]: name === 'payment/review' ? 'somethingToPay' : 'overtaken' });
     throw redirectToTarget(context, target);
   }
@@ -144,7 +144,7 @@ export function guardPost<Name extends AnyStepName>(
 }
 
 /** Whether an answer on another page has locked the posted step meanwhile, so that the posted page is outdated. */
-function isOvertaken(step: GuardedStep, state: State, target: RedirectTarget): boolean {
+function isOutdated(step: GuardedStep, state: State, target: RedirectTarget): boolean {
   return (
     !isFinished(step, state) && !state.attempt && 'to' in target && target.to === step.journey.firstUnfinished(state)
   );

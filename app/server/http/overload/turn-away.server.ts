@@ -9,9 +9,9 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import type { BusyPage } from './busy-page.server';
 import type { Load, WaitingLine } from './waiting-line.server';
 
-const SOONEST_SECONDS = 5;
-const SPREAD_SECONDS = 10;
-const NO_ROOM_SECONDS = 5 * 60;
+const MIN_RETRY_SECONDS = 5;
+const RETRY_SPREAD_SECONDS = 10;
+const DISK_FULL_RETRY_SECONDS = 5 * 60;
 
 const PAGE_METHODS = ['GET', 'HEAD'];
 
@@ -71,7 +71,9 @@ export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages'
     if (!isSaved || !room.isLow()) return next();
     standingOf(req)
       .then((standing) =>
-        next(standing === 'new' ? new RefusedRequest(503, 'no-room', { retryAfter: NO_ROOM_SECONDS }) : undefined),
+        next(
+          standing === 'new' ? new RefusedRequest(503, 'no-room', { retryAfter: DISK_FULL_RETRY_SECONDS }) : undefined,
+        ),
       )
       .catch(next);
   };
@@ -123,5 +125,5 @@ function isTurnedAway(standing: Standing, load: Load): boolean {
 
 /** Random, so that turned-away visitors do not all return at once. */
 function retrySeconds(): number {
-  return SOONEST_SECONDS + Math.floor(Math.random() * (SPREAD_SECONDS + 1));
+  return MIN_RETRY_SECONDS + Math.floor(Math.random() * (RETRY_SPREAD_SECONDS + 1));
 }

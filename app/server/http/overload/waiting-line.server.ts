@@ -12,13 +12,13 @@ const INTERVAL_MS = 1_000;
 /** Waits reach this length only if turning new visitors away did not help. */
 const SEVERE_MS = 2_000;
 /** The maximum duration of a burst. */
-const LONGEST_BURST_MS = 4_000;
+const MAX_BURST_MS = 4_000;
 /** Rejecting these takes about as long as rendering a page. */
-const MOST_REJECTED = 25;
+const MAX_REJECTED = 25;
 /** Node accepts a connection in one turn of the event loop and reads its request in the next. */
 const QUIET_TURNS = 2;
 /** The maximum number of turns between two requests. */
-const MOST_TURNS = 50;
+const MAX_TURNS = 50;
 
 /** `high`: the request waited too long on an overloaded site. */
 export type Load = 'normal' | 'high' | 'severe';
@@ -68,10 +68,10 @@ export function openLine({
     },
   };
 
-  function readOn(): void {
+  function readArrived(): void {
     turns += 1;
     quietTurns += 1;
-    if (quietTurns <= QUIET_TURNS && turns < MOST_TURNS) onNextTurn(readOn);
+    if (quietTurns <= QUIET_TURNS && turns < MAX_TURNS) onNextTurn(readArrived);
     else if (line.length === 0) begunAt = undefined;
     else beginNext();
   }
@@ -80,8 +80,8 @@ export function openLine({
     begunAt = now();
     turns = 0;
     quietTurns = 0;
-    onNextTurn(readOn);
-    for (let rejected = 0; rejected < MOST_REJECTED; rejected += 1) {
+    onNextTurn(readArrived);
+    for (let rejected = 0; rejected < MAX_REJECTED; rejected += 1) {
       const first = line.shift();
       if (!first) return;
       const waited = begunAt - first.arrivedAt;
@@ -108,7 +108,7 @@ function watchOverload() {
       }
       tooLong ??= { since: at, arrived: 0, begun: 0 };
       tooLong.begun += 1;
-      if (at < overloadedUntil || isStanding(tooLong, at) || waited > LONGEST_BURST_MS)
+      if (at < overloadedUntil || isPersistent(tooLong, at) || waited > MAX_BURST_MS)
         overloadedUntil = at + INTERVAL_MS;
       if (at >= overloadedUntil) return 'normal';
       return waited > SEVERE_MS ? 'severe' : 'high';
@@ -117,6 +117,9 @@ function watchOverload() {
 }
 
 /** Few requests arrive while a burst is served, so a burst on a slow machine does not count as an overload. */
-function isStanding({ since, arrived, begun }: { since: number; arrived: number; begun: number }, at: number): boolean {
+function isPersistent(
+  { since, arrived, begun }: { since: number; arrived: number; begun: number },
+  at: number,
+): boolean {
   return at - since >= PATIENCE_MS && arrived > begun / 2;
 }

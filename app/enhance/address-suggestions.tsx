@@ -84,7 +84,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       else if (key === 'Enter' && chosen) void latest.current.choose(chosen);
       else if (key === 'Escape') latest.current.close();
       else {
-        // Home, End and letters belong to the input. Tab moves on and chooses nothing.
+        // Home, End and letters belong to the input. Tab moves to the next field without choosing.
         setActive(NONE);
         return;
       }

@@ -6,7 +6,7 @@ import type { Path } from './sequence';
 
 type SessionState = JoinState & ProfessionalState;
 
-/** The people whose answers one session may contain: a parent of either journey, and a professional. */
+/** A session may contain the answers of one parent, in either journey, and of one professional. */
 export type Person = 'parent' | 'professional';
 
 export function personOf({ name }: { name: 'parent' | 'invited' | 'professional' }): Person {
@@ -44,7 +44,7 @@ export function isDone(person: Person, state: SessionState | undefined): boolean
   return state?.paid !== undefined || state?.credentials !== undefined || state?.finished === true;
 }
 
-/** Whether a followed invite is for another person than the one who signs up in this session. The two must never merge. */
+/** Whether a followed invite is for a person other than the one who signs up in this session. The two must never merge. */
 export function isForAnotherPerson({ userId }: Pick<InviteLink, 'userId'>, state: JoinState | undefined): boolean {
   if (!state) return false;
   if (state.invited) return state.invited.userId !== userId;

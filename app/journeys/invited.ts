@@ -79,7 +79,7 @@ function guardStep(name: keyof InvitedSteps, state: JoinState | undefined): Redi
   if (state.credentials) return guardFinished(name, state);
   if (state.paid) return name === 'credentials' ? null : { to: '/invite/credentials' };
   if (state.duplicate && name !== 'step1') return { to: '/duplicate' };
-  // Nothing that a payment depends on may change while it is in progress.
+  // The data that a payment depends on must not change while it is in progress.
   if (name !== 'payment/review' && isPaying(state)) return { to: '/invite/payment/review' };
   return CHAIN.getStep(name).isOpen(state) ? null : { to: CHAIN.firstUnfinished(state) };
 }

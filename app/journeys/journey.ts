@@ -55,7 +55,7 @@ export interface SignUpJourney extends Sequence<JoinState, OpenStates<StepName>>
   start: Path;
   /** Where to restart if the backend has lost the registration. */
   restartPath: Path;
-  /** The same if that is noticed while paying. */
+  /** The same, if the loss is detected while paying. */
   paymentRestartPath: Path;
 }
 

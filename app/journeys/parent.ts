@@ -59,7 +59,7 @@ function guardStep(name: keyof ParentSteps, state: JoinState = freshState): Redi
   if (state.subscriptionStatus === 'current') return { to: '/securityquestions' };
   // The old flow sends a duplicate parent to the first step.
   if (state.duplicate && !state.duplicate.isOldFlow && name !== 'step1') return { to: '/duplicate' };
-  // Nothing that a payment depends on may change while it is in progress.
+  // The data that a payment depends on must not change while it is in progress.
   if (name !== 'payment/review' && isPaying(state)) return { to: '/payment/review' };
   return CHAIN.getStep(name).isOpen(state) ? null : { to: CHAIN.firstUnfinished(state) };
 }

@@ -57,7 +57,7 @@ export type StepsOf<Journey> = Journey extends Sequence<infer _State, infer Step
 /** The definition of a link. */
 interface Link<State, Needs extends keyof State, Sure extends State> {
   dot?: number;
-  /** Slices that it needs besides those of earlier links. */
+  /** Slices that it needs in addition to those of earlier links. */
   needs?: readonly Needs[];
   /** A further condition. A type predicate narrows the open state. */
   when?: ((state: State) => boolean) | ((state: State) => state is Sure);
@@ -77,8 +77,8 @@ interface MainLink<State, Needs extends keyof State, Sure extends State, Anyway 
 }
 
 /**
- * A journey as a chain: each link names what it needs besides the earlier links. Guard, dots, Back, the next page and the type of each
- * step's open state follow from it.
+ * Defines a journey as a chain of steps. Each link lists its requirements in addition to those of earlier links. Guard, dots, Back, next
+ * page and the type of each step's open state are derived from the chain.
  */
 export interface Chain<State, Open extends State, Steps extends object> {
   /** Adds the next link. */

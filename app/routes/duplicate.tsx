@@ -6,7 +6,7 @@ import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Shows only what the visitor typed, nothing of the existing account. Redirects visitors without a duplicate. */
+/** Shows only the visitor's input, and no data of the existing account. Redirects visitors without a duplicate. */
 export function loader({ context }: LoaderFunctionArgs) {
   const duplicate = context.session.state?.duplicate;
   if (!duplicate) return redirect('/signup', 303);

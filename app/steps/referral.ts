@@ -37,7 +37,7 @@ interface ReferralAnswers {
   referralOther?: string;
 }
 
-/** Keeps the text only if the choice asks for it. */
+/** Drops the text if the choice does not require it. */
 export function normaliseReferral<Answers extends ReferralAnswers>(form: Answers): Answers {
   return { ...form, referralOther: needsReferralText(form.referral) ? form.referralOther : undefined };
 }

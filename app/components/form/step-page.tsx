@@ -22,7 +22,7 @@ interface DefinedStep {
   action: (args: never) => Promise<unknown>;
 }
 
-/** The data that every step's loader returns besides its own. */
+/** The data that the loader of every step returns. */
 interface StepLoaded {
   /** The accepted answers. */
   answers: object | undefined;

@@ -1,7 +1,7 @@
 import type { ListItem } from '~/domain/list-item';
 import { getElement } from '../shared/find';
 
-/** The controls of the practice form that depend on the country besides the place: the roles and the support phone. */
+/** The other controls of the practice form that depend on the country: the roles and the support phone. */
 export function findPracticeControls(form: HTMLFormElement) {
   const roles = getElement('fieldset.roles', form);
   return {

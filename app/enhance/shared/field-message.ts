@@ -27,7 +27,7 @@ export function showMessage(control: Control, message: string | undefined): void
   describe(control, id, message !== undefined);
 }
 
-/** Removes the server's error from a group of boxes, whose first has the field's id. */
+/** Removes the server's error from a group of boxes. The first box has the field's id. */
 export function clearGroupMessage(group: HTMLElement): void {
   const controls = [...group.querySelectorAll('input')];
   const [first] = controls;

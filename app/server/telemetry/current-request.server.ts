@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './tracing/span';
 
-/** The labels of a request's log lines besides its ids. Set as they become known. */
+/** The labels of a request's log lines, in addition to its ids. Set as they become known. */
 export interface RequestLabels {
   /** The reference of the sign-up that the request belongs to. */
   signUp?: string | undefined;

@@ -191,11 +191,11 @@ export function createMetrics() {
     recordMissingField: (call: string, field: string) => missingFields.inc({ call, field }),
     recordPaymentState: (state: string) => payments.inc({ state }),
     recordSettlement: (state: string) => settlements.inc({ state }),
-    /** @param kind `none` where the message could not be read */
+    /** @param kind `none` if the message could not be read */
     recordWebhook: (kind: string, outcome: string) => webhooks.inc({ kind, outcome }),
     recordMail: (outcome: 'sent' | 'put-off' | 'given-up') => mails.inc({ outcome }),
     recordClockOffset: (seconds: number) => clockOffset.set(seconds),
-    /** @param directive one of a list, or `none` where the message was not read */
+    /** @param directive one of a fixed list, or `none` if the message was not read */
     recordCspReport: (directive: string, outcome: CspReportOutcome) => cspReports.inc({ directive, outcome }),
     recordRefusal: (reason: string) => refusals.inc({ reason }),
     recordLimitRefusal: (limit: string) => limitRefusals.inc({ limit }),

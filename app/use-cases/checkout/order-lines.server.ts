@@ -18,10 +18,7 @@ export interface OrderFigures {
   totals: PaidTotals;
 }
 
-/**
- * Without `pricing` there are neither tax nor total. @throws Response a redirect to the packages if the order's package is no longer
- * available
- */
+/** Omits tax and total without `pricing`. @throws Response a redirect to the packages if the order's package is no longer available */
 export async function requireOrderLines(
   context: RequestContext,
   state: With<'order'>,

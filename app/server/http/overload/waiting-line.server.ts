@@ -93,7 +93,7 @@ export function openLine({
 
 /** Follows CoDel (RFC 8289): a wait that stays too long shows an overload, a single long wait does not. */
 function watchOverload() {
-  /** When waits became too long without exception, and the number of requests that arrived and began since. */
+  /** The start of a period in which every wait was too long, with the number of requests that arrived and began in it. */
   let tooLong: { since: number; arrived: number; begun: number } | undefined;
   let overloadedUntil = -Infinity;
 

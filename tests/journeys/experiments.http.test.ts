@@ -93,7 +93,7 @@ async function collectDifferences(variant: Variant) {
   seen.GROW431 = [packages[0], browser.page.text('.package-pick'), browser.page.values.packageId];
   seen.GROW621 = packages.indexOf('2021') < packages.indexOf('2011');
   await submitStep(browser, 'step3', answers);
-  seen.GROW805 = browser.page.text(':is(label[for=answers-myfiles], .included:has(+ [name=myfiles])) .price');
+  seen.GROW805 = browser.page.text(':is(label[for=answers-myfiles], .included:contains("storage")) .price');
   await submitStep(browser, 'alacarte', answers);
   const { page } = await submitStep(browser, 'payment/billing', answers).then(() => browser);
   seen.PAYPAL_IN_JOIN = page.texts('button').includes('PayPal');

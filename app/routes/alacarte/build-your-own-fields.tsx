@@ -43,12 +43,7 @@ export function BuildYourOwnFields({ fields, offered }: Props) {
           <legend>{t('parent:alacarte.options')}</legend>
           <p className="hint">{t('parent:alacarte.perYear')}</p>
           {isSold('CALLSBASIC') && <Included>{label('CALLSBASIC')}</Included>}
-          {isStorageIncluded(offered) && (
-            <>
-              <Included>{label('MYFILES')}</Included>
-              <input type="hidden" name={fields.myfiles.name} value="on" />
-            </>
-          )}
+          {isStorageIncluded(offered) && <Included>{label('MYFILES')}</Included>}
           {isSold('MYFILES') && !isStorageIncluded(offered) && (
             <Checkbox field={fields.myfiles}>{label('MYFILES')}</Checkbox>
           )}

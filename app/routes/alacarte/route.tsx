@@ -34,7 +34,10 @@ const step = defineStep({
     return { schema: BUILD_YOUR_OWN.schema, shown: { isUpdated: true }, refusal: { quiet: true } };
   },
   async accept({ context, state, answer }) {
-    const order = orderOf(state.chosenPackage.id, answer);
+    const offered = await findPackage(context, state, state.chosenPackage.id);
+    // The server adds free storage, so that a page from before it had a price does not order it.
+    const isIncluded = offered !== undefined && isStorageIncluded(offered);
+    const order = orderOf(state.chosenPackage.id, { ...answer, myfiles: isIncluded || answer.myfiles });
     const ordered = afterBuildYourOwn(state, order);
     return { ...ordered, ...(await completeBillingAgain(context, { ...state, ...ordered, order })) };
   },

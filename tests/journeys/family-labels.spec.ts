@@ -55,7 +55,11 @@ test.describe('on a phone', () => {
       await openAt(page, 'step2', parentOfMinnesota());
       await chooseLanguage(page, language);
       await page.getByLabel('No', { exact: true }).check();
-      await page.locator('details.more summary').last().click();
+      await page
+        .locator('summary')
+        .filter({ hasText: /email|correo/ })
+        .last()
+        .click();
       await fill(page, { email: 'ben', 'children[0].email': 'cleo' });
       await page
         .locator('main')

@@ -180,7 +180,7 @@ test('verifies a copy with pending migrations, and leaves it unchanged', async (
   const before = hashesOf(copy);
   expect(await verify(copy)).toEqual({
     code: 0,
-    said: expect.stringContaining('migrates it by 0001-baseline') as string,
+    said: expect.stringContaining('A start runs the migrations 0001-baseline') as string,
   });
   expect(hashesOf(copy)).toEqual(before);
 });

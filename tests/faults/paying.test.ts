@@ -267,7 +267,7 @@ describe('a payment with an unknown outcome', () => {
     ageAttempts(server.running.dataDir, PROVEN_MS);
     expectChecking(await browser.waitForRefresh());
     server.fake.set();
-    // The recovery may be looking up the payment at this moment, so the page may refresh once more.
+    // The recovery may be looking up the payment at this moment, so the page may refresh again.
     await expect.poll(async () => (await browser.waitForRefresh()).path).toBe('/credentials');
     expect(made()).toEqual(ONE);
   });

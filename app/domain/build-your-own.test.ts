@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBuildYourOwnPrice, findOptionPrice } from './build-your-own';
+import { findBuildYourOwnPrice, findOptionPrice, isStorageIncluded } from './build-your-own';
 
 const prices = {
   subscriptions: { SUB1YEAR: 9600, SUB2YEAR: 17400 },
@@ -28,5 +28,17 @@ describe('findBuildYourOwnPrice', () => {
     ['SUB1YEAR', ['TONEMETER', 'TONEMETER']],
   ])('does not price %j with %j', (productId, services) => {
     expect(price(productId, services)).toBeUndefined();
+  });
+});
+
+describe('isStorageIncluded', () => {
+  it.each([
+    [true, [{ code: 'MYFILES', pricePerYear: 0 }]],
+    [false, [{ code: 'MYFILES', pricePerYear: 2400 }]],
+    [false, [{ code: 'MYFILES', pricePerYear: null }]],
+    [false, [{ code: 'CALLSBASIC', pricePerYear: 0 }]],
+    [false, []],
+  ])('is %s for the options %j', (expected, options) => {
+    expect(isStorageIncluded({ options })).toBe(expected);
   });
 });

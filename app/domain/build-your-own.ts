@@ -22,6 +22,15 @@ export interface ChosenOptions {
   unlimitedPayments: boolean;
 }
 
+/** Whether storage is part of every order, because it is offered for free. */
+export function isStorageIncluded({
+  options,
+}: {
+  options: readonly { code: string; pricePerYear: number | null }[];
+}): boolean {
+  return options.some(({ code, pricePerYear }) => code === STORAGE_OPTION && pricePerYear === 0);
+}
+
 export function serviceCodesOf({ myfiles, tonemeter, unlimitedPayments }: ChosenOptions): string[] {
   return [
     ALWAYS_INCLUDED,

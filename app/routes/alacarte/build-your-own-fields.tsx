@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OfferedPackage } from '~/backend/schemas/offers';
 import { Checkbox, Choices, type AnyField } from '~/components/form/field';
+import { isStorageIncluded } from '~/domain/build-your-own';
 import { useTranslate } from '~/components/page/use-translate';
 
 export interface BuildYourOwnForm {
@@ -63,11 +64,6 @@ export function BuildYourOwnFields({ fields, offered }: Props) {
       )}
     </>
   );
-}
-
-/** Free storage is part of every order, without a choice. */
-export function isStorageIncluded({ options }: OfferedPackage): boolean {
-  return options.some(({ code, pricePerYear }) => code === 'MYFILES' && pricePerYear === 0);
 }
 
 /** A tick instead of a box. */

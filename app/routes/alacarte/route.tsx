@@ -4,6 +4,7 @@ import { OfferNotice } from '~/components/checkout/offer-notice';
 import { StepPage, useStep } from '~/components/form/step-page';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { isStorageIncluded } from '~/domain/build-your-own';
 import { getSignUpJourney } from '~/journeys/journey';
 import { afterBuildYourOwn } from '~/journeys/progress';
 import { choiceOf, orderOf } from '~/journeys/answers';
@@ -13,7 +14,7 @@ import { findPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain, packagesPath } from '~/use-cases/checkout/price.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
-import { BuildYourOwnFields, isStorageIncluded, type BuildYourOwnForm } from './build-your-own-fields';
+import { BuildYourOwnFields, type BuildYourOwnForm } from './build-your-own-fields';
 
 /** Parent A's `/alacarte` and parent B's `/invite/choose-your-own`. */
 const step = defineStep({

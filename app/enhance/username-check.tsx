@@ -10,7 +10,7 @@ import { getElement } from './shared/find';
 
 const NO_FAULTS: readonly Verdict[] = ['available', 'unknown', 'checking'];
 
-/** Shows on blur, or when Check is pressed, whether a username breaks a rule or is available. The server checks again on submit. */
+/** Shows on blur whether a username breaks a rule or is available. The server checks again on submit. */
 function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const id = `${inputId}-check`;
@@ -18,17 +18,11 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
 
   useEffect(() => {
     const input = document.getElementById(inputId) as HTMLInputElement;
-    const button = document.getElementById(`${inputId}-button`);
-    // Hides the hint about lost input, because checking with the script keeps all input.
-    const first = document.getElementById(`${inputId}-first`);
-    if (first) first.hidden = true;
-    button?.removeAttribute('aria-describedby');
-    return watchUsername(input, button, {
+    return watchUsername(input, {
       ask: (username, givenUp) => fetchAvailability(lookup, username, givenUp),
       show: (shown) => {
         // The server's message was about another name.
         showMessage(input, undefined);
-        document.getElementById(`${inputId}-available`)?.remove();
         setVerdict(shown);
       },
     });

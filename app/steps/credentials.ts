@@ -44,7 +44,6 @@ const ACCOUNT = {
     'parent:credentials.password',
     {
       autoComplete: 'new-password',
-      hint: 'parent:credentials.passwordHint',
       right: 'correct-horse-7',
       wrong: 'too short',
       missing: 'errors:passwordMissing',

@@ -6,7 +6,6 @@ export const INTENTS = {
   skipSpeedBump: 'skip-speed-bump',
   update: 'update',
   applyCode: 'apply-code',
-  checkUsername: 'check-username',
   acceptCountryMismatch: 'country-mismatch',
   paypal: 'paypal',
   venmo: 'venmo',

@@ -101,8 +101,6 @@ test("removes the server's errors once name and password are valid", async ({ pa
   await expect(page.locator('.error-summary')).toBeFocused();
   await ready(page);
   const atName = page.locator('#answers-username-error');
-  const bar = page.locator('.with-check:has(.field-error)');
-  await expect(bar).toHaveCount(1);
   await username(page).pressSequentially('.o');
   // Still too short.
   await expect(atName).toBeVisible();
@@ -110,38 +108,12 @@ test("removes the server's errors once name and password are valid", async ({ pa
   await expect(atName).toHaveCount(0);
   await username(page).blur();
   await expect(checkStatus(page)).toHaveText('This username is available.');
-  await expect(bar).toHaveCount(0);
   await expect(username(page)).not.toHaveAttribute('aria-invalid');
   await password(page).fill('correct-horse');
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
   await password(page).fill('correct-horse-7');
   await expect(password(page)).not.toHaveAttribute('aria-invalid');
   await expectSound(page);
-});
-
-test('checks the username on Check without a page load', async ({ page }) => {
-  await open(page);
-  await ready(page);
-  await expect(page.locator('.check-first')).toBeHidden();
-  const check = page.getByRole('button', { name: 'Check', exact: true });
-  await password(page).fill('correct-horse-7');
-  await check.click();
-  await expect(checkStatus(page)).toHaveText('Enter a username');
-  await username(page).fill('taken.name');
-  await check.click();
-  await expect(checkStatus(page)).toHaveText('This username cannot be used');
-  await expectSound(page);
-  await username(page).fill('ben.of.duluth');
-  await check.press('Enter');
-  await expect(checkStatus(page)).toHaveText('This username is available.');
-  // A failed check shows a message only after a press of Check.
-  await page.route('**/lookup/username', (route) => route.fulfill({ status: 502, json: {} }));
-  await username(page).fill('ben.of.502');
-  await check.click();
-  await expect(checkStatus(page)).toHaveText(/^We could not check this username just now/);
-  await expect(username(page)).not.toHaveAttribute('aria-invalid');
-  await expect(password(page)).toHaveValue('correct-horse-7');
-  await expect(page).toHaveURL(/\/invite\/credentials$/);
 });
 
 // Blocks every file, the page's own file, and the file shared by all pages.

@@ -33,7 +33,7 @@ it('asks to retype a valid password, but not an empty one', async () => {
   browser.fill({ ...answers.credentials, username: 'taken.name' });
   expect((await browser.press('Complete Signup')).text('.error-summary p')).toBe(typeAgain);
   browser.fill({ username: 'other!name' });
-  expect((await browser.press('Check')).$('.error-summary p')).toHaveLength(0);
+  expect((await browser.press('Complete Signup')).$('.error-summary p')).toHaveLength(0);
 });
 
 it('does not ask for a stored card again after another error', async () => {

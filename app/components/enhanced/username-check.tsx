@@ -7,7 +7,7 @@ export interface UsernameCheckProps {
   input: string;
   /** The URL of the look-up. */
   lookup: string;
-  texts: Record<UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown' | 'checking', string>;
+  texts: Record<UsernameRule | 'available' | 'unavailable' | 'unknown' | 'checking', string>;
 }
 
 /** The empty element for a message about the username, before the form is sent. */
@@ -21,7 +21,6 @@ export function UsernameCheck({ input }: { input: string }) {
       ...(Object.fromEntries(rules.map((rule) => [rule, t(`errors:${rule}`)])) as Record<UsernameRule, string>),
       available: t('parent:credentials.available'),
       unavailable: t('errors:usernameUnavailable'),
-      missing: t('errors:validUsernameNone_error'),
       unknown: t('parent:credentials.notChecked'),
       checking: t('parent:credentials.checking'),
     },

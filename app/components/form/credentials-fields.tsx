@@ -1,4 +1,3 @@
-import { INTENTS } from '~/steps/intents';
 import { PASSWORD_RULES } from '~/domain/password-rules';
 import { CREDENTIALS } from '~/steps/credentials';
 import { fieldsOf, FormField, type AnyField } from './field';
@@ -14,51 +13,15 @@ interface CredentialsFieldsProps {
   email: string;
   /** Needs the script. */
   passwordStartsShown: boolean;
-  /** The Check button's hint about input that would be lost. Undefined omits the button, because the username is already set. */
-  checkHint?: string;
-  /** The name that the Check button was pressed for, if it is available. */
-  availableUsername?: string;
 }
 
-export function CredentialsFields({
-  fields,
-  email,
-  passwordStartsShown,
-  checkHint,
-  availableUsername,
-}: CredentialsFieldsProps) {
+export function CredentialsFields({ fields, email, passwordStartsShown }: CredentialsFieldsProps) {
   const t = useTranslate();
   const of = fieldsOf(CREDENTIALS.fields, fields);
-  const { id } = fields.username;
   return (
     <>
-      <div className={checkHint && 'with-check'}>
-        <FormField {...of('username')} />
-        {checkHint && (
-          <button
-            className="secondary"
-            id={`${id}-button`}
-            name="intent"
-            value={INTENTS.checkUsername}
-            aria-describedby={`${id}-first`}
-            formNoValidate
-          >
-            {t('parent:credentials.check')}
-          </button>
-        )}
-      </div>
-      {availableUsername !== undefined && (
-        // Takes the focus when the page opens, as an error summary does.
-        <p className="field-good" id={`${id}-available`} role="status" tabIndex={-1} autoFocus>
-          {t('parent:credentials.availableName', { username: availableUsername })}
-        </p>
-      )}
-      <UsernameCheck input={id} />
-      {checkHint && (
-        <p className="hint check-first" id={`${id}-first`}>
-          {checkHint}
-        </p>
-      )}
+      <FormField {...of('username')} />
+      <UsernameCheck input={fields.username.id} />
       <FormField {...of('password')} describedBy={RULES_ID} />
       <PasswordHelp
         input={fields.password.id}
@@ -67,11 +30,14 @@ export function CredentialsFields({
         email={email}
         startsShown={passwordStartsShown}
       />
-      <ul className="rules" id={RULES_ID}>
-        {PASSWORD_RULES.map((rule) => (
-          <li key={rule}>{t(`parent:credentials.rules.${rule}`)}</li>
-        ))}
-      </ul>
+      <div className="rules" id={RULES_ID}>
+        <p className="hint">{t('parent:credentials.passwordHint')}</p>
+        <ul>
+          {PASSWORD_RULES.map((rule) => (
+            <li key={rule}>{t(`parent:credentials.rules.${rule}`)}</li>
+          ))}
+        </ul>
+      </div>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { findBrokenUsernameRule, type UsernameRule } from '~/domain/username-rul
 import { createDebounce, listen, reportIfLate } from '../shared/listen';
 import { getForm } from '../shared/find';
 
-/** The first rule that a username breaks, or the server's response. After the Check button, `missing` and `unknown` are shown too. */
-export type Verdict = UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown' | 'checking';
+/** The first rule that a username breaks, or the server's response. `unknown` follows `checking`. */
+export type Verdict = UsernameRule | 'available' | 'unavailable' | 'unknown' | 'checking';
 
 interface Watcher {
   /** Null if the request failed or was cancelled. */
@@ -15,13 +15,8 @@ interface Watcher {
 /** Merges the checks that rapid blurs and autofill trigger into one request. */
 const DELAY_MS = 250;
 
-/**
- * Checks a username on blur and when Check is pressed. Any change removes the verdict.
- *
- * @param button null without a Check button
- * @returns a function that stops watching
- */
-export function watchUsername(input: HTMLInputElement, button: HTMLElement | null, { ask, show }: Watcher): () => void {
+/** Checks a username on blur. Any change removes the verdict. @returns a function that stops watching */
+export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): () => void {
   const debounce = createDebounce(DELAY_MS);
   let request = new AbortController();
   /** The last checked name, and the rule that it broke. */
@@ -36,24 +31,15 @@ export function watchUsername(input: HTMLInputElement, button: HTMLElement | nul
   async function check() {
     const name = nameIn(input);
     if (name === checkedName) return;
-    const verdict = await verdictOn(name, null);
+    const verdict = await verdictOn(name);
     // Only the latest name counts.
     if (checkedName === name) show(verdict);
   }
 
-  /** Checks without sending the form, because the reloaded page would lose the input of other fields. */
-  async function checkNow(event: Event) {
-    event.preventDefault();
-    debounce.stop();
-    const name = nameIn(input);
-    const verdict = await verdictOn(name, 'missing');
-    if (checkedName === name) show(verdict ?? 'unknown');
-  }
-
-  async function verdictOn(name: string, ifEmpty: Verdict | null): Promise<Verdict | null> {
+  async function verdictOn(name: string): Promise<Verdict | null> {
     checkedName = name;
     broken = findBroken(name);
-    if (name === '') return ifEmpty;
+    if (name === '') return null;
     if (broken) return broken;
     const { signal } = request;
     let isLate = false;
@@ -90,7 +76,6 @@ export function watchUsername(input: HTMLInputElement, button: HTMLElement | nul
     [input, 'focus', debounce.stop],
     [input, 'change', checkOnceLeft],
     [input, 'blur', () => debounce.start(() => void check())],
-    ...(button ? [[button, 'click', (event: Event) => void checkNow(event)] as const] : []),
     [getForm(input), 'focusin', checkOnceLeft],
     // The server checks it on submit.
     [getForm(input), 'submit', cancel],

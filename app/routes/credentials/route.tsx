@@ -24,7 +24,7 @@ const SECONDS_UNTIL_RECEIPT = 5;
 
 interface Judged {
   refusal?: Refusal;
-  shown?: { availableUsername?: string; isOutcomeUnknown?: boolean };
+  shown?: { isOutcomeUnknown?: boolean };
 }
 
 const step = defineStep({
@@ -129,7 +129,6 @@ type FormView = Extract<ReturnType<typeof useLoaderData<typeof step.loader>>, { 
 function CredentialsForm({ username, email, isProfessional, leadsOn, payment, passwordStartsShown }: FormView) {
   const t = useTranslate();
   const screen = useStep<typeof step, { username: string; password: string; stay?: string }>({ username });
-  const availableUsername = screen.shown?.availableUsername;
   return (
     <StepPage
       step={screen}
@@ -152,17 +151,10 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
       }
       submit={t('parent:credentials.submit')}
       back={false}
-      isFocusElsewhere={availableUsername !== undefined}
       isKept={false}
       hasScript
     >
-      <CredentialsFields
-        fields={screen.fields}
-        email={email}
-        passwordStartsShown={passwordStartsShown}
-        checkHint={username ? undefined : t('parent:credentials.checkFirst')}
-        availableUsername={availableUsername}
-      />
+      <CredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
       {leadsOn && <Checkbox field={screen.fields.stay}>{t('common:stay')}</Checkbox>}
     </StepPage>
   );

@@ -10,18 +10,15 @@ interface InvitedCredentialsProps {
   /** The account's e-mail, which the password must differ from. */
   email: string;
   passwordStartsShown: boolean;
-  /** The name that the Check button was pressed for, if it is available. */
-  availableUsername?: string;
 }
 
-/** The username comes first, because checking it reloads the page, and secrets are never sent back. */
 export function InvitedCredentialsFields({ fields, ...credentials }: InvitedCredentialsProps) {
   const t = useTranslate();
   return (
     <>
       <fieldset className="group">
         <legend>{t('invite:credentials.logInWith')}</legend>
-        <CredentialsFields fields={fields} checkHint={t('invite:credentials.checkFirst')} {...credentials} />
+        <CredentialsFields fields={fields} {...credentials} />
       </fieldset>
       <fieldset className="group">
         <legend>{t('invite:security.legend')}</legend>

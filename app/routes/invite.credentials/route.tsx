@@ -80,7 +80,6 @@ type FormView = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDon
 function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShown, expectations, isPaid }: FormView) {
   const t = useTranslate();
   const screen = useStep<typeof step, InvitedCredentials & { stay?: string }>();
-  const availableUsername = screen.shown?.availableUsername;
   const terms = (
     <div className="consent">
       <ConsentBoxes fields={screen.fields} asksTerms={asksTerms} />
@@ -113,16 +112,10 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
       }
       submit={t('parent:credentials.submit')}
       back={false}
-      isFocusElsewhere={availableUsername !== undefined}
       hasSecrets
       hasScript
     >
-      <InvitedCredentialsFields
-        fields={screen.fields}
-        email={email}
-        passwordStartsShown={passwordStartsShown}
-        availableUsername={availableUsername}
-      />
+      <InvitedCredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
       {!isInUs && terms}
     </StepPage>
   );

@@ -3,7 +3,6 @@ import { isRefusal, readRefusal } from '~/backend/refusal';
 import type { ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findUsername, type Credentials } from '~/steps/credentials';
-import { findIntent, INTENTS } from '~/steps/intents';
 import { logFailedCall, checkRateLimit, tooManyTries, type Refusal } from '~/use-cases/step/refuse.server';
 
 export interface CredentialsError extends Refusal {
@@ -45,38 +44,20 @@ export function donePath(page: string, form: FormData, stored?: Pick<ChosenCrede
   return query.size > 0 ? `${page}?${query.toString()}` : page;
 }
 
-interface Judgement {
-  refusal?: Refusal;
-  shown?: { availableUsername: string | undefined };
-}
-
 /**
  * Checks whether the username of a form is available, even if other fields are wrong. Otherwise a visitor would have to correct the
- * password and retype every secret before the page reports a taken name. After the Check button, the page only shows the name's errors.
+ * password and retype every secret before the page reports a taken name. Ignores a failed call, because the call that sets the username
+ * checks it again. Returns nothing for a name that breaks a rule, because the form's schema reports that.
  *
  * @param token the credentials or invite token
  */
-export async function judgeUsername(context: RequestContext, token: string, form: FormData): Promise<Judgement> {
-  if (form.has('language')) return {};
-  const { refusal, error, available } = await askForUsername(context, token, form);
-  // After the main button, errors are ignored here, because the call that sets the username checks it again.
-  if (findIntent(form) !== INTENTS.checkUsername) return { refusal };
-  if (error) logFailedCall(context, error, 'failed to check a username');
-  const failure = error && { formErrors: ['parent:credentials.notChecked'], status: 502 };
-  return {
-    refusal: { ...refusal, ...failure, quiet: { except: 'username' } },
-    shown: { availableUsername: available },
-  };
-}
-
-/** Returns an empty result for a name that breaks a rule, because the form's schema reports that. */
-async function askForUsername(
+export async function judgeUsername(
   context: RequestContext,
   token: string,
   form: FormData,
-): Promise<{ refusal?: Refusal; available?: string; error?: Error }> {
+): Promise<{ refusal?: Refusal }> {
   const username = findUsername(form);
-  if (username === undefined) return {};
+  if (form.has('language') || username === undefined) return {};
   // The response reveals whether a username is taken, so it is limited too.
   if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username })))
     return { refusal: tooManyTries(context) };
@@ -84,9 +65,8 @@ async function askForUsername(
   const { error, data } = await safe(
     credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),
   );
-  if (error) return { error };
-  if (!data.meetsRequirements) return { refusal: { fieldErrors: { username: [REQUIREMENTS] } } };
-  return data.available ? { available: username } : { refusal: { fieldErrors: { username: [UNAVAILABLE] } } };
+  if (error || (data.meetsRequirements && data.available)) return {};
+  return { refusal: { fieldErrors: { username: [data.meetsRequirements ? UNAVAILABLE : REQUIREMENTS] } } };
 }
 
 const REQUIREMENTS = 'errors:validUsernameRequirement_error';

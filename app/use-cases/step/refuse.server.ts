@@ -21,8 +21,8 @@ export interface Refusal<Shown extends object = object> {
   fieldErrors?: Record<string, string[]>;
   /** If omitted, 422 with errors and 200 without. */
   status?: number;
-  /** Adds no new errors to the form, as after a secondary button. `except` names the field that the button checks. */
-  quiet?: boolean | { except: string };
+  /** Adds no new errors to the form, as after a secondary button. */
+  quiet?: boolean;
   /** More data for the page. */
   shown?: Shown;
 }
@@ -53,9 +53,8 @@ export function showAgain<Shown extends object = object>(
   { formErrors = [], fieldErrors = {}, status, quiet = false, shown }: Refusal<Shown> = {},
 ) {
   const result = submission.reply({ hideFields: [...SECRET_FIELDS] });
-  const checkedErrors = typeof quiet === 'object' ? pick(result.error, [quiet.except]) : {};
-  const givenErrors = { ...(formErrors.length > 0 && { '': formErrors }), ...fieldErrors, ...checkedErrors };
-  const addsNoErrors = form.has('language') || quiet !== false;
+  const givenErrors = { ...(formErrors.length > 0 && { '': formErrors }), ...fieldErrors };
+  const addsNoErrors = form.has('language') || quiet;
   const error = { ...(addsNoErrors ? pick(result.error, namesShownBefore(form)) : result.error), ...givenErrors };
   const more = shown as Shown;
   if (Object.keys(error).length === 0)

@@ -92,7 +92,7 @@ async function bill(payer: Payer, { country, region, ...typed }: Typed): Promise
   }
   if (region) {
     tab.fill({ region });
-    await tab.press('Update', 2);
+    await tab.press('Update');
   }
   tab.fill(typed);
   await tab.press('Continue');

@@ -83,7 +83,7 @@ async function bill(browser: ReturnType<typeof server.openBrowser>, answers: Par
   const { region, ...rest } = answers['payment/billing'];
   if (region) {
     browser.fill({ region });
-    await browser.press('Update', 2);
+    await browser.press('Update');
   }
   browser.fill(rest);
   return browser.press('Continue');

@@ -26,7 +26,7 @@ interface BillingFieldsProps {
   updated: UpdatedPlace | undefined;
 }
 
-/** Update reloads the lists that depend on country and region. */
+/** Update reloads the lists that depend on the country, and selects the region's only time zone. */
 export function BillingFields({ fields, contact, asksReferral, suggestions, updated }: BillingFieldsProps) {
   return (
     <>
@@ -83,7 +83,14 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
       {/* The country that these choices belong to. Choosing another country resets them. */}
       <input type="hidden" name="shownCountry" value={country} />
       <div className="with-update">
-        <FormField {...of('country')} />
+        <FormField
+          {...of('country')}
+          hint={
+            <span className="without-script">
+              {t('common:places.ifChanged', { update: t('common:buttons.update') })}
+            </span>
+          }
+        />
         <UpdateButton of={labels.country} />
       </div>
       {updated === 'country' && updatedLists}
@@ -94,7 +101,7 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
       <FormField {...of('city')} />
       <div className="region-row">
         {/* Hidden instead of omitted, because the script may need it for the next country. */}
-        <div className="with-update" hidden={regions.length === 0}>
+        <div className="region" hidden={regions.length === 0}>
           <FormField
             {...of('region')}
             label={labels.region}
@@ -102,7 +109,6 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
             isSameForAll
             {...focusProps(focused === 'region')}
           />
-          <UpdateButton of={labels.region} />
         </div>
         <FormField {...of('postalCode')} label={labels.postalCode} required={needsPostalCode(country)} />
       </div>

@@ -145,7 +145,7 @@ export const LANGUAGE_WALKS: Readonly<Record<string, (input: WalkInput) => Promi
     browser.fill({ country: 'CA', postalCode: 'nonsense', referral: 'OTHER' });
     await browser.press('Update');
     browser.fill({ region: 'ON' });
-    await browser.press('Update', 2);
+    await browser.press('Update');
     await browser.press('Continue');
     await onErrors(browser);
     browser.fill({ country: 'HK' });

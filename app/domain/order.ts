@@ -17,6 +17,8 @@ export interface PaidOrder {
   order: Order;
   receipt: {
     cardLastFour: string | null;
+    /** As the provider names it; absent if the card was not entered in this session. */
+    cardBrand?: string;
     paymentType: PaymentType | null;
     totals: PaidTotals;
     transactionId: string | null;

@@ -1,4 +1,5 @@
 import { laterDay } from '~/domain/calendar-days';
+import { findBrand } from '~/domain/cards';
 import { hasRightOfWithdrawal, WITHDRAWAL_DAYS } from '~/domain/country-rules';
 import { LANGUAGES } from '~/domain/languages';
 import { couponPercent } from '~/domain/prices';
@@ -69,7 +70,7 @@ function detailsOf(words: Words, { orderNumber, paidAt, timeZone, seller, payer 
         name: t('checkout:receipt.seller'),
         values: [
           seller.name,
-          seller.address,
+          ...placeLines(seller.address),
           ...(seller.taxId === undefined ? [] : [t('checkout:receipt.taxId', { taxId: seller.taxId })]),
         ],
       },
@@ -125,15 +126,28 @@ function taxName({ t, language }: Words, { isVatIncluded, totals: { taxRate } }:
   return t(isVatIncluded ? 'checkout:summary.vatIncludedAt' : 'checkout:summary.taxAt', { rate });
 }
 
-function paymentOf({ t }: Words, { paymentType, cardLastFour, transactionId, totals }: Receipt): ReceiptSection {
+/** From the street to the country, if the address in one line has these three parts. */
+function placeLines(address: string): string[] {
+  const [, street, town, country] = /^(.+?), (.+), (.+)$/.exec(address) ?? [];
+  return street && town && country ? [street, town, country] : [address];
+}
+
+function paymentOf({ t }: Words, receipt: Receipt): ReceiptSection {
+  const { paymentType, cardLastFour, cardBrand, transactionId, totals } = receipt;
   // A free order has no payment method.
   const isPaid = totals.total !== 0 && paymentType !== null;
+  const brand = findBrand(cardBrand ?? '');
   return {
     id: 'payment',
     title: t('parent:receipt.paymentTitle'),
     rows: [
       ...row(t('parent:receipt.paidWith'), isPaid ? t(`parent:receipt.types.${paymentType}`) : null),
-      ...row(t('parent:receipt.cardLastFour'), cardLastFour),
+      ...(brand && cardLastFour !== null
+        ? row(
+            t('parent:receipt.card'),
+            t('checkout:review.card', { brand: t(`checkout:brands.${brand}`), lastFour: cardLastFour }),
+          )
+        : row(t('parent:receipt.cardLastFour'), cardLastFour)),
       ...row(t('parent:receipt.transactionId'), transactionId),
       ...row(t('parent:receipt.amount'), totals.totalFormatted),
     ],

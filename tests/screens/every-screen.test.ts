@@ -39,7 +39,9 @@ const DEMO_NAMES = [
   'ToneMeter',
   'localhost:0',
   'Evenkeel, Inc.',
-  '100 Sample Street, Springfield, MN 56087, United States',
+  '100 Sample Street',
+  'Springfield, MN 56087',
+  'United States',
 ];
 
 /** Finds the origin of a page's text. A text without one is a key, in the wrong language, or in no catalogue. */

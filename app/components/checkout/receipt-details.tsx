@@ -1,3 +1,5 @@
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
 import { MultilineText } from '~/components/page/multiline-text';
 import type { ReceiptRow, ReceiptSection } from '~/i18n/receipt-sections';
 
@@ -16,8 +18,24 @@ export function ReceiptDetails({ sections }: { sections: readonly ReceiptSection
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {id === 'terms' && <Terms />}
     </section>
   ));
+}
+
+function Terms() {
+  const t = useTranslate();
+  const { links } = usePage();
+  return (
+    <ul className="terms-links on-screen">
+      <li>
+        <a href={links.terms}>{t('common:footer.terms')}</a>
+      </li>
+      <li>
+        <a href={links.privacy}>{t('common:footer.privacy')}</a>
+      </li>
+    </ul>
+  );
 }
 
 function Row({ name, parts = [], values, isTotal }: ReceiptRow) {

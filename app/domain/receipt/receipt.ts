@@ -33,6 +33,8 @@ export interface Receipt {
   codes: readonly PaidCode[];
   paymentType: PaymentType | null;
   cardLastFour: string | null;
+  /** As the provider names it. Only the browser's session knows it. */
+  cardBrand?: string;
   /** The next renewal. `amount` is formatted. */
   renewal: { date: string; amount: string | null } | null;
   terms: TermsAgreement | null;

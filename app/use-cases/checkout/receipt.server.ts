@@ -70,7 +70,7 @@ function renewalOf({ receipt, renewalAmount }: PaidOrder, years: 1 | 2, timeZone
 interface PaidNow {
   email: string;
   now: Date;
-  card?: Pick<CardOnFile, 'lastFour'>;
+  card?: Pick<CardOnFile, 'lastFour' | 'brand'>;
   payer: Payer;
   terms?: TermsAgreement;
 }
@@ -81,11 +81,13 @@ export function toPaidOrder(
   { gaPayloadBase64, receipt, registration, ...answer }: PaymentAnswer,
   { email, now, card, payer, terms }: PaidNow,
 ): PaidOrder {
+  const cardLastFour = receipt.cardLastFour ?? card?.lastFour ?? null;
   return {
     ...answer,
     receipt: {
       ...receipt,
-      cardLastFour: receipt.cardLastFour ?? card?.lastFour ?? null,
+      cardLastFour,
+      ...(card && card.lastFour === cardLastFour && { cardBrand: card.brand }),
       transactionDateTime: receipt.transactionDateTime ?? now.toISOString(),
       terms: receipt.terms ?? terms ?? null,
     },

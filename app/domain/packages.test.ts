@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findIncludedPackage, findSaving, isVatIncluded, parsePackageCode, savingOf, sortPackages } from './packages';
+import {
+  findHighestSaving,
+  findIncludedPackage,
+  findSaving,
+  isVatIncluded,
+  parsePackageCode,
+  savingOf,
+  sortPackages,
+} from './packages';
 
 describe('parsePackageCode', () => {
   it.each([
@@ -61,6 +69,12 @@ describe('the saving of a two-year term', () => {
   it('is absent for packages without a code', () => {
     const two = { ...sold(null, 30000), subDurationInYears: 2 as const };
     expect(findSaving([sold(null, 16800), two], two)).toBeNull();
+  });
+
+  it('is highest for one of the packages', () => {
+    const packages = [one, sold('PLUS2', 30000), sold('ESSENTIALS1', 12000), sold('ESSENTIALS2', 21600)];
+    expect(findHighestSaving(packages)).toEqual({ amount: 3600, currency: 'USD' });
+    expect(findHighestSaving([one])).toBeNull();
   });
 
   it('is the difference of two prices', () => {

@@ -78,6 +78,17 @@ export function findSaving<T extends Priced>(packages: readonly T[], offered: T)
   return ofOneYear ? savingOf(ofOneYear.price, offered.price) : null;
 }
 
+/** The highest saving of the two-year packages, in minor units; null without one. */
+export function findHighestSaving<T extends Priced>(
+  packages: readonly T[],
+): { amount: number; currency: T['currencyCode'] } | null {
+  const savings = packages.flatMap((offered) => {
+    const amount = findSaving(packages, offered);
+    return amount === null ? [] : [{ amount, currency: offered.currencyCode }];
+  });
+  return savings.sort((a, b) => b.amount - a.amount)[0] ?? null;
+}
+
 /** @param oneYear minor units @param twoYears minor units @returns null if two years do not cost less, or a price is unknown */
 export function savingOf(oneYear: number | null, twoYears: number | null): number | null {
   if (oneYear === null || twoYears === null || twoYears >= 2 * oneYear) return null;

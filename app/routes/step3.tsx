@@ -1,4 +1,3 @@
-import type { OfferedPackage } from '~/backend/schemas/offers';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { CurrencyNote } from '~/components/checkout/currency-note';
 import { StepPage, useStep } from '~/components/form/step-page';
@@ -7,7 +6,7 @@ import { supportPhoneOf, usePage } from '~/components/page/page-context';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { formatMoney } from '~/domain/money';
-import { findSaving } from '~/domain/packages';
+import { findHighestSaving } from '~/domain/packages';
 import { getSignUpJourney } from '~/journeys/journey';
 import { afterPackageChoice } from '~/journeys/progress';
 import { PACKAGE_CHOICE } from '~/steps/packages';
@@ -43,17 +42,6 @@ const step = defineStep({
   },
 });
 
-/** The highest saving of a two-year package, formatted. Savings are hidden if there is an offer. */
-function mostSaved(packages: readonly OfferedPackage[], language: string): string | null {
-  const [most] = packages
-    .flatMap((offered) => {
-      const amount = findSaving(packages, offered);
-      return amount === null ? [] : [{ amount, currency: offered.currencyCode }];
-    })
-    .sort((a, b) => b.amount - a.amount);
-  return most ? formatMoney(most.amount, most.currency, language) : null;
-}
-
 export const handle: RouteHandle = { form: true };
 export const loader = step.loader;
 export const action = step.action;
@@ -65,6 +53,7 @@ export default function Step3() {
   const { packages, recommendedId, offer } = screen.loaded;
   const { packageId } = screen.fields;
   const chosenId = packageId.initialValue ?? recommendedId;
+  const saving = findHighestSaving(packages);
   const percentOff = offer?.state === 'included' ? offer.percent : undefined;
   const years = packages.find(({ id }) => id === chosenId)?.subDurationInYears ?? 1;
   return (
@@ -83,7 +72,13 @@ export default function Step3() {
       }
     >
       {termsOf(packages).length > 1 && (
-        <TermSwitch years={years} saving={percentOff === undefined ? mostSaved(packages, page.language) : null} />
+        <TermSwitch
+          years={years}
+          // Savings are hidden if there is an offer.
+          saving={
+            saving && percentOff === undefined ? formatMoney(saving.amount, saving.currency, page.language) : null
+          }
+        />
       )}
       {packages[0] && <CurrencyNote currency={packages[0].currencyCode} />}
       <PackageCards

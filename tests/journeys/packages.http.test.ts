@@ -44,7 +44,7 @@ describe('the available packages', () => {
     const features = page.texts('.package-features').map((text) => text.replaceAll(/\s+/g, ' ').trim());
     expect(features[0]).toMatch(/^Shared family calendar/);
     expect(features[1]).toBe('Everything in Essentials, and:ToneMeter for calmer messagesPayments between parents');
-    expect(features[2]).toBe('Everything in Plus, and:No limit on payments1 GB of file storage');
+    expect(features[2]).toBe('Everything in Plus, and:No limit on payments5 GB of file storage');
     expect(features[6]).not.toContain('Everything in');
   });
 

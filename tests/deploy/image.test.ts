@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -31,4 +34,35 @@ it('keeps every package that the built server loads in the image', () => {
   // Names without a package are words in texts.
   const lacking = loaded.filter((name) => removed.includes(name) || packages[`node_modules/${name}`]?.dev);
   expect(lacking).toEqual([]);
+});
+
+it('fills the compile cache with the same options and user as at run time, by importing modules that then do nothing', () => {
+  const dockerfile = read('Dockerfile');
+  const [, user, script] =
+    /setpriv --reuid=(\w+) .* node --input-type=module --eval \\\n +"(.+)" \\\n/.exec(dockerfile) ?? [];
+  expect(dockerfile).toContain(`\nUSER ${user}\n`);
+  const fill = dockerfile.indexOf(script!);
+  for (const earlier of [' NODE_OPTIONS=', ' NODE_COMPILE_CACHE=', 'COPY --from=build /app/build'])
+    expect(dockerfile.lastIndexOf(earlier)).toBeLessThan(fill);
+  // Node 20 has no globSync.
+  const files = readdirSync(`${ROOT}build/server/assets`).filter((name) => name.endsWith('.js'));
+  const paths = JSON.stringify(files.map((name) => `${ROOT}build/server/assets/${name}`));
+  const own = script!.replace(/\(await import.+\*\.js'\)/, paths);
+  expect(own).not.toBe(script);
+  const folder = mkdtempSync(join(tmpdir(), 'joinery-image-'));
+  try {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', own], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    });
+    expect({ status, stdout, stderr, written: readdirSync(folder) }).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+      written: [],
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -2,13 +2,23 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deserialize } from 'node:v8';
-import type { RecordedScreen } from './recorded-screen';
+import type { RecordedScreen, Rendered } from './recorded-screen';
 
 /** Reads the file named by the process's argument. */
 export function readRecordedScreens(): RecordedScreen[] {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new Error('The file of the recorded screens is required');
-  return deserialize(readFileSync(file)) as RecordedScreen[];
+  return (deserialize(readFileSync(file)) as RecordedScreen[]).map(({ page, mistake, ...screen }) => ({
+    ...screen,
+    page: withMark(page),
+    mistake: { ...mistake, rendered: withMark(mistake.rendered) },
+  }));
+}
+
+/** Makes the recorded mark a function again. */
+function withMark(rendered: Rendered): Rendered {
+  const mark = rendered.page.mark as { name: string; value: string } | null;
+  return { ...rendered, page: { ...rendered.page, mark: mark && (() => mark) } };
 }
 
 /** Serves on a free port, and prints the port as a JSON line, as our server's log does. */

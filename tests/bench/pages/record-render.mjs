@@ -28,12 +28,17 @@ process.channel?.unref();
 /** Finds the page's own data, and Remix's data of the route, anywhere in the tree. */
 function search(value, found = {}, depth = 0) {
   if (value === null || typeof value !== 'object' || depth > 6) return found;
-  if (value.stylesheets && typeof value.path === 'string') found.page ??= value;
+  if (value.stylesheets && typeof value.path === 'string') found.page ??= withMark(value);
   else if (value.loaderData && value.matches) found.routing ??= readRouting(value);
   else
     for (const part of [value.props, value.value, value.children, value.context, value.staticHandlerContext].flat())
       search(part, found, depth + 1);
   return found;
+}
+
+/** Replaces the function that makes the mark, which cannot be sent, by its result. */
+function withMark(page) {
+  return { ...page, mark: page.mark?.() ?? null };
 }
 
 function readRouting({ location, loaderData, actionData, matches }) {

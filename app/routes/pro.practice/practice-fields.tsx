@@ -39,14 +39,14 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
       {/* The country that these choices belong to. Choosing another country clears them. */}
       <input type="hidden" name="shownCountry" value={country} />
       <FormField {...of('practiceName')} />
-      <FormField {...of('addressLine1')} />
-      <FormField {...of('addressLine2')} />
       <div className="with-update">
         <FormField {...of('country')} options={withChosen(lists.countries, fields.country)} empty={null} />
         <UpdateButton of={labels.country} />
       </div>
       {updated === 'country' && updatedLists}
       <PracticeChoices countries={lists.countries} />
+      <FormField {...of('addressLine1')} />
+      <FormField {...of('addressLine2')} />
       <FormField {...of('city')} />
       {/* Hidden instead of omitted, because the script may need it for the next country. */}
       <div className="with-update" hidden={lists.regions.length === 0 && !fields.region.initialValue}>
@@ -80,7 +80,8 @@ function textOf({ initialValue }: AnyField): string | undefined {
   return typeof initialValue === 'string' ? initialValue : undefined;
 }
 
-/** The labels of region and postal code depend on the country. */
+/** In the page's order. The labels of region and postal code depend on the country. */
 export function practiceLabels(t: Translate, country: string) {
-  return { ...labelsOf(PRACTICE.fields, t), ...placeLabels(t, country) };
+  const { practiceName, country: second, ...labels } = labelsOf(PRACTICE.fields, t);
+  return { practiceName, country: second, ...labels, ...placeLabels(t, country) };
 }

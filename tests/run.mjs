@@ -15,6 +15,7 @@ import { hasJava } from './support/servers/has-java.mjs';
 const DEPLOYING = [
   ['promtool', 'the alerts are not tested', 'prometheus'],
   ['caddy', 'no test replaces processes behind it', 'caddy'],
+  ['nginx', 'its sample configuration is not tried', 'nginx-light'],
   ['docker-compose', 'compose.yaml is not read by it', 'docker-compose'],
   ['yamllint', 'YAML is not checked', 'yamllint'],
   ['systemd-analyze', 'the unit is not verified', 'systemd'],

@@ -99,7 +99,7 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
       {suggestions && <AddressSuggestions input={fields.billingAddress.id} credit={suggestions.credit} />}
       <FormField {...of('billingAddress2')} />
       <FormField {...of('city')} />
-      <div className="region-row">
+      <div className="field-row">
         {/* Hidden instead of omitted, because the script may need it for the next country. */}
         <div className="region" hidden={regions.length === 0}>
           <FormField

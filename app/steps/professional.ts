@@ -230,6 +230,11 @@ export const PRACTICE = section(
       autoComplete: 'organization',
       right: 'Vance & Daughters',
     }),
+    country: choice(
+      'checkout:fields.country',
+      { autoComplete: 'country', right: 'US', missing: DROPDOWN },
+      { isOne: isCountry, fault: 'country' },
+    ),
     addressLine1: signupLine('professional:fields.addressLine1', {
       missing: requiredError('addressLine1'),
       autoComplete: 'address-line1',
@@ -239,11 +244,6 @@ export const PRACTICE = section(
       autoComplete: 'address-line2',
       right: 'Suite 12',
     }),
-    country: choice(
-      'checkout:fields.country',
-      { autoComplete: 'country', right: 'US', missing: DROPDOWN },
-      { isOne: isCountry, fault: 'country' },
-    ),
     city: signupLine('checkout:fields.city', {
       missing: requiredError('city'),
       autoComplete: 'address-level2',

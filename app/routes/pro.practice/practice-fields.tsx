@@ -80,8 +80,7 @@ function textOf({ initialValue }: AnyField): string | undefined {
   return typeof initialValue === 'string' ? initialValue : undefined;
 }
 
-/** In the page's order. The labels of region and postal code depend on the country. */
+/** The labels of region and postal code depend on the country. */
 export function practiceLabels(t: Translate, country: string) {
-  const { practiceName, country: second, ...labels } = labelsOf(PRACTICE.fields, t);
-  return { practiceName, country: second, ...labels, ...placeLabels(t, country) };
+  return { ...labelsOf(PRACTICE.fields, t), ...placeLabels(t, country) };
 }

@@ -131,6 +131,25 @@ describe('a receipt', () => {
     );
   });
 
+  it('names the brand of a card that was entered in this session', () => {
+    const branded = linesOf('en', { ...FULL, cardBrand: 'American Express' });
+    expect(branded).toContain('Card: American Express ending in 1111');
+    expect(branded.filter((line) => line.includes('ending in'))).toHaveLength(1);
+    expect(linesOf('en', { ...FULL, cardBrand: 'Unheard Of' })).toContain('Card ending in: 1111');
+    expect(linesOf('en', { ...FULL, cardBrand: 'Visa', cardLastFour: null }).join()).not.toContain('ending in');
+  });
+
+  it("shows the seller's address from the street to the country", () => {
+    const from = (address: string) =>
+      linesOf('en', { ...FULL, seller: { name: 'Evenkeel', address, withdrawal: {} } }).find((line) =>
+        line.startsWith('Seller'),
+      );
+    expect(from('100 Sample Street, Springfield, MN 56087, United States')).toBe(
+      'Seller: Evenkeel | 100 Sample Street | Springfield, MN 56087 | United States',
+    );
+    expect(from('Lindenweg 4, Berlin')).toBe('Seller: Evenkeel | Lindenweg 4, Berlin');
+  });
+
   it('omits unknown data', () => {
     expect(linesOf('en', SPARSE)).toEqual([
       '# Receipt',

@@ -60,7 +60,7 @@ describe('an approval', () => {
       'PayPal',
       '$179.55',
     ]);
-    expect(page.text('main')).not.toContain('Card ending in');
+    expect(page.text('main')).not.toContain('ending in');
     page = await browser.open('/demo');
     expect(page.texts('[data-payment]')[0]).toMatch(/\$179\.55 settled$/);
     expect(page.text('.mail pre')).toContain('Paid with: PayPal');

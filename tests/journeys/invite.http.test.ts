@@ -66,7 +66,7 @@ describe('a co-parent invited by the other parent', () => {
     page = await browser.waitForRefresh();
     expect([page.path, page.heading]).toEqual(['/invite/receipt', "You're all set!"]);
     expect(page.text('main')).toContain(answers.step1.email);
-    expect(page.figure('Card ending in')).toBe('1111');
+    expect(page.figure('Card')).toBe('Visa ending in 1111');
     expect(page.text('main')).toContain('$179.55');
     await browser.press('Login');
     expect(browser.page.url.pathname).toBe('/ofw/home.form');

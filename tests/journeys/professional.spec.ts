@@ -127,6 +127,20 @@ test.describe('with the script', () => {
     await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
   });
 
+  test('keeps a role that is ticked while the lists load', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/lookup/roles?**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Country').selectOption('CA');
+    await page.getByLabel('Attorney').check();
+    release();
+    await expect(page.getByLabel('Province')).toBeVisible();
+    await expect(page.getByLabel('Attorney')).toBeChecked();
+  });
+
   test('shows Update again after a failed look-up, and keeps typed values', async ({ page }) => {
     await fill(page, { practiceName: 'Vance' });
     await page.route('**/lookup/**', (route) => route.fulfill({ status: 404 }));

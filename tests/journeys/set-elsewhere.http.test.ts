@@ -51,7 +51,7 @@ describe('parent A, after setting username and password with the mailed link', (
     await submitStep(mailed, 'credentials', answers);
     await look(paying);
     expect([paying.page.path, paying.page.status]).toEqual(['/receipt', 200]);
-    expect(paying.page.texts('dd')).toContain('1111');
+    expect(paying.page.texts('dd')).toContainEqual(expect.stringMatching(/^Visa .* 1111$/));
   });
 
   it('sees on the receipt that the credentials were set before, with a link to Log In', async () => {
@@ -176,7 +176,7 @@ describe('parent B', () => {
       expect(paying.page.heading).toBe("You're all set!... Please wait while we redirect you.");
       expect(paying.page.text('main')).toContain(NOTE);
       const receipt = await paying.waitForRefresh();
-      expect([receipt.path, receipt.figure('Card ending in')]).toEqual(['/invite/receipt', '1111']);
+      expect([receipt.path, receipt.figure('Card')]).toEqual(['/invite/receipt', 'Visa ending in 1111']);
     },
   );
 

@@ -9,12 +9,16 @@ export function findPracticeControls(form: HTMLFormElement) {
       for (const box of roles.querySelectorAll('input')) box.checked = false;
     },
 
+    /** Keeps the roles that were ticked while the lists were loading. */
     showRoles(offered: ListItem[]) {
-      const [first] = roles.querySelectorAll('input');
-      const id = first?.id ?? 'answers-roles';
+      const boxes = [...roles.querySelectorAll('input')];
+      const ticked = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+      const id = boxes[0]?.id ?? 'answers-roles';
       for (const row of roles.querySelectorAll('.choice-row')) row.remove();
       roles.append(
-        ...offered.map(({ value, name }, index) => roleRow(index === 0 ? id : `${id}-${value}`, value, name)),
+        ...offered.map((role, index) =>
+          roleRow(index === 0 ? id : `${id}-${role.value}`, role, ticked.includes(role.value)),
+        ),
       );
     },
 
@@ -26,10 +30,10 @@ export function findPracticeControls(form: HTMLFormElement) {
   };
 }
 
-function roleRow(id: string, value: string, name: string): HTMLElement {
+function roleRow(id: string, { value, name }: ListItem, checked: boolean): HTMLElement {
   const row = document.createElement('div');
   row.className = 'choice-row';
-  const box = Object.assign(document.createElement('input'), { type: 'checkbox', id, name: 'roles', value });
+  const box = Object.assign(document.createElement('input'), { type: 'checkbox', id, name: 'roles', value, checked });
   const label = Object.assign(document.createElement('label'), { htmlFor: id, textContent: name });
   row.append(box, label);
   return row;

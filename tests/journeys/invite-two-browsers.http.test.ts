@@ -108,7 +108,7 @@ describe('a page that was served before another browser paid', () => {
     await mailed.open(/\/app\/join(\/invite\?\S+)/.exec(mail ?? '')![1]!);
     expect(mailed.page.path).toBe('/invite/credentials');
     await submitInvitedStep(mailed, 'credentials', answers);
-    expect((await mailed.waitForRefresh()).figure('Card ending in')).toBe('1111');
+    expect((await mailed.waitForRefresh()).figure('Card')).toBe('Visa ending in 1111');
   });
 });
 
@@ -131,7 +131,7 @@ it('bills the address on the pressed review, not the one entered later in anothe
 async function expectReceiptOf(paying: PlainBrowser, answers: CoParentAnswers): Promise<void> {
   await submitInvitedStep(paying, 'credentials', answers);
   const receipt = await paying.waitForRefresh();
-  expect([receipt.path, receipt.figure('Card ending in')]).toEqual(['/invite/receipt', '1111']);
+  expect([receipt.path, receipt.figure('Card')]).toEqual(['/invite/receipt', 'Visa ending in 1111']);
   expect(receipt.text('main')).toContain(String(answers['payment/billing'].billingAddress));
   expect(receipt.text('main')).toContain(`${String(answers.step1.firstName)} ${String(answers.step1.lastName)}`);
 }

@@ -45,7 +45,7 @@ it('serves a parent from the landing page to the receipt, and counts every step 
   expect(shown.map(([path]) => path)).toEqual(['/signup', '/coparentstatus', ...steps, '/credentials', '/receipt']);
   expect(browser.page.figure('Tax')).toBe('$11.55');
   expect(browser.page.figure('Amount paid')).toBe('$179.55');
-  expect(browser.page.figure('Card ending in')).toBe('1111');
+  expect(browser.page.figure('Card')).toBe('Visa ending in 1111');
   expect(browser.page.text('main')).toContain(`We have sent a receipt to ${answers.step1.email as string}`);
   const demo = await server.openBrowser().open('/demo');
   expect(demo.texts('[data-payment]')).toEqual([expect.stringMatching(/ \$179\.55 settled$/)]);

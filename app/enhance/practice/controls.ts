@@ -11,9 +11,8 @@ export function findPracticeControls(form: HTMLFormElement) {
 
     /** Keeps the roles that were ticked while the lists were loading. */
     showRoles(offered: ListItem[]) {
-      const boxes = [...roles.querySelectorAll('input')];
-      const ticked = boxes.filter(({ checked }) => checked).map(({ value }) => value);
-      const id = boxes[0]?.id ?? 'answers-roles';
+      const ticked = new FormData(form).getAll('roles');
+      const id = roles.querySelector('input')?.id ?? 'answers-roles';
       for (const row of roles.querySelectorAll('.choice-row')) row.remove();
       roles.append(
         ...offered.map((role, index) =>

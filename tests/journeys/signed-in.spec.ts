@@ -24,87 +24,94 @@ test.use({ viewport: { width: 360, height: 740 } });
 testWithCookies.use({ viewport: { width: 360, height: 740 } });
 
 // Groups tests by server, because a worker has one server at a time.
-for (const [language, heading, , open] of SIGNED_IN_TEXTS) {
-  testWithCookies.describe(language, () => {
-    testWithCookies(
-      'logs parent A in, and links from the receipt to the product',
-      async ({ page, context, server }) => {
-        const answers = parentOfMinnesota();
-        await openAt(page, 'credentials', answers);
-        await choose(page, language);
-        await fill(page, answers.credentials);
-        await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-        const ours = (await context.cookies(`${server.url}/ofw/`)).filter(({ name }) => !name.startsWith('join'));
-        expect(ours.map(({ name, httpOnly, path }) => [name, httpOnly, path])).toEqual([
-          ['auth', true, '/'],
-          ['auth_user', true, '/'],
-        ]);
-        await expect(page).toHaveURL(/\/receipt$/);
-        await page.getByRole('link', { name: open }).click();
-        await expect(page).toHaveURL(/\/ofw\/appv2\/home\.form$/);
-        await page.goBack();
-        await page.getByRole('button', { name: /Exit|Salir/ }).click({ noWaitAfter: true });
-        await expect.poll(async () => (await context.cookies(server.url)).map(({ name }) => name)).toEqual([]);
-      },
-    );
-  });
-}
+testWithCookies(
+  'logs parent A in, and links from the receipt to the product',
+  async ({ page, context, server, javaScriptEnabled }) => {
+    const { language, heading, open } = textsOf(javaScriptEnabled);
+    const answers = parentOfMinnesota();
+    await openAt(page, 'credentials', answers);
+    await choose(page, language);
+    await fill(page, answers.credentials);
+    await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    const ours = (await context.cookies(`${server.url}/ofw/`)).filter(({ name }) => !name.startsWith('join'));
+    expect(ours.map(({ name, httpOnly, path }) => [name, httpOnly, path])).toEqual([
+      ['auth', true, '/'],
+      ['auth_user', true, '/'],
+    ]);
+    await expect(page).toHaveURL(/\/receipt$/);
+    await page.getByRole('link', { name: open }).click();
+    await expect(page).toHaveURL(/\/ofw\/appv2\/home.form$/);
+    await page.goBack();
+    await page.getByRole('button', { name: /Exit|Salir/ }).click({ noWaitAfter: true });
+    await expect.poll(async () => (await context.cookies(server.url)).map(({ name }) => name)).toEqual([]);
+  },
+);
 
-for (const [language, , set, open, logIn] of SIGNED_IN_TEXTS) {
-  test.describe(language, () => {
-    test('does not log parent A in without the cookies, and links from the receipt to Log In', async ({ page }) => {
-      const answers = parentOfMinnesota();
-      await openAt(page, 'credentials', answers);
-      await choose(page, language);
-      await fill(page, answers.credentials);
-      await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(set);
-      await expect(page).toHaveURL(/\/receipt$/);
-      await expect(page.getByRole('main').getByRole('link', { name: logIn, exact: true })).toBeVisible();
-      await expect(page.getByRole('link', { name: open })).toHaveCount(0);
-    });
+test('does not log parent A in without the cookies, and links from the receipt to Log In', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const { language, set, open, logIn, seeReceipt } = textsOf(javaScriptEnabled);
+  const answers = parentOfMinnesota();
+  await openAt(page, 'credentials', answers);
+  await choose(page, language);
+  await fill(page, answers.credentials);
+  await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(set);
+  await page.getByRole('main').getByRole('link', { name: seeReceipt }).click();
+  await expect(page).toHaveURL(/\/receipt$/);
+  await expect(page.getByRole('main').getByRole('link', { name: logIn, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: open })).toHaveCount(0);
+});
 
-    test('shows the receipt to parent A in the paying browser once another one set the credentials', async ({
-      page,
-      browser,
-      baseURL,
-    }) => {
-      const answers = parentOfMinnesota();
-      await openAt(page, 'credentials', answers);
-      await choose(page, language);
-      const other = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage();
-      await followMail(other, String(answers.step1.email), 'a[href*="/credentials?"]');
-      await fill(other, answers.credentials);
-      await other.getByRole('button', { name: 'Complete Signup' }).click();
-      await expect(other.getByRole('main')).toContainText(String(answers.credentials.username));
-      await fill(page, { username: 'another.name', password: 'another-horse-77' });
-      await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
-      await expect(page).toHaveURL(/\/receipt$/);
-      await expect(page.locator('.notice.info')).toContainText(/perhaps in another browser|quizá en otro navegador/);
-      await other.context().close();
-    });
+test('shows the receipt to parent A in the paying browser once another one set the credentials', async ({
+  page,
+  browser,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  const answers = parentOfMinnesota();
+  await openAt(page, 'credentials', answers);
+  await choose(page, textsOf(javaScriptEnabled).language);
+  const other = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage();
+  await followMail(other, String(answers.step1.email), 'a[href*="/credentials?"]');
+  await fill(other, answers.credentials);
+  await other.getByRole('button', { name: 'Complete Signup' }).click();
+  await expect(other.getByRole('main')).toContainText(String(answers.credentials.username));
+  await fill(page, { username: 'another.name', password: 'another-horse-77' });
+  await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
+  await expect(page).toHaveURL(/\/receipt$/);
+  await expect(page.locator('.notice.info')).toContainText(/perhaps in another browser|quizá en otro navegador/);
+  await other.context().close();
+});
 
-    test('shows the receipt to parent B in the paying browser once another one set the credentials', async ({
-      page,
-      browser,
-      baseURL,
-    }) => {
-      const answers = coParentOfMinnesota();
-      const { link } = await inviteByMail(() => new PlainBrowser(new URL(baseURL!).origin));
-      await openInviteAt(page, link, 'credentials', answers);
-      await choose(page, language);
-      const other = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage();
-      await followMail(other, String(answers.step1.email), 'a[href*="/invite?"]');
-      await fill(other, answers.credentials);
-      await other.getByRole('button', { name: 'Complete Signup' }).click();
-      await expect(other.getByRole('heading', { level: 1 })).toContainText("You're all set!");
-      await page.reload();
-      await expect(page.locator('.notice')).toContainText(/perhaps in another browser|quizá en otro navegador/);
-      await expect(page).toHaveURL(/\/invite\/receipt$/);
-      await other.context().close();
-    });
-  });
+test('shows the receipt to parent B in the paying browser once another one set the credentials', async ({
+  page,
+  browser,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  const answers = coParentOfMinnesota();
+  const { link } = await inviteByMail(() => new PlainBrowser(new URL(baseURL!).origin));
+  await openInviteAt(page, link, 'credentials', answers);
+  await choose(page, textsOf(javaScriptEnabled).language);
+  const other = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage();
+  await followMail(other, String(answers.step1.email), 'a[href*="/invite?"]');
+  await fill(other, answers.credentials);
+  await other.getByRole('button', { name: 'Complete Signup' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toContainText("You're all set!");
+  await page.reload();
+  await expect(page.locator('.notice')).toContainText(/perhaps in another browser|quizá en otro navegador/);
+  await expect(page).toHaveURL(/\/invite\/receipt$/);
+  await other.context().close();
+});
+
+/** Returns texts in Spanish without JavaScript, and in British English with it. signed-in.http.test.ts reads all three languages. */
+function textsOf(javaScriptEnabled: boolean | undefined) {
+  const chosen = javaScriptEnabled === false ? 'Español' : 'English (UK)';
+  const [language, heading, set, open, logIn, seeReceipt] = SIGNED_IN_TEXTS.find(([one]) => one === chosen)!;
+  return { language, heading, set, open, logIn, seeReceipt };
 }
 
 /** Opens the link of the mail in the demo's outbox. */

@@ -1,6 +1,7 @@
 import { namesField, useErrorText } from './error-text';
 import type { AnyForm } from './step-form';
 import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
+import { MultilineText } from '~/components/page/multiline-text';
 import { Notice } from '~/components/page/notice';
 import { ClearErrors } from '~/components/enhanced/clear-errors';
 import { usePage } from '~/components/page/page-context';
@@ -56,19 +57,19 @@ export function ErrorSummary({
           {general.map((message) => (
             <li key={message}>{errorText(message)}</li>
           ))}
-          {names.flatMap((name) =>
-            (errors[name] ?? []).map((message) => {
-              const [label, text] = [labels[name], errorText(message)];
-              return (
-                <li key={`${name} ${message}`}>
-                  <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>
-                    {label !== undefined && !namesField(message, text, label) && <>{label}: </>}
-                    {text}
-                  </a>
-                </li>
-              );
-            }),
-          )}
+          {names.map((name) => {
+            const label = labels[name];
+            const lines = (errors[name] ?? []).map((message) => [message, errorText(message)] as const);
+            const isNamed = label === undefined || lines.every(([message, text]) => namesField(message, text, label));
+            return (
+              <li key={name}>
+                <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>
+                  {!isNamed && <>{label}: </>}
+                  <MultilineText lines={lines.map(([, text]) => text)} />
+                </a>
+              </li>
+            );
+          })}
         </ul>
         {typeAgain && <p>{typeAgain}</p>}
       </div>

@@ -37,10 +37,24 @@ interface FormFieldProps {
   placeholder?: string;
   /** For a text input. Overlays its end. */
   inBox?: ReactNode;
+  /** For a text input. Rendered above it. */
+  checklist?: ReactNode;
+  /** The checklist already shows the errors. */
+  isErrorInChecklist?: boolean;
 }
 
 /** Renders a field from its row: control, label, hint, autofill token, and whether it is required. */
-export function FormField({ row, empty, options = [], isSameForAll, placeholder, inBox, ...given }: FormFieldProps) {
+export function FormField({
+  row,
+  empty,
+  options = [],
+  isSameForAll,
+  placeholder,
+  inBox,
+  checklist,
+  isErrorInChecklist,
+  ...given
+}: FormFieldProps) {
   const t = useTranslate();
   const { language } = usePage();
   const { kind, isShort, ...control } = row.control;
@@ -85,7 +99,7 @@ export function FormField({ row, empty, options = [], isSameForAll, placeholder,
         />
       );
     case 'input':
-      return <TextField {...shared} {...control} placeholder={placeholder} inBox={inBox} />;
+      return <TextField {...shared} {...control} {...{ placeholder, inBox, checklist, isErrorInChecklist }} />;
     case 'rows':
       throw new Error('A list has no single control');
   }
@@ -149,6 +163,8 @@ interface TextFieldProps extends FieldProps {
   className?: string;
   placeholder?: string;
   inBox?: ReactNode;
+  checklist?: ReactNode;
+  isErrorInChecklist?: boolean;
   /** The id of a further description besides its hint. */
   describedBy?: string;
 }
@@ -163,11 +179,14 @@ export function TextField({
   describedBy: further,
   passwordRules,
   inBox,
+  checklist,
+  isErrorInChecklist,
   ...input
 }: TextFieldProps) {
   const shown = shownField(field);
   return (
-    <FieldFrame field={shown} label={label} hint={hint} className={className}>
+    <FieldFrame field={shown} label={label} hint={hint} className={className} isErrorHidden={isErrorInChecklist}>
+      {checklist}
       <input
         type={type}
         {...controlProps(shown, hint, further)}
@@ -297,13 +316,19 @@ function FieldFrame({
   label,
   hint,
   className,
+  isErrorHidden,
   children,
-}: Omit<FieldProps, 'field'> & { field: ShownField; className?: string; children: ReactNode }) {
+}: Omit<FieldProps, 'field'> & {
+  field: ShownField;
+  className?: string;
+  isErrorHidden?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={['field', className].filter(Boolean).join(' ')}>
       <label htmlFor={controlIdOf(field.id)}>{label}</label>
       {hint && <Hint field={field}>{hint}</Hint>}
-      <FieldErrors field={field} />
+      <FieldErrors field={field} isHidden={isErrorHidden} />
       {children}
     </div>
   );
@@ -317,12 +342,18 @@ function Hint({ field, children }: { field: ShownField; children: ReactNode }) {
   );
 }
 
+interface FieldErrorsProps {
+  field: Pick<ShownField, 'errors' | 'errorId'>;
+  /** Only describes the control. */
+  isHidden?: boolean;
+}
+
 /** Conform puts this id into `aria-describedby`. */
-export function FieldErrors({ field }: { field: Pick<ShownField, 'errors' | 'errorId'> }) {
+export function FieldErrors({ field, isHidden }: FieldErrorsProps) {
   const errorText = useErrorText();
   if (!field.errors?.length) return null;
   return (
-    <p className="field-error" id={field.errorId} data-missing={isMissing(field) ? '' : undefined}>
+    <p className="field-error" id={field.errorId} hidden={isHidden} data-missing={isMissing(field) ? '' : undefined}>
       <MultilineText lines={field.errors.map((message: string) => errorText(message))} />
     </p>
   );

@@ -25,10 +25,14 @@ export function followRules(
     return { item, state };
   });
   const name = document.getElementById(username) as HTMLInputElement;
+  let isTyped = false;
   const debounce = createDebounce(PAUSE_MS);
 
   function mark() {
     const results = passwordRules(input.value, name.value, email);
+    isTyped ||= input.value !== '';
+    // The server marked the rules that the rejected password broke.
+    if (!isTyped && input.ariaInvalid) return 0;
     marks.forEach(({ item, state }, index) => {
       // An empty password does not break a rule yet.
       const isChecked = input.value !== '';

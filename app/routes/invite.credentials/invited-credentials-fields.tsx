@@ -26,10 +26,9 @@ export function InvitedCredentialsFields({ fields, ...credentials }: InvitedCred
         <SectionFields rows={SECURITY_QUESTION.fields} fields={fields} />
         <SectionFields rows={SECURITY_CODE.fields} fields={fields} />
       </fieldset>
-      <fieldset className="group">
-        <legend>{t('invite:credentials.survey')}</legend>
+      <div className="group">
         <ReferralFields fields={fields} label={t('invite:credentials.referral')} />
-      </fieldset>
+      </div>
     </>
   );
 }

@@ -90,7 +90,6 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
       step={screen}
       labels={invitedCredentialsLabels(t)}
       title={t('invite:credentials.heading')}
-      lead={t('invite:credentials.subtitle')}
       above={
         <>
           {payment && <PaymentReceived payment={payment} />}

@@ -9,7 +9,7 @@ import { PARENT_STEPS, READY_MADE_STEPS, type Answers } from '~tests/answers/par
 import type { Page } from '~tests/browser/plain-page';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { serveTroubled } from '~tests/fakes/troubled-backend';
-import { serveSite, type Backend, type Site } from '~tests/servers/site';
+import { serveSiteAfter, type Backend, type Site } from '~tests/servers/site';
 import { FIRST_FLIGHT_BYTES } from '../screens/budgets';
 
 /** Tests what the forms of all steps have in common, with the samples of their fields. */
@@ -86,11 +86,9 @@ const SHOWN = ':not([type=hidden], button)';
 const has = (page: Page, name: string) => page.$(`[name="${name}"]${SHOWN}`).length > 0;
 
 /** Opens a step in a new browser, with valid answers before it. */
-async function openStep(site: Site, given: Case): Promise<PlainBrowser> {
-  const browser = site.openBrowser();
+async function openStep(browser: PlainBrowser, given: Case): Promise<void> {
   await browser.open('/signup');
   await walkTo(browser, given);
-  return browser;
 }
 
 /** Fills in the earlier steps, twice if needed. */
@@ -172,12 +170,12 @@ interface Call {
   input: object;
 }
 
-/** Serves a site that records its backend calls, until the test ends. */
-async function serveWatched() {
+/** Serves a site at the step that records its backend calls, until the test ends. */
+async function serveWatched(serveStep: ReturnType<typeof serveSiteAfter>) {
   const calls: Call[] = [];
   let failing = Infinity;
   let backend!: Backend;
-  const site = await serveSite({
+  const { site, browser } = await serveStep({
     connect(embedded) {
       backend = embedded;
       return Promise.resolve(
@@ -190,6 +188,7 @@ async function serveWatched() {
   });
   return {
     ...site,
+    browser,
     backend,
     calls,
     /** Presses, and fails the call with this number, counted from 1. @returns whether that call was made */
@@ -221,11 +220,17 @@ describe.each(CASES)('$journey $step', (given) => {
   /** The credentials open only after a payment, or for a paid invite. */
   const isPaidFor = step === 'credentials';
   const controls = Object.entries(form.controls);
+  const openAgain = async (site: Pick<Site, 'openBrowser'>) => {
+    const browser = site.openBrowser();
+    await openStep(browser, given);
+    return browser;
+  };
+  const serveStep = serveSiteAfter((browser) => openStep(browser, given));
   const wrongOn = (page: Page) =>
     controls.flatMap(([name]) => (has(page, name) && page.errorOf(name) !== '' ? [name] : []));
 
   it('renders its fields, names each required field of an empty post, and fits the first flight', async () => {
-    const browser = await openStep(await serveSite(), given);
+    const { browser } = await serveStep();
     const opened = browser.page;
     for (const [name, row] of controls.filter(([name]) => has(opened, name))) {
       const control = opened.$(`[name="${name}"]${SHOWN}`).first();
@@ -244,7 +249,7 @@ describe.each(CASES)('$journey $step', (given) => {
   });
 
   it('shows each invalid sample as an error only at its field, and returns no secret', async () => {
-    const browser = await openStep(await serveSite(), given);
+    const { browser } = await serveStep();
     await fill(browser, validAnswersOf(form));
     const { body } = browser.page.submission(browser.page.defaultButton());
     for (const [name, wrong] of Object.entries(form.samples.wrong).filter(([name]) => has(browser.page, name))) {
@@ -259,7 +264,7 @@ describe.each(CASES)('$journey $step', (given) => {
   });
 
   it('keeps a half-filled form after a language switch and Back', async () => {
-    const browser = await openStep(await serveSite(), given);
+    const { browser } = await serveStep();
     browser.fill(halfOf(form, browser.page));
     const typed = keptOn(browser.page, form);
     const translated = await browser.press('English (UK)');
@@ -277,8 +282,7 @@ describe.each(CASES)('$journey $step', (given) => {
     }),
   };
   it.each(isPaidFor ? [] : Object.entries(losses))('keeps a half-filled form after %s', async (_loss, lose) => {
-    const site = await serveSite();
-    const browser = await openStep(site, given);
+    const { site, browser } = await serveStep();
     browser.fill(halfOf(form, browser.page));
     const typed = keptOn(browser.page, form);
     await lose(site);
@@ -297,8 +301,7 @@ describe.each(CASES)('$journey $step', (given) => {
   it.skipIf(isFirst || given.journey === 'invited' || isPaidFor)(
     'keeps a half-filled form that is posted before the earlier steps',
     async () => {
-      const site = await serveSite();
-      const browser = await openStep(site, given);
+      const { site, browser } = await serveStep();
       browser.fill(halfOf(form, browser.page));
       const typed = keptOn(browser.page, form);
       const { body } = browser.page.submission(browser.page.defaultButton());
@@ -315,10 +318,9 @@ describe.each(CASES)('$journey $step', (given) => {
   it('keeps typed values after each failed backend call, and the backend rejects the same samples', async () => {
     const answers = validAnswersOf(form);
     const openFilled = async () => {
-      const site = await serveWatched();
-      const browser = await openStep(site, given);
-      await fill(browser, answers);
-      return { site, browser };
+      const site = await serveWatched(serveStep);
+      await fill(site.browser, answers);
+      return { site, browser: site.browser };
     };
     let { site, browser } = await openFilled();
     const typed = Object.fromEntries(
@@ -347,10 +349,10 @@ describe.each(CASES)('$journey $step', (given) => {
   it('keeps typed values after a press of any button while the backend never responds', async () => {
     const site = await serveTroubled();
     const answers = validAnswersOf(form);
-    let browser = await openStep(site, given);
+    let browser = await openAgain(site);
     const buttons = buttonsOf(browser.page);
     for (const name of buttons) {
-      if (browser.page.path !== path || !hasForm(browser.page)) browser = await openStep(site, given);
+      if (browser.page.path !== path || !hasForm(browser.page)) browser = await openAgain(site);
       await fill(browser, answers);
       const typed = Object.fromEntries(
         Object.entries(keptOn(browser.page, form)).filter(([field]) => !DROPPED.includes(field)),

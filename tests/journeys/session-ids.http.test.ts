@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSessionCookie } from '~/server/session/cookies.server';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite } from '~tests/servers/site';
+import { serveSite, serveSiteAfter } from '~tests/servers/site';
 import {
   pressTurn,
   pressUnanswered,
@@ -15,13 +15,21 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const STOLEN = { username: 'somebody.else', password: 'battery-staple-8' };
 
-/** Serves a site, and walks a browser to the page whose post changes the session id. */
+const servedAt = Object.fromEntries(
+  TURN_NAMES.map((name) => [
+    name,
+    serveSiteAfter(async (browser) => {
+      const turn: SessionTurn = sessionTurns()[name];
+      await turn.reach(browser);
+      return turn;
+    }),
+  ]),
+) as Record<TurnName, ReturnType<typeof serveSiteAfter<SessionTurn>>>;
+
+/** Serves a site with a browser on the page whose post changes the session id. */
 async function reachTurn(name: TurnName) {
-  const served = await serveSite();
-  const turn: SessionTurn = sessionTurns()[name];
-  const browser = served.openBrowser();
-  await turn.reach(browser);
-  return { served, turn, browser };
+  const { site, browser, reached } = await servedAt[name]();
+  return { served: site, turn: reached, browser };
 }
 
 /** Returns the session id in the cookie, which also lists the session's sign-ups. */

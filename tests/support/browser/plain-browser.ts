@@ -47,6 +47,15 @@ export class PlainBrowser {
     return copy;
   }
 
+  /** Returns another browser with the same page and a copy of the cookies, for a server that continues with a copy of the store. */
+  movedTo(origin: string): PlainBrowser {
+    const moved = new PlainBrowser(origin, this.acceptLanguage, this.base);
+    moved.jar = this.jar.copy();
+    for (const [path, mark] of this.marks) moved.marks.set(path, mark);
+    moved.#page = this.page.movedTo(origin);
+    return moved;
+  }
+
   /** @param path without the base path, or a path of the main product that begins with `/ofw` */
   open(path: string): Promise<Page> {
     return this.go('GET', this.urlOf(path));

@@ -25,6 +25,12 @@ export class Page {
     private readonly base = BASE,
   ) {}
 
+  /** Returns the same page, as another server sent it. */
+  movedTo(origin: string): Page {
+    const url = new URL(this.url.pathname + this.url.search, origin);
+    return new Page(url, this.status, this.headers, this.html, this.base);
+  }
+
   /** Parsed on first use, because most responses are redirects. */
   get $(): Dom {
     return (this.#dom ??= load(this.html));

@@ -29,9 +29,13 @@ export async function makeDatabase(): Promise<string> {
   return url;
 }
 
-/** Copies a migrated database, because migrations take longer. It is dropped after the test file. @returns its URL */
-export async function makeMigratedDatabase(): Promise<string> {
-  const url = await createDatabase(await nameOfMigrated());
+/**
+ * Copies a database, by default a migrated one, because migrations take longer. It is dropped after the test file.
+ * @param original without open connections
+ * @returns its URL
+ */
+export async function copyDatabase(original?: string): Promise<string> {
+  const url = await createDatabase(original === undefined ? await nameOfMigrated() : nameOf(original));
   made.push(url);
   return url;
 }

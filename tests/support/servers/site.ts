@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { flatRoutesUniversal } from '@remix-run/dev/dist/config/flat-routes.js';
 import type { ServerBuild } from '@remix-run/node';
 import Database from 'libsql';
-import { inject, onTestFinished } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import { systemClock } from '~/domain/clock';
 import * as entry from '~/entry.server';
 import type { JoinState } from '~/journeys/join-state';
@@ -19,7 +19,7 @@ import { createMetrics } from '~/server/telemetry/metrics.server';
 import type { StartRequestSpan } from '~/server/telemetry/tracing/span';
 import { readConfiguration } from '~/settings/configuration.server';
 import { PlainBrowser } from '~tests/browser/plain-browser';
-import { makeMigratedDatabase } from './postgres-database';
+import { copyDatabase } from './postgres-database';
 import { listen } from './serve-app';
 import { makeDataDir } from './server-under-test';
 import { OUTSIDE_THE_DEMO } from './site-settings';
@@ -60,6 +60,12 @@ export interface SiteSettings {
   startRequest?: StartRequestSpan;
 }
 
+/** A site that is closed, with its store. */
+interface ClosedSite {
+  dataDir: string;
+  databaseUrl?: string;
+}
+
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 export const TEST_SECRET = 's'.repeat(32);
@@ -93,13 +99,16 @@ function pathOf(route: RouteUnderTest): string {
 /**
  * Opens the whole site in this process and from the sources: Express, every route, the embedded backend, the sandbox, and a store of the
  * test project's kind. The caller closes it.
+ * @param original whose store is copied, instead of an empty one
  */
-export async function openSite(settings: SiteSettings = {}) {
+export async function openSite(settings: SiteSettings = {}, original?: ClosedSite) {
   const { trouble = () => ({}), connect = (backend) => Promise.resolve(backend), env = {}, payments } = settings;
   const { clientFolder = `${process.cwd()}/public`, inDevelopment = false, startRequest } = settings;
   const dataDir = makeDataDir();
   const isPostgres = inject('store') === 'Postgres';
-  if (!isPostgres) await copyMigratedStore(dataDir);
+  if (original) cpSync(original.dataDir, dataDir, { recursive: true });
+  else if (!isPostgres) await copyMigratedStore(dataDir);
+  const databaseUrl = isPostgres ? await copyDatabase(original?.databaseUrl) : undefined;
   const configuration = readConfiguration({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -107,7 +116,7 @@ export async function openSite(settings: SiteSettings = {}) {
     BACKEND_TIMEOUT_MS: '2000',
     RATE_LIMIT: 'off',
     DEMO: 'on',
-    ...(isPostgres ? { DATABASE_URL: await makeMigratedDatabase(), PEPPER: TEST_SECRET } : {}),
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, PEPPER: TEST_SECRET }),
     ...(env.DEMO === 'off' ? OUTSIDE_THE_DEMO : {}),
     ...env,
   });
@@ -131,6 +140,11 @@ export async function openSite(settings: SiteSettings = {}) {
   });
   const { origin, close } = await listen(express);
   const { store } = opened;
+  const leave = async (): Promise<ClosedSite> => {
+    close();
+    await opened.close();
+    return { dataDir, databaseUrl };
+  };
   return {
     origin,
     browser: new PlainBrowser(origin),
@@ -172,9 +186,10 @@ export async function openSite(settings: SiteSettings = {}) {
     },
     orders: async () => (await store.db.selectFrom('backend_orders').selectAll().execute()).length,
     professionals: () => store.db.selectFrom('backend_professionals').selectAll().execute(),
+    /** Closes the site, but keeps its store. */
+    leave,
     async close() {
-      close();
-      await opened.close();
+      await leave();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -185,6 +200,37 @@ export async function serveSite(settings?: SiteSettings): Promise<Site> {
   const site = await openSite(settings);
   onTestFinished(site.close);
   return site;
+}
+
+/**
+ * Returns a function that serves a site where `reach` has led a browser, until the test ends. `reach` is called once, and each site has a
+ * copy of that store, because walking takes longer. Call it outside of a test.
+ */
+export function serveSiteAfter<Reached>(
+  reach: (browser: PlainBrowser, site: Site) => Promise<Reached>,
+  settings?: SiteSettings,
+) {
+  let walked: ReturnType<typeof walk> | undefined;
+  async function walk() {
+    const site = await openSite(settings);
+    const browser = site.openBrowser();
+    try {
+      return { reached: await reach(browser, site), browser, original: await site.leave() };
+    } catch (error) {
+      await site.close();
+      throw error;
+    }
+  }
+  afterAll(async () => {
+    const found = await walked?.catch(() => undefined);
+    if (found) rmSync(found.original.dataDir, { recursive: true, force: true });
+  });
+  return async (own: SiteSettings | undefined = settings) => {
+    const { reached, browser, original } = await (walked ??= walk());
+    const site = await openSite(own, original);
+    onTestFinished(site.close);
+    return { site, browser: browser.movedTo(site.origin), reached };
+  };
 }
 
 function buildOf(children: readonly RouteUnderTest[]): ServerBuild {

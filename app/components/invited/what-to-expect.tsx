@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Currency } from '~/domain/money';
 import { CurrencyNote } from '~/components/checkout/currency-note';
 import { useTranslate } from '~/components/page/use-translate';
@@ -18,26 +19,38 @@ export function WhatToExpect({ cost, asks, inviter }: Expectations) {
     <section aria-labelledby="expect-title">
       <h2 id="expect-title">{t('invite:expect.title')}</h2>
       <dl className="review-list expect">
-        <div>
-          <dt>{t('invite:expect.cost')}</dt>
-          <dd>
-            {cost.kind === 'from'
-              ? t('invite:expect.costFrom', { price: cost.price, term: t(`common:terms.${cost.years}`) })
-              : t(`invite:expect.cost_${cost.kind}`)}
-            {cost.kind === 'from' && <CurrencyNote currency={cost.currency} />}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('invite:expect.time')}</dt>
-          <dd>{t(`invite:expect.asks.${asks}`)}</dd>
-        </div>
-        <div>
-          <dt>{t('invite:expect.seen')}</dt>
-          <dd>
-            {t('invite:expect.seenByCoParent')} {inviter && t('invite:expect.seenByProfessional', { inviter })}
-          </dd>
-        </div>
+        {cost.kind === 'from' ? (
+          <Expectation
+            question={t('invite:expect.cost')}
+            answer={t('invite:expect.costFrom', { price: cost.price, term: t(`common:terms.${cost.years}`) })}
+          >
+            <p className="hint">{t('invite:expect.costDepends')}</p>
+            <CurrencyNote currency={cost.currency} />
+          </Expectation>
+        ) : (
+          <Expectation question={t('invite:expect.cost')} answer={t(`invite:expect.cost_${cost.kind}`)} />
+        )}
+        <Expectation question={t('invite:expect.time')} answer={t(`invite:expect.minutes.${asks}`)}>
+          <p className="hint">{t(`invite:expect.asks.${asks}`)}</p>
+        </Expectation>
+        <Expectation question={t('invite:expect.seen')} answer={t('invite:expect.seenByCoParent')}>
+          <p className="hint">
+            {t('invite:expect.notSeen')} {inviter && t('invite:expect.seenByProfessional', { inviter })}
+          </p>
+        </Expectation>
       </dl>
     </section>
+  );
+}
+
+function Expectation({ question, answer, children }: { question: string; answer: string; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{question}</dt>
+      <dd>
+        <strong>{answer}</strong>
+        {children}
+      </dd>
+    </div>
   );
 }

@@ -54,7 +54,10 @@ export function makeInviteMail(sender: MailSender, invited: InvitedPerson): Mail
     subject: languages.map((each) => translate(each)('backend:mail.invite.subject')).join(BETWEEN_SUBJECTS),
     brandColor: sender.brandColor,
     parts: [
-      ...others.map((other) => ({ language: other, blocks: [translate(other)('backend:mail.invite.below')] })),
+      ...others.map((other) => ({
+        language: other,
+        blocks: [{ small: translate(other)('backend:mail.invite.below') }],
+      })),
       ...languages.map((each) => ({ language: each, blocks: blocksIn(each, href, sender, invited) })),
     ],
   });

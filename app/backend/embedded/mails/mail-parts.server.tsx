@@ -9,11 +9,12 @@ import type { EmbeddedOptions } from '~/backend/embedded/context';
 import { findGreetingName } from './typed-name';
 
 /**
- * The content of both parts of a mail: a paragraph, a heading, rows with amounts, lines such as an address, a link with its label, or the
+ * The content of both parts of a mail: a paragraph, small print, a heading, rows with amounts, lines such as an address, a link with its label, or the
  * closing.
  */
 export type MailBlock =
   | string
+  | { small: string }
   | { heading: string }
   | { rows: readonly MailRow[] }
   | { lines: readonly string[] }
@@ -76,6 +77,7 @@ export function renderLetter(
 /** Removes line breaks, because a typed name with a line break could pass for a sentence of the mail. */
 function cleanBlock(block: MailBlock): MailBlock {
   if (typeof block === 'string') return cleanLine(block);
+  if ('small' in block) return { small: cleanLine(block.small) };
   if ('heading' in block) return { heading: cleanLine(block.heading) };
   if ('rows' in block) {
     return {
@@ -94,6 +96,7 @@ function cleanBlock(block: MailBlock): MailBlock {
 
 function textOf(block: MailBlock): string {
   if (typeof block === 'string') return block;
+  if ('small' in block) return block.small;
   if ('heading' in block) return block.heading;
   if ('rows' in block) return block.rows.map(rowText).join('\n');
   if ('lines' in block) return block.lines.join('\n');
@@ -200,6 +203,7 @@ function MailColumn({ brandName, brandColor, parts }: MailContent) {
 
 function Block({ block, brandColor }: { block: MailBlock; brandColor: string }) {
   if (typeof block === 'string') return <p style={PARAGRAPH}>{block}</p>;
+  if ('small' in block) return <p style={{ ...CLOSING, margin: 0 }}>{block.small}</p>;
   if ('heading' in block) return <h2 style={HEADING}>{block.heading}</h2>;
   if ('rows' in block) return <Rows rows={block.rows} />;
   if ('lines' in block) {

@@ -80,6 +80,8 @@ type FormView = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDon
 function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShown, expectations, isPaid }: FormView) {
   const t = useTranslate();
   const screen = useStep<typeof step, InvitedCredentials & { stay?: string }>();
+  // After an error, the form comes first.
+  const isIntroduced = Object.keys(screen.form.allErrors).length === 0;
   const terms = (
     <div className="consent">
       <ConsentBoxes fields={screen.fields} asksTerms={asksTerms} />
@@ -99,7 +101,7 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
       before={
         <>
           {expectations && isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}
-          {expectations && <WhatToExpect {...expectations} />}
+          {expectations && isIntroduced && <WhatToExpect {...expectations} />}
         </>
       }
       // Below the form in the US (docs/rules.md, "Terms and marketing"), but inside its tags, because old browsers only send those fields.

@@ -102,7 +102,7 @@ export class Page {
       .join(' ');
     const messages = this.$('.field-error')
       .toArray()
-      .filter((element) => ids.split(' ').includes(element.attribs.id ?? ''));
+      .filter(({ attribs: { id } }) => id && ids.split(' ').includes(id));
     return messages.map((message) => normalisedText(this.$(message))).join(' ');
   }
 

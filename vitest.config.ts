@@ -12,6 +12,7 @@ export default defineConfig({
     alias: {
       '~': fileURLToPath(new URL('./app', import.meta.url)),
       '~tests': fileURLToPath(new URL('./tests/support', import.meta.url)),
+      '@node-rs/argon2': fileURLToPath(new URL('./tests/support/fakes/quick-argon2.ts', import.meta.url)),
     },
   },
   test: {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { withStore } from '~tests/servers/store-file';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { walkTo } from '~tests/walks/walk-parent';
@@ -88,4 +89,16 @@ it.each([
   expect([page.heading, page.headers.get('refresh')]).toEqual(['Your username and password are set', refresh]);
   // A second press keeps it, too.
   expect((await browser.post('/credentials', body.toString())).headers.get('refresh')).toBe(refresh);
+});
+
+// Tests in process hash at a lower cost (tests/support/fakes/quick-argon2.ts).
+it('stores a password only as an Argon2id hash of 19 MiB and two passes', async () => {
+  const answers = parentOfMinnesota();
+  await walkTo(server.openBrowser(), 'receipt', answers);
+  const account = withStore(server.running.dataDir, (database) =>
+    database
+      .prepare('select password_hash from backend_accounts where username = ?')
+      .get(String(answers.credentials.username)),
+  );
+  expect(account).toMatchObject({ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) });
 });

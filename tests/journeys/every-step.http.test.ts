@@ -220,11 +220,6 @@ describe.each(CASES)('$journey $step', (given) => {
   /** The credentials open only after a payment, or for a paid invite. */
   const isPaidFor = step === 'credentials';
   const controls = Object.entries(form.controls);
-  const openAgain = async (site: Pick<Site, 'openBrowser'>) => {
-    const browser = site.openBrowser();
-    await openStep(browser, given);
-    return browser;
-  };
   const serveStep = serveSiteAfter((browser) => openStep(browser, given));
   const wrongOn = (page: Page) =>
     controls.flatMap(([name]) => (has(page, name) && page.errorOf(name) !== '' ? [name] : []));
@@ -347,12 +342,12 @@ describe.each(CASES)('$journey $step', (given) => {
   });
 
   it('keeps typed values after a press of any button while the backend never responds', async () => {
-    const site = await serveTroubled();
+    const site = await serveTroubled(serveStep);
     const answers = validAnswersOf(form);
-    let browser = await openAgain(site);
+    let { browser } = site;
     const buttons = buttonsOf(browser.page);
     for (const name of buttons) {
-      if (browser.page.path !== path || !hasForm(browser.page)) browser = await openAgain(site);
+      if (browser.page.path !== path || !hasForm(browser.page)) await openStep((browser = site.openBrowser()), given);
       await fill(browser, answers);
       const typed = Object.fromEntries(
         Object.entries(keptOn(browser.page, form)).filter(([field]) => !DROPPED.includes(field)),

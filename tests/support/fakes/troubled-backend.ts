@@ -9,7 +9,7 @@ import { createHttpHandler } from '~/backend/http-handler.server';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender, type Sender } from '~/backend/remote/send.server';
 import { listen, serveApp } from '~tests/servers/serve-app';
-import { serveSite } from '~tests/servers/site';
+import { serveSite, type serveSiteAfter, type SiteSettings } from '~tests/servers/site';
 
 /** An operation of the contract, such as `registrations.pay`. */
 export type Operation = `${string}.${string}`;
@@ -140,16 +140,21 @@ export async function openTroubledBackend(backend: BackendClient) {
 
 export type TroubledSite = Awaited<ReturnType<typeof serveTroubled>>;
 
-/** Serves the site with such a backend. */
-export async function serveTroubled() {
+/** Serves the site with such a backend. @param serve by default, serves a site whose browser has opened no page */
+export async function serveTroubled(serve: ReturnType<typeof serveSiteAfter> = serveUnopened) {
   let troubled!: TroubledBackend;
-  const site = await serveSite({
+  const { site, browser } = await serve({
     async connect(backend) {
       troubled = await openTroubledBackend(backend);
       return troubled.client;
     },
   });
-  return { ...site, troubled };
+  return { ...site, browser, troubled };
+}
+
+async function serveUnopened(settings?: SiteSettings) {
+  const site = await serveSite(settings);
+  return { site, browser: site.browser, reached: undefined };
 }
 
 /** Returns the origin of a port without a server. */

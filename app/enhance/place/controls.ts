@@ -47,7 +47,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
 
     showRegions(regions: ListItem[], chosen: string) {
       offer(region, [empty, ...regions]);
-      region.closest<HTMLElement>('.with-update, .region')?.toggleAttribute('hidden', regions.length === 0);
+      region.closest<HTMLElement>('.region')?.toggleAttribute('hidden', regions.length === 0);
       labelOf(region).textContent = chosen === 'US' ? texts.state : texts.province;
       if (regions.length === 0) showMessage(region, undefined);
     },

@@ -27,6 +27,7 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
   const of = fieldsOf(PRACTICE.fields, fields);
   const focused = focusedList({ updated, regions: lists.regions });
   const isSoleZone = lists.timezones.length === 1;
+  const isWithoutRegion = lists.regions.length === 0 && !fields.region.initialValue;
   const updatedLists = updated && (
     <UpdatedLists
       {...{ updated, ...lists, labels }}
@@ -48,17 +49,19 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
       <FormField {...of('addressLine1')} />
       <FormField {...of('addressLine2')} />
       <FormField {...of('city')} />
-      {/* Hidden instead of omitted, because the script may need it for the next country. */}
-      <div className="with-update" hidden={lists.regions.length === 0 && !fields.region.initialValue}>
-        <FormField
-          {...of('region')}
-          label={labels.region}
-          options={withChosen(lists.regions, fields.region)}
-          {...focusProps(focused === 'region')}
-        />
-        <UpdateButton of={labels.region} />
+      <div className="field-row">
+        {/* Hidden instead of omitted, because the script may need it for the next country. */}
+        <div className="region" hidden={isWithoutRegion}>
+          <FormField
+            {...of('region')}
+            label={labels.region}
+            options={withChosen(lists.regions, fields.region)}
+            {...focusProps(focused === 'region')}
+          />
+        </div>
+        <FormField {...of('postalCode')} label={labels.postalCode} required={needsPostalCode(country)} />
+        {!isWithoutRegion && <UpdateButton of={labels.region} />}
       </div>
-      <FormField {...of('postalCode')} label={labels.postalCode} required={needsPostalCode(country)} />
       {updated === 'region' && updatedLists}
       {/* A sole time zone is selected and read-only, but the form still submits it. */}
       <FormField

@@ -8,6 +8,6 @@ const { hash: realHash, verify } = createRequire(import.meta.url)(
 
 export { verify };
 
-/** Hashes at the lowest cost, because hashes of the product's cost took a tenth of the time of some tests. */
+/** Hashes at the lowest cost, because hashes of the product's cost took up to half of a file's time. */
 export const hash: typeof Argon2.hash = (password, options, signal) =>
   realHash(password, { memoryCost: 8, timeCost: 1, ...options }, signal);

@@ -9,8 +9,8 @@ import type { EmbeddedOptions } from '~/backend/embedded/context';
 import { findGreetingName } from './typed-name';
 
 /**
- * The content of both parts of a mail: a paragraph, small print, a heading, rows with amounts, lines such as an address, a link with its label, or the
- * closing.
+ * The content of both parts of a mail: a paragraph, small print, a heading, rows with amounts, lines such as an address, a link with its
+ * label, or the closing.
  */
 export type MailBlock =
   | string

@@ -30,8 +30,11 @@ it.skipIf(!canRun('systemd-analyze'))('passes systemd’s verification, with a l
 });
 
 it('sets only known settings, and waits for the longest possible stop', () => {
-  const environments = [...unit.matchAll(/^Environment=(.+)$/gm)].map(([, pairs]) => pairs!);
-  const names = environments.flatMap((pairs) => pairs.split(' ')).map((pair) => pair.split('=')[0]!);
+  const environments = [...unit.matchAll(/^Environment=(.+)$/gm)].map(([, line]) => line!);
+  const pairs = environments.flatMap((line) =>
+    [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!),
+  );
+  const names = pairs.map((pair) => pair.split('=')[0]!);
   const known = [...SETTING_NAMES, 'ADMIN_HOST', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX'];
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
   expect(names).toContain('DATA_DIR');

@@ -35,11 +35,11 @@ test('pins the image version, and runs without root under tini', () => {
   );
 });
 
-test('sets the same Node heap limit in every deployment', () => {
-  const [, nodeOptions = ''] = /^ +NODE_OPTIONS=(\S+)/m.exec(dockerfile) ?? [];
+test('sets the same limits of Node’s heap in every deployment', () => {
+  const [, nodeOptions = ''] = /^ +NODE_OPTIONS="(.+)" /m.exec(dockerfile) ?? [];
   expect(read('deploy/kubernetes/joinery.yaml')).toMatch(`- name: NODE_OPTIONS\n              value: ${nodeOptions}\n`);
   expect(read('deploy/systemd/joinery.service')).toMatch(
-    `\nEnvironment=NODE_OPTIONS=${nodeOptions} MALLOC_ARENA_MAX=2\n`,
+    `\nEnvironment="NODE_OPTIONS=${nodeOptions}" MALLOC_ARENA_MAX=2\n`,
   );
   expect(dockerfile).toMatch(/^ +MALLOC_ARENA_MAX=2 /m);
   expect(scripts.start).toBe(`node ${nodeOptions} app/commands/run/start.mjs`);

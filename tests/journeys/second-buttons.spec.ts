@@ -1,10 +1,10 @@
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
-import { fill } from './fill';
+import { fill, submit } from './fill';
 import { buttonNamed } from '~tests/browser/button-name';
 import { expect, test, type Page } from './fixtures';
 import { openAt, openInviteAt } from './open-at';
@@ -201,38 +201,64 @@ test('returns the focus from the closed e-mail dialog to its button', async ({ p
   await expectFocus(page, { on: '.step-buttons .primary' });
 });
 
-const SCREENS: readonly [string, (page: Page) => Promise<unknown>][] = [
-  ['/signup', (page) => page.goto('signup')],
-  ['/step1', (page) => page.goto('step1')],
-  ['/step2', (page) => openAt(page, 'step2', parentOfMinnesota())],
-  ['/step3', (page) => openAt(page, 'step3', parentOfMinnesota())],
-  ['/alacarte', openOwnPackage],
-  ['/payment/billing', openBilling],
-  ['/payment/method', openPayment],
-  ['/payment/review', (page) => openAt(page, 'payment/review', parentOfMinnesota())],
-  ['/credentials', (page) => openAt(page, 'credentials', parentOfMinnesota())],
-  ['/invite', (page) => page.goto(INVITE)],
-  ['/invite/billing-info', openInviteBilling],
-  ['/invite/credentials', (page) => page.goto('invite?token=demo-invite-paid&userId=9003')],
-  ['/pro/contact', (page) => page.goto('pro')],
-  ['/pro/practice', openPractice],
-];
+/** Changes the language by the keyboard and back. */
+async function changeLanguageTwice(page: Page): Promise<void> {
+  const menu = page.locator('.languages');
+  const opener = menu.locator('summary');
+  for (const language of ['Español', 'English']) {
+    await opener.press('Enter');
+    await expect(menu.getByRole('button', { pressed: true })).toBeInViewport({ ratio: 1 });
+    await menu.getByRole('button', { name: language, exact: true }).press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('lang', language === 'English' ? 'en' : 'es');
+    await expect(opener).toBeFocused();
+    await expect(opener).toHaveAccessibleName(language === 'English' ? 'Language: English' : 'Idioma: Español');
+    await expect(menu).not.toHaveAttribute('open');
+    await expect(opener).toBeInViewport({ ratio: 1 });
+  }
+}
 
-for (const [path, open] of SCREENS) {
-  test(`closes the language menu of ${path} and keeps the focus`, async ({ page }) => {
-    await open(page);
-    const menu = page.locator('.languages');
-    const opener = menu.locator('summary');
-    for (const language of ['Español', 'English']) {
-      await opener.press('Enter');
-      await expect(menu.getByRole('button', { pressed: true })).toBeInViewport({ ratio: 1 });
-      await menu.getByRole('button', { name: language, exact: true }).press('Enter');
-      await expect(page.locator('html')).toHaveAttribute('lang', language === 'English' ? 'en' : 'es');
-      await expect(opener).toBeFocused();
-      await expect(opener).toHaveAccessibleName(language === 'English' ? 'Language: English' : 'Idioma: Español');
-      await expect(menu).not.toHaveAttribute('open');
-      await expect(opener).toBeInViewport({ ratio: 1 });
+/** Opens the screens of a journey, and calls `look` on each with its path. */
+const WALKS: Record<string, (page: Page, look: (path: string) => Promise<void>) => Promise<void>> = {
+  async 'a parent'(page, look) {
+    const answers = parentOfMinnesota();
+    await page.goto('signup');
+    await look('/signup');
+    await page.goto('step1');
+    for (const step of READY_MADE_STEPS.slice(0, -1)) {
+      await look(`/${step}`);
+      await submit(page, step, answers);
     }
+    await look('/credentials');
+  },
+  async 'a parent who builds a package'(page, look) {
+    await openOwnPackage(page);
+    await look('/alacarte');
+  },
+  async 'an invited co-parent'(page, look) {
+    await page.goto(INVITE);
+    await look('/invite');
+    await openInviteBilling(page);
+    await look('/invite/billing-info');
+    await page.goto('invite?token=demo-invite-paid&userId=9003');
+    await look('/invite/credentials');
+  },
+  async 'a professional'(page, look) {
+    await page.goto('pro');
+    await look('/pro/contact');
+    await openPractice(page);
+    await look('/pro/practice');
+  },
+};
+
+for (const [visitor, walk] of Object.entries(WALKS)) {
+  test(`closes the language menu on each screen of ${visitor}, and keeps the focus`, async ({ page }) => {
+    test.slow();
+    await walk(page, (path) =>
+      test.step(path, async () => {
+        await expect(page).toHaveURL((url) => url.pathname.endsWith(path));
+        await changeLanguageTwice(page);
+      }),
+    );
   });
 }
 

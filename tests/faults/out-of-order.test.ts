@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { expectPage } from '~tests/browser/expect-page';
 import { parentOfMinnesota, READY_MADE_STEPS, type ParentStep } from '~tests/answers/parent-answers';
 import { CHECKOUT_PAGES } from '~tests/walks/parent-pages';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSite();
 
 describe('a page opened out of order', () => {
   it.each(CHECKOUT_PAGES)('redirects a new visitor from %s to the first step', async (path) => {

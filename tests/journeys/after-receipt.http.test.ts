@@ -4,11 +4,11 @@ import type { JoinState } from '~/journeys/join-state';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { withStore } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
-const server = useServer({ env: { SESSION_SECRET: SECRET } });
+const server = useSite({ env: { SESSION_SECRET: SECRET } });
 
 /** Returns the state of the newest session. */
 function readLastSession(): Partial<JoinState> {

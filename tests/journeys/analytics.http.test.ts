@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { BUTTONS, parentOfMinnesota } from '~tests/answers/parent-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer({ env: { ANALYTICS_CONSENT: 'off' } });
+const server = useSite({ env: { ANALYTICS_CONSENT: 'off' } });
 
 /** Returns the logged purchases of a package. Each test buys a different one. */
 function purchasesOf(packageId: string) {

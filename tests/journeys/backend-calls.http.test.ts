@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 // On the shared server the recovery could make calls for other sign-ups.
-const server = useServer();
+const server = useSite();
 
 /** Returns the number of backend calls since the start, by operation. */
 async function readCalls(): Promise<Map<string, number>> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { withStore } from '~tests/servers/store-file';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSite();
 const PAID = 'devon.9003@example.com';
 const BILLING_PAGE = '/ofw/myaccount/billing.form';
 

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { LENGTHS } from '~/domain/limits';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
-import { serveSite } from '~tests/servers/site';
+import { serveSite, useSite } from '~tests/servers/site';
 import { withStore } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 import { PAGE_BUDGETS } from '../screens/budgets';
@@ -89,7 +88,7 @@ it('finds payments and mails by a part of the e-mail, case-insensitively', async
 });
 
 describe('a demo page with more people than it shows', () => {
-  const server = useServer();
+  const server = useSite();
   let texts = 0;
   /** Returns a text that compresses badly and is the same in each run. */
   const long = (length: number) => {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pathAfter, stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite } from '~tests/servers/site';
-import { useServer } from '~tests/servers/use-server';
+import { serveSite, useSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { continueTo, submitStep, walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
@@ -144,7 +143,7 @@ describe('a co-parent who may have an account', () => {
 });
 
 describe('in the first pricing group', () => {
-  const server = useServer({ env: { EMBEDDED_PRICING_GROUP: 'P0' } });
+  const server = useSite({ env: { EMBEDDED_PRICING_GROUP: 'P0' } });
 
   it('warns a parent with an account, who may continue and pay for a second one', async () => {
     const browser = server.openBrowser();
@@ -174,7 +173,7 @@ describe('in the first pricing group', () => {
 });
 
 describe('in the first pricing groups', () => {
-  const server = useServer({ env: { EMBEDDED_PRICING_GROUP: 'P1' } });
+  const server = useSite({ env: { EMBEDDED_PRICING_GROUP: 'P1' } });
 
   it('shows the packages once the parent confirms the co-parent', async () => {
     const browser = server.openBrowser();

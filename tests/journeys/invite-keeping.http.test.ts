@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 
-const server = useServer();
+const server = useSite();
 
 async function open(token: string, userId: string): Promise<PlainBrowser> {
   const browser = server.openBrowser();

@@ -5,12 +5,12 @@ import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { Page } from '~tests/browser/plain-page';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { expireSessions, withStore } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
-const server = useServer();
+const server = useSite();
 const HOME = '/ofw/home.form';
 const LINK = '/invite?token=demo-invite-by-parent&userId=9001';
 

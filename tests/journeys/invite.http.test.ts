@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { PAYING_STEPS, submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 
-const server = useServer();
+const server = useSite();
 
 const inviteCoParent = (extras?: Record<string, string | boolean>) => inviteByMail(() => server.openBrowser(), extras);
 

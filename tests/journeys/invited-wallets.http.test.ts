@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfLondon } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 
 /** An invite can be paid once, so each paying journey has a separate server. */
-const server = useServer();
+const server = useSite();
 
 async function openPayment(on: typeof server, answers = coParentOfMinnesota()): Promise<PlainBrowser> {
   const browser = on.openBrowser();
@@ -44,7 +44,7 @@ describe('an invited co-parent at PayPal', () => {
   });
 
   describe('paying by card meanwhile', () => {
-    const own = useServer();
+    const own = useSite();
 
     it('sees on the credentials page that PayPal was not charged', async () => {
       const answers = coParentOfMinnesota();
@@ -65,7 +65,7 @@ describe('an invited co-parent at PayPal', () => {
   });
 
   describe('with an activation code', () => {
-    const own = useServer();
+    const own = useSite();
 
     it('pays the rest with PayPal, and sees PayPal on the receipt', async () => {
       const answers = coParentOfMinnesota();
@@ -99,7 +99,7 @@ describe('an invited co-parent at PayPal', () => {
   });
 
   describe('with a code for the full price', () => {
-    const own = useServer();
+    const own = useSite();
 
     it('needs no payment method, and sees the full price of the renewal', async () => {
       const answers = { ...coParentOfMinnesota(), packages: { packageId: '2011' } };
@@ -127,7 +127,7 @@ it('refuses a used code on the payment view', async () => {
 });
 
 describe('an invited co-parent in Great Britain', () => {
-  const own = useServer();
+  const own = useSite();
 
   /** With a British phone, so packages are in pounds. */
   function coParentOfLondon() {

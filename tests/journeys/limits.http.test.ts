@@ -3,14 +3,14 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const TOO_MANY_EMAILS =
   'Too many different email addresses were tried. What you entered is still here. Please try again in 24 hours';
 
-const server = useServer({ env: { RATE_LIMIT: 'on' } });
+const server = useSite({ env: { RATE_LIMIT: 'on' } });
 
 describe('the limit of checked e-mails', () => {
   /** Enters other e-mails on step 1 until only `left` checks remain. */
@@ -197,7 +197,7 @@ describe('the limit of attempts in a browser', () => {
 });
 
 describe('a mailbox that received ten invites', () => {
-  const server = useServer({ env: { RATE_LIMIT: 'on' } });
+  const server = useSite({ env: { RATE_LIMIT: 'on' } });
   const DELAYED = 'We have not sent the invitation to';
 
   /** Returns a spelling of the same mailbox. */

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
-import { PlainBrowser } from '~tests/browser/plain-browser';
-import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { useSite } from '~tests/servers/site';
 import { withStore } from '~tests/servers/store-file';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => {
-  expect(await server.stop()).toBe(0);
-});
+const server = useSite();
 
 /** Makes the backend forget every unpaid sign-up. */
 function forgetSignUps(): void {
-  withStore(server.dataDir, (database) => database.exec('delete from backend_registrations where account_id is null'));
+  withStore(server.running.dataDir, (database) =>
+    database.exec('delete from backend_registrations where account_id is null'),
+  );
 }
 
 const STARTS_AGAIN = 'please start again from the first step';
@@ -27,7 +23,7 @@ it.each([
   ['payment/review', (browser: PlainBrowser) => browser.reload()],
 ] as const)('detects a lost registration on %s', async (step, act) => {
   const answers = parentOfMinnesota();
-  const browser = new PlainBrowser(server.url);
+  const browser = server.openBrowser();
   await walkTo(browser, step, answers);
   browser.fill(step === 'payment/review' || step === 'payment/method' ? {} : answers[step]);
   forgetSignUps();
@@ -39,7 +35,7 @@ it.each([
 
 it('reports on Pay now that nothing was charged, and fills in every step', async () => {
   const answers = parentOfMinnesota();
-  const browser = new PlainBrowser(server.url);
+  const browser = server.openBrowser();
   await walkTo(browser, 'payment/review', answers);
   forgetSignUps();
   let page = await browser.press('Pay now');
@@ -55,11 +51,13 @@ it('reports on Pay now that nothing was charged, and fills in every step', async
 
 it('detects a lost registration in the coupon look-up if the backend refuses its key', async () => {
   const answers = parentOfMinnesota();
-  const browser = new PlainBrowser(server.url);
+  const browser = server.openBrowser();
   await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
   await walkTo(browser, 'step3', answers);
   expect(browser.page.text('main')).toContain('20% off');
-  withStore(server.dataDir, (database) => database.exec("update backend_registrations set key_hash = 'another'"));
+  withStore(server.running.dataDir, (database) =>
+    database.exec("update backend_registrations set key_hash = 'another'"),
+  );
   const page = await browser.reload();
   expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining(STARTS_AGAIN)]);
   expect(page.values.firstName).toBe(answers.step1.firstName);

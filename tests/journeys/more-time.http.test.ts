@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { withStore } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
-const server = useServer();
+const server = useSite();
 const MINUTE = 60_000;
 const MORE = 'I need more time';
 const ERASED = 'What you entered is erased 2 hours after your last step.';

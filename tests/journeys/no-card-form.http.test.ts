@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer({ env: { CARD_ENTRY_WITHOUT_JS: 'off' } });
+const server = useSite({ env: { CARD_ENTRY_WITHOUT_JS: 'off' } });
 const NUMBER = '4111111111111111';
 
 it('shows no card fields, and explains how to pay', async () => {

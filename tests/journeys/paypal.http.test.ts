@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
-import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
-import { startServer } from '~tests/servers/server-under-test';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { type Page } from '~tests/browser/plain-browser';
 import { expireSessions } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { serveSite, useSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
@@ -292,7 +292,7 @@ describe('PayPal', () => {
   });
 
   describe('outside its experiment', () => {
-    const off = useServer({ env: { FLAGS: 'PAYPAL_IN_JOIN=control' } });
+    const off = useSite({ env: { FLAGS: 'PAYPAL_IN_JOIN=control' } });
 
     it('is unavailable', async () => {
       const page = await walkTo(off.openBrowser(), 'payment/method', parentOfMinnesota());
@@ -323,16 +323,12 @@ describe('the simulated PayPal', () => {
   });
 
   it('does not exist outside the demo, where a press of PayPal shows an error and keeps the form', async () => {
-    const running = await startServer({
-      env: { DEMO: 'off', SESSION_SECRET: 'a-secret-for-this-test-alone-32-characters' },
-    });
-    const browser = new PlainBrowser(running.url);
+    const { browser } = await serveSite({ env: { DEMO: 'off' } });
     expect((await browser.open('/demo/wallet')).status).toBe(404);
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ cardHolderName: 'Ann', isPayingForCoparent: true });
     const page = await browser.press('PayPal');
     expect([page.status, page.errors]).toEqual([502, [SETUP_FAILED]]);
     expect(page.values).toMatchObject({ cardHolderName: 'Ann', isPayingForCoparent: 'on' });
-    expect(await running.stop()).toBe(0);
   });
 });

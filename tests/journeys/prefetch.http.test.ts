@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { BUTTONS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import { expireSessions, withStore } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer({
+const server = useSite({
   env: { FLAGS: 'GROW239=treatment,GROW748=treatment,PAYPAL_IN_JOIN=treatment', ANALYTICS_CONSENT: 'off' },
 });
 

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { PlainBrowser } from '~tests/browser/plain-browser';
 import { withStore } from '~tests/servers/store-file';
-import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { useSite } from '~tests/servers/site';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => {
-  expect(await server.stop()).toBe(0);
-  const failed = server.log().filter(({ level }) => Number(level) >= 50);
-  expect(new Set(failed.map(({ msg }) => msg))).toEqual(new Set(['failed to price an order']));
-});
+const server = useSite({}, ['failed to price an order']);
 
 const NOTICE = 'We could not work out the price just now. Your answers are safe.';
 
 async function withoutTable<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   const rename = (from: string, to: string) =>
-    withStore(server.dataDir, (database) => database.exec(`alter table ${from} rename to ${to}`));
+    withStore(server.running.dataDir, (database) => database.exec(`alter table ${from} rename to ${to}`));
   rename(table, 'away');
   try {
     return await work();
@@ -38,7 +29,7 @@ describe('an order without a price', () => {
     'redirects from %s to the packages, shows a notice once, and keeps typed values',
     async (path) => {
       const answers = parentOfMinnesota();
-      const browser = new PlainBrowser(server.url);
+      const browser = server.openBrowser();
       await walkTo(browser, 'payment/method', answers);
       browser.fill({ subscriptionCode: 'PREPAID-40', ...answers['payment/method'] });
       await browser.press('Continue');
@@ -53,7 +44,7 @@ describe('an order without a price', () => {
   );
 
   it('redirects an invited co-parent to the invite’s packages', async () => {
-    const browser = new PlainBrowser(server.url);
+    const browser = server.openBrowser();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
     await walkInvitedTo(browser, 'payment/method', coParentOfMinnesota());
     browser.fill({ subscriptionCode: 'PREPAID-40', cardHolderName: 'Ben', cardNumber: '4111' });
@@ -66,8 +57,8 @@ describe('an order without a price', () => {
 });
 
 it('shows packages without offers if the coupons are unavailable, and logs a warning', async () => {
-  const withoutOffer = await walkTo(new PlainBrowser(server.url), 'step3', parentOfMinnesota());
-  const browser = new PlainBrowser(server.url);
+  const withoutOffer = await walkTo(server.openBrowser(), 'step3', parentOfMinnesota());
+  const browser = server.openBrowser();
   await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
   const offered = await walkTo(browser, 'step3', parentOfMinnesota());
   expect(offered.texts('.package')).not.toEqual(withoutOffer.texts('.package'));
@@ -78,6 +69,6 @@ it('shows packages without offers if the coupons are unavailable, and logs a war
     withoutOffer.texts('.package'),
   ]);
   const warning = 'failed to load the coupons of a registration';
-  expect(server.log().filter(({ level, msg }) => level === 40 && msg === warning)).toHaveLength(1);
+  expect(server.running.log().filter(({ level, msg }) => level === 40 && msg === warning)).toHaveLength(1);
   expect((await browser.reload()).texts('.package')).toEqual(offered.texts('.package'));
 });

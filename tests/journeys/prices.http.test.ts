@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
@@ -145,7 +145,7 @@ describe('an activation code', () => {
 });
 
 describe('codes that cover the whole price', () => {
-  const free = useServer();
+  const free = useSite();
 
   it('require no card, show the renewal price, and can be used once', async () => {
     const browser = free.openBrowser();
@@ -201,7 +201,7 @@ describe('codes that cover the whole price', () => {
 });
 
 describe('a code spent by another buyer meanwhile', () => {
-  const race = useServer();
+  const race = useSite();
 
   it('is marked as invalid, can be removed, and the new price is shown before any charge', async () => {
     const answers = { ...parentOfMinnesota(), step3: { packageId: '2011' } };

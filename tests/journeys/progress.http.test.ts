@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { PARENT } from '~/journeys/parent';
 import { stepsBefore, parentOfMinnesota, READY_MADE_STEPS, type ParentStep } from '~tests/answers/parent-answers';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { submitInvitedStep } from '~tests/walks/walk-invited';
 import { submitStep } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSite();
 
 /** The dot of the payment, followed by its views. */
 const PAYMENT = ['Payment', 'Billing', 'Payment', 'Review'];

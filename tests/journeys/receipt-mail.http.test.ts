@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSite();
 
 /** Pays and leaves before the credentials. @returns the mailed link without the base path */
 async function payAndLeave(answers = parentOfMinnesota()): Promise<string> {

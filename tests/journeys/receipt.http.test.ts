@@ -4,11 +4,11 @@ import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { serveSite } from '~tests/servers/site';
 import { withStore } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer({ env: { TERMS_VERSION: '2026-02', SELLER_TAX_ID: '12-345', SELLER_NAME: 'Evenkeel Ltd' } });
+const server = useSite({ env: { TERMS_VERSION: '2026-02', SELLER_TAX_ID: '12-345', SELLER_NAME: 'Evenkeel Ltd' } });
 
 /** Returns the stored receipts, newest last. */
 function listReceipts(): { orderNumber: string; terms: { version: string; agreedAt: string } | null }[] {

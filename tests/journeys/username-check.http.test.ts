@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSite();
 const TAKEN = 'This username cannot be used';
 
 async function openAsCoParent(): Promise<PlainBrowser> {

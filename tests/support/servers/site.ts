@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { flatRoutesUniversal } from '@remix-run/dev/dist/config/flat-routes.js';
 import type { ServerBuild } from '@remix-run/node';
 import Database from 'libsql';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, vi } from 'vitest';
 import { systemClock } from '~/domain/clock';
 import * as entry from '~/entry.server';
 import type { JoinState } from '~/journeys/join-state';
@@ -21,7 +21,7 @@ import { readConfiguration } from '~/settings/configuration.server';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { copyDatabase } from './postgres-database';
 import { listen } from './serve-app';
-import { makeDataDir } from './server-under-test';
+import { makeDataDir, parseLog, type LogLine } from './server-under-test';
 import { OUTSIDE_THE_DEMO } from './site-settings';
 import { copyMigratedStore } from './test-store';
 
@@ -113,7 +113,6 @@ export async function openSite(settings: SiteSettings = {}, original?: ClosedSit
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     SESSION_SECRET: TEST_SECRET,
-    BACKEND_TIMEOUT_MS: '2000',
     RATE_LIMIT: 'off',
     DEMO: 'on',
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, PEPPER: TEST_SECRET }),
@@ -200,6 +199,45 @@ export async function serveSite(settings?: SiteSettings): Promise<Site> {
   const site = await openSite(settings);
   onTestFinished(site.close);
   return site;
+}
+
+/**
+ * Opens a site for all tests of a file. Its interface is that of `useServer`.
+ * @param expected the messages of the errors that it logs, each at least once
+ */
+export function useSite(settings: SiteSettings = {}, expected: readonly string[] = []) {
+  let site: Site | undefined;
+  beforeAll(async () => {
+    // On a busy machine, the site would turn tests away.
+    site = await openSite({ ...settings, env: { TURN_AWAY: 'off', ...settings.env } });
+  });
+  const running = () => {
+    if (!site) throw new Error('The site is not open yet');
+    return site;
+  };
+  const log = () => parseLog(running().log());
+  afterAll(async () => {
+    const errors = log().filter(({ level, msg }) => Number(level) >= 50 && !expected.includes(String(msg)));
+    expect(errors).toEqual([]);
+    expect(log().map(({ msg }) => msg)).toEqual(expect.arrayContaining([...expected]));
+    await site?.close();
+  });
+  return {
+    get running() {
+      const { origin: url, dataDir, metrics } = running();
+      return {
+        url,
+        dataDir,
+        log,
+        output: running().log,
+        readMetrics: () => metrics.registry.metrics(),
+        findLogLine: (fits: (line: LogLine) => boolean) =>
+          vi.waitUntil<LogLine | undefined>(() => log().find(fits), { timeout: 10_000 }),
+      };
+    },
+    /** Opens a browser without cookies. */
+    openBrowser: (acceptLanguage?: string) => running().openBrowser(acceptLanguage),
+  };
 }
 
 /**

@@ -78,7 +78,7 @@ export async function walkProfessional(browser: Browser): Promise<void> {
   if (!browser.hasScript) await browser.press('Update', 1);
   await browser.waitToSee('Province');
   await browser.fill({ region: region! });
-  if (!browser.hasScript) await browser.press('Update', 2);
+  if (!browser.hasScript) await browser.press('Update', 1);
   await browser.fill({ timezone: timezone!, roles: roles! });
   await browser.press('Continue');
   await browser.waitToSee('Set your security question and code');

@@ -97,7 +97,7 @@ async function fill(browser: PlainBrowser, step: string, typed: Answers): Promis
     browser.fill(others);
     await browser.press('Update');
     browser.fill({ region: region! });
-    await browser.press('Update', 2);
+    await browser.press('Update');
   }
   browser.fill(answers);
   return Object.fromEntries(

@@ -222,7 +222,7 @@ describe('the country', () => {
     await walkProfessionalTo(browser, 'practice', answers);
     browser.fill({ practiceName: 'Vance', region: 'MN', roles: ['JUDGE'] });
     expect(browser.page.text('#practice-support')).toContain('1-800-555-0199');
-    const minnesota = await browser.press('Update', 2);
+    const minnesota = await browser.press('Update');
     expect(minnesota.values).toMatchObject({ region: 'MN', timezone: 'America/Chicago', roles: 'JUDGE' });
     expect(minnesota.texts('#answers-timezone option')).toEqual(['Central Time (Chicago)']);
     expect(minnesota.text('#answers-timezone-hint')).toContain('Only one time zone');
@@ -242,6 +242,26 @@ describe('the country', () => {
     expect(mexico.values).toMatchObject({ region: '', timezone: '' });
     expect(mexico.texts('.choice-row label')[0]).toBe('Lawyer');
     expect(mexico.text('#practice-support')).toContain('1-800-555-0199');
+  });
+
+  it('has one Update, and accepts that beside the region of a page from before an upgrade', async () => {
+    const browser = server.openBrowser();
+    const { practice } = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+    browser.fill({ ...practice, region: 'TN' });
+    expect(browser.page.texts('#answers button[value=update]')).toEqual(['Update, Country']);
+    expect(browser.page.text('#answers-country-hint')).toBe('If you change it, press “Update”.');
+    // The earlier button posted this name and value, too.
+    const { body } = browser.page.submission(browser.page.button('Continue'));
+    body.append('intent', 'update');
+    const tennessee = await browser.post('/pro/practice', body.toString());
+    expect([tennessee.path, tennessee.status, tennessee.errors]).toEqual(['/pro/practice', 200, []]);
+    expect(tennessee.text('#updated-lists')).toBe(
+      'The lists now follow your choice: Tennessee. Please choose: Time zone.',
+    );
+    expect(tennessee.values).toMatchObject({ ...practice, region: 'TN', timezone: '' });
+    browser.fill({ timezone: 'America/Chicago' });
+    expect((await browser.pressEnter()).path).toBe('/pro/security');
   });
 
   it('shows its lists with the errors if Update was not pressed', async () => {

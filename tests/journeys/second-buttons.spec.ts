@@ -139,7 +139,7 @@ test.describe('Update', () => {
       text: /your choice: Canada\. Please choose: Province, Time zone, /,
     });
     await fill(page, { region: 'NS' });
-    await press(page, 'Update', 1);
+    await press(page, 'Update');
     await expectFocus(page, { on: '#answers-timezone', text: /your choice: Nova Scotia\. Please choose: Time zone/ });
   });
 

@@ -12,7 +12,7 @@ import { focusedList, focusProps, placeLabels, UpdatedLists } from '~/components
 import { usePage } from '~/components/page/page-context';
 import { PlaceChoices } from '~/components/enhanced/place-choices';
 import { ReferralFields } from '~/components/form/referral-fields';
-import { UpdateButton } from '~/components/form/update-button';
+import { UpdateButton, UpdateHint } from '~/components/form/update-button';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface BillingFieldsProps {
@@ -83,14 +83,7 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
       {/* The country that these choices belong to. Choosing another country resets them. */}
       <input type="hidden" name="shownCountry" value={country} />
       <div className="with-update">
-        <FormField
-          {...of('country')}
-          hint={
-            <span className="without-script">
-              {t('common:places.ifChanged', { update: t('common:buttons.update') })}
-            </span>
-          }
-        />
+        <FormField {...of('country')} hint={<UpdateHint />} />
         <UpdateButton of={labels.country} />
       </div>
       {updated === 'country' && updatedLists}

@@ -4,7 +4,7 @@ import { INTENTS } from '~/steps/intents';
 /**
  * Reloads the lists for the chosen country or region without losing input.
  *
- * @param of the label of the chosen field, for screen readers, because a page may have several such buttons
+ * @param of the label of the chosen field, for screen readers
  */
 export function UpdateButton({ of }: { of?: string }) {
   const t = useTranslate();
@@ -14,4 +14,10 @@ export function UpdateButton({ of }: { of?: string }) {
       {of && <span className="visually-hidden">, {of}</span>}
     </button>
   );
+}
+
+/** The hint of the country beside the button. A script loads the lists without it. */
+export function UpdateHint() {
+  const t = useTranslate();
+  return <span className="without-script">{t('common:places.ifChanged', { update: t('common:buttons.update') })}</span>;
 }

@@ -57,13 +57,21 @@ export function RefusedPage({ code }: { code: RefusalCode }) {
   );
 }
 
-export function SupportContact({ withReference = true, country }: { withReference?: boolean; country?: string }) {
+interface SupportContactProps {
+  /** The sentence before it. */
+  lead?: string;
+  withReference?: boolean;
+  country?: string;
+}
+
+export function SupportContact({ lead, withReference = true, country }: SupportContactProps) {
   const t = useTranslate();
   const page = usePage();
   const phone = supportPhoneOf(page, country);
   return (
     <div className="support">
       <p>
+        {lead && `${lead} `}
         {t('common:support.call')} <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> {t('common:support.or')}{' '}
         <a href={`mailto:${page.supportEmail}`}>{page.supportEmail}</a>
       </p>

@@ -8,7 +8,7 @@ import { withChosen } from '~/components/form/option-list';
 import { PracticeChoices } from '~/components/enhanced/practice-choices';
 import { SupportContact } from '~/components/page/problem-pages';
 import { focusedList, focusProps, placeLabels, UpdatedLists } from '~/components/form/updated-lists';
-import { UpdateButton } from '~/components/form/update-button';
+import { UpdateButton, UpdateHint } from '~/components/form/update-button';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface PracticeFieldsProps {
@@ -41,7 +41,12 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
       <input type="hidden" name="shownCountry" value={country} />
       <FormField {...of('practiceName')} />
       <div className="with-update">
-        <FormField {...of('country')} options={withChosen(lists.countries, fields.country)} empty={null} />
+        <FormField
+          {...of('country')}
+          hint={<UpdateHint />}
+          options={withChosen(lists.countries, fields.country)}
+          empty={null}
+        />
         <UpdateButton of={labels.country} />
       </div>
       {updated === 'country' && updatedLists}
@@ -60,7 +65,6 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
           />
         </div>
         <FormField {...of('postalCode')} label={labels.postalCode} required={needsPostalCode(country)} />
-        {!isWithoutRegion && <UpdateButton of={labels.region} />}
       </div>
       {updated === 'region' && updatedLists}
       {/* A sole time zone is selected and read-only, but the form still submits it. */}
@@ -73,7 +77,7 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
       />
       <FormField {...of('roles')} options={withChosen(lists.roles, fields.roles)} className="roles" />
       <div id="practice-support">
-        <SupportContact withReference={false} country={country} />
+        <SupportContact lead={t('professional:practice.help')} withReference={false} country={country} />
       </div>
     </>
   );

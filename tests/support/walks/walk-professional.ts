@@ -19,7 +19,7 @@ export async function submitProfessionalStep(
     await browser.press('Update');
     if (region) {
       browser.fill({ region });
-      await browser.press('Update', 2);
+      await browser.press('Update');
     }
     browser.fill({ ...(timezone && { timezone }), roles: roles! });
   } else browser.fill(answers[step]);

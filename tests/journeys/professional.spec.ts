@@ -128,6 +128,46 @@ test.describe('with the script', () => {
     await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
   });
 
+  test('shows the regions of a country after one without regions, and back, and keeps typed values', async ({
+    page,
+  }) => {
+    const { country: _country, roles: _roles, ...typed } = PRACTICES.GB;
+    const expectTyped = async () => {
+      for (const [name, value] of Object.entries(typed))
+        await expect(page.locator(`#answers-${name}`)).toHaveValue(String(value));
+    };
+    const region = page.locator('#answers-region');
+    const country = page.getByLabel('Country');
+    await fill(page, { ...typed, addressLine2: 'Floor 2' });
+    await country.selectOption('GB');
+    await expect(page.getByLabel('Solicitor')).toBeVisible();
+    await expect(region).toBeHidden();
+    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
+    await expectTyped();
+
+    await country.selectOption('MX');
+    await expect(page.getByLabel('Province')).toBeVisible();
+    await expect(region).toHaveValue('');
+    await expect(region.locator('option[value=CMX]')).toBeAttached();
+    await expect(page.getByLabel('Time zone')).toHaveValue('');
+    await region.selectOption('CMX');
+    await page.getByLabel('Lawyer').check();
+    await expectTyped();
+    await expectSound(page);
+
+    await country.selectOption('GB');
+    await expect(page.getByLabel('Solicitor')).toBeVisible();
+    await expect(region).toBeHidden();
+    await expect(region).toHaveValue('');
+    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
+    await expect(page.locator('[name=roles]:checked')).toHaveCount(0);
+    await expectTyped();
+    await expect(page.locator('#answers-addressLine2')).toHaveValue('Floor 2');
+    await page.getByLabel('Solicitor').check();
+    await pressContinue(page);
+    await expect(page).toHaveURL(/\/pro\/security$/);
+  });
+
   test('keeps a role that is ticked while the lists load', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -165,7 +165,7 @@ describe('a receipt', () => {
     const lines = linesOf('en-GB', inCountry('GB', { isVatIncluded: true, totals: { ...FULL.totals, taxRate: 20 } }));
     expect(lines).toContain('VAT included (20%): $10.45');
     expect(lines).toContain('Seller: Evenkeel, Inc. | 100 Sample Street | VAT number: 12-345');
-    expect(lines.find((line) => line.startsWith('Billed to'))).toContain('Saint Paul, 55101 | United Kingdom');
+    expect(lines.find((line) => line.startsWith('Billed to'))).toContain('Saint Paul | 55101 | United Kingdom');
   });
 
   it('marks an unneeded code as still valid', () => {

@@ -4,11 +4,9 @@ import { hasRightOfWithdrawal, WITHDRAWAL_DAYS } from '~/domain/country-rules';
 import { LANGUAGES } from '~/domain/languages';
 import { couponPercent } from '~/domain/prices';
 import type { Receipt } from '~/domain/receipt/receipt';
-import type { PayerAddress } from '~/domain/order';
-import { countriesFor } from '~/reference/countries';
+import { addressLines } from './address-lines';
 import { dateFormat, formatDay, numberFormat } from './formats';
 import type { Language } from './languages';
-import { regionsFor } from './regions';
 import { renewalText } from './renewal-text';
 import { translate, type Translate } from './translator';
 
@@ -41,18 +39,6 @@ export function receiptSections(language: Language, receipt: Receipt): ReceiptSe
     make(words, receipt),
   );
   return sections.filter(({ rows, sentences }) => rows.length + sentences.length > 0);
-}
-
-/** From the street to the country. Outside the United States, a region is written with its name. */
-function addressLines(language: Language, { country, ...address }: PayerAddress): string[] {
-  const { line1, line2, city, postalCode } = address;
-  const named = regionsFor(country, language).find(({ value }) => value === address.region)?.name;
-  const town =
-    country === 'US'
-      ? `${city}, ${address.region} ${postalCode}`
-      : [city, named ?? address.region, postalCode].filter(Boolean).join(', ');
-  const countryName = countriesFor(language).find(({ value }) => value === country)?.name ?? country;
-  return [line1, line2 ?? '', town, countryName].filter(Boolean);
 }
 
 function detailsOf(words: Words, { orderNumber, paidAt, timeZone, seller, payer }: Receipt): ReceiptSection {

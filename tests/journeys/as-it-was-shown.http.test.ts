@@ -152,7 +152,7 @@ const CHANGES: Change[] = [
   {
     of: 'the address, within the same tax',
     make: (payer) => bill(payer, { billingAddress: '14 Elm Street' }),
-    errors: ['Your billing address is now 14 Elm Street, Apt 4, Saint Paul, MN, 55101, United States.'],
+    errors: ['Your billing address is now 14 Elm Street, Apt 4, Saint Paul, MN 55101, United States.'],
   },
   {
     of: 'the phone',
@@ -174,7 +174,7 @@ const CHANGES: Change[] = [
       bill(payer, { country: 'CA', region: 'ON', city: 'Ottawa', postalCode: 'K1A 0B1', timezone: 'America/Toronto' }),
     errors: [
       'The payment method is now: Visa ending in 1111.',
-      'Your billing address is now 12 Elm Street, Apt 4, Ottawa, ON, K1A 0B1, Canada.',
+      'Your billing address is now 12 Elm Street, Apt 4, Ottawa ON K1A 0B1, Canada.',
       'The tax is now $28.08.',
       'The total is now $244.08.',
       'The renewal is now $244.08 every two years.',

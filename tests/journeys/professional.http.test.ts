@@ -26,7 +26,7 @@ describe('a professional', () => {
     expect(done.figure('Name')).toBe('Hon. Iris Vance, JD');
     expect(done.figure('Email')).toBe(answers.contact.email);
     expect(done.figure('Phone')).toBe('+1 612 555 0123, extension 12');
-    for (const line of ['Vance & Daughters', 'Saint Paul, Minnesota, 55101', 'United States', 'Attorney', 'Mediator'])
+    for (const line of ['Vance & Daughters', 'Saint Paul, MN 55101', 'United States', 'Attorney', 'Mediator'])
       expect(done.text('.review-list')).toContain(line);
     expect(done.figure('Time zone')).toBe('Central Time (Chicago)');
     for (const secret of ['Larkspur', '7391']) expect(done.html).not.toContain(secret);

@@ -7,7 +7,7 @@ import type { Translate } from '~/i18n/translator';
 import type { ReviewPart } from '~/server/request/review-seals.server';
 import { phoneNumberFor } from '~/reference/phone-numbers';
 import type { InvitedPerson } from './review-list';
-import { addressLines, nameOf, paymentMethodLabel, type ReviewedMethod } from './review-words';
+import { addressText, nameOf, paymentMethodLabel, type ReviewedMethod } from './review-words';
 
 /** The data that the review shows. */
 interface Reviewed extends ReviewedMethod {
@@ -42,8 +42,7 @@ export function changeTexts(
     instrument: () => t('checkout:changes.instrument', { method: paymentMethodLabel(t, reviewed) }),
     email: () => t('checkout:changes.email', { email: parent.email }),
     name: () => t('checkout:changes.name', { name: nameOf(parent) }),
-    address: () =>
-      t('checkout:changes.address', { address: addressLines(language, billing).filter(Boolean).join(', ') }),
+    address: () => t('checkout:changes.address', { address: addressText(language, billing) }),
     phone: () => t('checkout:changes.phone', { phone: phoneNumberFor(parent) }),
     codes: () =>
       codes.length > 0 ? t('checkout:changes.codes', { codes: codes.join(', ') }) : t('checkout:changes.noCodes'),

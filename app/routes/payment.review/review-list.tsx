@@ -8,7 +8,7 @@ import { Notice } from '~/components/page/notice';
 import { nameIn } from '~/components/form/option-list';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { addressLines, paymentMethodLabel, type ReviewedMethod } from './review-words';
+import { addressText, paymentMethodLabel, type ReviewedMethod } from './review-words';
 
 /** `email` is null if the co-parent is not invited, because it is unknown. */
 export interface InvitedPerson {
@@ -31,7 +31,7 @@ export function ReviewList({ parent, billing, coParent, ...method }: ReviewListP
         {parent.email}
       </Row>
       <Row name={t('checkout:steps.BILLING')} change="payment/billing">
-        {addressLines(language, billing).filter(Boolean).join(', ')}
+        {addressText(language, billing)}
       </Row>
       <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
         {paymentMethodLabel(t, method)}

@@ -3,6 +3,7 @@ import type { RegisteredProfessional } from '~/steps/professional';
 import { MultilineText } from '~/components/page/multiline-text';
 import { nameIn } from '~/components/form/option-list';
 import { usePage } from '~/components/page/page-context';
+import { addressLines } from '~/i18n/address-lines';
 import { phoneNumberFor } from '~/reference/phone-numbers';
 import { useTranslate } from '~/components/page/use-translate';
 
@@ -14,6 +15,7 @@ interface Props {
 /** Shows the backend's response, which never contains the security answer or code. */
 export function ProfessionalAccount({ account, lists }: Props) {
   const t = useTranslate();
+  const { language } = usePage();
   const { name, phoneExtension, roles } = account;
   const title = name.title && nameIn(lists.titles, name.title);
   const ownName = [name.firstName, name.lastName].filter(Boolean).join(' ');
@@ -24,10 +26,7 @@ export function ProfessionalAccount({ account, lists }: Props) {
   ];
   const address = [
     account.practiceName,
-    account.addressLine1,
-    account.addressLine2,
-    [account.city, nameIn(lists.regions, account.region), account.postalCode].filter(Boolean).join(', '),
-    nameIn(lists.countries, account.country),
+    ...addressLines(language, { ...account, line1: account.addressLine1, line2: account.addressLine2 }, lists),
   ];
   return (
     <section aria-labelledby="account-title">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ListItem } from '~/domain/list-item';
 import type { RegisteredProfessional } from '~/steps/professional';
 import { MultilineText } from '~/components/page/multiline-text';
@@ -62,12 +63,13 @@ export function ProfessionalNextSteps({ account: { email, passwordUrl } }: Pick<
     <section aria-labelledby="next-title">
       <h2 id="next-title">{t('professional:done.next')}</h2>
       <ol className="next-steps">
-        {passwordUrl !== undefined && <li>{t('professional:done.choosePassword')}</li>}
-        <li>
-          {t('professional:done.checkEmail', { email })} {!passwordUrl && t('professional:done.linkInEmail')}
-        </li>
-        <li>{t('professional:done.logIn')}</li>
-        <li>{t('professional:done.invite')}</li>
+        {passwordUrl !== undefined && <NextStep name={t('professional:done.choosePassword')} />}
+        <NextStep name={t('professional:done.checkEmail')}>
+          {t('professional:done.emailSent', { email })} {!passwordUrl && t('professional:done.linkInEmail')}{' '}
+          {t('professional:done.checkSpam')}
+        </NextStep>
+        <NextStep name={t('professional:done.logIn')}>{t('professional:done.logInText')}</NextStep>
+        <NextStep name={t('professional:done.invite')}>{t('professional:done.inviteText')}</NextStep>
       </ol>
       {passwordUrl !== undefined && (
         <p>
@@ -77,10 +79,19 @@ export function ProfessionalNextSteps({ account: { email, passwordUrl } }: Pick<
         </p>
       )}
       <p>
-        <a className="button" href={links.proCases}>
+        <a className={passwordUrl === undefined ? 'button primary' : 'button'} href={links.proCases}>
           {t('professional:done.cases')}
         </a>
       </p>
     </section>
+  );
+}
+
+function NextStep({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <li>
+      <strong>{name}</strong>
+      {children && <p className="hint">{children}</p>}
+    </li>
   );
 }

@@ -29,7 +29,7 @@ export function makeProfessionalMail(
       t('backend:mail.professional.credentials'),
       { href: wayBack.href, label: t('backend:mail.professional.open') },
       t('backend:mail.professional.note', { host, days: wayBack.days }),
-      t('professional:done.invite'),
+      t('backend:mail.professional.invite'),
       { closing: [t('backend:mail.professional.why', { host }), supportLine(t, sender, country)] },
     ],
   });

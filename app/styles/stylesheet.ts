@@ -4,6 +4,7 @@ import billing from './billing.css?inline';
 import demo from './demo.css?inline';
 import payment from './payment.css?inline';
 import print from './print.css?inline';
+import professional from './professional.css?inline';
 import review from './review.css?inline';
 import screens from './screens.css?inline';
 
@@ -27,9 +28,9 @@ export function buildStylesheets(brandColor: string, idleMinutes: number) {
   };
   return {
     whole: make(common, screens, print),
-    longForm: make(common, print),
     billing: make(common, billing, print),
     payment: make(common, payment, print),
+    professional: make(common, professional, print),
     review: make(common, review, print),
     demo: make(common, demo),
   };

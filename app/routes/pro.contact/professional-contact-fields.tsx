@@ -28,7 +28,7 @@ export function ProfessionalContactFields({ fields, lists }: ProfessionalContact
         options={withChosen(lists.countryCodes, fields.phoneCountryCode)}
         empty={null}
       />
-      <div className="field-row">
+      <div className="field-row phone-row">
         <FormField {...of('phoneNumber')} />
         <FormField {...of('phoneExtension')} />
       </div>

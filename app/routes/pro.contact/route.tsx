@@ -26,7 +26,7 @@ const step = defineStep({
   },
 });
 
-export const handle: RouteHandle = { form: true };
+export const handle: RouteHandle = { form: true, sheet: 'professional' };
 export const loader = step.loader;
 export const action = step.action;
 

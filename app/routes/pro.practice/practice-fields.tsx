@@ -75,12 +75,21 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
         empty={isSoleZone ? null : undefined}
         {...focusProps(focused === 'timezone')}
       />
-      <FormField {...of('roles')} options={withChosen(lists.roles, fields.roles)} className="roles" />
+      <FormField
+        {...of('roles')}
+        options={withChosen(lists.roles, fields.roles)}
+        className={isShort(lists.roles) ? 'roles in-columns' : 'roles'}
+      />
       <div id="practice-support">
         <SupportContact lead={t('professional:practice.help')} withReference={false} country={country} />
       </div>
     </>
   );
+}
+
+/** Whether two columns fit on a wide screen. The script keeps this for the roles of other countries, which are as long. */
+function isShort(roles: readonly ListItem[]): boolean {
+  return roles.length > 3 && roles.every(({ name }) => name.length < 25);
 }
 
 function textOf({ initialValue }: AnyField): string | undefined {

@@ -50,7 +50,7 @@ async function fetchPlaces({ context, state, typed }: Visit<'practice'>): Promis
   return { options: await fetchPracticeLists(context, country, region), country };
 }
 
-export const handle: RouteHandle = { form: true, sheet: 'longForm' };
+export const handle: RouteHandle = { form: true, sheet: 'professional' };
 export const loader = step.loader;
 export const action = step.action;
 

@@ -55,9 +55,9 @@ export function pageSettings(
     links,
     stylesheets: {
       whole: stylesheets.whole.text,
-      longForm: stylesheets.longForm.text,
       billing: stylesheets.billing.text,
       payment: stylesheets.payment.text,
+      professional: stylesheets.professional.text,
       review: stylesheets.review.text,
       demo: stylesheets.demo.text,
     },

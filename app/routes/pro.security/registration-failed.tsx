@@ -25,27 +25,30 @@ export function RegistrationFailed({ message, question, refused }: Props) {
   const t = useTranslate();
   const { address } = usePage();
   const errorText = useErrorText();
+  const toChange = refused.find(({ step }) => step)?.step;
   return (
     <>
       <StepIndicator />
       <div className="error-summary" role="alert" aria-labelledby="failure-title" tabIndex={-1} autoFocus>
         <h2 id="failure-title">{t('professional:failure.title')}</h2>
         {message && <p>{errorText(message)}</p>}
-        <p>{t('professional:failure.text')}</p>
-        {refused.length > 0 && (
+        {refused.length === 0 ? (
+          <p>{t('professional:failure.text')}</p>
+        ) : (
           <>
             <p>{t('professional:failure.refused')}</p>
             <ul>
               {refused.map(({ text, step }) => (
                 <li key={text}>
-                  {errorText(text)} {step && <GoTo step={step} />}
+                  {errorText(text)} {step && <br />}
+                  {step && <GoTo step={step} />}
                 </li>
               ))}
             </ul>
           </>
         )}
       </div>
-      <h1>{t('professional:security.title')}</h1>
+      <h1>{t('professional:failure.heading')}</h1>
       <form id={FORM_ID} className="sheet" method="post" action={address} noValidate>
         <PageMark />
         <input type="hidden" name="securityQuestion" value={question} />
@@ -53,7 +56,8 @@ export function RegistrationFailed({ message, question, refused }: Props) {
           {t('professional:failure.question')}: <strong>{question}</strong>
         </p>
         <div className="step-buttons">
-          <button className="primary" name="intent" value={INTENTS.retry}>
+          {toChange && <GoTo step={toChange} className="button primary" />}{' '}
+          <button className={toChange ? 'secondary' : 'primary'} name="intent" value={INTENTS.retry}>
             {t('professional:failure.tryAgain')}
           </button>{' '}
           <button className="link-button" name="back" value="back" formNoValidate>
@@ -62,16 +66,17 @@ export function RegistrationFailed({ message, question, refused }: Props) {
           <Sending text={t('common:sending')} otherText={t('common:sending')} />
         </div>
       </form>
-      <div className="support">
-        <p>{t('professional:failure.call')}</p>
-        <SupportContact />
-      </div>
+      <SupportContact lead={t('professional:failure.call')} />
     </>
   );
 }
 
-function GoTo({ step }: { step: FormStep }) {
+function GoTo({ step, className }: { step: FormStep; className?: string }) {
   const t = useTranslate();
   const name = t(`common:steps.${step}`);
-  return <a href={`${BASE_PATH}${pathOf(step)}`}>{t('professional:failure.goTo', { name })}</a>;
+  return (
+    <a className={className} href={`${BASE_PATH}${pathOf(step)}`}>
+      {t('professional:failure.goTo', { name })}
+    </a>
+  );
 }

@@ -38,7 +38,7 @@ function formOf(security: ProfessionalSecurity): FormData {
   return form;
 }
 
-export const handle: RouteHandle = { form: true };
+export const handle: RouteHandle = { form: true, sheet: 'professional' };
 export const loader = step.loader;
 export const action = step.action;
 

@@ -55,7 +55,7 @@ const CONTROLS: Readonly<Record<string, ControlText>> = {
   securityAnswer: { label: /Security answer/ },
   securityCode: { label: /4 digit security code|Security code/ },
   confirmCode: { label: /Confirm your security code/ },
-  securityCodeConfirm: { label: /Confirm security code/ },
+  securityCodeConfirm: { label: /Confirm the code/ },
   username: { label: /Username/ },
   password: { label: /Password/ },
   termsAndConditions: { label: /I agree to the Terms & Conditions and the Privacy Policy\./ },

@@ -28,9 +28,9 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // A trace costs a tenth of each test's time: set TRACE=on to debug a failure.
+    // Set TRACE=on to debug a failure. A trace costs a tenth of each test's time, and passing tests take screenshots too.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    screenshot: 'only-on-failure',
+    screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: CHROMIUM,
   },

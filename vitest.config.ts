@@ -23,8 +23,8 @@ export default defineConfig({
     pool: 'forks',
     // A worker parses thousands of pages, mostly with code that runs too rarely for optimisation to pay off.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32', '--interrupt-budget=1000000'],
-    // Two more than CI's two cores: tests often wait for a server or a deadline.
-    maxWorkers: 4,
+    // One more than CI’s two cores, beside Playwright: tests often wait, but each worker imports the whole site again.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,

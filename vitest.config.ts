@@ -68,10 +68,20 @@ export default defineConfig({
       },
       {
         extends: true,
+        // A worker has one base path, which the modules read when they are imported.
+        test: {
+          name: 'base path',
+          provide: { store: 'SQLite' },
+          include: ['tests/base-path/in-process.test.ts'],
+          env: { BASE_URL: '/family/join/' },
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'server',
           provide: { store: 'SQLite' },
-          include: ['tests/{contract,deploy,faults,journeys,screens}/**/*.test.ts'],
+          include: ['tests/{contract,deploy,faults,journeys,screens}/**/*.test.ts', 'tests/base-path/built.test.ts'],
           exclude: ['tests/journeys/replicas.http.test.ts'],
           // Only here, so that a unit test does not wait for a build.
           globalSetup: [

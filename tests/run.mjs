@@ -100,7 +100,7 @@ function vitestProjects() {
   console.warn(
     'This machine has no Postgres, so its tests are skipped. Install it (Debian: apt-get install postgresql) to run them.',
   );
-  return ['--project', 'code', '--project', 'server'];
+  return ['code', 'server', 'base path'].flatMap((name) => ['--project', name]);
 }
 
 /** Warns that without Java no page is checked against the HTML standard. In CI, Vitest reports that as a failure. */

@@ -1,9 +1,9 @@
+import { BASE_PATH } from '~/domain/base-path';
 import { CookieJar } from './cookie-jar';
 import { Page, type Typed } from './plain-page';
 
 export type { Page } from './plain-page';
 
-const BASE = '/app/join';
 const MOST_REDIRECTS = 10;
 
 export interface Hop {
@@ -32,7 +32,7 @@ export class PlainBrowser {
   constructor(
     public origin: string,
     private readonly acceptLanguage = 'en-US',
-    private readonly base = BASE,
+    private readonly base = BASE_PATH,
   ) {}
 
   get page(): Page {

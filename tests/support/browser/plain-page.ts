@@ -1,3 +1,4 @@
+import { BASE_PATH } from '~/domain/base-path';
 import { load } from 'cheerio';
 import { buttonNamed } from './button-name';
 
@@ -6,7 +7,6 @@ type Elements = ReturnType<Dom>;
 
 export type Typed = Record<string, string | string[] | boolean>;
 
-const BASE = '/app/join';
 /** The prefix of a page mark's name. */
 const MARK = 'page-';
 const MARKED = `[name^="${MARK}"]`;
@@ -22,7 +22,7 @@ export class Page {
     readonly status: number,
     readonly headers: Headers,
     readonly html: string,
-    private readonly base = BASE,
+    private readonly base = BASE_PATH,
   ) {}
 
   /** Returns the same page, as another server sent it. */

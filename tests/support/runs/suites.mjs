@@ -42,6 +42,12 @@ export const SUITES = [
     tools: ['python3'],
   },
   {
+    name: 'base path',
+    tests: ['tests/base-path/built.test.ts'],
+    covers: /^vite[./]|^app\/(commands\/run|root|entry|routes[.]|domain\/base-path)/,
+    minutes: { brief: 1, full: 1 },
+  },
+  {
     name: 'browsers',
     tests: ['tests/browsers/browsers.test.ts'],
     covers: /^app\/(components|routes|styles|enhance|root|entry)|^locales\/en\/|^tests\/browsers\//,

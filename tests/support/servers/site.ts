@@ -4,6 +4,7 @@ import { flatRoutesUniversal } from '@remix-run/dev/dist/config/flat-routes.js';
 import type { ServerBuild } from '@remix-run/node';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, inject, onTestFinished, vi } from 'vitest';
+import { BASE_PATH } from '~/domain/base-path';
 import { systemClock } from '~/domain/clock';
 import * as entry from '~/entry.server';
 import type { JoinState } from '~/journeys/join-state';
@@ -69,7 +70,7 @@ interface ClosedSite {
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 export const TEST_SECRET = 's'.repeat(32);
-const BASENAME = '/app/join/';
+const BASENAME = `${BASE_PATH}/`;
 
 const MODULES = import.meta.glob<object>(['/app/routes/*.tsx', '/app/routes/*/route.tsx'], { eager: true });
 const FILES = Object.keys(MODULES).map((file) => file.slice(1));
@@ -289,7 +290,7 @@ function buildOf(children: readonly RouteUnderTest[]): ServerBuild {
     assets: {
       version: 'test',
       url: '/assets/manifest.js',
-      entry: { module: '/app/join/assets/entry.client.js', imports: [] },
+      entry: { module: `${BASENAME}assets/entry.client.js`, imports: [] },
       routes: Object.fromEntries(manifest.map((route) => [route.id, route])),
     },
     basename: BASENAME,

@@ -45,6 +45,18 @@ export function findIntent(form: FormData): string | undefined {
   return typeof intent === 'string' ? intent : undefined;
 }
 
+const KNOWN: ReadonlySet<string> = new Set(Object.values(INTENTS));
+
+/**
+ * Whether this build has no such button, so another build served the page. It must not count as the main button: what it meant to do is
+ * unknown, and it may not have meant to pay.
+ */
+export function hasUnknownIntent(form: FormData): boolean {
+  const intent = findIntent(form);
+  if (intent === undefined || KNOWN.has(intent)) return false;
+  return findRemovedChild(form) === undefined && findRemovedCode(form) === undefined;
+}
+
 /** What a secondary button changed on the payment view. */
 export type ChangedExtra =
   | { what: 'total' }

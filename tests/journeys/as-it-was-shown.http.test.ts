@@ -204,6 +204,17 @@ describe.each(BOTH)('Pay now on an older page of the %s journey', (journey) => {
     await expectPays(payer);
   });
 
+  it('keeps the paid card if another tab posts one after the payment', async () => {
+    const payer = await openReview(journey);
+    const tab = await openTab(payer, 'payment/method');
+    await expectPays(payer);
+    const [paid] = (await world.findPaid(payer.email))!.charges;
+    await enterCard(tab, 'approvedMastercard');
+    expect([tab.page.path, tab.page.errors]).toEqual([PATHS[journey].credentials, []]);
+    expect(tab.page.html).not.toContain('4444');
+    expect((await world.findPaid(payer.email))!.charges).toEqual([paid]);
+  });
+
   it('charges once if a second tab shows the same page', async () => {
     const payer = await openReview(journey);
     const other = await openTab(payer, 'payment/review');

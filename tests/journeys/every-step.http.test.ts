@@ -269,6 +269,22 @@ describe.each(CASES)('$journey $step', (given) => {
     expect([keptOn(await browser.open(path), form), browser.page.errors]).toEqual([typed, []]);
   });
 
+  it('completes nothing if another build served the page, with a button that this one does not have', async () => {
+    const site = await serveWatched(serveStep);
+    const { browser, calls } = site;
+    await fill(browser, validAnswersOf(form));
+    const typed = keptOn(browser.page, form);
+    const { body } = browser.page.submission(browser.page.defaultButton());
+    body.set('intent', 'check-username');
+    calls.length = 0;
+    const page = await browser.post(path, body.toString());
+    expect([page.path, page.status, page.errors, keptOn(page, form)]).toEqual([path, 200, [], typed]);
+    expect(calls.map(({ name }) => name).filter((name) => WRITES.test(name) || name === 'pay')).toEqual([]);
+    await fill(browser, validAnswersOf(form));
+    await browser.pressEnter();
+    expect([browser.page.errors, browser.page.path === path && hasForm(browser.page)]).toEqual([[], false]);
+  });
+
   const losses: Record<string, (site: Site) => unknown> = {
     expiry: (site) => site.pass(3 * HOUR),
     ...(given.journey === 'parent' && {

@@ -8,6 +8,7 @@ import { hasMethod, methodFor } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart } from '~/server/request/review-seals.server';
 import { CONSENT } from '~/steps/consent';
+import { findIntent } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
 import { showAgain } from '~/use-cases/step/refuse.server';
 import {
@@ -101,9 +102,10 @@ export async function postReview(request: Request, context: RequestContext): Pro
   if (state.attempt) return redirectToStep(context, 'payment/review');
   const schema = CONSENT.schemaFor({ isRequired: isConsentRequired(state.billing.country) });
   const submission = parsePosted(form, schema);
-  if (form.has('language')) {
+  // Only another build's page has a second button here, and what it does is unknown.
+  if (form.has('language') || findIntent(form) !== undefined) {
     const { errors, changed } = readMessages(form);
-    return showAgain(form, submission, { formErrors: errors, status: 200, shown: { changed } });
+    return showAgain(form, submission, { formErrors: errors, status: 200, quiet: true, shown: { changed } });
   }
   const consent = submission.status === 'success' ? submission.value : undefined;
   const step = await payAsShown(context, state, { shown: openReview(context, form), consent });

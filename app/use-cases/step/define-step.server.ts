@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { JoinState, NoticeName } from '~/journeys/join-state';
 import type { AnyStepName, OpenState } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { hasUnknownIntent } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
 import {
   refuseParent,
@@ -155,6 +156,7 @@ export function defineStep<
     const submission = parsePosted(form, schema);
     const again = (refused: Refusal = {}) =>
       showAgain(form, submission, { ...refused, shown: { ...shown, ...refused.shown } }) as DataOf<StepShown<Shown>>;
+    if (hasUnknownIntent(posted)) return again({ ...refusal, quiet: true });
     if (refusal || submission.status !== 'success' || posted.has('language')) return again(refusal);
     const answer = submission.value;
     try {

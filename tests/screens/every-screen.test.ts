@@ -58,11 +58,12 @@ class Explainer {
 
   constructor(language: Language) {
     for (const [key, text] of textsOf(language)) {
-      const line = text.replace(/\s+/g, ' ').trim();
-      // A text with only placeholders would match every text.
-      if (/^(?:\{\{[^}]*\}\}\s*)+$/.test(line)) this.seen.add(key);
-      else if (line.includes('{{')) this.#patterns.push({ key, pattern: patternOf(line) });
-      else this.#plain.set(line, [...(this.#plain.get(line) ?? []), key]);
+      for (const line of linesOf(key, text.replace(/\s+/g, ' ').trim())) {
+        // A text with only placeholders would match every text.
+        if (/^(?:\{\{[^}]*\}\}\s*)+$/.test(line)) this.seen.add(key);
+        else if (line.includes('{{')) this.#patterns.push({ key, pattern: patternOf(line) });
+        else this.#plain.set(line, [...(this.#plain.get(line) ?? []), key]);
+      }
     }
     // Long patterns are tried first, because short ones, such as a title's, are almost only placeholders.
     this.#patterns.sort((a, b) => b.pattern.source.length - a.pattern.source.length);
@@ -130,6 +131,15 @@ class Explainer {
     const words = text.split(' ');
     return words.length > 1 && words.every((word) => isData(word, typed) || this.#plain.has(word));
   }
+}
+
+/** Texts of mails. Their plain text has one sentence a line, and a colon between a label and its link. */
+const MAILED = /^(?:backend:mail|checkout:re(?:ceipt|newal)|professional:done\.invite$)/;
+
+function linesOf(key: string, text: string): string[] {
+  if (!MAILED.test(key)) return [text];
+  const label = key.endsWith('.open') ? [`${text}:`] : [];
+  return [...new Set([text, ...text.split(/(?<=\.) /)]), ...label];
 }
 
 /** Returns a pattern with a group for each placeholder. */

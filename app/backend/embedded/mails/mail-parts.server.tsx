@@ -49,7 +49,7 @@ export const BETWEEN_PARTS = `\n\n${'-'.repeat(40)}\n\n`;
 /** Makes a mail's subject, text and HTML, which have the same content. All content is escaped and kept on its own line. */
 export function renderMail({ language, subject, brandName, brandColor, parts }: MailContent) {
   const clean = parts.map((part) => ({ ...part, blocks: part.blocks.map(cleanBlock) }));
-  const texts = clean.map(({ blocks }) => blocks.map(textOf).join('\n\n'));
+  const texts = clean.map(({ blocks }) => textOfBlocks(blocks));
   return {
     language,
     subject: cleanLine(subject),
@@ -94,14 +94,27 @@ function cleanBlock(block: MailBlock): MailBlock {
   return { href: block.href, label: cleanLine(block.label) };
 }
 
+/** A blank line between two blocks, except below an underlined heading. */
+function textOfBlocks(blocks: readonly MailBlock[]): string {
+  return blocks
+    .map((block) => textOf(block) + (typeof block === 'object' && 'heading' in block ? '\n' : '\n\n'))
+    .join('')
+    .trimEnd();
+}
+
 function textOf(block: MailBlock): string {
-  if (typeof block === 'string') return block;
+  if (typeof block === 'string') return lineBySentence(block);
   if ('small' in block) return block.small;
-  if ('heading' in block) return block.heading;
+  if ('heading' in block) return `${block.heading}\n${'-'.repeat(block.heading.length)}`;
   if ('rows' in block) return block.rows.map(rowText).join('\n');
   if ('lines' in block) return block.lines.join('\n');
-  if ('closing' in block) return block.closing.join('\n');
-  return `${block.label}\n${block.href}`;
+  if ('closing' in block) return block.closing.map(lineBySentence).join('\n');
+  return `${block.label}:\n${block.href}`;
+}
+
+/** Begins each sentence on its own line. An initial, as of a name, ends no sentence. */
+function lineBySentence(text: string): string {
+  return text.replace(/(?<=\p{L}{2}|[\d)])\. (?=[¿¡]?\p{Lu})/gu, '.\n');
 }
 
 function rowText({ name, parts = [], values }: MailRow): string {

@@ -38,10 +38,10 @@ export function makeRefundMail(
     { name: t('backend:mail.refund.amount'), values: [amount] },
   ];
   const lines = [
-    given.currency === 'USD' && t('checkout:summary.inDollars'),
     paymentType === 'creditCard' && cardLastFour !== null && t('backend:mail.refund.card', { lastFour: cardLastFour }),
     paymentType === 'paypal' && t('backend:mail.refund.payPal'),
     paymentType === 'venmo' && t('backend:mail.refund.venmo'),
+    given.currency === 'USD' && t('checkout:summary.inDollars'),
   ].filter((line) => typeof line === 'string');
   const blocks: MailBlock[] = [
     greet(t, firstName),

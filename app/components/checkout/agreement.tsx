@@ -38,7 +38,9 @@ export function PayingAgreement() {
       <p className="agree">
         <TermsSentence of="agreement" />
       </p>
-      <p className="agree">{t('checkout:agreement.news', { email })}</p>
+      <p className="agree">
+        {t('checkout:agreement.news.before')} <a href={`mailto:${email}`}>{t('checkout:agreement.news.link')}</a>.
+      </p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { BASE_PATH } from '~/domain/base-path';
 import type { BillingDetails } from '~/steps/billing';
 import type { ContactRecord } from '~/steps/contact';
@@ -8,7 +8,7 @@ import { Notice } from '~/components/page/notice';
 import { nameIn } from '~/components/form/option-list';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { addressText, paymentMethodLabel, type ReviewedMethod } from './review-words';
+import { paymentMethodLabel, shortAddress, type ReviewedMethod } from './review-words';
 
 /** `email` is null if the co-parent is not invited, because it is unknown. */
 export interface InvitedPerson {
@@ -31,7 +31,7 @@ export function ReviewList({ parent, billing, coParent, ...method }: ReviewListP
         {parent.email}
       </Row>
       <Row name={t('checkout:steps.BILLING')} change="payment/billing">
-        {addressText(language, billing)}
+        <Parts of={shortAddress(language, billing)} />
       </Row>
       <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
         {paymentMethodLabel(t, method)}
@@ -47,7 +47,23 @@ export function ReviewList({ parent, billing, coParent, ...method }: ReviewListP
 
 function Invitation({ name, email }: InvitedPerson) {
   const t = useTranslate();
-  return email ? `${name}, ${email}` : t('checkout:review.notInvited', { name });
+  return email ? <Parts of={[name, email]} /> : t('checkout:review.notInvited', { name });
+}
+
+/** Separated by commas. A line ends between two parts if it can. */
+function Parts({ of: parts }: { of: string[] }) {
+  return parts.map((part, index) => {
+    const isLast = index === parts.length - 1;
+    return (
+      <Fragment key={index}>
+        <span>
+          {part}
+          {!isLast && ','}
+        </span>
+        {!isLast && ' '}
+      </Fragment>
+    );
+  });
 }
 
 /** A note instead of an error, because some places have the postal code of a neighbouring state (docs/rules.md, "Review"). */

@@ -23,8 +23,18 @@ export function paymentMethodLabel(t: Translate, { card, paypal, venmo }: Review
 
 /** In one line, from the street to the country. */
 export function addressText(language: Language, billing: BillingDetails): string {
+  return linesOf(language, billing).join(', ');
+}
+
+/** From the street to the country, without the United States, which state and ZIP code imply. */
+export function shortAddress(language: Language, billing: BillingDetails): string[] {
+  const lines = linesOf(language, billing);
+  return billing.country === 'US' ? lines.slice(0, -1) : lines;
+}
+
+function linesOf(language: Language, billing: BillingDetails): string[] {
   const { billingAddress: line1, billingAddress2: line2 } = billing;
-  return addressLines(language, { ...billing, line1, line2 }).join(', ');
+  return addressLines(language, { ...billing, line1, line2 });
 }
 
 export function nameOf({ firstName, lastName }: ContactRecord): string {

@@ -40,6 +40,7 @@ test('accepts a card in the provider’s fields, and pays', async ({ page, fake,
 test('shows card errors at their fields, and keeps the card', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
+  await page.getByLabel('Name on card').fill('');
   await pressContinue(page);
   const summary = page.locator('.error-summary');
   await expect(summary).toBeFocused();
@@ -72,6 +73,7 @@ test('updates summary and title with the corrections, and keeps the focus', asyn
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
   const plainTitle = await page.title();
+  await page.getByLabel('Name on card').fill('');
   await pressContinue(page);
   const summary = page.locator('.error-summary');
   await expect(summary.getByRole('link')).toHaveCount(4);
@@ -127,6 +129,7 @@ test('supports keyboards and screen readers in the fields', async ({ page }) => 
   await expect(hostedInput(page, 'number')).toHaveAccessibleName('Card number');
   await expect(hostedInput(page, 'expirationDate')).toHaveAccessibleName('Expiration, MM/YY');
   await expect(hostedInput(page, 'cvv')).toHaveAccessibleName('Security code, 3 or 4 digits');
+  await page.getByLabel('Name on card').fill('');
   await hostedInput(page, 'number').focus();
   await typeInto('number', '4111 1111 1111 1111');
   await page.keyboard.press('Tab');

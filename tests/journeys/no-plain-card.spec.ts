@@ -15,6 +15,8 @@ test('replaces the notice with the provider’s fields if JavaScript runs', asyn
   }
   await expect(hostedInput(page, 'number')).toBeVisible();
   await expect(page.getByText(NO_CARD_FORM)).toHaveCount(0);
+  await expect(page.getByLabel('Name on card')).toHaveValue("Ann O'Neil");
+  await page.getByLabel('Name on card').fill('');
   await enterHostedCard(page);
   await pressContinue(page);
   await expect(page.locator('.error-summary').getByRole('link')).toHaveText(['Enter the name on your card']);

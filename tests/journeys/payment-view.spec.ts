@@ -109,6 +109,7 @@ test('shows the new total for both parents at once, or on Update without a scrip
 
 test('shows each error above its input', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
+  await page.getByLabel('Name on card').fill('');
   await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.locator('.error-summary')).toBeFocused();
   const fields = page.locator('.card-entry .field');

@@ -114,6 +114,7 @@ async function answer(page, { type = {}, select = {}, check = {}, press }, javaS
       presses++;
     }
     await list.locator(`option[value="${value}"]`).waitFor({ state: 'attached' });
+    if (javaScriptEnabled && name === 'timezone') await waitForOnlyZone(page);
     if ((await list.inputValue()) === value) continue;
     await list.selectOption(value);
     typed++;
@@ -128,6 +129,12 @@ async function answer(page, { type = {}, select = {}, check = {}, press }, javaS
     press ? page.locator(press).first().click() : page.locator('main .primary').last().click(),
   ]);
   return { presses: presses + 1, typed };
+}
+
+/** Waits until the script has filled in the only time zone of the region, if it has only one. */
+function waitForOnlyZone(page) {
+  const only = page.locator('main select[name="timezone"]:has(> option:only-child)');
+  return only.waitFor({ timeout: 3_000 }).catch(() => undefined);
 }
 
 /** Measures the screen with an empty cache. @returns sizes, sent bytes, and paint times in milliseconds on a slow phone */

@@ -46,7 +46,7 @@ export async function showMethod(context: RequestContext) {
     scripts: 'payment' as const,
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
     answers: {
-      cardHolderName: state.card?.cardHolderName,
+      cardHolderName: state.card?.cardHolderName ?? suggestHolder(state),
       isPayingForCoparent: state.paysForCoParent ? 'on' : undefined,
     },
     approved: state.paypal ? ('payPal' as const) : state.venmo ? ('venmo' as const) : undefined,
@@ -75,6 +75,11 @@ export async function postMethod(request: Request, context: RequestContext): Pro
     if (thrown instanceof Response) context.posted.saveDraft();
     throw thrown;
   }
+}
+
+/** Fields must stay blank to use a wallet's approval, so nothing is suggested beside one. */
+function suggestHolder({ parent, paypal, venmo }: Billed): string | undefined {
+  return paypal || venmo ? undefined : `${parent.firstName} ${parent.lastName}`;
 }
 
 type MethodShown = ReturnType<typeof showAgain<{ changed?: ChangedExtra }>>;

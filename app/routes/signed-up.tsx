@@ -66,7 +66,9 @@ export default function SignedUp() {
             <form method="post" action={`${BASE_PATH}/signed-up`}>
               <PageMark />
               <p>{t('parent:signedUp.resendText')}</p>
-              <button className="secondary">{t('parent:signedUp.resend')}</button>
+              <p>
+                <button className="secondary">{t('parent:signedUp.resend')}</button>
+              </p>
             </form>
           )}
           <p>{t('parent:signedUp.noMail')}</p>

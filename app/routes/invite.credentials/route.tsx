@@ -99,10 +99,13 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
         </>
       }
       before={
-        <>
-          {expectations && isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}
-          {expectations && isIntroduced && <WhatToExpect {...expectations} />}
-        </>
+        expectations &&
+        isIntroduced && (
+          <>
+            {isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}
+            <WhatToExpect {...expectations} />
+          </>
+        )
       }
       // Below the form in the US (docs/rules.md, "Terms and marketing"), but inside its tags, because old browsers only send those fields.
       below={

@@ -72,21 +72,6 @@ test('shows the order as a line that opens, and as a list on wider screens and a
   await expect(tax).toBeVisible();
 });
 
-test('keeps steps and form in place where the order joins them', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  /** Of the logo, the steps, the title and the first card. */
-  const edges = () =>
-    page
-      .locator('.logo, .steps, h1, .sheet')
-      .evaluateAll((all) => all.slice(0, 4).map((one) => Math.round(one.getBoundingClientRect().left)));
-  await page.goto('step1');
-  const alone = await edges();
-  for (const step of ['payment/billing', 'payment/method', 'payment/review'] as const) {
-    await openAt(page, step, parentOfMinnesota());
-    expect(await edges(), step).toEqual(alone);
-  }
-});
-
 test('shows the new total for both parents at once, or on Update without a script', async ({
   page,
   javaScriptEnabled,

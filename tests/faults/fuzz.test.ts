@@ -109,7 +109,7 @@ const wellFormed = anyForm.chain(({ visitor, path, answers }) => {
       changed: fc.array(fc.tuple(fc.nat(), value), { maxLength: 3 }),
       left: fc.array(fc.nat(), { maxLength: 2 }),
       added: fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 2 }),
-      // Half of the forms come from the main button, which alone finds the errors of all fields.
+      // Half of the forms come from the main button. Only it finds the errors of all fields.
       intent: fc.option(fc.constantFrom(...INTENTS), { freq: 2 }),
     })
     .map(({ changed, left, added, intent }) => {

@@ -145,7 +145,7 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
               </p>
             </Notice>
           )}
-          <PaymentReceived payment={payment} />
+          {!isProfessional && <PaymentReceived payment={payment} />}
           <p className="eyebrow">{t('common:steps.last')}</p>
         </>
       }

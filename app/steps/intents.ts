@@ -45,16 +45,15 @@ export function findIntent(form: FormData): string | undefined {
   return typeof intent === 'string' ? intent : undefined;
 }
 
-const KNOWN: ReadonlySet<string> = new Set(Object.values(INTENTS));
+const SENDING: readonly string[] = [INTENTS.answerSpeedBump, INTENTS.retry];
 
 /**
- * Whether this build has no such button, so another build served the page. It must not count as the main button: what it meant to do is
- * unknown, and it may not have meant to pay.
+ * Whether the pressed button sends the answers, as the main one does. All others only show the page again, even one that no step of this
+ * build has: another build served its page, and what it meant to do is unknown.
  */
-export function hasUnknownIntent(form: FormData): boolean {
+export function sendsAnswers(form: FormData): boolean {
   const intent = findIntent(form);
-  if (intent === undefined || KNOWN.has(intent)) return false;
-  return findRemovedChild(form) === undefined && findRemovedCode(form) === undefined;
+  return intent === undefined || SENDING.includes(intent);
 }
 
 /** What a secondary button changed on the payment view. */

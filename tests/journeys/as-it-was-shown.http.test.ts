@@ -463,6 +463,17 @@ describe.each(['PayPal', 'Venmo'])('an approval of %s and a card in another tab'
     expect(await paidWith(payer)).toEqual(['creditCard']);
   });
 
+  it('pays from an older page, which suggests the name on the card', async () => {
+    const { payer, back } = await approve();
+    const older = await openTab(payer, 'payment/method');
+    expect(older.page.values.cardHolderName).toBe("Ann O'Neil");
+    await payer.browser.open(back);
+    await older.press('Continue');
+    expect([older.page.errors, older.page.figure('Payment')]).toEqual([[], expect.stringContaining(wallet)]);
+    await older.press('Pay now');
+    expect(await paidWith(payer)).toEqual([wallet.toLowerCase()]);
+  });
+
   it('changes nothing once the card has paid, and redirects to the credentials with the paid amount', async () => {
     const { payer, back, tab } = await approveBesideCard();
     await tab.press('Pay now');

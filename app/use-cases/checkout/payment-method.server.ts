@@ -77,7 +77,7 @@ export async function postMethod(request: Request, context: RequestContext): Pro
   }
 }
 
-/** Fields must stay blank to use a wallet's approval, so nothing is suggested beside one. */
+/** Nothing beside a wallet's approval, because the page says to leave the fields blank to use it. */
 function suggestHolder({ parent, paypal, venmo }: Billed): string | undefined {
   return paypal || venmo ? undefined : `${parent.firstName} ${parent.lastName}`;
 }

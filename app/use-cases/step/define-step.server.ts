@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { JoinState, NoticeName } from '~/journeys/join-state';
 import type { AnyStepName, OpenState } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { hasUnknownIntent } from '~/steps/intents';
+import { sendsAnswers } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
 import {
   refuseParent,
@@ -156,8 +156,8 @@ export function defineStep<
     const submission = parsePosted(form, schema);
     const again = (refused: Refusal = {}) =>
       showAgain(form, submission, { ...refused, shown: { ...shown, ...refused.shown } }) as DataOf<StepShown<Shown>>;
-    if (hasUnknownIntent(posted)) return again({ ...refusal, quiet: true });
-    if (refusal || submission.status !== 'success' || posted.has('language')) return again(refusal);
+    const shownAgain = refusal ?? (sendsAnswers(posted) ? undefined : { quiet: true });
+    if (shownAgain || submission.status !== 'success' || posted.has('language')) return again(shownAgain);
     const answer = submission.value;
     try {
       const accepted = await step.accept({ ...visit, form, answer });

@@ -43,7 +43,7 @@ describe('the first step', () => {
   it.each<[string, Typed, string[]]>([
     ['email', { email: 'nobody' }, key('email')],
     ['phoneNumber', { phoneNumber: '555-CALL-NOW' }, key('onlyNumbers')],
-    ['phoneNumber', { phoneNumber: '555' }, ['errors:phoneLength']],
+    ['phoneNumber', { phoneNumber: '555' }, key('phoneNumber')],
     ['phoneExtension', { phoneExtension: 'ext' }, key('onlyNumbers')],
     ['firstName', { firstName: 'x'.repeat(101) }, key('max100')],
     ['credentials', { credentials: 'x'.repeat(101) }, key('max100')],
@@ -104,8 +104,8 @@ describe('the second step', () => {
       practiceName: key('practiceName'),
       addressLine1: key('addressLine1'),
       city: key('city'),
-      region: key('region'),
-      postalCode: key('postalCode'),
+      region: ['errors:stateMissing'],
+      postalCode: ['errors:zipCodeMissing'],
       timezone: key('timezone'),
       roles: key('roles'),
     });

@@ -164,7 +164,7 @@ export const PROFESSIONAL_CONTACT = section(
         clean: cleanPhone,
         rules: [
           { holds: isNumber, error: ONLY_NUMBERS },
-          { holds: (text) => !isNumber(text) || isPhone(text), error: 'errors:phoneLength' },
+          { holds: (text) => !isNumber(text) || isPhone(text), error: requiredError('phoneNumber') },
           { holds: isNationalNumber, fault: 'phone' },
         ],
         control: { inputMode: 'tel' },
@@ -273,10 +273,15 @@ export const PRACTICE = section(
   {
     rules(form, refuse, offered?: Pick<PracticeChoices, 'regions'>) {
       const { country = '', region = '', postalCode = '', timezone = '', roles = [] } = form;
-      if (offered && offered.regions.length > 0 && !region) refuse('region', { isMissing: true });
+      const isInUs = country === 'US';
+      if (offered && offered.regions.length > 0 && !region)
+        refuse('region', { error: isInUs ? 'errors:stateMissing' : 'errors:provinceMissing' });
       if (!isCountry(country)) return;
       if (!suitsCountry(country, postalCode))
-        refuse('postalCode', { fault: 'postalCode', ...(!postalCode && { isMissing: true }) });
+        refuse('postalCode', {
+          fault: 'postalCode',
+          ...(!postalCode && { error: isInUs ? 'errors:zipCodeMissing' : 'errors:postalCodeMissing' }),
+        });
       // Only the embedded backend checks these, because the form's lists come from the backend.
       const zoneRegion = regionsOf(country).length > 0 ? region : undefined;
       if (!isRegionOrNone(country, region)) refuse('region', { fault: 'region' });

@@ -273,7 +273,7 @@ describe('the country', () => {
     const page = await browser.press('Continue');
     expect([page.status, page.errorOf('region'), page.errorOf('roles')]).toEqual([
       422,
-      'Choose your state or province',
+      'Choose your province',
       'Choose at least one role',
     ]);
     browser.fill({ region: 'ON', roles: ['MEDIATOR'] });

@@ -27,6 +27,7 @@ const NAMELESS: readonly TextKey[] = [
   'errors:validPwdDupUsername_error',
   'errors:validPwdDupEmail_error',
   'errors:securityLength',
+  'errors:securityCharacters',
   'errors:securityAnswerIsQuestion',
   'errors:securityCodeDigits',
   'professional:signup_dropdown_error',

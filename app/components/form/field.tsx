@@ -37,7 +37,7 @@ interface FormFieldProps {
   placeholder?: string;
   /** For a text input. Overlays its end. */
   inBox?: ReactNode;
-  /** For a text input. Rendered above it. */
+  /** For a text input. Rendered above it, and above its error. */
   checklist?: ReactNode;
   /** The checklist already shows the errors. */
   isErrorInChecklist?: boolean;
@@ -185,8 +185,14 @@ export function TextField({
 }: TextFieldProps) {
   const shown = shownField(field);
   return (
-    <FieldFrame field={shown} label={label} hint={hint} className={className} isErrorHidden={isErrorInChecklist}>
-      {checklist}
+    <FieldFrame
+      field={shown}
+      label={label}
+      hint={hint}
+      className={className}
+      checklist={checklist}
+      isErrorHidden={isErrorInChecklist}
+    >
       <input
         type={type}
         {...controlProps(shown, hint, further)}
@@ -316,11 +322,13 @@ function FieldFrame({
   label,
   hint,
   className,
+  checklist,
   isErrorHidden,
   children,
 }: Omit<FieldProps, 'field'> & {
   field: ShownField;
   className?: string;
+  checklist?: ReactNode;
   isErrorHidden?: boolean;
   children: ReactNode;
 }) {
@@ -328,7 +336,10 @@ function FieldFrame({
     <div className={['field', className].filter(Boolean).join(' ')}>
       <label htmlFor={controlIdOf(field.id)}>{label}</label>
       {hint && <Hint field={field}>{hint}</Hint>}
+      {/* The stylesheet finds a broken checklist by the hidden error before it. A visible error is next to its control. */}
+      {!isErrorHidden && checklist}
       <FieldErrors field={field} isHidden={isErrorHidden} />
+      {isErrorHidden && checklist}
       {children}
     </div>
   );

@@ -75,7 +75,7 @@ interface StepPageProps {
   lead?: string;
   /** The step indicator's dots, if the page's context does not have them. */
   dots?: readonly ProgressStep[];
-  /** Above the error summary. */
+  /** Below the error summary. */
   notices?: ReactNode;
   /** Sentences that follow the form's errors. */
   moreErrors?: readonly string[];
@@ -108,15 +108,13 @@ interface StepPageProps {
   children: ReactNode;
 }
 
-/** A page with a step's form: dots, notice, error summary, title, form and buttons. */
+/** A page with a step's form: dots, error summary, notices, title, form and buttons. */
 export function StepPage({ step: { form, loaded, shown }, children, ...page }: StepPageProps) {
   const Rest = page.dialog ? Behind : Fragment;
   return (
     <>
       <Rest>
         <StepIndicator steps={page.dots} />
-        {loaded.notice && <NoticeOnce name={loaded.notice} />}
-        {page.notices}
         {!page.dialog && (
           <ErrorSummary
             form={form}
@@ -127,6 +125,8 @@ export function StepPage({ step: { form, loaded, shown }, children, ...page }: S
             isFocusElsewhere={page.isFocusElsewhere}
           />
         )}
+        {loaded.notice && <NoticeOnce name={loaded.notice} />}
+        {page.notices}
         {page.above}
         <h1>{page.title}</h1>
         {page.lead && <p className="lead">{page.lead}</p>}

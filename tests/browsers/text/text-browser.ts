@@ -54,7 +54,7 @@ const CONTROLS: Readonly<Record<string, ControlText>> = {
   securityQuestion: { label: /Security question/ },
   securityAnswer: { label: /Security answer/ },
   securityCode: { label: /4 digit security code|Security code/ },
-  confirmCode: { label: /Confirm your security code/ },
+  confirmCode: { label: /Confirm the code/ },
   securityCodeConfirm: { label: /Confirm the code/ },
   username: { label: /Username/ },
   password: { label: /Password/ },

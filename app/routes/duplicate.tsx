@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { PageMark } from '~/components/form/page-mark';
 import { Notice } from '~/components/page/notice';
-import { usePage } from '~/components/page/page-context';
+import { SupportPhone, usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
 
@@ -10,7 +10,7 @@ import { useTranslate } from '~/components/page/use-translate';
 export function loader({ context }: LoaderFunctionArgs) {
   const duplicate = context.session.state?.duplicate;
   if (!duplicate) return redirect('/signup', 303);
-  return data({ email: duplicate.email });
+  return data({ whose: duplicate.whose, email: duplicate.email });
 }
 
 export function action({ context }: ActionFunctionArgs) {
@@ -20,7 +20,7 @@ export function action({ context }: ActionFunctionArgs) {
 }
 
 export default function Duplicate() {
-  const { email } = useLoaderData<typeof loader>();
+  const { whose, email } = useLoaderData<typeof loader>();
   const page = usePage();
   const t = useTranslate();
   return (
@@ -34,14 +34,22 @@ export default function Duplicate() {
       </Notice>
       <p>{t('parent:duplicate.advice')}</p>
       <SupportContact withReference={false} />
-      <p>
-        <a className="link-button" href={page.links.forgotPassword}>
-          {t('parent:duplicate.forgotPassword')}
-        </a>
-      </p>
-      <form method="post" action={page.address}>
+      <form className="step-buttons" method="post" action={page.address}>
         <PageMark />
-        <button className="secondary">{t('parent:duplicate.startAgain')}</button>
+        {/* A parent cannot retrieve the password of the co-parent's account, but support can connect the two. */}
+        {whose === 'parent' ? (
+          <a className="button primary" href={page.links.forgotPassword}>
+            {t('parent:duplicate.forgotPassword')}
+          </a>
+        ) : (
+          <SupportPhone className="button primary" lead={t('common:support.call')} />
+        )}{' '}
+        <button className="secondary">{t('parent:duplicate.startAgain')}</button>{' '}
+        {whose === 'coParent' && (
+          <a className="link-button" href={page.links.forgotPassword}>
+            {t('parent:duplicate.forgotPassword')}
+          </a>
+        )}
       </form>
     </>
   );

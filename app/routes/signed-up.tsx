@@ -67,7 +67,7 @@ export default function SignedUp() {
               <PageMark />
               <p>{t('parent:signedUp.resendText')}</p>
               <p>
-                <button className="secondary">{t('parent:signedUp.resend')}</button>
+                <button className={isSent ? 'secondary' : 'primary'}>{t('parent:signedUp.resend')}</button>
               </p>
             </form>
           )}

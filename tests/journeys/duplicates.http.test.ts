@@ -29,6 +29,7 @@ describe('a parent with an account', () => {
     expect(page.text('.notice')).toContain('Taken@Example.com');
     expect(page.text('main')).toContain('1-800-555-0199');
     expect(page.link('Retrieve your password')).toBe('/ofw/forgotpassword.form');
+    expect(page.texts('main .primary')).toEqual(['Retrieve your password']);
 
     expect((await browser.open('/step2')).path).toBe('/duplicate');
     const again = await browser.press('Start again with other details');
@@ -95,6 +96,7 @@ describe('a co-parent who may have an account', () => {
     expect(page.values['children[0].firstName']).toBe('Cleo');
     expect((await browser.press('Continue')).path).toBe('/duplicate');
     expect(browser.page.text('.notice')).toContain('known.coparent@example.com');
+    expect(browser.page.texts('main .primary')).toEqual(['Call us at 1-800-555-0199']);
   });
 
   it('causes another warning for another known e-mail', async () => {

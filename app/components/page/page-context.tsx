@@ -76,7 +76,18 @@ export function supportPhoneOf(page: Page, country: string | null = page.country
   return supportPhoneIn(page.supportPhones, country);
 }
 
-export function SupportPhone() {
-  const phone = supportPhoneOf(usePage());
-  return <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>;
+interface SupportPhoneProps {
+  country?: string;
+  /** Words before the number, in the link. */
+  lead?: string;
+  className?: string;
+}
+
+export function SupportPhone({ country, lead, className }: SupportPhoneProps) {
+  const phone = supportPhoneOf(usePage(), country);
+  return (
+    <a className={className} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+      {lead ? `${lead} ${phone}` : phone}
+    </a>
+  );
 }

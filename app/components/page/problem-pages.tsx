@@ -1,5 +1,5 @@
 import type commonTexts from '../../../locales/en/common.json';
-import { supportPhoneOf, usePage } from './page-context';
+import { SupportPhone, usePage } from './page-context';
 import { useTranslate } from './use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
@@ -67,12 +67,11 @@ interface SupportContactProps {
 export function SupportContact({ lead, withReference = true, country }: SupportContactProps) {
   const t = useTranslate();
   const page = usePage();
-  const phone = supportPhoneOf(page, country);
   return (
     <div className="support">
       <p>
         {lead && `${lead} `}
-        {t('common:support.call')} <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> {t('common:support.or')}{' '}
+        {t('common:support.call')} <SupportPhone country={country} /> {t('common:support.or')}{' '}
         <a href={`mailto:${page.supportEmail}`}>{page.supportEmail}</a>
       </p>
       {withReference && (

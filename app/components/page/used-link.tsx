@@ -10,14 +10,14 @@ export function UsedLink({ words }: { words: 'invite:completed' | 'parent:usedLi
     <>
       <h1>{t(`${words}.heading`)}</h1>
       <p>{t(`${words}.text`)}</p>
-      <p>
+      <div className="step-buttons">
         <a className="button primary" href={links.logIn}>
           {t('common:header.logIn')}
+        </a>{' '}
+        <a className="link-button" href={links.forgotPassword}>
+          {t('parent:duplicate.forgotPassword')}
         </a>
-      </p>
-      <p>
-        <a href={links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
-      </p>
+      </div>
       <SupportContact withReference={false} />
     </>
   );

@@ -14,14 +14,14 @@ export function PaidInvite({ rows }: { rows: ReceiptRow[] }) {
       <p>{t('invite:paidAlready.text')}</p>
       <ReceiptDetails sections={[{ id: 'order', title: t('checkout:summary.title'), rows, sentences: [] }]} />
       <p>{t('invite:paidAlready.mail')}</p>
-      <p>
+      <div className="step-buttons">
         <a className="button primary" href={links.logIn}>
           {t('common:header.logIn')}
+        </a>{' '}
+        <a className="link-button" href={`${BASE_PATH}/invite/request`}>
+          {t('invite:paidAlready.again')}
         </a>
-      </p>
-      <p>
-        <a href={`${BASE_PATH}/invite/request`}>{t('invite:paidAlready.again')}</a>
-      </p>
+      </div>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function InviteRequest({ message, canStartAgain = false }: { message?: st
         </p>
       )}
       <p>{t(canStartAgain ? 'invite:request.textIfStuck' : 'invite:request.text')}</p>
-      <form method="post" action={`${BASE_PATH}/invite/request`}>
+      <form className="step-buttons" method="post" action={`${BASE_PATH}/invite/request`}>
         <PageMark />
         <button className={canStartAgain ? 'secondary' : 'primary'}>{t('invite:request.send')}</button>
       </form>
@@ -38,8 +38,11 @@ export function InviteRequestSent() {
     <>
       <DoneHeading>{t('invite:request.sentHeading')}</DoneHeading>
       <p>{t('invite:request.sentText')}</p>
+      <p>{t('invite:request.notGot')}</p>
       <p>
-        <a href={`${BASE_PATH}/invite/request`}>{t('invite:request.again')}</a>
+        <a className="button" href={`${BASE_PATH}/invite/request`}>
+          {t('invite:request.again')}
+        </a>
       </p>
     </>
   );
@@ -58,8 +61,11 @@ export function InviteTokenMissing() {
         <li>{t('invite:request.missingSteps.link')}</li>
         <li>{t('invite:request.missingSteps.again')}</li>
       </ol>
+      <p>{t('invite:request.missingSupport')}</p>
       <p>
-        {t('invite:request.missingSupport')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        <a className="button primary" href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </a>
       </p>
     </>
   );

@@ -71,18 +71,16 @@ export function ProfessionalNextSteps({ account: { email, passwordUrl } }: Pick<
         <NextStep name={t('professional:done.logIn')}>{t('professional:done.logInText')}</NextStep>
         <NextStep name={t('professional:done.invite')}>{t('professional:done.inviteText')}</NextStep>
       </ol>
-      {passwordUrl !== undefined && (
-        <p>
+      <div className="step-buttons">
+        {passwordUrl !== undefined && (
           <a className="button primary" href={passwordUrl}>
             {t('professional:done.setPassword')}
           </a>
-        </p>
-      )}
-      <p>
-        <a className={passwordUrl === undefined ? 'button primary' : 'button'} href={links.proCases}>
+        )}{' '}
+        <a className={passwordUrl === undefined ? 'button primary' : 'button secondary'} href={links.proCases}>
           {t('professional:done.cases')}
         </a>
-      </p>
+      </div>
     </section>
   );
 }

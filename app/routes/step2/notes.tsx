@@ -1,6 +1,6 @@
 import { CurrencyNote } from '~/components/checkout/currency-note';
 import { DuplicateWarning } from '~/components/form/duplicate-warning';
-import { supportPhoneOf, usePage } from '~/components/page/page-context';
+import { SupportPhone, usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { formatMoney, type Currency } from '~/domain/money';
 
@@ -12,14 +12,13 @@ interface CoParentWarningProps {
 
 export function CoParentWarning({ email, endsHere }: CoParentWarningProps) {
   const t = useTranslate();
-  const phone = supportPhoneOf(usePage());
   return (
     <DuplicateWarning
       email={email}
       warning={t('parent:step2.duplicateWarning')}
       advice={
         <>
-          {t('parent:step2.duplicateAdvice')} <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          {t('parent:step2.duplicateAdvice')} <SupportPhone />
         </>
       }
       next={t(endsHere ? 'parent:step2.duplicateEnds' : 'parent:step2.duplicateContinue')}

@@ -23,7 +23,13 @@ export const CONTACT = section(
       right: 'ann@example.com',
       missing: 'errors:emailMissing',
     }),
-    ...phone({ isOwn: true, right: '6125550100', missing: 'errors:phoneMissing', isLast: true }),
+    ...phone({
+      isOwn: true,
+      right: '6125550100',
+      missing: 'errors:phoneMissing',
+      hint: 'common:fields.phoneWhy',
+      isLast: true,
+    }),
   },
   {
     rules({ countryCode, phoneNumber }, refuse, { coParentPhone }: ContactRules = {}) {

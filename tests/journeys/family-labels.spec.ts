@@ -39,7 +39,7 @@ test("shows a child's e-mail field if its value is invalid", async ({ page }) =>
   await openAt(page, 'step2', parentOfMinnesota());
   const email = page.locator('[name="children[0].email"]');
   await expect(email).toBeHidden();
-  await page.getByText('Add an email (optional)').click();
+  await page.getByText("Add child's email (optional)").click();
   await fill(page, { ...step2, 'children[0].email': 'cleo' });
   await page.locator('main').getByRole('button', { name: 'Continue' }).click();
   await expect(email).toBeVisible();

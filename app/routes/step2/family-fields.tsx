@@ -99,8 +99,15 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
         return (
           <Fragment key={child.name}>
             {removed?.removed === index && <RemovedChild {...removed} />}
-            <fieldset className="group">
+            <fieldset className="group child">
               <legend>{childName(t, index)}</legend>
+              {list.length > 1 && (
+                <button className="link-button" name="intent" value={removeChildIntent(index)} formNoValidate>
+                  {t('common:buttons.remove')}
+                  <span className="visually-hidden">, {childName(t, index)}</span>
+                </button>
+              )}
+              {index === 0 && <p className="hint">{t('parent:step2.childWhy')}</p>}
               <div className="field-row">
                 <FormField {...of('firstName')} autoFocus={index === added} />
                 <FormField {...of('lastName')} />
@@ -112,12 +119,6 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
                 </details>
               )}
               <OptionalEmail {...of('email')} />
-              {list.length > 1 && (
-                <button className="secondary" name="intent" value={removeChildIntent(index)} formNoValidate>
-                  {t('common:buttons.remove')}
-                  <span className="visually-hidden">, {childName(t, index)}</span>
-                </button>
-              )}
             </fieldset>
           </Fragment>
         );

@@ -97,6 +97,11 @@ describe('findIncludedPackage', () => {
     expect(findIncludedPackage([small, middle, large], small)).toBeUndefined();
   });
 
+  it('is absent for a package that the list shows later', () => {
+    expect(findIncludedPackage([large, small, middle], large)).toBeUndefined();
+    expect(findIncludedPackage([large, small, middle], middle)).toBe(small);
+  });
+
   it('is absent for a different, longer, self-built or featureless package', () => {
     const others = [sold('abx'), sold('ab', false, 2), sold('ab', true), sold(''), sold('abcd')];
     expect(findIncludedPackage([...others, large], large)).toBeUndefined();

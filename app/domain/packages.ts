@@ -101,15 +101,20 @@ interface Featured {
   features: readonly string[];
 }
 
-/** The largest ready-made package of the same term whose features are a proper subset of this package's. */
+/**
+ * The largest ready-made package of the same term whose features are a proper subset of this package's. Only a package that the list shows
+ * before it, because its name explains nothing to a reader who has not reached it.
+ */
 export function findIncludedPackage<T extends Featured>(packages: readonly T[], offered: T): T | undefined {
-  const included = packages.filter(
-    ({ subDurationInYears, buildYourOwn, features }) =>
-      !buildYourOwn &&
-      subDurationInYears === offered.subDurationInYears &&
-      features.length > 0 &&
-      features.length < offered.features.length &&
-      features.every((feature) => offered.features.includes(feature)),
-  );
+  const included = packages
+    .slice(0, packages.indexOf(offered))
+    .filter(
+      ({ subDurationInYears, buildYourOwn, features }) =>
+        !buildYourOwn &&
+        subDurationInYears === offered.subDurationInYears &&
+        features.length > 0 &&
+        features.length < offered.features.length &&
+        features.every((feature) => offered.features.includes(feature)),
+    );
   return included.sort((a, b) => b.features.length - a.features.length)[0];
 }

@@ -90,7 +90,12 @@ async function collectDifferences(variant: Variant) {
   }
   for (const step of stepsBefore('step3').slice(2)) await submitStep(browser, step, answers);
   const packages = packagesOf(browser);
-  seen.GROW431 = [packages[0], browser.page.text('.package-pick'), browser.page.values.packageId];
+  seen.GROW431 = [
+    packages[0],
+    browser.page.text('.package-pick'),
+    browser.page.values.packageId,
+    browser.page.$('.package:contains("Premium") .package-features').first().text().includes('Everything in'),
+  ];
   seen.GROW621 = packages.indexOf('2021') < packages.indexOf('2011');
   await submitStep(browser, 'step3', answers);
   seen.GROW805 = browser.page.text(':is(label[for=answers-myfiles], .included:contains("storage")) .price');
@@ -131,7 +136,7 @@ const SHOWN: [Experiment, without: unknown, treated: unknown][] = [
   ['GROW794', '/app/join/coparentstatus', '/app/join/step1'],
   ['GROW748', 0, 1],
   ['PARENT_B_EMAIL_SPEED_BUMP', [pathAfter('step2'), 0], ['/step2', 1]],
-  ['GROW431', ['2011', '', undefined], ['2031', 'Our recommendation', undefined]],
+  ['GROW431', ['2011', '', undefined, true], ['2031', 'Our recommendation', undefined, false]],
   ['GROW621', false, true],
   ['GROW450', false, true],
   ['GROW805', 'Included', '$24.00 a year'],

@@ -75,7 +75,7 @@ test('reduces the prices of both terms by an offer, and strikes out the full pri
 });
 
 for (const width of [320, 360]) {
-  test(`never wraps a price, ${width} pixels wide`, async ({ page }) => {
+  test(`never wraps a name or a price, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 });
     await openAt(page, 'step3', parentOfMinnesota());
     await page.goto('step3?ado=true&jek=spring&pv=MjA=');
@@ -85,6 +85,14 @@ for (const width of [320, 360]) {
         .locator('.package-price b:visible')
         .evaluateAll((prices) => prices.map((price) => price.getClientRects().length));
       expect(heights).toEqual([1, 1, 1, 1]);
+      const lines = await page.locator('.package-name:visible').evaluateAll((names) =>
+        names.map((name) => {
+          const text = document.createRange();
+          text.selectNodeContents(name);
+          return text.getClientRects().length;
+        }),
+      );
+      expect(lines).toEqual([1, 1, 1, 1]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   });

@@ -5,6 +5,7 @@ import demo from './demo.css?inline';
 import payment from './payment.css?inline';
 import print from './print.css?inline';
 import professional from './professional.css?inline';
+import receipt from './receipt-sheet.css?inline';
 import review from './review.css?inline';
 import screens from './screens.css?inline';
 
@@ -31,6 +32,7 @@ export function buildStylesheets(brandColor: string, idleMinutes: number) {
     billing: make(common, billing, print),
     payment: make(common, payment, print),
     professional: make(common, professional, print),
+    receipt: make(common, receipt, print),
     review: make(common, review, print),
     demo: make(common, demo),
   };

@@ -1,6 +1,6 @@
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 
-export type Sheet = 'whole' | 'billing' | 'payment' | 'professional' | 'review' | 'demo';
+export type Sheet = 'whole' | 'billing' | 'payment' | 'professional' | 'receipt' | 'review' | 'demo';
 
 /** A route's `handle`. */
 export interface RouteHandle {

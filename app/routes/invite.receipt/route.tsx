@@ -16,7 +16,7 @@ import { openTagManager } from '~/use-cases/checkout/checkout-events.server';
 import { mainProductUrl } from '~/use-cases/step/own-path.server';
 import { redirectToOpenStep, requireStep } from '~/use-cases/step/step-guard.server';
 
-export const handle: RouteHandle = { hidesLogIn: true, isShownOnce: true };
+export const handle: RouteHandle = { hidesLogIn: true, isShownOnce: true, sheet: 'receipt' };
 
 /** Shown once (docs/rules.md, "Invited receipt"). */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -71,20 +71,28 @@ function InvitedReceipt({ email, sections }: InvitedReceiptProps) {
   const { address } = usePage();
   return (
     <>
-      <DoneHeading isOnScreenOnly>{t('invite:receipt.heading')}</DoneHeading>
-      <div className="on-screen">
-        <ol className="next-steps">
-          <li>{t('invite:receipt.emailSent', { email })}</li>
-          <li>{t('invite:receipt.logInStep')}</li>
-        </ol>
-        <p>{t('checkout:receipt.once')}</p>
+      <div className="beside">
+        <div>
+          <DoneHeading isOnScreenOnly>{t('invite:receipt.heading')}</DoneHeading>
+          <div className="on-screen">
+            <ol className="next-steps">
+              <li>{t('invite:receipt.emailSent', { email })}</li>
+              <li>{t('invite:receipt.logInStep')}</li>
+            </ol>
+            <p>{t('checkout:receipt.once')}</p>
+          </div>
+          <form method="post" action={address}>
+            <PageMark />
+            <button className="primary">{t('invite:receipt.logIn')}</button>
+          </form>
+        </div>
+        <div>
+          <DownloadApp />
+        </div>
       </div>
-      <form method="post" action={address}>
-        <PageMark />
-        <button className="primary">{t('invite:receipt.logIn')}</button>
-      </form>
-      <DownloadApp />
-      <ReceiptDetails sections={sections} />
+      <div className="paper">
+        <ReceiptDetails sections={sections} />
+      </div>
     </>
   );
 }

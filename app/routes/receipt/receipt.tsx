@@ -23,33 +23,42 @@ export function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSet
   const { brandName } = usePage();
   return (
     <>
-      <DoneHeading isOnScreenOnly>{t('parent:receipt.heading')}</DoneHeading>
-      <p className="on-screen">
-        {t('parent:receipt.emailNotice', { email })} {t('checkout:receipt.once')}
-      </p>
-      {isSetElsewhere && (
-        <div className="on-screen">
-          <Notice kind="info">{t('parent:receipt.setElsewhere')}</Notice>
+      <div className="beside">
+        <div>
+          <DoneHeading isOnScreenOnly>{t('parent:receipt.heading')}</DoneHeading>
+          <p className="on-screen">
+            {t('parent:receipt.emailNotice', { email })} {t('checkout:receipt.once')}
+          </p>
+          {isSetElsewhere && (
+            <div className="on-screen">
+              <Notice kind="info">{t('parent:receipt.setElsewhere')}</Notice>
+            </div>
+          )}
+          <p>
+            <a className="button primary" href={wayOn.href}>
+              {wayOn.isSignedIn ? t('parent:receipt.open', { brand: brandName }) : t('common:header.logIn')}
+            </a>
+          </p>
         </div>
-      )}
-      <p>
-        <a className="button primary" href={wayOn.href}>
-          {wayOn.isSignedIn ? t('parent:receipt.open', { brand: brandName }) : t('common:header.logIn')}
-        </a>
-      </p>
-      <DownloadApp />
-      <section className="on-screen" aria-labelledby="co-parent-title">
-        <h2 id="co-parent-title">{t('parent:receipt.coParentTitle')}</h2>
-        <p>
-          {coParent?.email
-            ? t(coParent.isInviteDelayed ? 'parent:receipt.coParentInvitedLater' : 'parent:receipt.coParentInvited', {
-                email: coParent.email,
-              })
-            : t('parent:receipt.coParentNotInvited')}{' '}
-          {isForCoParent && t('parent:receipt.coParentPaid')}
-        </p>
-      </section>
-      <ReceiptDetails sections={sections} />
+        <div>
+          <DownloadApp />
+          <section className="on-screen" aria-labelledby="co-parent-title">
+            <h2 id="co-parent-title">{t('parent:receipt.coParentTitle')}</h2>
+            <p>
+              {coParent?.email
+                ? t(
+                    coParent.isInviteDelayed ? 'parent:receipt.coParentInvitedLater' : 'parent:receipt.coParentInvited',
+                    { email: coParent.email },
+                  )
+                : t('parent:receipt.coParentNotInvited')}{' '}
+              {isForCoParent && t('parent:receipt.coParentPaid')}
+            </p>
+          </section>
+        </div>
+      </div>
+      <div className="paper">
+        <ReceiptDetails sections={sections} />
+      </div>
     </>
   );
 }

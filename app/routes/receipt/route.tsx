@@ -11,7 +11,7 @@ import { findWayOn } from '~/use-cases/credentials/sign-in.server';
 import { requireStep } from '~/use-cases/step/step-guard.server';
 import { Receipt, ReceiptReloaded } from './receipt';
 
-export const handle: RouteHandle = { hidesLogIn: true, isShownOnce: true };
+export const handle: RouteHandle = { hidesLogIn: true, isShownOnce: true, sheet: 'receipt' };
 
 /** Shown once (docs/rules.md, "Parent receipt"). */
 export async function loader({ context }: LoaderFunctionArgs) {

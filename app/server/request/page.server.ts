@@ -58,6 +58,7 @@ export function pageSettings(
       billing: stylesheets.billing.text,
       payment: stylesheets.payment.text,
       professional: stylesheets.professional.text,
+      receipt: stylesheets.receipt.text,
       review: stylesheets.review.text,
       demo: stylesheets.demo.text,
     },

@@ -14,7 +14,7 @@ export function pageOf(some: Partial<Page>): Page {
     supportEmail: 'support@example.com',
     supportPhones: { US: '1-800-555-0199', NZ: '0800 555 019', AU: '1800 555 019', UK: '0808 157 0192' },
     links: readTable(links, {}).values,
-    stylesheets: { whole: '', billing: '', payment: '', professional: '', review: '', demo: '' },
+    stylesheets: { whole: '', billing: '', payment: '', professional: '', receipt: '', review: '', demo: '' },
     developmentScript: null,
     scripts: null,
     mark: null,

@@ -118,7 +118,7 @@ export function faultPagesIn(language: Language, sheets: { whole: string; review
         <Document
           page={pageOf({
             language,
-            stylesheets: { billing: '', payment: '', professional: '', demo: '', ...sheets },
+            stylesheets: { billing: '', payment: '', professional: '', receipt: '', demo: '', ...sheets },
             mark: () => ({ name: 'page-x', value: 'x' }),
           })}
           formId={null}

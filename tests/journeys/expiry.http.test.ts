@@ -14,7 +14,9 @@ const expire = () => expireSessions(server.running.dataDir);
 it('restarts at the first step, and explains the expiry once', async () => {
   const browser = server.openBrowser();
   await walkTo(browser, 'step3', parentOfMinnesota());
-  expect(browser.page.text('footer')).toContain('We keep your answers for 2 hours after your last step.');
+  expect(browser.page.text('footer')).toContain(
+    'We keep your answers for 2 hours after your last step, or longer if you ask.',
+  );
   expire();
   const page = await browser.open('/step3');
   expect([page.path, page.values.firstName]).toEqual(['/step1', '']);
@@ -122,7 +124,9 @@ it('shows how many minutes answers are kept, except after the last step', async 
   const browser = openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'step3', answers);
-  expect(browser.page.text('footer')).toContain('We keep your answers for 5 minutes after your last step.');
+  expect(browser.page.text('footer')).toContain(
+    'We keep your answers for 5 minutes after your last step, or longer if you ask.',
+  );
   const done = await walkProfessionalTo(openBrowser(), 'done', lawyerOfMinnesota());
   expect(done.text('footer')).not.toContain('We keep your answers');
 });

@@ -32,7 +32,7 @@ it('offers more time on a form, keeps typed values, and shows for how long', asy
   const browser = server.openBrowser();
   const page = await walkTo(browser, 'step2', parentOfMinnesota());
   expect(page.text('.more-time[role=status]')).toContain(ERASED);
-  expect(page.text('footer')).toContain('Before that time is over you can ask for more.');
+  expect(page.text('footer')).toContain('or longer if you ask.');
   // WCAG 2.2.1 requires ten extensions.
   for (let time = 1; time <= 10; time += 1) {
     age({ begunMinutes: time * 100, idleMinutes: 119 });

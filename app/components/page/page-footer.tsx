@@ -8,15 +8,15 @@ import { formatKept } from '~/i18n/format-wait';
 export function PageFooter({ hasForm }: { hasForm: boolean }) {
   const page = usePage();
   const t = useTranslate();
+  const kept = [
+    ...(page.keptForMinutes === null
+      ? []
+      : [t('common:footer.kept', { time: formatKept(page.keptForMinutes * 60, page.language) })]),
+    ...(hasForm ? [t(page.hasPaid ? 'common:footer.exitLeadsBack' : 'common:footer.exitErases')] : []),
+  ];
   return (
     <footer className="page-footer">
-      {page.keptForMinutes !== null && (
-        <p>
-          {t('common:footer.kept', { time: formatKept(page.keptForMinutes * 60, page.language) })}{' '}
-          {t('common:footer.moreTime')}
-        </p>
-      )}
-      {hasForm && <p>{t(page.hasPaid ? 'common:footer.exitLeadsBack' : 'common:footer.exitErases')}</p>}
+      {kept.length > 0 && <p className="kept">{kept.join(' ')}</p>}
       <nav aria-label={t('common:footer.label')}>
         <ul>
           <li>

@@ -18,6 +18,11 @@ interface PageHeaderProps {
 export function PageHeader({ formId, hidesLogIn, isShownOnce }: PageHeaderProps) {
   const page = usePage();
   const t = useTranslate();
+  // What it does to the input is also below the form.
+  const exitHint = [
+    t('common:header.exitHint'),
+    ...(formId === null ? [] : [t(page.hasPaid ? 'common:footer.exitLeadsBack' : 'common:footer.exitErases')]),
+  ];
   return (
     <header className="page-header">
       <div className="page-header-row">
@@ -44,7 +49,7 @@ export function PageHeader({ formId, hidesLogIn, isShownOnce }: PageHeaderProps)
           </Behind>{' '}
           <form method="post" action={`${BASE_PATH}/exit`}>
             <PageMark />
-            <button className="exit" title={t('common:header.exitHint')}>
+            <button className="exit" title={exitHint.join(' ')}>
               <span>{t('common:header.exit')}</span> <span>{t('common:header.exitRest')}</span>
             </button>
           </form>

@@ -1,6 +1,7 @@
 import { parentOfLondon, parentOfMinnesota, CARDS } from '~tests/answers/parent-answers';
 import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
+import { topOf } from './layout';
 import { openAt } from './open-at';
 
 /** Parent A's pages with scripts, in order. */
@@ -30,6 +31,13 @@ test('serves a parent from the landing page to the receipt', async ({ page, scri
   await expect(page).toHaveURL(/\/receipt$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account activated!');
   await expect(page.locator('main')).toContainText('$179.55');
+  // On a wide screen in two columns, with addresses below their names.
+  const [first, second] = ['Receipt', 'Payment information'].map((name) =>
+    page.getByRole('heading', { name, exact: true }),
+  );
+  expect(Math.abs((await topOf(second!)) - (await topOf(first!)))).toBeLessThan(1);
+  const [name, address] = ['dt', 'dd'].map((part) => page.locator(`.lines ${part}`).first());
+  expect((await address!.boundingBox())!.x).toBe((await name!.boundingBox())!.x);
   // Only enhanced pages request a script.
   expect([...scripts]).toEqual(javaScriptEnabled === false ? [] : SCRIPTED_PAGES);
   await expect(page.locator('script')).toHaveCount(0);

@@ -32,7 +32,7 @@ export function ProfessionalAccount({ account, lists }: Props) {
   return (
     <section aria-labelledby="account-title">
       <h2 id="account-title">{t('professional:done.account')}</h2>
-      <dl className="review-list">
+      <dl className="review-list facts">
         <Row name={t('professional:done.name')} lines={[fullName.filter(Boolean).join(', ')]} />
         <Row name={t('common:fields.email')} lines={[account.email]} />
         <Row name={t('professional:done.phone')} lines={[phone.filter(Boolean).join(', ')]} />

@@ -51,7 +51,7 @@ export function sessionTurns() {
       answers: parent.credentials,
       button: 'Complete Signup',
       next: '/credentials',
-      notice: noticeOf('This sign-up is complete'),
+      notice: noticeOf('Sign-up complete'),
       ...ofParent,
     },
     'the first post of an invite': {
@@ -85,7 +85,7 @@ export function sessionTurns() {
       answers: invited.credentials,
       button: 'Complete Signup',
       next: '/invite/credentials',
-      notice: noticeOf('This sign-up is complete'),
+      notice: noticeOf('Sign-up complete'),
       ...ofInvited,
     },
     'the account of a professional': {

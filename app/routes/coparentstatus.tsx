@@ -46,14 +46,14 @@ function Guidance() {
       <p>{t('parent:status.checkEmail')}</p>
       <p>{t('parent:status.checkSpam')}</p>
       <SupportContact withReference={false} />
-      <p>
+      <div className="step-buttons">
         <a className="button primary" href={page.links.logIn}>
           {t('parent:status.logIn')}
+        </a>{' '}
+        <a className="link-button" href={`${BASE_PATH}/coparentstatus`}>
+          {t('common:buttons.back')}
         </a>
-      </p>
-      <p>
-        <a href={`${BASE_PATH}/coparentstatus`}>{t('common:buttons.back')}</a>
-      </p>
+      </div>
     </>
   );
 }

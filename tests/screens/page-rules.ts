@@ -157,6 +157,20 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       });
     return unexplained.map(({ attribs }) => attribs.name).join(' ');
   },
+
+  'shows each error right above its control': ({ page }) =>
+    page
+      .$('.field > .field-error:not([hidden])')
+      .filter((_index, error) => !page.$(error).next().is('input, select, .choice-row'))
+      .toArray()
+      .map(({ attribs }) => attribs.id)
+      .join(' '),
+
+  'fills one button at most, the next action': ({ page, screen }) => {
+    const filled = page.$('main .primary').filter((_index, button) => page.$(button).closest('[inert]').length === 0);
+    // The demo's own pages show several tools, and all buttons.
+    return filled.length > 1 && !['/demo', '/demo/styles'].includes(screen) && filled.text();
+  },
 };
 
 /** Returns the hosts of a CSP, except those of `form-action` and `report-to`. */

@@ -23,13 +23,7 @@ export const CONTACT = section(
       right: 'ann@example.com',
       missing: 'errors:emailMissing',
     }),
-    ...phone({
-      isOwn: true,
-      right: '6125550100',
-      missing: 'errors:phoneMissing',
-      hint: 'common:fields.phoneWhy',
-      isLast: true,
-    }),
+    ...phone({ isOwn: true, right: '6125550100', missing: 'errors:phoneMissing', isLast: true }),
   },
   {
     rules({ countryCode, phoneNumber }, refuse, { coParentPhone }: ContactRules = {}) {

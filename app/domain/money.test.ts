@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, percent, percentIncludedIn, percentOf } from './money';
+import { formatMoney, percent, percentIncludedIn, percentOf, percentOfInScript } from './money';
 
 const amounts = fc.integer({ min: 0, max: 10_000_000 });
 const rates = fc.integer({ min: 0, max: 100_000 });
@@ -21,6 +21,17 @@ describe('percentOf', () => {
         expect(Math.abs(share * 100_000 - amount * rate)).toBeLessThanOrEqual(50_000);
       }),
     );
+  });
+});
+
+describe('percentOfInScript', () => {
+  it('equals percentOf', () => {
+    fc.assert(
+      fc.property(amounts, rates, (amount, rate) => {
+        expect(percentOfInScript(amount, rate)).toBe(percentOf(amount, rate, 'USD'));
+      }),
+    );
+    expect(percentOfInScript(50, percent(1))).toBe(1);
   });
 });
 

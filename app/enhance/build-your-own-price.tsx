@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BuildYourOwnPriceProps } from '~/components/enhanced/build-your-own-price';
-import { ownPackagePrice } from '~/components/enhanced/own-package-price';
+import { ownPackagePrice, OwnPriceText } from '~/components/enhanced/own-package-price';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
 import { getForm } from './shared/find';
 
-/** Shows the price of the choice as it changes (docs/rules.md, "Build your own"), before coupons and tax like every package price. */
+/** Shows the price of the choice as it changes (docs/rules.md, "Build your own"), before tax like every package price. */
 function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
   const root = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(props.shown);
@@ -24,14 +24,7 @@ function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
 
   return (
     <div ref={root} className="own-price">
-      <p role="status">
-        {shown && (
-          <>
-            <span>{props.texts.label}</span> <strong key={shown.price}>{shown.price}</strong>{' '}
-            <span key={shown.term}>{shown.term}</span>
-          </>
-        )}
-      </p>
+      <p role="status">{shown && <OwnPriceText shown={shown} texts={props.texts} />}</p>
     </div>
   );
 }

@@ -43,3 +43,18 @@ test('updates the price on each choice, and orders at that price', async ({ page
   await page.getByRole('button', { name: 'Continue' }).last().click();
   await expect(page.locator('.order-summary summary')).toContainText('$222.00');
 });
+
+test('reduces the price by an offer as the choice changes', async ({ page }) => {
+  const answers = parentOfMinnesota();
+  const price = page.locator('[data-enhance=build-your-own-price]').getByRole('status');
+  await page.goto(`${server.url}/app/join/step1?ado=true&jek=spring&pv=MjA=`);
+  for (const step of ['step1', 'step2'] as const) await submit(page, step, answers);
+  await fill(page, { packageId: '2041' });
+  await page.getByRole('button', { name: 'Continue' }).last().click();
+  await expect(price).toHaveText('Your price: $76.80 instead of $96.00 1 year');
+  await page.getByLabel(/^2 years/).check();
+  await page.locator('[name=unlimitedPayments]').check();
+  await expect(price).toHaveText('Your price: $168.00 instead of $210.00 2 years');
+  await page.getByRole('button', { name: 'Continue' }).last().click();
+  await expect(page.locator('.order-summary summary')).toContainText('$168.00 + tax');
+});

@@ -109,6 +109,21 @@ describe('a build-your-own package', () => {
     expect((await browser.press('Continuar')).path).toBe('/payment/billing');
   });
 
+  it('shows the price with an offer from the first choice to the payment view', async () => {
+    const browser = server.openBrowser();
+    const answers = answersWithOwnPackage();
+    await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
+    const page = await walkTo(browser, 'alacarte', answers, PARENT_STEPS);
+    expect(page.text('.offer')).toBe('Your offer: 20% off the first payment. Your price below includes it.');
+    expect(page.text('.own-price [role=status]')).toBe('Your price: $76.80 instead of $96.00 1 year');
+    const billing = await submitStep(browser, 'alacarte', answers);
+    expect([billing.figure('Offer, 20% off'), billing.figure('Total before tax')]).toEqual(['−$46.80', '$187.20']);
+    expect(billing.text('.order-summary summary')).toContain('$187.20 + tax');
+    const payment = await submitStep(browser, 'payment/billing', answers);
+    expect(payment.figure('Offer, 20% off')).toBe('−$46.80');
+    expect([payment.figure('Tax'), payment.figure('Total')]).toEqual(['$12.87', '$200.07']);
+  });
+
   it('must be built again after a choice of another package', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/billing', answersWithOwnPackage(), PARENT_STEPS);

@@ -282,7 +282,8 @@ describe('a discount link', () => {
     await browser.open(`/signup${LINK}`);
     const answers = parentOfMinnesota();
     const first = await walkTo(browser, 'payment/billing', answers);
-    expect(first.text('.notice')).toBe('There is an offer for you. 20% off, taken off when you pay.');
+    expect([first.figure('Offer, 20% off'), first.figure('Total before tax')]).toEqual(['−$33.60', '$134.40']);
+    expect(first.text('.order-summary summary')).toContain('$134.40 + tax');
     await submitStep(browser, 'payment/billing', answers);
     browser.fill({ isPayingForCoparent: true, subscriptionCode: 'PREPAID-40' });
     await browser.press('Apply');

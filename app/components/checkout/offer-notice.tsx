@@ -9,8 +9,8 @@ export type Offer =
   | { state: 'notAvailable' }
   | null;
 
-/** @param isLater the page shows full prices, although the offer could reduce them */
-export function OfferNotice({ offer, isLater = false }: { offer: Offer; isLater?: boolean }) {
+/** @param prices what the page shows of an offer that is `included`: every reduced price, only the reduced total, or full prices */
+export function OfferNotice({ offer, prices = 'all' }: { offer: Offer; prices?: 'all' | 'total' | 'full' }) {
   const t = useTranslate();
   if (!offer) return null;
   switch (offer.state) {
@@ -24,11 +24,11 @@ export function OfferNotice({ offer, isLater = false }: { offer: Offer; isLater?
       const given = t('checkout:offer.given', { percent: offer.percent });
       return (
         <p className="offer">
-          {isLater ? (
+          {prices === 'full' ? (
             t('checkout:offer.text', { offer: given })
           ) : (
             <>
-              <strong>{given}</strong> {t('checkout:offer.included')}
+              <strong>{given}</strong> {t(`checkout:offer.${prices === 'all' ? 'included' : 'totalIncludes'}`)}
             </>
           )}
         </p>

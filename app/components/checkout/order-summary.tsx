@@ -14,6 +14,8 @@ export interface OrderLines {
   options: string[];
   /** Null if the backend returns no price before the order is priced. */
   packageFormatted: string | null;
+  /** With the offer, where only the tax is missing. Null without an offer. */
+  beforeTaxFormatted?: string | null;
   currency: Currency;
   coParentFormatted?: string;
   /** A percentage of 0 means unknown. */
@@ -31,7 +33,7 @@ export function OrderSummary({ lines }: { lines: OrderLines }) {
     <details className="order-summary">
       <summary>
         <span>{t('checkout:summary.title')}</span>{' '}
-        <strong>{lines.totals?.totalFormatted ?? lines.packageFormatted}</strong>{' '}
+        <strong>{lines.totals?.totalFormatted ?? lines.beforeTaxFormatted ?? lines.packageFormatted}</strong>{' '}
         {!lines.totals && !lines.isVatIncluded && <span className="plus-tax">{t('checkout:summary.plusTax')}</span>}
       </summary>
       <h2>{t('checkout:summary.title')}</h2>
@@ -61,11 +63,7 @@ function orderRows(t: Translate, lines: OrderLines, namesDollars: boolean): Orde
     amount: lines.packageFormatted,
   };
   const rows = [packageRow, ...adjustmentRows(t, lines)];
-  if (!totals) {
-    return isVatIncluded
-      ? rows
-      : [...rows, { kind: 'later', name: t('checkout:summary.tax'), amount: t('checkout:summary.taxLater') }];
-  }
+  if (!totals) return [...rows, ...untaxedRows(t, lines)];
   if (totals.taxAmountFormatted) {
     rows.push({
       name: t(isVatIncluded ? 'checkout:summary.vatIncluded' : 'checkout:summary.tax'),
@@ -80,6 +78,20 @@ function orderRows(t: Translate, lines: OrderLines, namesDollars: boolean): Orde
       amount: totals.totalFormatted,
     },
   ];
+}
+
+function untaxedRows(t: Translate, { beforeTaxFormatted, isVatIncluded }: OrderLines): OrderRow[] {
+  const total: OrderRow[] = beforeTaxFormatted
+    ? [
+        {
+          kind: 'total',
+          name: t(isVatIncluded ? 'checkout:summary.total' : 'checkout:summary.totalBeforeTax'),
+          amount: beforeTaxFormatted,
+        },
+      ]
+    : [];
+  if (isVatIncluded) return total;
+  return [...total, { kind: 'later', name: t('checkout:summary.tax'), amount: t('checkout:summary.taxLater') }];
 }
 
 function adjustmentRows(t: Translate, { coParentFormatted, coupon, codes = [] }: OrderLines): OrderRow[] {

@@ -1,9 +1,10 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
 import type { BuildYourOwnPrices, ChosenOptions } from '~/domain/build-your-own';
+import { percent } from '~/domain/money';
 import { UpdateButton } from '~/components/form/update-button';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { ownPackagePrice, type OwnPackagePrice, type OwnPackagePrices } from './own-package-price';
+import { ownPackagePrice, OwnPriceText, type OwnPackagePrice, type OwnPackagePrices } from './own-package-price';
 
 export interface BuildYourOwnPriceProps extends OwnPackagePrices {
   /** The price that the server rendered. */
@@ -13,22 +14,23 @@ export interface BuildYourOwnPriceProps extends OwnPackagePrices {
 interface Props {
   offered: OfferedPackage;
   choice: ChosenOptions & { subscription: unknown };
+  /** An offer's discount on the first payment, in percent. */
+  percentOff?: number;
   /** Update was pressed, so the price matches the posted choice. */
   isUpdated: boolean;
 }
 
-/**
- * Shows the price of the choice and the Update button; the script replaces both. Renders nothing if a price is unknown, because the total
- * would be wrong.
- */
-export function BuildYourOwnPrice({ offered, choice, isUpdated }: Props) {
+/** Whether the page can show the price of a choice. If one price is unknown, the total would be wrong. */
+export function hasOwnPrice({ subscriptions, options }: OfferedPackage): boolean {
+  const figures = [...subscriptions.map(({ price }) => price), ...options.map((one) => one.pricePerYear)];
+  return options.length > 0 && !figures.includes(null);
+}
+
+/** Shows the price of the choice and the Update button; the script replaces both. */
+export function BuildYourOwnPrice({ offered, choice, percentOff, isUpdated }: Props) {
   const t = useTranslate();
   const { language } = usePage();
-  const figures = [
-    ...offered.subscriptions.map(({ price }) => price),
-    ...offered.options.map((one) => one.pricePerYear),
-  ];
-  if (offered.options.length === 0 || figures.includes(null)) return null;
+  if (!hasOwnPrice(offered)) return null;
   const prices: OwnPackagePrices = {
     prices: {
       subscriptions: Object.fromEntries(
@@ -38,7 +40,12 @@ export function BuildYourOwnPrice({ offered, choice, isUpdated }: Props) {
     },
     currency: offered.currencyCode,
     language,
-    texts: { label: t('parent:alacarte.yourPrice'), terms: { 1: t('common:terms.1'), 2: t('common:terms.2') } },
+    ...(percentOff !== undefined && { discountRate: percent(percentOff) }),
+    texts: {
+      label: t('parent:alacarte.yourPrice'),
+      insteadOf: t('parent:step3.insteadOf'),
+      terms: { 1: t('common:terms.1'), 2: t('common:terms.2') },
+    },
   };
   const shown = ownPackagePrice(prices, choice.subscription, choice);
   const props: BuildYourOwnPriceProps = { ...prices, shown };
@@ -46,11 +53,7 @@ export function BuildYourOwnPrice({ offered, choice, isUpdated }: Props) {
     <div data-enhance="build-your-own-price" data-props={JSON.stringify(props)}>
       <div className="own-price">
         <p role="status" tabIndex={-1} autoFocus={isUpdated}>
-          {shown && (
-            <>
-              <span>{prices.texts.label}</span> <strong>{shown.price}</strong> <span>{shown.term}</span>
-            </>
-          )}
+          {shown && <OwnPriceText shown={shown} texts={prices.texts} />}
         </p>
         <UpdateButton />
       </div>

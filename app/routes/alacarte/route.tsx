@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { BuildYourOwnPrice } from '~/components/enhanced/build-your-own-price';
+import { BuildYourOwnPrice, hasOwnPrice } from '~/components/enhanced/build-your-own-price';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { StepPage, useStep } from '~/components/form/step-page';
 import type { RouteHandle } from '~/components/page/route-handle';
@@ -60,7 +60,7 @@ export default function ALaCarte() {
       labels={{ subscription: t('parent:alacarte.subscription') }}
       title={t('parent:alacarte.heading')}
       lead={t('parent:alacarte.subtitle')}
-      before={<OfferNotice offer={offer} isLater />}
+      before={<OfferNotice offer={offer} prices={hasOwnPrice(offered) ? 'total' : 'full'} />}
       isFocusElsewhere={isUpdated}
       hasScript
     >
@@ -73,6 +73,7 @@ export default function ALaCarte() {
           tonemeter: [fields.tonemeter.initialValue].flat().filter((code) => code !== undefined),
           unlimitedPayments: fields.unlimitedPayments.initialValue === 'on',
         }}
+        percentOff={offer?.state === 'included' ? offer.percent : undefined}
         isUpdated={isUpdated}
       />
     </StepPage>

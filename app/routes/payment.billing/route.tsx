@@ -57,8 +57,12 @@ export default function Billing() {
           step={screen}
           labels={billingLabels(t, chosenCountry(screen.fields))}
           title={t('checkout:billing.heading')}
-          notices={<OfferNotice offer={offer} />}
-          before={lines && <OrderSummary lines={lines} />}
+          before={
+            <>
+              <OfferNotice offer={offer} prices="full" />
+              {lines && <OrderSummary lines={lines} />}
+            </>
+          }
           isFocusElsewhere={updated !== undefined}
           hasScript
         >

@@ -17,7 +17,7 @@ import { StepRefused } from '~/use-cases/step/refuse.server';
 import { redirectToOpenStep, redirectToStep } from '~/use-cases/step/step-guard.server';
 import { signUpCalls } from './checkout-calls.server';
 import { reportCheckoutStep } from './checkout-events.server';
-import { findCouponOffer, findOffer } from './offer.server';
+import { findOffer, findPackagesOffer } from './offer.server';
 import { findOrderLines, requireOrderLines } from './order-lines.server';
 import { findPrice, packagesPath } from './price.server';
 
@@ -38,11 +38,17 @@ export async function showKnownOrder(context: RequestContext, state: Ordered) {
   // A backend may omit a package that is not sold in the country.
   if (countryMismatch) return { lines: await findOrderLines(context, state), offer: null };
   const pricing = billing && (await findPrice(context, { ...state, billing }));
-  const { lines, offer } = await promiseHash({
-    lines: requireOrderLines(context, state, pricing),
-    offer: pricing ? findOffer(context, state, pricing) : findCouponOffer(context, state),
-  });
-  return { lines, offer };
+  if (pricing) {
+    return promiseHash({
+      lines: requireOrderLines(context, state, pricing),
+      offer: findOffer(context, state, pricing),
+    });
+  }
+  const offer = await findPackagesOffer(context, state);
+  const percentOff = offer?.state === 'included' ? offer.percent : undefined;
+  const lines = await requireOrderLines(context, state, undefined, percentOff);
+  // The order's figures show such an offer.
+  return { lines, offer: lines.coupon ? null : offer };
 }
 
 /** The dialog's OK button: offers the packages of the billing country. */

@@ -38,7 +38,7 @@ const TIMEOUT_MS = 1_500;
  * @throws Response a redirect to the first step if the backend rejects the registration
  * @returns null without a discount link, and if the backend does not respond in time
  */
-export async function findCouponOffer(context: RequestContext, state: JoinState): Promise<Offer> {
+async function findCouponOffer(context: RequestContext, state: JoinState): Promise<Offer> {
   const { registration, discount } = state;
   if (!registration || !discount) return null;
   const { registrations } = context.services.backend;

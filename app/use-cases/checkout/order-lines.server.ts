@@ -4,7 +4,7 @@ import type { OrderLines } from '~/components/checkout/order-summary';
 import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';
 import type { Order, PaidOrder, PaidTotals } from '~/domain/order';
-import { couponPercent } from '~/domain/prices';
+import { couponPercent, reducedPrice } from '~/domain/prices';
 import type { With } from '~/journeys/join-state';
 import { packagesPath } from './price.server';
 import { findPackage } from './offered-packages.server';
@@ -18,13 +18,19 @@ export interface OrderFigures {
   totals: PaidTotals;
 }
 
-/** Omits tax and total without `pricing`. @throws Response a redirect to the packages if the order's package is no longer available */
+/**
+ * Omits tax and total without `pricing`.
+ *
+ * @param percentOff an offer's discount, for an order without `pricing`
+ * @throws Response a redirect to the packages if the order's package is no longer available
+ */
 export async function requireOrderLines(
   context: RequestContext,
   state: With<'order'>,
   pricing?: OrderFigures,
+  percentOff?: number,
 ): Promise<OrderLines> {
-  const lines = await findOrderLines(context, state, pricing);
+  const lines = await findOrderLines(context, state, pricing, percentOff);
   if (!lines) throw redirect(packagesPath(context), 303);
   return lines;
 }
@@ -34,6 +40,7 @@ export async function findOrderLines(
   context: RequestContext,
   state: With<'order'>,
   pricing?: OrderFigures,
+  percentOff = 0,
 ): Promise<OrderLines | undefined> {
   const { order } = state;
   const offered = await findPackage(context, state, order.packageId);
@@ -41,16 +48,27 @@ export async function findOrderLines(
   const years = yearsOf(order, offered);
   const packageTotal =
     pricing?.totals.selectedPackageTotal ?? priceBeforeTax(offered, order.services, order.productId, years);
+  const { currencyCode: currency } = offered;
+  const format = (amount: number) => formatMoney(amount, currency, context.language);
+  const offerOn = (price: number): Partial<OrderLines> => {
+    const reduced = reducedPrice(price, percentOff, currency);
+    if (reduced === price) return {};
+    const discount = price - reduced;
+    return {
+      coupon: { percent: couponPercent(discount, price), description: null, discountFormatted: format(discount) },
+      beforeTaxFormatted: format(reduced),
+    };
+  };
   return {
     name: offered.displayName,
     receiptText: offered.receiptText,
     years,
     options: offered.options.filter(({ code }) => order.services.includes(code)).map(({ displayName }) => displayName),
-    currency: offered.currencyCode,
-    packageFormatted: packageTotal === null ? null : formatMoney(packageTotal, offered.currencyCode, context.language),
+    currency,
+    packageFormatted: packageTotal === null ? null : format(packageTotal),
     isVatIncluded: offered.vatAmount !== null,
     totals: pricing?.totals.totalFormatted == null ? null : pricing.totals,
-    ...(pricing && deductionsOf(pricing)),
+    ...(pricing ? deductionsOf(pricing) : packageTotal !== null && offerOn(packageTotal)),
   };
 }
 

@@ -88,13 +88,9 @@ test('uses no American words in British English', () => {
 
 /** Errors that name their field, with the labels that the field may have. */
 const NAMED_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  'errors:addressLength': ['checkout:fields.billingAddress'],
-  'errors:address2Length': ['checkout:fields.billingAddress2'],
-  'errors:cityLength': ['checkout:fields.city'],
   'errors:country': ['checkout:fields.country'],
   'errors:region': ['checkout:fields.state', 'checkout:fields.province'],
   'errors:timezone': ['checkout:fields.timezone'],
-  'errors:postalCodeLength': ['checkout:fields.postalCode'],
   'errors:postalCode': ['checkout:fields.postalCode'],
   'errors:countryCode': ['common:fields.countryCode'],
   'errors:cardHolderLength': ['checkout:fields.cardHolderName'],

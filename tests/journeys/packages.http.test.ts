@@ -65,7 +65,10 @@ describe('the available packages', () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'step3', parentOfMinnesota());
     const page = await browser.press('Continue');
-    expect([page.status, page.errorOf('packageId')]).toEqual([422, 'Choose one of the packages on offer']);
+    expect([page.status, page.errorOf('packageId')]).toEqual([422, 'Choose a package']);
+    // The error is beside the cards, which are marked.
+    expect(page.$('.field-error + .package [value=2011][aria-invalid=true]')).toHaveLength(1);
+    expect(page.$('[name=packageId]:not([aria-invalid=true])')).toHaveLength(0);
   });
 });
 

@@ -327,7 +327,11 @@ describe('a discount link', () => {
   it('shows a notice and the full price if the backend does not know it', async () => {
     const browser = server.openBrowser();
     await browser.open('/signup?ado=true&jek=winter&pv=MjA=');
-    const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
+    await walkTo(browser, 'payment/billing', parentOfMinnesota());
+    // Errors precede the notice.
+    const withErrors = await browser.press('Continue');
+    expect(withErrors.text('.error-summary ~ h1 ~ .notice')).toContain('Unfortunately,');
+    const page = await submitStep(browser, 'payment/billing', parentOfMinnesota());
     expect(page.text('.notice')).toContain('Unfortunately, the offer is not available at this time.');
     expect(page.figure('Total')).toBe('$179.55');
   });

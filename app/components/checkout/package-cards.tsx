@@ -37,19 +37,21 @@ export function PackageCards({ field, legend, packages, recommendedId, years, pe
       id={offered === first ? field.id : `${field.id}-${offered.id}`}
       isChosen={field.initialValue === offered.id}
       isRecommended={recommendedId === offered.id}
+      isWrong={field.errors !== undefined}
       percentOff={percentOff}
     />
   );
   return (
     <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
       <legend className="visually-hidden">{legend}</legend>
-      <FieldErrors field={field} />
+      {terms.length === 0 && <FieldErrors field={field} />}
       {terms.map((term) => (
         <div key={term} className={terms.length > 1 ? `packages ${TERM_CLASSES[term]}` : 'packages'}>
           {terms.length > 1 && <h2>{t(`common:terms.${term}`)}</h2>}
           <p className="hint">
             {t(`parent:step3.${packages[0]?.vatAmountFormatted === null ? 'beforeTax' : 'withTax'}.${term}`)}
           </p>
+          {first?.id === readyMade(term)[0]?.id && <FieldErrors field={field} />}
           {readyMade(term).map(card)}
         </div>
       ))}
@@ -73,10 +75,11 @@ interface PackageCardProps {
   id: string;
   isChosen: boolean;
   isRecommended: boolean;
+  isWrong: boolean;
   percentOff: number | undefined;
 }
 
-function PackageCard({ offered, packages, name, id, isChosen, isRecommended, percentOff }: PackageCardProps) {
+function PackageCard({ offered, packages, name, id, isChosen, isRecommended, isWrong, percentOff }: PackageCardProps) {
   const t = useTranslate();
   const { language } = usePage();
   const vat = vatIn(offered, percentOff, language);
@@ -88,6 +91,7 @@ function PackageCard({ offered, packages, name, id, isChosen, isRecommended, per
         id={id}
         value={offered.id}
         defaultChecked={isChosen}
+        aria-invalid={isWrong || undefined}
         aria-describedby={offered.features.length > 0 ? `${id}-features` : undefined}
       />
       <label htmlFor={id}>

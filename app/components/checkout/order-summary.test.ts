@@ -28,3 +28,26 @@ it('shows the lost part of a code, and that an unneeded code stays valid', () =>
     { name: 'Activation code WHOLE', options: [], amount: '−$40.00' },
   ]);
 });
+
+it('shows tax above the total that it is added to, and included VAT below', () => {
+  const namesOf = (lines: Partial<OrderLines>) =>
+    shownOrder(translate('en'), { ...LINES, ...lines }, false).rows.map(({ name }) => name);
+  expect(namesOf({})).toEqual(['Essentials', 'Tax', 'Total']);
+  expect(namesOf({ isVatIncluded: true })).toEqual(['Essentials', 'Total', 'VAT included']);
+});
+
+it('shows an offer before the tax is known', () => {
+  const offer = {
+    totals: null,
+    coupon: { percent: 20, description: null, discountFormatted: '$19.20' },
+    beforeTaxFormatted: '$76.80',
+  };
+  const rowsOf = (lines: Partial<OrderLines>) =>
+    shownOrder(translate('en'), { ...LINES, ...lines }, false).rows.map(({ name, amount }) => [name, amount]);
+  expect(rowsOf(offer).slice(1)).toEqual([
+    ['Offer, 20% off', '−$19.20'],
+    ['Total before tax', '$76.80'],
+    ['Tax', 'added once we know your address'],
+  ]);
+  expect(rowsOf({ ...offer, isVatIncluded: true }).slice(2)).toEqual([['Total', '$76.80']]);
+});

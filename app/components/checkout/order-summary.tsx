@@ -64,20 +64,17 @@ function orderRows(t: Translate, lines: OrderLines, namesDollars: boolean): Orde
   };
   const rows = [packageRow, ...adjustmentRows(t, lines)];
   if (!totals) return [...rows, ...untaxedRows(t, lines)];
-  if (totals.taxAmountFormatted) {
-    rows.push({
-      name: t(isVatIncluded ? 'checkout:summary.vatIncluded' : 'checkout:summary.tax'),
-      amount: totals.taxAmountFormatted,
-    });
-  }
-  return [
-    ...rows,
-    {
-      kind: 'total',
-      name: t(namesDollars ? 'checkout:summary.totalInDollars' : 'checkout:summary.total'),
-      amount: totals.totalFormatted,
-    },
-  ];
+  const { taxAmountFormatted: tax, totalFormatted } = totals;
+  const total: OrderRow = {
+    kind: 'total',
+    name: t(namesDollars ? 'checkout:summary.totalInDollars' : 'checkout:summary.total'),
+    amount: totalFormatted,
+  };
+  if (!tax) return [...rows, total];
+  // Tax is added to the rows above the total. VAT is part of the total, so it follows it.
+  return isVatIncluded
+    ? [...rows, total, { kind: 'later', name: t('checkout:summary.vatIncluded'), amount: tax }]
+    : [...rows, { name: t('checkout:summary.tax'), amount: tax }, total];
 }
 
 function untaxedRows(t: Translate, { beforeTaxFormatted, isVatIncluded }: OrderLines): OrderRow[] {

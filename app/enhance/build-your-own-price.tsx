@@ -1,16 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
-import type { BuildYourOwnPriceProps } from '~/components/enhanced/build-your-own-price';
-import { ownPackagePrice, OwnPriceText } from '~/components/enhanced/own-package-price';
+import { useLayoutEffect, useRef, useState } from 'react';
+import {
+  ownPackagePrice,
+  OwnPriceText,
+  type OwnPackagePrice,
+  type OwnPackagePrices,
+} from '~/components/enhanced/own-package-price';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
 import { getForm } from './shared/find';
 
 /** Shows the price of the choice as it changes (docs/rules.md, "Build your own"), before tax like every package price. */
-function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
+function BuildYourOwnPrice(props: OwnPackagePrices) {
   const root = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(props.shown);
+  const [shown, setShown] = useState<OwnPackagePrice>();
 
-  useEffect(() => {
+  // Before the first paint, which replaces the server's price.
+  useLayoutEffect(() => {
     const form = getForm(root.current);
     const follow = () => setShown(priceOf(form, props));
     follow();
@@ -29,7 +34,7 @@ function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
   );
 }
 
-function priceOf(form: HTMLFormElement, props: BuildYourOwnPriceProps) {
+function priceOf(form: HTMLFormElement, props: OwnPackagePrices) {
   const choice = new FormData(form);
   return ownPackagePrice(props, choice.get('subscription'), {
     myfiles: choice.has('myfiles'),

@@ -4,12 +4,7 @@ import { percent } from '~/domain/money';
 import { UpdateButton } from '~/components/form/update-button';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { ownPackagePrice, OwnPriceText, type OwnPackagePrice, type OwnPackagePrices } from './own-package-price';
-
-export interface BuildYourOwnPriceProps extends OwnPackagePrices {
-  /** The price that the server rendered. */
-  shown?: OwnPackagePrice;
-}
+import { ownPackagePrice, OwnPriceText, type OwnPackagePrices } from './own-package-price';
 
 interface Props {
   offered: OfferedPackage;
@@ -48,9 +43,8 @@ export function BuildYourOwnPrice({ offered, choice, percentOff, isUpdated }: Pr
     },
   };
   const shown = ownPackagePrice(prices, choice.subscription, choice);
-  const props: BuildYourOwnPriceProps = { ...prices, shown };
   return (
-    <div data-enhance="build-your-own-price" data-props={JSON.stringify(props)}>
+    <div data-enhance="build-your-own-price" data-props={JSON.stringify(prices)}>
       <div className="own-price">
         <p role="status" tabIndex={-1} autoFocus={isUpdated}>
           {shown && <OwnPriceText shown={shown} texts={prices.texts} />}

@@ -66,9 +66,8 @@ describe('the available packages', () => {
     await walkTo(browser, 'step3', parentOfMinnesota());
     const page = await browser.press('Continue');
     expect([page.status, page.errorOf('packageId')]).toEqual([422, 'Choose a package']);
-    // The error is beside the cards, which are marked.
-    expect(page.$('.field-error + .package [value=2011][aria-invalid=true]')).toHaveLength(1);
-    expect(page.$('[name=packageId]:not([aria-invalid=true])')).toHaveLength(0);
+    // The error is right above the cards, whose radios the stylesheet marks.
+    expect(page.$('.packages:has(.field-error) .field-error + .package [value=2011]')).toHaveLength(1);
   });
 });
 

@@ -37,7 +37,6 @@ export function PackageCards({ field, legend, packages, recommendedId, years, pe
       id={offered === first ? field.id : `${field.id}-${offered.id}`}
       isChosen={field.initialValue === offered.id}
       isRecommended={recommendedId === offered.id}
-      isWrong={field.errors !== undefined}
       percentOff={percentOff}
     />
   );
@@ -75,11 +74,10 @@ interface PackageCardProps {
   id: string;
   isChosen: boolean;
   isRecommended: boolean;
-  isWrong: boolean;
   percentOff: number | undefined;
 }
 
-function PackageCard({ offered, packages, name, id, isChosen, isRecommended, isWrong, percentOff }: PackageCardProps) {
+function PackageCard({ offered, packages, name, id, isChosen, isRecommended, percentOff }: PackageCardProps) {
   const t = useTranslate();
   const { language } = usePage();
   const vat = vatIn(offered, percentOff, language);
@@ -91,7 +89,6 @@ function PackageCard({ offered, packages, name, id, isChosen, isRecommended, isW
         id={id}
         value={offered.id}
         defaultChecked={isChosen}
-        aria-invalid={isWrong || undefined}
         aria-describedby={offered.features.length > 0 ? `${id}-features` : undefined}
       />
       <label htmlFor={id}>

@@ -27,7 +27,9 @@ function reviewShows(visit: Visit, page: Page): void {
     visit.sells(order.packageId, place.country),
     () => `package ${order.packageId} is on the review with an address in ${place.country}`,
   );
-  const found = { tax: minorUnits(page, 'div:has(+ .total) dd'), total: minorUnits(page, '.total dd') };
+  // Tax is added above the total; VAT is part of it, and below.
+  const taxRow = expected.currency === 'GBP' ? '.total + .later dd' : 'div:has(+ .total) dd';
+  const found = { tax: minorUnits(page, taxRow), total: minorUnits(page, '.total dd') };
   visit.rules.equal('money', `the price of ${order.packageId} in ${place.country} ${place.region ?? ''}`, found, {
     tax: expected.tax,
     total: expected.total,

@@ -47,7 +47,7 @@ function Guidance() {
       <p>{t('parent:status.checkSpam')}</p>
       <SupportContact withReference={false} />
       <div className="step-buttons">
-        <a className="button primary" href={page.links.logIn}>
+        <a className="button secondary" href={page.links.logIn}>
           {t('parent:status.logIn')}
         </a>{' '}
         <a className="link-button" href={`${BASE_PATH}/coparentstatus`}>

@@ -164,12 +164,16 @@ describe('the demo’s invite', () => {
 
   it('9006 has coupons, which every page shows and deducts', async () => {
     const browser = await open('demo-invite-coupon', '9006');
+    const cost = browser.page.figure('What it costs');
+    expect(cost).toMatch(/^From \$81\.60 for 1 year ?With your offer: 15% off the first payment\./);
     await browser.follow('Get Started');
     expect(browser.page.text('.notice.success')).toContain('15%');
     const answers = coParentOfMinnesota();
     const packages = await walkInvited(browser, PAYING_STEPS.slice(0, 1), answers);
     expect(packages.text('.offer')).toContain('15% off the first payment');
     expect(packages.texts('.package-price')[1]).toContain('$142.80');
+    // The welcome page and the packages show the same lowest price.
+    expect(packages.text('main')).toContain('from $81.60');
     await walkInvited(browser, PAYING_STEPS.slice(1, 4), answers);
     expect(browser.page.text('.figures')).toContain('15%');
   });

@@ -3,9 +3,19 @@ import type { Currency } from '~/domain/money';
 import { CurrencyNote } from '~/components/checkout/currency-note';
 import { useTranslate } from '~/components/page/use-translate';
 
+interface CostFrom {
+  kind: 'from';
+  /** Formatted, with the offer. */
+  price: string;
+  years: 1 | 2;
+  currency: Currency;
+  /** An offer's discount on the first payment, in percent. */
+  percentOff?: number;
+}
+
 export interface Expectations {
   /** `unknown` if the backend omitted it: the visitor sees the price before paying. */
-  cost: { kind: 'nothing' } | { kind: 'unknown' } | { kind: 'from'; price: string; years: 1 | 2; currency: Currency };
+  cost: { kind: 'nothing' } | { kind: 'unknown' } | CostFrom;
   /** The remaining questions. */
   asks: 'everything' | 'contactAndAddress' | 'contact' | 'credentials';
   /** The professional who created the account, by name. */
@@ -24,6 +34,7 @@ export function WhatToExpect({ cost, asks, inviter }: Expectations) {
             question={t('invite:expect.cost')}
             answer={t('invite:expect.costFrom', { price: cost.price, term: t(`common:terms.${cost.years}`) })}
           >
+            {cost.percentOff !== undefined && <p>{t('invite:expect.costOffer', { percent: cost.percentOff })}</p>}
             <p className="hint">{t('invite:expect.costDepends')}</p>
             <CurrencyNote currency={cost.currency} />
           </Expectation>

@@ -3,6 +3,7 @@ import { contactOf } from '~/backend/request-bodies';
 import type { InviteContext } from '~/backend/schemas/invites';
 import type { Expectations } from '~/components/invited/what-to-expect';
 import { formatMoney } from '~/domain/money';
+import { reducedPrice } from '~/domain/prices';
 import { formatDay } from '~/i18n/formats';
 import type { ReceiptRow } from '~/i18n/receipt-sections';
 import { needsBillingInfo, skipsPayment } from '~/journeys/invited';
@@ -19,7 +20,7 @@ export async function whatToExpect(
   invited: Invited,
   invite: InviteContext,
 ): Promise<Expectations> {
-  const cost = skipsPayment({ invited }) ? NOTHING : await findLowestPrice(context, invite);
+  const cost = skipsPayment({ invited }) ? NOTHING : await findLowestPrice(context, invited, invite);
   return { cost, asks: findAsks(invited), inviter: inviterOf(invite) };
 }
 
@@ -50,7 +51,11 @@ function findAsks(invited: Invited): Expectations['asks'] {
 }
 
 /** The page works without it, so a failure is only logged. */
-async function findLowestPrice(context: RequestContext, invite: InviteContext): Promise<Expectations['cost']> {
+async function findLowestPrice(
+  context: RequestContext,
+  invited: Invited,
+  invite: InviteContext,
+): Promise<Expectations['cost']> {
   const pricingLocale = contactOf(invite.parent).countryCode === '+44' ? 'UK' : 'US';
   const { error, data } = await safe(listPackages(context, pricingLocale, invite.packageIds ?? undefined));
   if (error) {
@@ -58,14 +63,12 @@ async function findLowestPrice(context: RequestContext, invite: InviteContext): 
     return { kind: 'unknown' };
   }
   const lowest = lowestPriceOf(data);
-  return lowest
-    ? {
-        kind: 'from',
-        price: formatMoney(lowest.amount, lowest.currency, context.language),
-        years: lowest.years,
-        currency: lowest.currency,
-      }
-    : { kind: 'unknown' };
+  if (!lowest) return { kind: 'unknown' };
+  const { amount, years, currency } = lowest;
+  // The packages show the same reduced price. With a discount link, only the backend knows which coupon applies.
+  const percentOff = context.session.state?.discount ? undefined : invited.couponPercentage;
+  const price = percentOff === undefined ? amount : reducedPrice(amount, percentOff, currency);
+  return { kind: 'from', price: formatMoney(price, currency, context.language), years, currency, percentOff };
 }
 
 /** The part of the order that browsers other than the payer's may show. */

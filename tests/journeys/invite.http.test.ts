@@ -177,4 +177,19 @@ describe('the demo’s invite', () => {
     await walkInvited(browser, PAYING_STEPS.slice(1, 4), answers);
     expect(browser.page.text('.figures')).toContain('15%');
   });
+
+  it('9006 has the same lowest price on its first page and the packages, also with a discount link', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
+    await browser.open('/invite?token=demo-invite-coupon&userId=9006');
+    const [, price] = /^From (\$[\d.]+) for 1 year/.exec(browser.page.figure('What it costs')) ?? [];
+    await browser.follow('Get Started');
+    const packages = await walkInvited(browser, PAYING_STEPS.slice(0, 1), coParentOfMinnesota());
+    expect([price, packages.texts('.package-price').filter((text) => text.includes(String(price)))]).toEqual([
+      '$96.00',
+      ['from $96.00 a year'],
+    ]);
+    // The backend knows which of the two applies.
+    expect(packages.text('.offer')).toBe('');
+  });
 });

@@ -14,8 +14,8 @@ export interface OrderLines {
   options: string[];
   /** Null if the backend returns no price before the order is priced. */
   packageFormatted: string | null;
-  /** With the offer, where only the tax is missing. Null without an offer. */
-  beforeTaxFormatted?: string | null;
+  /** The price with an offer, where only the tax is missing. */
+  beforeTaxFormatted?: string;
   currency: Currency;
   coParentFormatted?: string;
   /** A percentage of 0 means unknown. */

@@ -64,12 +64,14 @@ async function findCouponOffer(context: RequestContext, state: JoinState): Promi
   }
 }
 
+/** The percentage of an invite's only coupon. With a discount link, only the backend knows which coupon applies, so it is undefined. */
+export function findInvitePercentage({ invited, discount }: Partial<JoinState>): number | undefined {
+  return discount ? undefined : invited?.couponPercentage;
+}
+
 /** The offer above the packages. `included` if its percentage is known, so that the page can show reduced prices. */
 export async function findPackagesOffer(context: RequestContext, state: JoinState): Promise<Offer> {
-  const { invited, discount } = state;
   const offer = await findCouponOffer(context, state);
-  // With a discount link and an invite, only the backend knows which coupon applies.
-  const ofInvite = discount ? undefined : invited?.couponPercentage;
-  const percent = ofInvite ?? (offer?.state === 'announced' ? offer.percentage : undefined);
+  const percent = findInvitePercentage(state) ?? (offer?.state === 'announced' ? offer.percentage : undefined);
   return percent === undefined ? offer : { state: 'included', percent };
 }

@@ -9,6 +9,7 @@ import type { ReceiptRow } from '~/i18n/receipt-sections';
 import { needsBillingInfo, skipsPayment } from '~/journeys/invited';
 import type { Invited, JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { findInvitePercentage } from '~/use-cases/checkout/offer.server';
 import { listPackages } from '~/use-cases/checkout/offered-packages.server';
 import { yearsOf } from '~/use-cases/checkout/order-lines.server';
 import { lowestPriceOf } from '~/use-cases/step/price-from.server';
@@ -65,8 +66,9 @@ async function findLowestPrice(
   const lowest = lowestPriceOf(data);
   if (!lowest) return { kind: 'unknown' };
   const { amount, years, currency } = lowest;
-  // The packages show the same reduced price. With a discount link, only the backend knows which coupon applies.
-  const percentOff = context.session.state?.discount ? undefined : invited.couponPercentage;
+  // The packages show the same reduced price.
+  const { state, fresh } = context.session;
+  const percentOff = findInvitePercentage({ invited, discount: (state ?? fresh).discount });
   const price = percentOff === undefined ? amount : reducedPrice(amount, percentOff, currency);
   return { kind: 'from', price: formatMoney(price, currency, context.language), years, currency, percentOff };
 }

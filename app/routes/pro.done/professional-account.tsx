@@ -77,7 +77,8 @@ export function ProfessionalNextSteps({ account: { email, passwordUrl } }: Pick<
             {t('professional:done.setPassword')}
           </a>
         )}{' '}
-        <a className={passwordUrl === undefined ? 'button primary' : 'button secondary'} href={links.proCases}>
+        {/* Never the main button: it works only with the password, which the mail asks for. */}
+        <a className="button secondary" href={links.proCases}>
           {t('professional:done.cases')}
         </a>
       </div>

@@ -265,6 +265,7 @@ describe('a password link in the registration response', () => {
     expect(page.texts('.next-steps li')).toHaveLength(4);
     expect(page.text('.next-steps')).not.toContain('Its link');
     expect(page.link('Go to my cases')).toBe('/ofw/pro/cases.form');
+    expect(page.texts('.button.primary')).toEqual(['Choose username and password']);
     // cspell:ignore cret
     expect((await browser.reload()).link('Choose username and password')).toContain('s3cret');
     // The link is sealed, so the store gives no access to the account.

@@ -77,7 +77,7 @@ export function ProfessionalNextSteps({ account: { email, passwordUrl } }: Pick<
             {t('professional:done.setPassword')}
           </a>
         )}{' '}
-        {/* Never the main button: it works only with the password, which the mail asks for. */}
+        {/* Never the main button: it works only after the password is chosen. */}
         <a className="button secondary" href={links.proCases}>
           {t('professional:done.cases')}
         </a>

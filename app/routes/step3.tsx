@@ -42,7 +42,7 @@ const step = defineStep({
   },
 });
 
-export const handle: RouteHandle = { form: true };
+export const handle: RouteHandle = { form: true, sheet: 'packages' };
 export const loader = step.loader;
 export const action = step.action;
 

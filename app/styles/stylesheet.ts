@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import common from './app.css?inline';
 import billing from './billing.css?inline';
 import demo from './demo.css?inline';
+import packages from './packages.css?inline';
 import payment from './payment.css?inline';
 import print from './print.css?inline';
 import professional from './professional.css?inline';
@@ -16,8 +17,8 @@ export interface Stylesheet {
 }
 
 /**
- * The pages' stylesheets with the brand's colour. One contains all rules; the others are for pages whose byte budget excludes the rules of
- * other screens (`RouteHandle.sheet`).
+ * The pages' stylesheets with the brand's colour. `screens` is for most pages. The others have the rules of one screen, because of the byte
+ * budgets, and `demo` has those of almost all (`RouteHandle.sheet`).
  *
  * @param brandColor a hex colour with a contrast of 4.5:1 or more on white
  * @param idleMinutes how long answers are kept without a step
@@ -28,13 +29,14 @@ export function buildStylesheets(brandColor: string, idleMinutes: number) {
     return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
   };
   return {
-    whole: make(common, screens, print),
+    screens: make(common, screens, print),
+    packages: make(common, packages, print),
     billing: make(common, billing, print),
     payment: make(common, payment, print),
     professional: make(common, professional, print),
     receipt: make(common, receipt, print),
     review: make(common, review, print),
-    demo: make(common, demo),
+    demo: make(common, screens, packages, demo),
   };
 }
 

@@ -66,8 +66,8 @@ describe('the available packages', () => {
     await walkTo(browser, 'step3', parentOfMinnesota());
     const page = await browser.press('Continue');
     expect([page.status, page.errorOf('packageId')]).toEqual([422, 'Choose a package']);
-    // The error is right above the cards, whose radios the stylesheet marks.
-    expect(page.$('.packages:has(.field-error) .field-error + .package [value=2011]')).toHaveLength(1);
+    // The error is above the cards of both terms, whose radios the stylesheet marks.
+    expect(page.$('.packages:has(.field-error) > .field-error + .one-year [value=2011]')).toHaveLength(1);
   });
 });
 

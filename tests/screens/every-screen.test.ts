@@ -501,7 +501,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
 
   it('shows screens of a fault, a provider or a flag in this language', () => {
     strange = [];
-    const sheets = { whole: recording.stylesheetOf('/signup'), review: recording.stylesheetOf('/payment/review') };
+    const sheets = { screens: recording.stylesheetOf('/signup'), review: recording.stylesheetOf('/payment/review') };
     for (const page of faultPagesIn(language, sheets)) lookAt(page, new Set(NAMES));
     expect([...new Set(strange)]).toEqual([]);
   });

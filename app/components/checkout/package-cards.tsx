@@ -43,14 +43,13 @@ export function PackageCards({ field, legend, packages, recommendedId, years, pe
   return (
     <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
       <legend className="visually-hidden">{legend}</legend>
-      {terms.length === 0 && <FieldErrors field={field} />}
+      <FieldErrors field={field} />
       {terms.map((term) => (
         <div key={term} className={terms.length > 1 ? `packages ${TERM_CLASSES[term]}` : 'packages'}>
           {terms.length > 1 && <h2>{t(`common:terms.${term}`)}</h2>}
           <p className="hint">
             {t(`parent:step3.${packages[0]?.vatAmountFormatted === null ? 'beforeTax' : 'withTax'}.${term}`)}
           </p>
-          {first?.id === readyMade(term)[0]?.id && <FieldErrors field={field} />}
           {readyMade(term).map(card)}
         </div>
       ))}

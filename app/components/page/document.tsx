@@ -56,7 +56,7 @@ function Frame({
   isShownOnce = false,
   scripts,
   asksForAnalytics = false,
-  sheet = 'whole',
+  sheet = 'screens',
   children,
 }: DocumentProps) {
   const t = useTranslate();

@@ -1,6 +1,6 @@
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 
-export type Sheet = 'whole' | 'billing' | 'payment' | 'professional' | 'receipt' | 'review' | 'demo';
+export type Sheet = 'screens' | 'packages' | 'billing' | 'payment' | 'professional' | 'receipt' | 'review' | 'demo';
 
 /** A route's `handle`. */
 export interface RouteHandle {
@@ -9,7 +9,7 @@ export interface RouteHandle {
   hidesLogIn?: boolean;
   /** A GET request would count as a reload, so the language buttons post to the page itself. */
   isShownOnce?: boolean;
-  /** A smaller stylesheet, for a screen whose byte budget excludes the styles of other screens (app/styles/screens.css). */
+  /** The stylesheet, by default `screens` (app/styles/stylesheet.ts). */
   sheet?: Sheet;
   /**
    * Undecided visitors are asked about analytics below the page. Not set on a page with a step's form, because answering would lose its

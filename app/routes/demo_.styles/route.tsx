@@ -11,7 +11,7 @@ import { Checkbox, Choices, FormField, labelsOf, SectionFields, type AnyField } 
 import { Behind } from '~/components/page/behind';
 import { Notice } from '~/components/page/notice';
 import { PageProvider, usePage } from '~/components/page/page-context';
-import { FORM_ID } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepIndicator } from '~/components/page/step-indicator';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
@@ -29,6 +29,8 @@ import { REFERRAL } from '~/steps/referral';
 import { listPackages } from '~/use-cases/checkout/offered-packages.server';
 
 const ADDRESS = `${BASE_PATH}/demo/styles`;
+
+export const handle: RouteHandle = { sheet: 'demo' };
 
 /** Shows every component in its states, for developers. Responds 404 where `/demo` does. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

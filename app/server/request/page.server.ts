@@ -54,7 +54,8 @@ export function pageSettings(
     supportPhones,
     links,
     stylesheets: {
-      whole: stylesheets.whole.text,
+      screens: stylesheets.screens.text,
+      packages: stylesheets.packages.text,
       billing: stylesheets.billing.text,
       payment: stylesheets.payment.text,
       professional: stylesheets.professional.text,

@@ -36,7 +36,9 @@ const HOSTED = {
   threeDSecure: null,
 };
 const RENEWALS = [true, false].flatMap((isForCoParent) =>
-  [null, '120.00'].flatMap((amount) => [true, false].map((isFreeToday) => ({ isForCoParent, amount, isFreeToday }))),
+  [null, '120.00'].flatMap((amount) =>
+    [true, false].map((isFreeToday) => ({ isForCoParent, amount, isFreeToday, isOffered: isFreeToday })),
+  ),
 );
 const RENEWED = { years: 2, date: '2026-11-21T12:00:00Z', timeZone: 'UTC' } as const;
 const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
@@ -111,18 +113,18 @@ function RejectedForm() {
  *
  * @param sheets the stylesheets of the server's pages
  */
-export function faultPagesIn(language: Language, sheets: { whole: string; review: string }): Page[] {
+export function faultPagesIn(language: Language, sheets: { screens: string; review: string }): Page[] {
   return Object.entries(FAULTS).map(([name, content]) => {
     const render = (heading: ReactNode) =>
       renderDocument(
         <Document
           page={pageOf({
             language,
-            stylesheets: { billing: '', payment: '', professional: '', receipt: '', demo: '', ...sheets },
+            stylesheets: { packages: '', billing: '', payment: '', professional: '', receipt: '', demo: '', ...sheets },
             mark: () => ({ name: 'page-x', value: 'x' }),
           })}
           formId={null}
-          sheet={name === 'a review of Venmo' ? 'review' : 'whole'}
+          sheet={name === 'a review of Venmo' ? 'review' : 'screens'}
         >
           {heading}
           {content}

@@ -112,7 +112,7 @@ describe('a receipt', () => {
       'Transaction: abc123',
       'Amount paid: $162.45',
       '# Automatic renewal',
-      "Your subscription and your co-parent's renew every two years. On March 1, 2028 you are billed $256.50 for both, unless prices or taxes change before then.",
+      "Your subscription and your co-parent's renew every two years. On March 1, 2028 you are billed $256.50 (without the offer) for both, unless prices or taxes change before then.",
       'You can cancel the renewal at any time, in My Account or by writing to support@example.com.',
       '# Terms',
       'With your payment you agreed to the Terms & Conditions and the Privacy Policy, version 2026-02, on March 1, 2026 at 2:29 PM.',
@@ -175,7 +175,7 @@ describe('a receipt', () => {
 
   it('states that a renewal after a free order asks for a payment method', () => {
     const lines = linesOf('en', { ...FULL, totals: { ...FULL.totals, total: 0 } }).join('\n');
-    expect(lines).toContain('$256.50 is due for both, unless prices or taxes change before then.');
+    expect(lines).toContain('$256.50 (without the offer) is due for both, unless prices or taxes change before then.');
     expect(lines).not.toContain('you are billed');
   });
 

@@ -142,14 +142,15 @@ function paymentOf({ t }: Words, receipt: Receipt): ReceiptSection {
 }
 
 function renewalOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
-  const { renewal, years, timeZone, isForCoParent, totals, supportEmail } = receipt;
+  const { renewal, years, timeZone, isForCoParent, totals, coupon, supportEmail } = receipt;
   const section = { id: 'renewal' as const, title: t('checkout:renewal.title'), rows: [] };
   if (!renewal || years === null) return { ...section, sentences: [] };
   const isFreeToday = totals.total === 0;
+  const isOffered = coupon !== null;
   return {
     ...section,
     sentences: [
-      renewalText(t, language, { ...renewal, years, timeZone, isForCoParent, isFreeToday }),
+      renewalText(t, language, { ...renewal, years, timeZone, isForCoParent, isFreeToday, isOffered }),
       t('checkout:receipt.cancel', { email: supportEmail }),
     ],
   };

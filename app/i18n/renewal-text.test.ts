@@ -9,6 +9,7 @@ const OWN: Renewal = {
   timeZone: 'America/Chicago',
   isForCoParent: false,
   isFreeToday: false,
+  isOffered: false,
 };
 
 it.each<[changes: Partial<Renewal>, text: string]>([
@@ -17,7 +18,11 @@ it.each<[changes: Partial<Renewal>, text: string]>([
     'Your subscription renews every year. On March 1, 2027 you are billed $128.25, unless prices or taxes change before then.',
   ],
   [
-    { amount: null, years: 2 },
+    { isOffered: true },
+    'Your subscription renews every year. On March 1, 2027 you are billed $128.25 (without the offer), unless prices or taxes change before then.',
+  ],
+  [
+    { amount: null, years: 2, isOffered: true },
     'Your subscription renews every two years. On March 1, 2027 you are billed the full price.',
   ],
   [

@@ -15,11 +15,14 @@ export interface Renewal {
   isForCoParent: boolean;
   /** Nothing is charged today, so no payment method is known. */
   isFreeToday: boolean;
+  /** An offer reduces only today's payment. */
+  isOffered: boolean;
 }
 
 /** The same as `renewalText` and how to cancel, in one sentence. */
 export function renewalSentence(t: Translate, language: Language, { email, ...renewal }: Renewal & { email: string }) {
-  const { amount, years, isForCoParent, isFreeToday } = renewal;
+  const { years, isForCoParent, isFreeToday } = renewal;
+  const amount = amountOf(t, renewal);
   const date = formatDay(language, renewal.date, renewal.timeZone);
   const subject = isForCoParent ? 'both' : 'own';
   const means = isFreeToday ? 'due' : 'billed';
@@ -34,7 +37,8 @@ export function renewalSentence(t: Translate, language: Language, { email, ...re
 
 /** The sentences about the renewal: what renews, when, for how much, and whether it is charged automatically. */
 export function renewalText(t: Translate, language: Language, renewal: Renewal): string {
-  const { amount, years, isForCoParent, isFreeToday } = renewal;
+  const { years, isForCoParent, isFreeToday } = renewal;
+  const amount = amountOf(t, renewal);
   const date = formatDay(language, renewal.date, renewal.timeZone);
   const subject = isForCoParent ? 'both' : 'own';
   const means = isFreeToday ? 'due' : 'billed';
@@ -45,4 +49,9 @@ export function renewalText(t: Translate, language: Language, renewal: Renewal):
       : t(`checkout:renewal.${means}.${subject}.amount`, { date, amount }),
     ...(isFreeToday ? [t('checkout:renewal.asksThen')] : []),
   ].join(' ');
+}
+
+/** Says why the amount is higher than today's. */
+function amountOf(t: Translate, { amount, isOffered }: Renewal): string | null {
+  return amount !== null && isOffered ? t('checkout:renewal.withoutOffer', { amount }) : amount;
 }

@@ -275,6 +275,7 @@ describe('a discount link', () => {
     const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
     expect(page.text('.notice')).toContain('20% off');
     expect([page.figure('Offer, 20% off'), page.figure('Total')]).toEqual(['−$33.60', '$143.64']);
+    expect(page.text('.co-parent-box label')).toBe("Pay for my co-parent's subscription too ($143.64 more today)");
   });
 
   it('shows the same order on billing as on the review, with a code and the co-parent’s subscription', async () => {
@@ -289,6 +290,7 @@ describe('a discount link', () => {
     await browser.press('Apply');
     const review = await submitStep(browser, 'payment/method', answers);
     expect(review.path).toBe('/payment/review');
+    expect(review.text('.renewal')).toContain('you are billed $359.10 (without the offer) for both');
     const billing = await browser.open('/payment/billing');
     expect(billing.text('.notice')).toBe('Your offer: 20% off');
     for (const name of [

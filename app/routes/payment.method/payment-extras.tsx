@@ -3,8 +3,10 @@ import type { OrderLines } from '~/components/checkout/order-summary';
 import { CoParentTotal } from '~/components/enhanced/co-parent-total';
 import { UpdateButton } from '~/components/form/update-button';
 import type { AcceptedCode } from '~/use-cases/checkout/payment-extras.server';
+import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { isSameCode } from '~/domain/activation-code';
+import { formatMoney } from '~/domain/money';
 import { INTENTS, removeCodeIntent, type ChangedExtra } from '~/steps/intents';
 
 interface PaymentExtrasProps {
@@ -12,6 +14,8 @@ interface PaymentExtrasProps {
   codes: AcceptedCode[];
   /** Formatted; null for parent B, who cannot pay for the co-parent. */
   coParentPrice: string | null;
+  /** Minor units that the co-parent's subscription adds to the total, with offer, codes and tax; null if unknown. */
+  coParentAdds: number | null;
   lines: OrderLines;
   /** With the co-parent's box toggled; undefined if unknown. */
   toggledLines: OrderLines | undefined;
@@ -20,8 +24,21 @@ interface PaymentExtrasProps {
 }
 
 /** The buttons keep all input except the card. */
-export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLines, changed }: PaymentExtrasProps) {
+export function PaymentExtras({
+  fields,
+  codes,
+  coParentAdds,
+  lines,
+  toggledLines,
+  changed,
+  ...page
+}: PaymentExtrasProps) {
   const t = useTranslate();
+  const { language } = usePage();
+  const coParentPrice =
+    coParentAdds === null
+      ? page.coParentPrice
+      : t('checkout:extras.adds', { amount: formatMoney(coParentAdds, lines.currency, language) });
   const applied = changed?.what === 'applied' ? changed.code : undefined;
   const isOpen =
     codes.length > 0 ||

@@ -51,6 +51,7 @@ export default function Method() {
         fields={fields}
         codes={loaded.codes}
         coParentPrice={loaded.coParentPrice}
+        coParentAdds={loaded.coParentAdds}
         lines={loaded.lines}
         toggledLines={loaded.toggledLines}
         changed={changed}

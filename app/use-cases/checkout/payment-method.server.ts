@@ -54,6 +54,7 @@ export async function showMethod(context: RequestContext) {
     draft,
     codes: acceptedCodesOf(state, pricing),
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
+    coParentAdds: toggled && Math.abs(toggled.pricing.totals.total - pricing.totals.total),
     isNothingToPay: pricing.totals.total === 0,
     notice: takeNotice(context, state),
     ...provider,

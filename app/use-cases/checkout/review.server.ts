@@ -81,6 +81,7 @@ export async function showReview(context: RequestContext) {
       timeZone: parent.timezone,
       isForCoParent: state.paysForCoParent ?? false,
       isFreeToday: pricing.totals.total === 0,
+      isOffered: lines.coupon !== undefined,
     },
     isConsentRequired: isConsentRequired(billing.country),
     answers: undefined,

@@ -5,7 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Language } from '~/i18n/languages';
 import { textsOf } from '~tests/answers/catalogue';
 import { CHROMIUM } from '~tests/browser/chromium';
-import { nameOf, partsOf, shapeOf, wordsOf, type RecordedPage } from './recording';
+import { accessiblePartsOf, nameOf, styledPartsOf, wordsOf, type RecordedPage } from './recording';
 
 /** Runs in the browser. @returns layout faults at this width: horizontal scrolling, small targets, and misplaced dots */
 function findLayoutFaults(): string[] {
@@ -108,25 +108,47 @@ declare global {
   }
 }
 
-/** The checks of one page. */
+/** The checks of one page in one colour scheme. */
 interface Check {
   recorded: RecordedPage;
+  colorScheme: 'light' | 'dark';
   layouts: readonly Layout[];
-  /** The colour scheme for axe. */
-  axe?: keyof typeof AXE_RUNS;
+  axe?: RunOptions;
 }
 export type Checks = readonly Check[];
 
-/** Selects the checks of these pages, and checks equal pages once. */
+/** Only colours. Nothing else differs between the schemes. */
+const COLOURS: RunOptions = { runOnly: ['color-contrast'] };
+const ALL_BUT_COLOURS: RunOptions = { rules: { 'color-contrast': { enabled: false } } };
+
+/**
+ * Selects the checks of these pages, and checks equal pages once. axe ignores wording, so it runs on as many pages as have all parts that
+ * it can distinguish, and its slowest rule, colours, on as many as have all parts that the stylesheets can. `AXE=every` checks all pages.
+ */
 export function findChecks(pages: readonly RecordedPage[]): Checks {
-  const ofLight = new Set(AXE_PAGES.light(pages));
+  const longest = longestFirst(pages);
+  const isEvery = process.env.AXE === 'every';
+  const [accessible, styled] = [accessiblePartsOf, styledPartsOf].map(
+    (partsOf) => new Set(isEvery ? pages : withAllParts(longest, partsOf)),
+  ) as [Set<RecordedPage>, Set<RecordedPage>];
+  const axeOf = (recorded: RecordedPage): RunOptions | undefined => {
+    if (styled.has(recorded)) return accessible.has(recorded) ? {} : COLOURS;
+    return accessible.has(recorded) ? ALL_BUT_COLOURS : undefined;
+  };
+  const light = new Set([...onceEach(pages, wordsOf), ...accessible, ...styled]);
   return [
-    ...[...new Set([...onceEach(pages, wordsOf), ...ofLight])].map((recorded): Check => ({
+    ...[...light].map((recorded): Check => ({
       recorded,
+      colorScheme: 'light',
       layouts: LAYOUTS,
-      ...(ofLight.has(recorded) && { axe: 'light' }),
+      axe: axeOf(recorded),
     })),
-    ...AXE_PAGES.dark(pages).map((recorded): Check => ({ recorded, layouts: LAYOUTS.slice(-1), axe: 'dark' })),
+    ...[...styled].map((recorded): Check => ({
+      recorded,
+      colorScheme: 'dark',
+      layouts: LAYOUTS.slice(-1),
+      axe: COLOURS,
+    })),
   ];
 }
 
@@ -147,9 +169,9 @@ export async function checkInChromium(checks: Checks): Promise<string[]> {
     const faults: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      for (const { recorded, layouts, axe } of checks.filter((check) => (check.axe ?? 'light') === colorScheme)) {
-        for (const fault of await layOut(frame, recorded, layouts)) faults.push(`${nameOf(recorded)}, ${fault}`);
-        if (axe) faults.push(...(await axeFaults(frame, recorded, axe)));
+      for (const { recorded, layouts, axe } of checks.filter((check) => check.colorScheme === colorScheme)) {
+        const found = [...(await layOut(frame, recorded, layouts)), ...(axe ? await axeFaults(frame, axe) : [])];
+        faults.push(...found.map((fault) => `${nameOf(recorded)}, ${colorScheme}, ${fault}`));
       }
     }
     return faults;
@@ -187,24 +209,6 @@ export async function printPages(pages: readonly RecordedPage[]): Promise<Printe
   }
 }
 
-/** All rules in light mode. Only colours in dark mode, because nothing else differs. */
-const AXE_RUNS: Readonly<Record<'light' | 'dark', RunOptions>> = { light: {}, dark: { runOnly: ['color-contrast'] } };
-
-/** axe ignores wording, so one page of each structure is enough. `AXE=every` checks all pages. */
-const AXE_PAGES = {
-  light: (pages: readonly RecordedPage[]) =>
-    process.env.AXE === 'every' ? pages : onceEach(longestFirst(pages), shapeOf),
-  dark: (pages: readonly RecordedPage[]) => {
-    if (process.env.AXE === 'every') return pages;
-    const seen = new Set<string>();
-    return longestFirst(pages).filter((recorded) => {
-      const fresh = partsOf(recorded).filter((part) => !seen.has(part));
-      for (const part of fresh) seen.add(part);
-      return fresh.length > 0;
-    });
-  },
-};
-
 /** Sorts the pages by the length of their language's texts, the longest first. */
 function longestFirst(pages: readonly RecordedPage[]): RecordedPage[] {
   return [...pages].sort((a, b) => lengthOf(b.language) - lengthOf(a.language));
@@ -212,6 +216,16 @@ function longestFirst(pages: readonly RecordedPage[]): RecordedPage[] {
 
 function lengthOf(language: Language): number {
   return [...textsOf(language).values()].join('').length;
+}
+
+/** Returns pages that together have every part of all pages. */
+function withAllParts(pages: readonly RecordedPage[], partsOf: (recorded: RecordedPage) => string[]): RecordedPage[] {
+  const seen = new Set<string>();
+  return pages.filter((recorded) => {
+    const fresh = partsOf(recorded).filter((part) => !seen.has(part));
+    for (const part of fresh) seen.add(part);
+    return fresh.length > 0;
+  });
 }
 
 /** Returns the first page of each key. */
@@ -242,10 +256,10 @@ function layOut(frame: Frame, { page }: RecordedPage, layouts: readonly Layout[]
 }
 
 /** Returns axe's faults of the page that was laid out last. */
-async function axeFaults(frame: Frame, recorded: RecordedPage, colorScheme: 'light' | 'dark'): Promise<string[]> {
+async function axeFaults(frame: Frame, options: RunOptions): Promise<string[]> {
   const { violations } = await frame.evaluate((asked) => window.axe.run(document, asked), {
-    ...AXE_RUNS[colorScheme],
+    ...options,
     resultTypes: ['violations'],
   } satisfies RunOptions);
-  return violations.map(({ id, nodes }) => `${nameOf(recorded)}, ${colorScheme}, ${id}: ${nodes[0]?.html}`);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

@@ -83,7 +83,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   },
 
   'loads no web font': ({ page }) =>
-    (/@font-face|@import/.test(page.$('style').text()) || page.$('link[as=font]').length > 0) && 'a font',
+    (/@font-face|@import/.test(page.stylesheet) || page.$('link[as=font]').length > 0) && 'a font',
 
   'has a script only if it contains an enhancement': ({ page }) => {
     const hasScript = page.$('script:not([type="application/json"])').length > 0;

@@ -51,7 +51,7 @@ export class Recording {
   stylesheetOf(screen: string): string {
     const found = this.pages.find((recorded) => recorded.screen === screen);
     if (!found) throw new Error(`${screen} was not recorded yet`);
-    return found.page.$('style').text();
+    return found.page.stylesheet;
   }
 
   get pages(): RecordedPage[] {
@@ -70,27 +70,18 @@ export function nameOf({ screen, language, page }: RecordedPage): string {
   return `${screen} in ${language} (${page.status})`;
 }
 
-/** Returns the page's structure: elements and their non-text attributes. */
-export function shapeOf({ page }: RecordedPage): string {
-  return page.html
-    .replace(/<style>[^]*?<\/style>/, '')
-    .replace(/(<option[^>]*>[^<]*<\/option>)+/g, '<option>')
-    .replace(/ (?:value|title|aria-pressed|data-props|href|lang)="[^"]*"/g, '')
-    .replace(/(?<=aria-label=")[^"]+/g, 'x')
-    .replace(/>[^<]*[^<\s][^<]*</g, '>x<');
-}
-
 /** Returns the page without its `lang`, so that equal texts of two languages look equal. */
 export function wordsOf({ page }: RecordedPage): string {
   return page.html.replace(/ (?:lang|aria-pressed)="[^"]*"/g, '').replace(/(?<=name="page-)[^"]*" value="[^"]*/g, '');
 }
 
-/** Returns the parts that the stylesheet can distinguish: each element and its parent by name, class and state. */
-export function partsOf({ page }: RecordedPage): string[] {
+/** Returns the parts that a stylesheet can distinguish: each element and its parent by name, class and state. */
+export function styledPartsOf({ page }: RecordedPage): string[] {
+  const sheet = createHash('sha256').update(page.stylesheet).digest('base64');
   const parts = page
     .$('body *')
     .toArray()
-    .map((element) => `${describe(element.parent)} > ${describe(element)}`);
+    .map((element) => `${sheet} ${describe(element.parent)} > ${describe(element)}`);
   return [...new Set(parts)];
 }
 
@@ -98,5 +89,52 @@ const STATES = ['class', 'type', 'aria-invalid', 'aria-current', 'aria-pressed',
 
 function describe(element: unknown): string {
   const { name = '', attribs = {} } = (element ?? {}) as { name?: string; attribs?: Record<string, string> };
-  return [name, ...STATES.map((state) => attribs[state] ?? '')].join(' ');
+  // React writes a set attribute without a value as an empty one.
+  return [name, ...STATES.map((state) => attribs[state] ?? '-')].join(' ');
+}
+
+/**
+ * Returns the parts that axe can distinguish: each element by its parent, its attributes, and whether it has a label and text; and the
+ * order of headings and landmarks. That ids are unique and exist is checked in the whole page by the HTML checker.
+ */
+export function accessiblePartsOf({ page: { $ } }: RecordedPage): string[] {
+  const labelled = new Set(
+    $('label[for]')
+      .toArray()
+      .map(({ attribs }) => attribs.for),
+  );
+  const elements = $('body *:not(option, [type=hidden])').toArray();
+  const parts = elements.map((element) => {
+    const { name, attribs } = element;
+    const hasText = $(element).text().trim() !== '';
+    const attributes = Object.entries(attribs).flatMap(([key, value]) => attributeOf(key, value));
+    return [nameWithClass(element.parent), name, ...attributes, labelled.has(attribs.id ?? ''), hasText].join(' ');
+  });
+  const order = $('h1, h2, h3, h4, h5, h6, main, header, footer, nav, aside, section, [role]')
+    .toArray()
+    .map(({ name, attribs }) => `${name} ${attribs.role ?? ''} ${attribs['aria-label'] ? 'x' : ''}`);
+  return [...new Set([...parts, order.join()])];
+}
+
+/** Texts and addresses do not matter to axe, but whether they are empty does. */
+const TEXT_ATTRIBUTES = new Set([
+  'aria-label',
+  'alt',
+  'placeholder',
+  'title',
+  'value',
+  'href',
+  'action',
+  'src',
+  'lang',
+]);
+
+function attributeOf(key: string, value: string): string[] {
+  if (key === 'data-props' || key === 'style') return [];
+  return [TEXT_ATTRIBUTES.has(key) ? `${key}=${value && 'x'}` : `${key}=${value.replace(/[\da-f]{8,}|\d+/g, '0')}`];
+}
+
+function nameWithClass(element: unknown): string {
+  const { name = '', attribs = {} } = (element ?? {}) as { name?: string; attribs?: Record<string, string> };
+  return `${name} ${attribs.class ?? ''}`;
 }

@@ -10,6 +10,7 @@ export type Typed = Record<string, string | string[] | boolean>;
 /** The prefix of a page mark's name. */
 const MARK = 'page-';
 const MARKED = `[name^="${MARK}"]`;
+const STYLE = /<style>([^]*?)<\/style>/;
 const CONTROLS = 'input, select, textarea, button';
 
 /** A response, as a browser without JavaScript shows it. Its forms can be filled in. */
@@ -31,9 +32,13 @@ export class Page {
     return new Page(url, this.status, this.headers, this.html, this.base);
   }
 
-  /** Parsed on first use, because most responses are redirects. */
+  /** Parsed on first use, because most responses are redirects. Without the stylesheet, which is most of a page's text. */
   get $(): Dom {
-    return (this.#dom ??= load(this.html));
+    return (this.#dom ??= load(this.html.replace(STYLE, '<style></style>')));
+  }
+
+  get stylesheet(): string {
+    return STYLE.exec(this.html)?.[1] ?? '';
   }
 
   /** The path without the base path, with its query. */

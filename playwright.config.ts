@@ -16,7 +16,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/support/servers/build.global-setup.ts',
   outputDir: 'test-results',
-  fullyParallel: true,
+  fullyParallel: false,
   // `npm test` gives it one, next to Vitest.
   workers: 2,
   forbidOnly: process.env.CI === 'true',

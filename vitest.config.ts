@@ -26,7 +26,8 @@ export default defineConfig({
     // One more than CI’s two cores, beside Playwright: tests often wait, but each worker imports the whole site again.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
-    testTimeout: 20_000,
+    // Only for tests that hang: a busy machine made one that starts a process three times need 25 s instead of 5 s.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // A poll ends as soon as its condition holds. Vitest's own second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },

@@ -253,6 +253,20 @@ describe('the subscription of the co-parent', () => {
     expect(page.text('.renewal')).not.toContain('co-parent');
   });
 
+  it('names what it adds to the total, with offer, code and tax, ticked or not', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    browser.fill({ subscriptionCode: 'PREPAID-40' });
+    const added = () => /\((\$[\d.]+) more today\)/.exec(browser.page.text('.co-parent-box label'))?.[1];
+    let page = await browser.press('Apply');
+    // (134.40 - 40.00) and (268.80 - 40.00), each with 6.875 % of it.
+    expect([page.figure('Total'), added()]).toEqual(['$100.89', '$143.64']);
+    browser.fill({ isPayingForCoparent: true });
+    page = await browser.press('Update');
+    expect([page.figure('Total'), added()]).toEqual(['$244.53', '$143.64']);
+  });
+
   it('is shown on the receipt', async () => {
     const browser = server.openBrowser();
     const answers = parentOfLondon();

@@ -16,6 +16,7 @@ const CONTROLS = 'input, select, textarea, button';
 /** A response, as a browser without JavaScript shows it. Its forms can be filled in. */
 export class Page {
   #dom: Dom | undefined;
+  #heading: string | undefined;
   #controls: ReturnType<Page['findControls']> | undefined;
 
   constructor(
@@ -52,8 +53,9 @@ export class Page {
     return name === undefined || value === undefined ? {} : { [name]: value };
   }
 
+  /** Remembered, because messages of passing assertions name it, too. */
   get heading(): string {
-    return this.text('h1');
+    return (this.#heading ??= this.text('h1'));
   }
 
   get title(): string {

@@ -8,7 +8,7 @@ import { openWorld } from '~tests/walks/one-truth/world';
  * in tests/support/walks/one-truth/people-and-pages.ts.
  * `WALKS=500` sets the number of walks, and `WALKS_SEED=` repeats a walk. A failure prints its seed and its moves.
  */
-const WALKS = Number(process.env.WALKS ?? shortOrFull(4, 30, 8));
+const WALKS = Number(process.env.WALKS ?? shortOrFull(4, 100, 8));
 const SEED = Number(process.env.WALKS_SEED ?? shortOrFull(20261123, Date.now()));
 const MOVES = shortOrFull(24, 60);
 

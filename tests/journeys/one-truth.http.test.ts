@@ -418,7 +418,7 @@ const CONTACT_FAULTS: readonly WrittenWalk[] = [
  * `WALKS=500` sets the number of walks; `WALKS_SEED=`, `WALKS_PATH=` and `WALKS_REPLAY=` repeat a failed walk with the same `WALKS`. A
  * failure prints these three, and its moves in the syntax of the walks above. Add the shortest walk there, named after its fault.
  */
-const WALKS = Number(process.env.WALKS ?? shortOrFull(0, 30, 10));
+const WALKS = Number(process.env.WALKS ?? shortOrFull(0, 100, 10));
 const SEED = Number(process.env.WALKS_SEED ?? (WALKS > 0 && !isBrief ? Date.now() : 20261122));
 const path = process.env.WALKS_PATH;
 const replayPath = process.env.WALKS_REPLAY;

@@ -109,10 +109,11 @@ module.exports = {
 
     room(
       'components/',
-      [...RULES, ...PORTS, 'backend/schemas/', 'settings/links[.]ts'],
+      [...RULES, ...PORTS, 'backend/schemas/', 'settings/links[.]ts', 'styles/stylesheet[.]ts'],
       'shared components contain no server code',
     ),
     onlyTypes('components/', 'settings/', 'a page receives its links as props, and reads no setting'),
+    onlyTypes('components/', 'styles/', 'a page receives its stylesheet'),
     room(
       'enhance/',
       ['components/', 'domain/', 'payments/browser-port[.]ts'],

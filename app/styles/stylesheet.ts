@@ -16,6 +16,9 @@ export interface Stylesheet {
   hash: string;
 }
 
+/** The name of a stylesheet. */
+export type Sheet = keyof ReturnType<typeof buildStylesheets>;
+
 /**
  * The pages' stylesheets with the brand's colour. `screens` is for most pages. The others have the rules of one screen, because of the byte
  * budgets, and `demo` has those of almost all (`RouteHandle.sheet`).

@@ -7,8 +7,8 @@ import { Behind } from './behind';
 import { PageProvider, type Page } from './page-context';
 import { PageFooter } from './page-footer';
 import { PageHeader } from './page-header';
-import type { Sheet } from './route-handle';
 import { useTranslate } from './use-translate';
+import type { Sheet } from '~/styles/stylesheet';
 
 interface DocumentProps {
   page: Page;
@@ -75,7 +75,7 @@ function Frame({
           <title>{fullTitle}</title>
         )}
         <link rel="icon" href={page.favicon.address} type={page.favicon.mediaType} />
-        <style dangerouslySetInnerHTML={{ __html: page.stylesheets[sheet] }} />
+        <style dangerouslySetInnerHTML={{ __html: page.stylesheet(sheet) }} />
         {scripts && page.scripts && <ScriptTags entry={page.scripts.entry} group={page.scripts.groups[scripts]} />}
         {page.developmentScript && <script type="module" src={page.developmentScript} />}
       </head>

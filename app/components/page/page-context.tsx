@@ -1,10 +1,10 @@
-import type { Sheet } from './route-handle';
 import { createContext, useContext } from 'react';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import { supportPhoneIn, type SupportPhones } from '~/domain/country-rules';
 import type { Language } from '~/i18n/languages';
 import type { ProgressStep } from '~/journeys/sequence';
 import type { Links } from '~/settings/links';
+import type { Sheet } from '~/styles/stylesheet';
 
 /** Built by the server for each request. */
 export interface Page {
@@ -20,8 +20,8 @@ export interface Page {
   supportEmail: string;
   supportPhones: SupportPhones;
   links: Links;
-  /** The page inlines one of them. The Content-Security-Policy allows it by its hash. */
-  stylesheets: Record<Sheet, string>;
+  /** Returns a stylesheet, which the page inlines. The Content-Security-Policy allows it by its hash. */
+  stylesheet: (sheet: Sheet) => string;
   /** The development server's reload script; null in production. */
   developmentScript: string | null;
   /** URLs of the entry and of each group's file, none in development; null if a request was rejected before Remix. */

@@ -1,6 +1,5 @@
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
-
-export type Sheet = 'screens' | 'packages' | 'billing' | 'payment' | 'professional' | 'receipt' | 'review' | 'demo';
+import type { Sheet } from '~/styles/stylesheet';
 
 /** A route's `handle`. */
 export interface RouteHandle {

@@ -7,7 +7,7 @@ import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
-import type { buildStylesheets } from '~/styles/stylesheet';
+import type { buildStylesheets, Sheet } from '~/styles/stylesheet';
 import { isFromThisMachine } from './is-from-this-machine';
 import { BASE_PATH } from '~/domain/base-path';
 import { postedLanguage } from './language.server';
@@ -26,7 +26,7 @@ type ForEveryPage = Pick<
   | 'supportEmail'
   | 'supportPhones'
   | 'links'
-  | 'stylesheets'
+  | 'stylesheet'
   | 'developmentScript'
   | 'isDemo'
   | 'isTestSite'
@@ -53,16 +53,7 @@ export function pageSettings(
     supportEmail,
     supportPhones,
     links,
-    stylesheets: {
-      screens: stylesheets.screens.text,
-      packages: stylesheets.packages.text,
-      billing: stylesheets.billing.text,
-      payment: stylesheets.payment.text,
-      professional: stylesheets.professional.text,
-      receipt: stylesheets.receipt.text,
-      review: stylesheets.review.text,
-      demo: stylesheets.demo.text,
-    },
+    stylesheet: (sheet: Sheet) => stylesheets[sheet].text,
     developmentScript,
     isDemo,
     isTestSite: !isDemo && payments.provider === 'sandbox',

@@ -17,6 +17,7 @@ import { PostalCodeNote, ReviewList } from '~/routes/payment.review/review-list'
 import { PAYMENT_EXCEPTIONS } from '~/domain/payment-exceptions';
 import type { BillingDetails } from '~/steps/billing';
 import type { Language } from '~/i18n/languages';
+import type { Sheet } from '~/styles/stylesheet';
 import { RESOURCES } from '~/i18n/resources';
 import { WhatToExpect } from '~/components/invited/what-to-expect';
 import { InviteRequest } from '~/routes/invite.request/invite-request';
@@ -111,20 +112,20 @@ function RejectedForm() {
 /**
  * Renders these components as pages in a language. A component without a heading is rendered under one.
  *
- * @param sheets the stylesheets of the server's pages
+ * @param stylesheet returns a stylesheet of the server's pages
  */
-export function faultPagesIn(language: Language, sheets: { screens: string; review: string }): Page[] {
+export function faultPagesIn(language: Language, stylesheet: (sheet: Sheet) => string): Page[] {
   return Object.entries(FAULTS).map(([name, content]) => {
     const render = (heading: ReactNode) =>
       renderDocument(
         <Document
           page={pageOf({
             language,
-            stylesheets: { packages: '', billing: '', payment: '', professional: '', receipt: '', demo: '', ...sheets },
+            stylesheet,
             mark: () => ({ name: 'page-x', value: 'x' }),
           })}
           formId={null}
-          sheet={name === 'a review of Venmo' ? 'review' : 'screens'}
+          sheet={name === 'a review of Venmo' ? 'review' : undefined}
         >
           {heading}
           {content}

@@ -8,7 +8,10 @@ keepTemporaryFilesInMemory();
 /** On a server with Braintree. A worker has one server at a time, so they run one after the other. */
 const BRAINTREE_TESTS = ['**/{hosted-fields,three-d-secure,venmo-of-braintree}.spec.ts'];
 
-/** Even a skipped test starts a browser, so tests of scripts are excluded without JavaScript. */
+/**
+ * Even a skipped test starts a browser, so tests of scripts are excluded without JavaScript, as are those with the tag `@script`. Tests with
+ * `@plain` open only pages without a script, which are the same pages with JavaScript.
+ */
 const SCRIPT_TESTS = ['**/*-script.spec.ts', ...BRAINTREE_TESTS];
 
 export default defineConfig({
@@ -53,8 +56,18 @@ export default defineConfig({
         },
       ]
     : [
-        { name: 'without JavaScript', testIgnore: SCRIPT_TESTS, use: { javaScriptEnabled: false } },
-        { name: 'with JavaScript', testIgnore: BRAINTREE_TESTS, use: { javaScriptEnabled: true } },
+        {
+          name: 'without JavaScript',
+          testIgnore: SCRIPT_TESTS,
+          grepInvert: /@script/,
+          use: { javaScriptEnabled: false },
+        },
+        {
+          name: 'with JavaScript',
+          testIgnore: BRAINTREE_TESTS,
+          grepInvert: /@plain/,
+          use: { javaScriptEnabled: true },
+        },
         { name: 'with Braintree', testMatch: BRAINTREE_TESTS, use: { javaScriptEnabled: true } },
       ],
 });

@@ -87,7 +87,7 @@ async function expectRestInert(page: Page, inside: string) {
   }
 }
 
-test('keeps the focus in the dialog for the co-parent’s e-mail and on Exit', async ({ page }) => {
+test('keeps the focus in the dialog for the co-parent’s e-mail and on Exit', { tag: '@plain' }, async ({ page }) => {
   const { dialog, answers } = await openSpeedBump(page);
   await expect(dialog.locator('[name=speedBumpEmail]')).toBeFocused();
   await expect(dialog.getByRole('button').first()).toHaveAccessibleName('Close');
@@ -102,7 +102,7 @@ test('keeps the focus in the dialog for the co-parent’s e-mail and on Exit', a
   expect(await accessibleNames(page)).toContain('Log In');
 });
 
-test('submits the dialog on Enter, with the form behind it', async ({ page }) => {
+test('submits the dialog on Enter, with the form behind it', { tag: '@plain' }, async ({ page }) => {
   const { dialog, answers } = await openSpeedBump(page);
   const email = dialog.locator('[name=speedBumpEmail]');
   await email.fill('no address');

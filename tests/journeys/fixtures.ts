@@ -1,6 +1,7 @@
 import { test as base, expect, type Page, type Request } from '@playwright/test';
 import { findUnlisted, watchPaymentView } from '~tests/browser/payment-view-scripts';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { SCRIPT_BUDGETS } from '../screens/budgets';
 
 interface WorkerFixtures {
   server: RunningServer;
@@ -46,8 +47,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   expectedErrors: [/^$/, { option: true }],
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ page, expectedErrors }, use, { tags }) => {
     const errors: string[] = [];
+    const opened: string[] = [];
+    page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname.replace('/app/join', '')));
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error' && !isExpected(message.text()) && !expectedErrors.test(message.text()))
@@ -55,6 +58,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await use(page);
     expect(errors).toEqual([]);
+    if (tags.includes('@plain'))
+      expect(
+        opened.filter((path) => path in SCRIPT_BUDGETS),
+        'pages with a script',
+      ).toEqual([]);
   },
 });
 

@@ -5,11 +5,7 @@ import { Keyboard } from './keyboard';
 // A phone's viewport, where fixed or open elements are most likely to cover others.
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('serves a parent who uses only the keyboard, from the landing page to the receipt', async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(javaScriptEnabled === false, 'the test of the invited co-parent covers it without scripts');
+test('serves a parent who uses only the keyboard, from the landing page to the receipt', async ({ page }) => {
   test.slow();
   const keyboard = new Keyboard(page);
   const answers = parentOfMinnesota();

@@ -100,9 +100,11 @@ export class Keyboard {
     return true;
   }
 
-  /** Chooses a value with arrow keys. In a list, types the first word of its label before. */
+  /** Chooses a value with arrow keys. In a list, types the first word of its label before. Waits for a list that a script loads. */
   private async choose(stop: Stop, value: string): Promise<true> {
     const { keyboard } = this.page;
+    if (stop.tag === 'SELECT')
+      await this.page.locator(`select:focus option[value="${value}"]`).waitFor({ state: 'attached' });
     if (stop.type === 'radio' && !stop.isChecked) await keyboard.press('Space');
     if (stop.tag === 'SELECT' && stop.value !== value) await keyboard.type(await this.firstWordOf(value));
     for (let now = stop.tag === 'SELECT' ? await this.look() : stop; now.value !== value;) {

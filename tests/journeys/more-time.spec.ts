@@ -15,7 +15,7 @@ function passTime(page: Page, minutes: number): Promise<void> {
   }, minutes);
 }
 
-test('shows the reminder in time without a script, and keeps typed values', async ({ page }) => {
+test('shows the reminder in time without a script, and keeps typed values', { tag: '@plain' }, async ({ page }) => {
   await openAt(page, 'step2', parentOfMinnesota());
   const button = page.getByRole('button', { name: 'I need more time' });
   await expect(button).toHaveCount(0);

@@ -49,26 +49,30 @@ test('serves a parent from the landing page to the receipt', async ({ page, scri
   await expect(page.getByText('You have tried to reload your receipt.')).toBeVisible();
 });
 
-test('submits the form on Enter, instead of changing the language', async ({ page }) => {
+test('submits the form on Enter, instead of changing the language', { tag: '@plain' }, async ({ page }) => {
   await page.goto('step1');
   await fill(page, parentOfMinnesota().step1);
   await page.getByLabel('Phone number').press('Enter');
   await expect(page).toHaveURL(/\/step2$/);
 });
 
-test('moves the focus to errors, which link to their fields, and keeps typed values', async ({ page }) => {
-  await page.goto('step1');
-  await page.getByLabel('Email').fill('not an email');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveTitle(/^Error: /);
-  const summary = page.getByRole('alert');
-  await expect(summary).toBeFocused();
-  await expect(summary).toContainText('There is a problem');
-  await summary.getByRole('link', { name: 'Invalid email address' }).click();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveValue('not an email');
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
-});
+test(
+  'moves the focus to errors, which link to their fields, and keeps typed values',
+  { tag: '@plain' },
+  async ({ page }) => {
+    await page.goto('step1');
+    await page.getByLabel('Email').fill('not an email');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveTitle(/^Error: /);
+    const summary = page.getByRole('alert');
+    await expect(summary).toBeFocused();
+    await expect(summary).toContainText('There is a problem');
+    await summary.getByRole('link', { name: 'Invalid email address' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveValue('not an email');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
+  },
+);
 
 test('accepts another card after a decline, and charges once', async ({ page }) => {
   const answers = parentOfMinnesota();

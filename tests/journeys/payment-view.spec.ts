@@ -46,33 +46,32 @@ test('shows the card of an invited co-parent on the first screen, without layout
 });
 
 for (const missing of ['<details class="languages"', '<form method="post" action="/app/join/exit"', '<h1']) {
-  test(`moves nothing, and keeps the focus on the language, while it is received up to ${missing}`, async ({
-    page,
-    server,
-    javaScriptEnabled,
-  }) => {
-    test.skip(javaScriptEnabled === false, 'Only a script measures shifts.');
-    const browser = new PlainBrowser(server.url);
-    await browser.open('/step1');
-    const { html } = await browser.press('Español');
-    const at = html.indexOf(missing);
-    expect(at).toBeGreaterThan(0);
-    let send = () => {};
-    const slow = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.write(html.slice(0, at));
-      send = () => response.end(html.slice(at));
-    }).listen(0);
-    await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, { waitUntil: 'commit' });
-    await page.locator('.logo').waitFor({ state: 'attached' });
-    // The first part is painted before the second is sent.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    send();
-    await page.waitForLoadState();
-    expect(await layoutShiftsOf(page)).toEqual([]);
-    await expect(page.locator('#language')).toBeFocused();
-    slow.close();
-  });
+  test(
+    `moves nothing, and keeps the focus on the language, while it is received up to ${missing}`,
+    { tag: '@script' },
+    async ({ page, server }) => {
+      const browser = new PlainBrowser(server.url);
+      await browser.open('/step1');
+      const { html } = await browser.press('Español');
+      const at = html.indexOf(missing);
+      expect(at).toBeGreaterThan(0);
+      let send = () => {};
+      const slow = createServer((_request, response) => {
+        response.setHeader('content-type', 'text/html');
+        response.write(html.slice(0, at));
+        send = () => response.end(html.slice(at));
+      }).listen(0);
+      await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, { waitUntil: 'commit' });
+      await page.locator('.logo').waitFor({ state: 'attached' });
+      // The first part is painted before the second is sent.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      send();
+      await page.waitForLoadState();
+      expect(await layoutShiftsOf(page)).toEqual([]);
+      await expect(page.locator('#language')).toBeFocused();
+      slow.close();
+    },
+  );
 }
 
 test('shows the card on the first screen in Spanish', async ({ page }) => {

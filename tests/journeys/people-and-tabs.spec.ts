@@ -22,24 +22,28 @@ async function walkInvited(page: Page, steps: readonly InvitedStep[], answers: C
   }
 }
 
-test('writes nothing for the next visitor from a tab left open after Exit', async ({ page, context }) => {
-  const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
-  await openAt(page, 'step3', first);
-  const tab = await context.newPage();
-  await tab.goto('step2');
-  await page.getByRole('button', { name: 'Exit this page' }).click();
-  await openAt(page, 'step3', second);
+test(
+  'writes nothing for the next visitor from a tab left open after Exit',
+  { tag: '@plain' },
+  async ({ page, context }) => {
+    const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
+    await openAt(page, 'step3', first);
+    const tab = await context.newPage();
+    await tab.goto('step2');
+    await page.getByRole('button', { name: 'Exit this page' }).click();
+    await openAt(page, 'step3', second);
 
-  await fill(tab, { ...first.step2, firstName: 'Stranger' });
-  await tab.locator('main').getByRole('button', { name: 'Continue' }).click();
-  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('This page is out of date');
-  await expect(tab.locator('main')).toContainText('Stranger');
-  await expect(tab.locator('main')).not.toContainText(String(second.step1.email));
-  await tab.getByRole('link', { name: 'Go to the current sign-up' }).click();
-  await expect(tab).toHaveURL(/\/step3$/);
-  await page.goto('step2');
-  await expect(page.locator('[name="firstName"]')).toHaveValue('Ben');
-});
+    await fill(tab, { ...first.step2, firstName: 'Stranger' });
+    await tab.locator('main').getByRole('button', { name: 'Continue' }).click();
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('This page is out of date');
+    await expect(tab.locator('main')).toContainText('Stranger');
+    await expect(tab.locator('main')).not.toContainText(String(second.step1.email));
+    await tab.getByRole('link', { name: 'Go to the current sign-up' }).click();
+    await expect(tab).toHaveURL(/\/step3$/);
+    await page.goto('step2');
+    await expect(page.locator('[name="firstName"]')).toHaveValue('Ben');
+  },
+);
 
 test('shows in another browser that an invite is paid, and its package', async ({
   page,

@@ -72,26 +72,28 @@ for (const [country, practice] of Object.entries(PRACTICES)) {
   });
 }
 
-test('shows the fields of a referral only for its answer, also without JavaScript', async ({ page }) => {
-  await page.goto('pro/contact');
-  const groups = {
-    BENCH_OFFICER: page.getByLabel("Bench officer's name"),
-    COLLEAGUE: page.getByLabel("Colleague's name"),
-    OTHER: page.getByLabel('Please explain'),
-  };
-  for (const source of ['BENCH_OFFICER', 'COLLEAGUE', 'OTHER', 'NEWS_STORY']) {
-    await page.getByLabel('How did you hear about us?').selectOption(source);
-    for (const [name, field] of Object.entries(groups)) await expect(field).toBeVisible({ visible: name === source });
-  }
-  // The same value as a colleague's role must not show the other group.
-  await page.getByLabel('How did you hear about us?').selectOption('COLLEAGUE');
-  await page.getByLabel("Colleague's role").selectOption('BENCH_OFFICER');
-  await expect(groups.BENCH_OFFICER).toBeHidden();
-});
+test(
+  'shows the fields of a referral only for its answer, also without JavaScript',
+  { tag: '@plain' },
+  async ({ page }) => {
+    await page.goto('pro/contact');
+    const groups = {
+      BENCH_OFFICER: page.getByLabel("Bench officer's name"),
+      COLLEAGUE: page.getByLabel("Colleague's name"),
+      OTHER: page.getByLabel('Please explain'),
+    };
+    for (const source of ['BENCH_OFFICER', 'COLLEAGUE', 'OTHER', 'NEWS_STORY']) {
+      await page.getByLabel('How did you hear about us?').selectOption(source);
+      for (const [name, field] of Object.entries(groups)) await expect(field).toBeVisible({ visible: name === source });
+    }
+    // The same value as a colleague's role must not show the other group.
+    await page.getByLabel('How did you hear about us?').selectOption('COLLEAGUE');
+    await page.getByLabel("Colleague's role").selectOption('BENCH_OFFICER');
+    await expect(groups.BENCH_OFFICER).toBeHidden();
+  },
+);
 
-test.describe('with the script', () => {
-  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'needs JavaScript');
-
+test.describe('with the script', { tag: '@script' }, () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('pro');
     await fill(page, lawyerOfMinnesota().contact);

@@ -77,34 +77,40 @@ async function openOwnPackage(page: Page): Promise<void> {
   await press(page, 'Continue');
 }
 
-test('moves the focus to the new row after Add Child, and to the place of the removed row after Remove', async ({
-  page,
-}) => {
-  await openAt(page, 'step2', parentOfMinnesota());
-  await fill(page, { 'children[0].firstName': 'Cleo' });
-  await press(page, 'Add Child');
-  await expectFocus(page, { on: '[name="children[1].firstName"]' });
-  await page.keyboard.type('Max');
-  await press(page, 'Add Child');
-  await expectFocus(page, { on: '[name="children[2].firstName"]' });
-  await press(page, 'Remove', 1);
-  await expectFocus(page, { on: 'p.changed', text: 'Child 2 (Max) was removed.' });
-  // The last row has no name yet.
-  await press(page, 'Remove', 1);
-  await expectFocus(page, { on: 'p.changed', text: 'Child 2 was removed.' });
-  await expect(page.locator('[name="children[0].firstName"]')).toHaveValue('Cleo');
-});
+test(
+  'moves the focus to the new row after Add Child, and to the place of the removed row after Remove',
+  { tag: '@plain' },
+  async ({ page }) => {
+    await openAt(page, 'step2', parentOfMinnesota());
+    await fill(page, { 'children[0].firstName': 'Cleo' });
+    await press(page, 'Add Child');
+    await expectFocus(page, { on: '[name="children[1].firstName"]' });
+    await page.keyboard.type('Max');
+    await press(page, 'Add Child');
+    await expectFocus(page, { on: '[name="children[2].firstName"]' });
+    await press(page, 'Remove', 1);
+    await expectFocus(page, { on: 'p.changed', text: 'Child 2 (Max) was removed.' });
+    // The last row has no name yet.
+    await press(page, 'Remove', 1);
+    await expectFocus(page, { on: 'p.changed', text: 'Child 2 was removed.' });
+    await expect(page.locator('[name="children[0].firstName"]')).toHaveValue('Cleo');
+  },
+);
 
-test('shows remaining errors only at their fields after Add Child, and focuses the new row', async ({ page }) => {
-  await openAt(page, 'step2', parentOfMinnesota());
-  await press(page, 'Continue');
-  await expectFocus(page, { on: '.error-summary' });
-  await press(page, 'Add Child');
-  await expectFocus(page, { on: '[name="children[1].firstName"]' });
-  await expect(page.locator('.error-summary')).toHaveCount(0);
-  await expect(page).toHaveTitle(/^(?!Error)/);
-  await expect(page.locator('#answers-firstName-error')).toBeVisible();
-});
+test(
+  'shows remaining errors only at their fields after Add Child, and focuses the new row',
+  { tag: '@plain' },
+  async ({ page }) => {
+    await openAt(page, 'step2', parentOfMinnesota());
+    await press(page, 'Continue');
+    await expectFocus(page, { on: '.error-summary' });
+    await press(page, 'Add Child');
+    await expectFocus(page, { on: '[name="children[1].firstName"]' });
+    await expect(page.locator('.error-summary')).toHaveCount(0);
+    await expect(page).toHaveTitle(/^(?!Error)/);
+    await expect(page.locator('#answers-firstName-error')).toBeVisible();
+  },
+);
 
 test.describe('Update', () => {
   // The script removes the button.
@@ -189,7 +195,7 @@ for (const [who, open] of [
   });
 }
 
-test('returns the focus from the closed e-mail dialog to its button', async ({ page }) => {
+test('returns the focus from the closed e-mail dialog to its button', { tag: '@plain' }, async ({ page }) => {
   const answers = parentOfMinnesota();
   await page.goto(`${own.url}/app/join/step1`);
   await fill(page, answers.step1);
@@ -262,12 +268,15 @@ for (const [visitor, walk] of Object.entries(WALKS)) {
   });
 }
 
-test('moves the focus from the analytics question to the link that changes the answer', async ({ page }) => {
-  await page.goto('signup');
-  const question = page.getByRole('complementary');
-  test.skip((await question.count()) === 0, 'the server does not ask this question');
-  await question.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(question).toHaveCount(0);
-  await expect(page.locator('#statistics')).toBeFocused();
-  await expect(page.locator('#statistics')).toBeInViewport();
-});
+test(
+  'moves the focus from the analytics question to the link that changes the answer',
+  { tag: '@plain' },
+  async ({ page }) => {
+    await page.goto('signup');
+    const question = page.getByRole('complementary');
+    await question.getByRole('button', { name: 'No', exact: true }).click();
+    await expect(question).toHaveCount(0);
+    await expect(page.locator('#statistics')).toBeFocused();
+    await expect(page.locator('#statistics')).toBeInViewport();
+  },
+);

@@ -2,8 +2,17 @@ import { LANGUAGES } from '~/domain/languages';
 import type { Language } from '~/i18n/languages';
 import { RESOURCES } from '~/i18n/resources';
 
+const known = new Map<Language, ReadonlyMap<string, string>>();
+
 /** Returns the texts of a language by key, `namespace:path.to.text`, including those of its fallback language. */
-export function textsOf(language: Language): Map<string, string> {
+export function textsOf(language: Language): ReadonlyMap<string, string> {
+  // Browsers in a language need them at each press.
+  const texts = known.get(language) ?? collectTexts(language);
+  known.set(language, texts);
+  return texts;
+}
+
+function collectTexts(language: Language): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const { fallback } = LANGUAGES[language];
   for (const layer of fallback ? [fallback, language] : [language]) {

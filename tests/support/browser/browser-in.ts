@@ -40,12 +40,9 @@ export class BrowserIn extends PlainBrowser {
   }
 }
 
-const textsByLanguage = new Map<Language, Map<string, string>>();
-
 /** Returns all translations of an English text. */
 function namesOf(english: string, language: Language): string[] {
-  let own = textsByLanguage.get(language);
-  if (!own) textsByLanguage.set(language, (own = textsOf(language)));
+  const own = textsOf(language);
   const names = [...textsOf('en')].filter(([, text]) => text === english).map(([key]) => own.get(key));
   return [...new Set(names.filter((name) => name !== undefined))];
 }

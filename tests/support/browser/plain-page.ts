@@ -1,5 +1,5 @@
 import { BASE_PATH } from '~/domain/base-path';
-import { load } from 'cheerio';
+import { load } from 'cheerio/slim';
 import { buttonNamed } from './button-name';
 
 type Dom = ReturnType<typeof load>;

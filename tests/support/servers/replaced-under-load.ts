@@ -1,11 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { FormPoster } from '~tests/browser/form-poster';
+import { shortOrFull } from '~tests/fakes/faults';
 import { makeDatabase } from './postgres-database';
 
 /** Returns the settings of replicas behind a proxy, with a separate database. */
 export async function replicasBehind(publicUrl: string): Promise<Record<string, string>> {
   return { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: publicUrl };
 }
+
+/** Between two posts of a person. Without it, they would use every idle core, which other tests need. */
+const PAUSE_MS = shortOrFull(100, 0);
 
 /**
  * Posts forms and reads them through a proxy until the work is over. Expects the acknowledged data after each post.
@@ -27,6 +32,7 @@ export async function postMeanwhile(
         true,
       );
       for (const one of [status, person.browser.page.status]) statuses[one] = (statuses[one] ?? 0) + 1;
+      await wait(PAUSE_MS);
     }
   });
   const working = work().finally(() => (over = true));

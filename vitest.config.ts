@@ -82,7 +82,10 @@ export default defineConfig({
         test: {
           name: 'server',
           provide: { store: 'SQLite' },
-          include: ['tests/{contract,deploy,faults,journeys,screens}/**/*.test.ts', 'tests/base-path/built.test.ts'],
+          include: [
+            'tests/{bench,contract,deploy,faults,journeys,screens}/**/*.test.ts',
+            'tests/base-path/built.test.ts',
+          ],
           exclude: ['tests/journeys/replicas.http.test.ts'],
           // Only here, so that a unit test does not wait for a build.
           globalSetup: [

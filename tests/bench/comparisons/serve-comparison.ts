@@ -10,15 +10,16 @@ export function readRecordedScreens(): RecordedScreen[] {
   if (file === undefined) throw new Error('The file of the recorded screens is required');
   return (deserialize(readFileSync(file)) as RecordedScreen[]).map(({ page, mistake, ...screen }) => ({
     ...screen,
-    page: withMark(page),
-    mistake: { ...mistake, rendered: withMark(mistake.rendered) },
+    page: withFunctions(page),
+    mistake: { ...mistake, rendered: withFunctions(mistake.rendered) },
   }));
 }
 
-/** Makes the recorded mark a function again. */
-function withMark(rendered: Rendered): Rendered {
+/** Adds the functions that the recorder removed. */
+function withFunctions(rendered: Rendered): Rendered {
   const mark = rendered.page.mark as { name: string; value: string } | null;
-  return { ...rendered, page: { ...rendered.page, mark: mark && (() => mark) } };
+  const [, stylesheet = ''] = /<style>([^]*?)<\/style>/.exec(rendered.html) ?? [];
+  return { ...rendered, page: { ...rendered.page, mark: mark && (() => mark), stylesheet: () => stylesheet } };
 }
 
 /** Serves on a free port, and prints the port as a JSON line, as our server's log does. */

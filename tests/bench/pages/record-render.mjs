@@ -28,7 +28,7 @@ process.channel?.unref();
 /** Finds the page's own data, and Remix's data of the route, anywhere in the tree. */
 function search(value, found = {}, depth = 0) {
   if (value === null || typeof value !== 'object' || depth > 6) return found;
-  if (value.stylesheets && typeof value.path === 'string') found.page ??= withMark(value);
+  if (value.stylesheet && typeof value.path === 'string') found.page ??= withoutFunctions(value);
   else if (value.loaderData && value.matches) found.routing ??= readRouting(value);
   else
     for (const part of [value.props, value.value, value.children, value.context, value.staticHandlerContext].flat())
@@ -36,9 +36,9 @@ function search(value, found = {}, depth = 0) {
   return found;
 }
 
-/** Replaces the function that makes the mark, which cannot be sent, by its result. */
-function withMark(page) {
-  return { ...page, mark: page.mark?.() ?? null };
+/** Functions cannot be sent: replaces that of the mark by its result. The stylesheet is in the page. */
+function withoutFunctions(page) {
+  return { ...page, mark: page.mark?.() ?? null, stylesheet: null };
 }
 
 function readRouting({ location, loaderData, actionData, matches }) {

@@ -17,7 +17,7 @@ export async function recordScreens() {
     await prepareRequests(site.origin, async (request) => {
       const rendered = await site.ask<Rendered | undefined>('lastRender');
       if (!rendered)
-        throw new Error('Nothing was recorded: the server no longer renders with renderToString of react-dom');
+        throw new Error('Nothing was recorded: record-render.mjs no longer finds the page in what react-dom renders');
       seen.push({ request, rendered });
     });
   } finally {

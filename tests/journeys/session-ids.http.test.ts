@@ -1,8 +1,9 @@
+import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { readSessionCookie } from '~/server/session/cookies.server';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite, serveSiteAfter } from '~tests/servers/site';
+import { serveSite, serveSiteAfter, type SiteSettings } from '~tests/servers/site';
 import {
   pressTurn,
   pressUnanswered,
@@ -132,6 +133,83 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect(page.$('#answers').length).toBe(0);
     expect(idOf(thief)).not.toBe(idOf(browser));
     for (const secret of turn.secrets) expect(page.html).not.toContain(secret);
+  });
+});
+
+describe('a second press that the backend rejects because of the first', () => {
+  const latch = () => {
+    let open = () => undefined as void;
+    const opened = new Promise<void>((resolve) => (open = () => void resolve()));
+    return { opened, open: () => open() };
+  };
+
+  /**
+   * Holds the first call of `held` until `release`. Other responses of `credentials.set` wait for `finish`. The embedded backend accepts the
+   * same credentials again, which others may reject.
+   */
+  function holdCalls(held: 'update' | 'set') {
+    const [arrived, release, set, finish] = [latch(), latch(), latch(), latch()];
+    let calls = 0;
+    const isFirst = (name: typeof held) => name === held && calls++ === 0;
+    const hold = async () => {
+      arrived.open();
+      await release.opened;
+    };
+    const trouble: SiteSettings['trouble'] = ({ parents, credentials }) => ({
+      parents: {
+        async update(...call) {
+          if (isFirst('update')) await hold();
+          return parents.update(...call);
+        },
+      },
+      credentials: {
+        async set(...call) {
+          if (isFirst('set')) {
+            await hold();
+            throw new ORPCError('FORBIDDEN', { defined: true });
+          }
+          const answer = await credentials.set(...call);
+          set.open();
+          await finish.opened;
+          return answer;
+        },
+      },
+    });
+    return { trouble, arrived, release, set, finish };
+  }
+
+  it.each<['before' | 'after', TurnName, 'update' | 'set']>([
+    ['before', 'the credentials of parent A', 'set'],
+    ['after', 'the credentials of parent A', 'set'],
+    ['before', 'the credentials of parent B', 'update'],
+    ['after', 'the credentials of parent B', 'update'],
+    ['before', 'the credentials of parent B', 'set'],
+    ['after', 'the credentials of parent B', 'set'],
+  ])('gets the same id and page %s the response to %s (%s)', async (order, name, held) => {
+    const { trouble, arrived, release, set, finish } = holdCalls(held);
+    const { browser, reached: turn } = await servedAt[name]({ trouble });
+    const [first, second] = [browser.copy(), browser.copy()];
+    const secondPress = pressUnanswered(browser, second, turn);
+    await arrived.opened;
+    const firstPress = pressUnanswered(browser, first, turn);
+    await set.opened;
+    if (order === 'after') {
+      finish.open();
+      await firstPress;
+    }
+    release.open();
+    const { status, headers } = await secondPress;
+    // The second press alone must lead on, because the browser may drop the first response.
+    const location = headers.get('location')!;
+    expect([status, location]).toEqual([303, expect.stringMatching(/\/(credentials|receipt)$/)]);
+    const page = await second.copy().open(location);
+    expect([page.status, page.path]).toEqual([200, location.slice('/app/join'.length)]);
+    expect(page.$('#answers').length).toBe(0);
+    if (order === 'after') expect(page.text('main')).not.toContain('were set before');
+    finish.open();
+    expect((await firstPress).status).toBe(303);
+    expect(idOf(second)).toBe(idOf(first));
+    expect(idOf(second)).not.toBe(idOf(browser));
   });
 });
 

@@ -14,7 +14,7 @@ import { CREDENTIALS } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import { openCredentials } from '~/use-cases/credentials/credentials-holder.server';
 import { judgeUsername, donePath, setCredentials } from '~/use-cases/credentials/set-credentials.server';
-import { credentialsSetElsewhere, redirectIfSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
+import { markAsSetElsewhere, redirectIfSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { StepRefused, type Refusal } from '~/use-cases/step/refuse.server';
@@ -73,7 +73,7 @@ const step = defineStep({
     // Once the credentials are set, only the sign-in is retried.
     const refused = chosen ? undefined : await setCredentials(context, token, answer);
     if (refused?.isTokenSpent && hasReceipt) {
-      context.session.update({ credentials: credentialsSetElsewhere(userId) });
+      markAsSetElsewhere(context, userId);
       return redirect('/receipt', 303);
     }
     // If the outcome is unknown, pressing again checks whether these credentials were set.

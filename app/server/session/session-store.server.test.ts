@@ -200,6 +200,16 @@ describe('a new id', () => {
     expect(await test.rows()).toHaveLength(2);
   });
 
+  it.each([true, false])('keeps the other request’s change if one yields (first: %s)', async (isFirst) => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    const record = (await test.sessions.find(id))!;
+    const yielding = () => test.sessions.renew(record, { city: '' }, { ...renewal('next'), yields: true });
+    if (isFirst) await yielding();
+    await test.sessions.renew(record, { city: 'Duluth' }, renewal('next'));
+    if (!isFirst) expect(await yielding()).toBe('next');
+    expect(await find('next')).toEqual({ name: 'Ann', city: 'Duluth' });
+  });
+
   it('is not replaced by a post from another page', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;

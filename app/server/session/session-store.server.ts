@@ -35,6 +35,8 @@ export interface Renewal {
   endedAs: EndedAs;
   /** Another id to use up in the same transaction. */
   usedUp?: string | undefined;
+  /** Drops the change if another request has written the session under the new id meanwhile. */
+  yields?: boolean;
 }
 
 export interface SessionStore<Data extends object> {
@@ -244,7 +246,7 @@ export function createSessionStore<Data extends object>({
       // Another request renewed the session's id. The same submission leads to the same id.
       const successor = await find(renewal.to, record.visitorId);
       if (!successor || isEnded(successor)) return undefined;
-      await store.update(successor, change);
+      if (!renewal.yields) await store.update(successor, change);
       return renewal.to;
     },
 

@@ -40,6 +40,7 @@ export class Session<Data extends object> {
   #replaced = false;
   #ended = false;
   #endsIdAs: EndedAs | undefined;
+  #yields = false;
   #usedUp: string | undefined;
   /** The id of a row that this request creates. */
   #newId: string | undefined;
@@ -125,9 +126,15 @@ export class Session<Data extends object> {
     this.#data = undefined;
   }
 
-  /** Moves this request's changes to a new id. The old one then only shows why it ended (docs/rules.md, "New ids"). */
-  renewId(endedAs: EndedAs): void {
+  /**
+   * Moves this request's changes to a new id. The old one then only shows why it ended (docs/rules.md, "New ids").
+   *
+   * @param options.yields drops the changes if the other request of a double click has renewed the id meanwhile, because that one stored
+   * more than this one found out
+   */
+  renewId(endedAs: EndedAs, { yields = false } = {}): void {
     this.#endsIdAs = endedAs;
+    this.#yields = yields;
   }
 
   /** Uses up the followed invite's cookie, as this browser sent it, when this request is written. */
@@ -189,7 +196,7 @@ export class Session<Data extends object> {
   private renewalAfter(id: string | undefined) {
     if (this.#endsIdAs === undefined) return undefined;
     const to = (id !== undefined && this.options.successorOf?.(id)) || this.newId;
-    return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp };
+    return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp, yields: this.#yields };
   }
 
   private withKeptState(data: Data): Data {

@@ -5,8 +5,14 @@ import { withTimeout } from '~/lib/with-timeout';
 import type { ChosenCredentials, JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
+/** Completes the sign-up in this session, unless the other request of a double click stores the username. */
+export function markAsSetElsewhere({ session }: RequestContext, userId: string | null): void {
+  session.renewId('complete', { yields: true });
+  session.update({ credentials: credentialsSetElsewhere(userId), drafts: undefined });
+}
+
 /** The credentials were set in another browser, so this session does not know the username. */
-export function credentialsSetElsewhere(userId: string | null): ChosenCredentials {
+function credentialsSetElsewhere(userId: string | null): ChosenCredentials {
   return { username: '', signedIn: false, userId };
 }
 

@@ -10,7 +10,7 @@ import { SECURITY_CODE, SECURITY_QUESTION, type InvitedCredentials } from '~/ste
 import { REFERRAL } from '~/steps/referral';
 import { setCredentials, type CredentialsError } from '~/use-cases/credentials/set-credentials.server';
 import { logFailedCall, StepRefused } from '~/use-cases/step/refuse.server';
-import { inviteHeaders, invitedAnonymousId, requireInvite } from './open-invite.server';
+import { findParentRecord, inviteHeaders, invitedAnonymousId, requireInvite } from './open-invite.server';
 
 interface InviteCompletion {
   context: RequestContext;
@@ -25,11 +25,17 @@ interface InviteCompletion {
 /**
  * Sends parent B's last answers, and completes the sign-up in this session.
  *
- * @throws StepRefused, or the errors of the parent's update (app/backend/refusal.ts)
+ * @throws StepRefused, Response if the invite has ended, or the errors of the parent's update (app/backend/refusal.ts)
  */
 export async function completeInvite(completion: InviteCompletion): Promise<void> {
   const { context, state, link, answer } = completion;
-  const refused = await sendAnswers(completion);
+  const { error, data: refused } = await safe(sendAnswers(completion));
+  if (error ? isInviteOver(error) : refused?.isTokenSpent) {
+    // The first press of a double click may have completed the invite.
+    const record = await findParentRecord(context, link);
+    if (!record) return context.signIn.takeBack();
+  }
+  if (error) throw error;
   if (refused) throw new StepRefused(refused);
   // Another person may be signed in to the main product in this browser.
   context.signIn.takeBack();
@@ -40,6 +46,12 @@ export async function completeInvite(completion: InviteCompletion): Promise<void
     ...(paid && { paid, order, chosenPackage }),
     ...afterInvitedCredentials(link.userId, answer.username),
   });
+}
+
+/** Whether the backend no longer accepts the invite's token, or `requireInvite` redirected. */
+function isInviteOver(error: unknown): boolean {
+  const { kind } = readRefusal(error);
+  return kind === 'deadInvite' || kind === 'gone' || error instanceof Response;
 }
 
 /**
@@ -59,8 +71,7 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
       .agreeToTerms({ params, headers: tokenHeaders, body: { agreedToTerms: true } })
       .then(requireAccepted);
     const { error } = await safe(agreed);
-    const kind = error && readRefusal(error).kind;
-    if (kind === 'deadInvite' || kind === 'gone') throw error;
+    if (error && isInviteOver(error)) throw error;
     if (error) {
       logFailedCall(context, error, 'failed to record the consent to the terms');
       return { formErrors: ['invite:credentials.termsFailed'], status: isRefusal(error) ? 422 : 502 };

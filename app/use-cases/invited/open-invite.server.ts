@@ -6,7 +6,7 @@ import type { PaidOrder } from '~/domain/order';
 import { onlyPercentage } from '~/domain/prices';
 import { isForAnotherPerson } from '~/journeys/current-sign-up';
 import type { Invited } from '~/journeys/join-state';
-import { credentialsSetElsewhere, isTokenSpent } from '~/use-cases/credentials/set-elsewhere.server';
+import { isTokenSpent, markAsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 type PaidByAnother = NonNullable<InviteContext['paidByAnother']>;
@@ -100,8 +100,7 @@ export async function findParentRecord(context: RequestContext, link: InviteLink
     const isDone = (await openInvite(context, link)).status === 'completed' || (await hasSpentToken(context, paid));
     if (!isDone) throw redirect('/invite/request', 303);
     if (!paid) throw redirect('/invite', 303);
-    context.session.renewId('complete');
-    context.session.update({ credentials: credentialsSetElsewhere(link.userId), drafts: undefined });
+    markAsSetElsewhere(context, link.userId);
     return undefined;
   }
   if (error) throw new Error('Failed to load the parent record', { cause: error });

@@ -49,7 +49,7 @@ const MOVES: [step: InvitedStepName, move: Move][] = [
   ['payment/method', () => checkout.afterNothingToPay()],
   ['payment/review', (state) => checkout.afterDecline(state, 'declined')],
   ['payment/review', (state) => ({ attempt: { key: 'a key', order: state.order! } })],
-  ['payment/review', () => checkout.afterPayment(PAID)],
+  ['payment/review', (state) => checkout.afterPayment(state, PAID)],
   ['credentials', () => progress.afterInvitedCredentials('9001', 'ben.lee')],
 ];
 

@@ -200,7 +200,7 @@ describe('PayPal', () => {
     const declined = after(approved, afterDecline(approved, 'Payment method declined'));
     const { paypal: _paypal, ...rest } = approved;
     expect(declined).toEqual({ ...rest, declined: 'Payment method declined', lastCompletedPaymentStep: 1 });
-    expect(after(approved, afterPayment(paidFor(ORDER))).paypal).toBeUndefined();
+    expect(after(approved, afterPayment(approved, paidFor(ORDER))).paypal).toBeUndefined();
   });
 });
 
@@ -226,7 +226,7 @@ describe('paying', () => {
       drafts: { step1: {} },
       notice: 'expired' as const,
     };
-    const state = after(before, afterPayment(paidFor(ORDER)));
+    const state = after(before, afterPayment(before, paidFor(ORDER)));
     expect(state.paid).toEqual(paidFor(ORDER));
     expect([state.card, state.attempt, state.drafts, state.notice]).toEqual([
       undefined,
@@ -234,6 +234,19 @@ describe('paying', () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+it('keeps the paid page’s answers if another tab reset or changed them during the payment', () => {
+  const { chosenPackage, parent, billing, pricing, registration } = complete;
+  const patch = afterPayment(complete, paidFor(ORDER));
+  const reset = afterDuplicate(complete, { whose: 'parent', email: 'ann@example.com' });
+  expect(after(reset, patch)).toMatchObject({ chosenPackage, order: ORDER, parent, billing, pricing, registration });
+  expect(after(reset, patch).duplicate).toBeUndefined();
+  const otherPackage = { ...complete, chosenPackage: { id: '2041', buildYourOwn: true } };
+  expect(after(otherPackage, afterPayment(otherPackage, paidFor(ORDER))).chosenPackage).toEqual({
+    id: ORDER.packageId,
+    buildYourOwn: false,
   });
 });
 

@@ -207,9 +207,29 @@ export function afterDecline(state: JoinState, declined: string, declinedKey?: s
   };
 }
 
-/** Only the credentials and the receipt remain; the answers are kept for the receipt. */
-export function afterPayment(paid: PaidOrder): Patch {
-  return { paid, attempt: undefined, ...withoutMethod, drafts: undefined, notice: undefined };
+/**
+ * Only the credentials and the receipt remain. Writes the answers that they need, because another tab may have changed or reset them during
+ * the payment.
+ */
+export function afterPayment(state: JoinState, paid: PaidOrder): Patch {
+  const { invited, registration, parent, billing, pricing, chosenPackage } = state;
+  const { order } = paid;
+  const isChosen = chosenPackage?.id === order.packageId;
+  return {
+    invited,
+    registration,
+    parent,
+    billing,
+    pricing,
+    order,
+    chosenPackage: isChosen ? chosenPackage : { id: order.packageId, buildYourOwn: order.productId !== null },
+    paid,
+    attempt: undefined,
+    ...withoutMethod,
+    drafts: undefined,
+    duplicate: undefined,
+    notice: undefined,
+  };
 }
 
 /** Whether the parent knows that their e-mail has an account. Only valid for that e-mail. */

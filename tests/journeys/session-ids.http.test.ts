@@ -199,7 +199,7 @@ describe('a second press that the backend rejects because of the first', () => {
     }
     release.open();
     const { status, headers } = await secondPress;
-    // The second press alone must lead on, because the browser may drop the first response.
+    // Its response must lead on by itself, because the browser drops the first one.
     const location = headers.get('location')!;
     expect([status, location]).toEqual([303, expect.stringMatching(/\/(credentials|receipt)$/)]);
     const page = await second.copy().open(location);

@@ -230,7 +230,7 @@ async function completePayment(
     (order === attempt.order ? attempt.renewalAmount : undefined) ??
     paid.receipt.renewal?.totalFormatted ??
     (await findRenewal(context, { ...state, order }, paid.receipt.totals))?.formatted;
-  const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
+  const after = context.session.update(afterPayment(state, { ...paid, renewalAmount }));
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });
   reportPayment(context, state, answer);
   if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);

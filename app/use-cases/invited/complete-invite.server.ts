@@ -78,19 +78,24 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
     }
   }
   const update = invitedUpdateOf(link.userId, contact, invitedAnonymousId(context));
-  requireAccepted(
-    await parents.update({
-      params,
-      headers: inviteHeaders(context, link),
-      body: {
-        ...update,
-        sections: [...(state.parent ? (['PARENT'] as const) : []), 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
-        referral: REFERRAL.toBody(form),
-        ...SECURITY_QUESTION.toBody(form),
-        ...SECURITY_CODE.toBody(form),
-      },
-    }),
-  );
+  const send = async (contactSections: readonly 'PARENT'[]) =>
+    requireAccepted(
+      await parents.update({
+        params,
+        headers: inviteHeaders(context, link),
+        body: {
+          ...update,
+          sections: [...contactSections, 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
+          referral: REFERRAL.toBody(form),
+          ...SECURITY_QUESTION.toBody(form),
+          ...SECURITY_CODE.toBody(form),
+        },
+      }),
+    );
+  const sent = await safe(send(state.parent ? ['PARENT'] : []));
+  // A payment fixes the contact. Another tab may have stored a different one just before.
+  if (sent.error && state.parent && state.paid && isInviteOver(sent.error)) await send([]);
+  else if (sent.error) throw sent.error;
   const body = { marketingOptIn: form.marketingOptIn };
   const { error } = await safe(
     parents.setMarketingOptIn({ params, headers: tokenHeaders, body }).then(requireAccepted),

@@ -179,7 +179,7 @@ const HAND_WRITTEN: readonly Move[] = [
     step: 'payment/review',
     make: (state) => progress.afterDecline(state, 'Payment method declined'),
   },
-  { name: 'pays', step: 'payment/review', make: (state) => progress.afterPayment(paidFor(state.order!)) },
+  { name: 'pays', step: 'payment/review', make: (state) => progress.afterPayment(state, paidFor(state.order!)) },
   {
     name: 'pays with an unknown outcome',
     step: 'payment/review',

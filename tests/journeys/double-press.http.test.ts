@@ -1,0 +1,269 @@
+import { expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { BUTTONS, parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota, PROFESSIONAL_BUTTONS, PROFESSIONAL_STEPS } from '~tests/answers/professional-answers';
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
+import type { Typed } from '~tests/browser/plain-page';
+import { isFull } from '~tests/fakes/faults';
+import { serveSiteAfter, type Site, type SiteSettings } from '~tests/servers/site';
+import { PAYING_STEPS, walkInvitedTo } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
+
+/*
+ * Two presses of one sign-up overlap: a double click, or two tabs. The first press is held at one of its calls to the backend while the
+ * second one runs. Whatever their order, the browser must reach its last page, with one charge, for the order that Review showed.
+ */
+
+interface Journey {
+  /** In order; the last one ends the journey. */
+  steps: readonly string[];
+  /** The path before a step's name. */
+  base: string;
+  reach(browser: PlainBrowser, step: string): Promise<unknown>;
+  /** Other answers than those of `reach`, where another tab would change them. */
+  answersOf(step: string): Typed;
+  buttonOf(step: string): string;
+  /** The last page. */
+  end: { path: string; heading: RegExp };
+}
+
+const CHANGED: Record<string, Typed> = {
+  'payment/billing': { city: 'Rochester', postalCode: '55901' },
+  'payment/method': { cardNumber: '5555 5555 5555 4444', cardCvv: '123' },
+};
+
+const parent = parentOfMinnesota();
+const coParent = coParentOfMinnesota();
+const lawyer = lawyerOfMinnesota();
+
+const JOURNEYS: Record<string, Journey> = {
+  'parent A': {
+    steps: READY_MADE_STEPS,
+    base: '/',
+    reach: (browser, step) => walkTo(browser, step as (typeof READY_MADE_STEPS)[number], parent),
+    answersOf: (step) => ({
+      ...parent[step as keyof typeof parent],
+      ...CHANGED[step],
+      ...(step === 'step1' && { firstName: 'Changed' }),
+      ...(step === 'step3' && { packageId: '2022' }),
+    }),
+    buttonOf: (step) => BUTTONS[step as keyof typeof BUTTONS],
+    end: { path: '/receipt', heading: /^Account activated!$/ },
+  },
+  'parent B': {
+    steps: PAYING_STEPS,
+    base: '/invite/',
+    async reach(browser, step) {
+      await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+      await walkInvitedTo(browser, step as (typeof PAYING_STEPS)[number], coParent);
+    },
+    answersOf: (step) => ({
+      ...coParent[step as keyof typeof coParent],
+      ...CHANGED[step],
+      ...(step === 'step1' && { firstName: 'Changed' }),
+      ...(step === 'packages' && { packageId: '2022' }),
+    }),
+    buttonOf: (step) => BUTTONS[step as keyof typeof BUTTONS] ?? 'Continue',
+    end: { path: '/invite/receipt', heading: /^You're all set!$/ },
+  },
+  'a professional': {
+    steps: PROFESSIONAL_STEPS,
+    base: '/pro/',
+    reach: (browser, step) => walkProfessionalTo(browser, step as (typeof PROFESSIONAL_STEPS)[number], lawyer),
+    answersOf: (step) => ({
+      ...(step === 'contact' && { firstName: 'Changed' }),
+      ...(step === 'practice' && { city: 'Rochester' }),
+      ...(step === 'security' && lawyer.security),
+    }),
+    buttonOf: (step) => PROFESSIONAL_BUTTONS[step as keyof typeof PROFESSIONAL_BUTTONS],
+    end: { path: '/pro/done', heading: /^Welcome, (Iris|Changed)!$/ },
+  },
+};
+
+type Backend = Parameters<NonNullable<SiteSettings['connect']>>[0];
+type Call = () => Promise<unknown>;
+type Calls = Record<string, (...args: unknown[]) => Promise<unknown>>;
+
+/** Passes every call of the site to the backend through `around`. */
+function watchCalls(around: { call(run: Call): Promise<unknown> }): SiteSettings['connect'] {
+  const replace = <Target extends object>(target: Target, make: (value: object) => unknown) =>
+    new Proxy(target, {
+      get(own, name, receiver) {
+        const value = Reflect.get(own, name, receiver) as object | undefined;
+        return value && make(value);
+      },
+    });
+  const watch =
+    (call: object) =>
+    (...args: unknown[]) =>
+      around.call(() => (call as Calls[string])(...args));
+  return (backend: Backend) => Promise.resolve(replace(backend, (group) => replace(group, watch)));
+}
+
+function latch() {
+  let open = () => undefined as void;
+  const opened = new Promise<void>((resolve) => (open = () => void resolve()));
+  return { opened, open: () => open() };
+}
+
+interface Meeting {
+  /** The step of the press that is held, and of the press that runs meanwhile. */
+  held: string;
+  other: string;
+  /** The call at which it is held. */
+  at: number;
+  /** Whether the held press ends before the last response to the other one, or after its page. */
+  order: 'before' | 'after';
+}
+
+type Serve = ReturnType<typeof serveSiteAfter>;
+
+async function openTab(browser: PlainBrowser, { base, answersOf, buttonOf }: Journey, step: string) {
+  const tab = browser.copy();
+  await tab.open(base + step);
+  tab.fill(answersOf(step));
+  const { action, body } = tab.page.submission(tab.page.button(buttonOf(step)));
+  return { total: totalOn(tab.page), press: () => tab.copy().send('POST', action, body.toString()) };
+}
+
+/** The total of Review; undefined on other pages. */
+function totalOn(page: Page): string | undefined {
+  return page.path.endsWith('/review')
+    ? page
+        .text('main')
+        .match(/\$[\d,.]+/g)
+        ?.at(-1)
+    : undefined;
+}
+
+async function countCalls(serve: Serve, journey: Journey, step: string): Promise<number> {
+  let calls = 0;
+  const around = { call: (run: Call) => run() };
+  const { browser } = await serve({ connect: watchCalls(around) });
+  const { press } = await openTab(browser, journey, step);
+  around.call = (run) => {
+    calls += 1;
+    return run();
+  };
+  await press();
+  return calls;
+}
+
+/** Lets two presses meet, then finishes the journey in the browser that received both responses. @returns what is wrong */
+async function meet(serve: Serve, journey: Journey, meeting: Meeting, otherCalls: number): Promise<string[]> {
+  const { held, other, at, order } = meeting;
+  const around = { call: (run: Call) => run() };
+  const { site, browser } = await serve({ connect: watchCalls(around) });
+  const first = await openTab(browser, journey, held);
+  const second = held === other ? first : await openTab(browser, journey, other);
+  const [arrived, release, reached, finish] = [latch(), latch(), latch(), latch()];
+  let begun = 0;
+  around.call = async (run) => {
+    if (begun++ === at) {
+      arrived.open();
+      await release.opened;
+    }
+    return run();
+  };
+  const heldPress = first.press();
+  await arrived.opened;
+  let left = otherCalls;
+  around.call = async (run) => {
+    try {
+      return await run();
+    } finally {
+      left -= 1;
+      if (left === 0 && order === 'before') {
+        reached.open();
+        await finish.opened;
+      }
+    }
+  };
+  const otherPress = second.press();
+  await (order === 'after' ? otherPress : Promise.race([reached.opened, otherPress]));
+  around.call = (run) => run();
+  release.open();
+  const heldPage = await heldPress;
+  finish.open();
+  const otherPage = await otherPress;
+
+  const wrong: string[] = [];
+  if (held === other) {
+    // A browser drops the first response of a double click.
+    const [one, two] = [await openAlone(browser, heldPage), await openAlone(browser, otherPage)];
+    if (one !== two) wrong.push(`${one} or ${two}`);
+  }
+  for (const page of order === 'after' ? [otherPage, heldPage] : [heldPage, otherPage]) {
+    const isRefusedReview = page.status === 422 && page.path.endsWith('/review');
+    if (page.status !== 303 && !isRefusedReview) wrong.push(`status ${page.status}: ${page.errors.join()}`);
+    receive(browser, page);
+  }
+  return [...wrong, ...(await finishJourney(site, browser, journey, first.total ?? second.total))];
+}
+
+/** Opens the next page in a browser that only received this response. */
+async function openAlone(browser: PlainBrowser, response: Page): Promise<string> {
+  const copy = browser.copy();
+  receive(copy, response);
+  const { path, heading } = await copy.open((response.headers.get('location') ?? '').replace('/app/join', ''));
+  return `${path} "${heading}"`;
+}
+
+function receive(browser: PlainBrowser, { headers }: Page): void {
+  for (const header of headers.getSetCookie()) browser.jar.store(header, '/app/join');
+}
+
+/** @param paid the total that a pressed Review showed @returns what is wrong */
+async function finishJourney(site: Site, browser: PlainBrowser, journey: Journey, paid?: string): Promise<string[]> {
+  const { steps, base, end, answersOf, buttonOf } = journey;
+  let total = paid;
+  await browser.open(base + steps[0]!);
+  for (let pages = 0; pages < 2 * steps.length && browser.page.$('#answers').length > 0; pages += 1) {
+    total = totalOn(browser.page) ?? total;
+    const step = browser.page.path.slice(base.length);
+    if (step === steps.at(-1) || step === 'payment/method') browser.fill(answersOf(step));
+    await browser.press(buttonOf(step));
+  }
+  if (browser.page.path !== end.path) await browser.open(end.path);
+  const { path, heading } = browser.page;
+  const wrong = path === end.path && end.heading.test(heading) ? [] : [`ended at ${path} "${heading}"`];
+  if (total !== undefined && !browser.page.text('main').includes(total)) wrong.push(`no ${total} on the receipt`);
+  const charges = site.charges().length;
+  if (charges !== (steps.includes('payment/review') ? 1 : 0)) wrong.push(`charges: ${charges}`);
+  return wrong;
+}
+
+/** All meetings, or in the short form those at Pay now and the last step, and double clicks, at the last call. */
+function meetingsOf(steps: readonly string[], calls: ReadonlyMap<string, number>): Meeting[] {
+  const all = steps.flatMap((held) =>
+    steps.flatMap((other) =>
+      Array.from({ length: calls.get(held)! }, (_, at) =>
+        (['before', 'after'] as const).map((order) => ({ held, other, at, order })),
+      ).flat(),
+    ),
+  );
+  if (isFull) return all;
+  const matters = ({ held, other }: Meeting) => held === other || [held, other].includes(steps.at(-1)!);
+  return all.filter((one) => one.order === 'before' && one.at === calls.get(one.held)! - 1 && matters(one));
+}
+
+const CASES = Object.entries(JOURNEYS).flatMap(([name, journey]) => {
+  const { steps } = journey;
+  // Credentials open only after the payment, which locks the steps before it.
+  const isPaid = steps.at(-1) === 'credentials';
+  const cases: [string, readonly string[], Journey][] = [[name, isPaid ? steps.slice(0, -1) : steps, journey]];
+  return isPaid ? [...cases, [`${name} after the payment`, steps.slice(-1), journey] as const] : cases;
+});
+
+it.each(CASES)('leads %s to the end wherever two presses meet', { timeout: 300_000 }, async (_name, steps, journey) => {
+  const serve = serveSiteAfter((browser) => journey.reach(browser, steps.at(-1)!));
+  const calls = new Map<string, number>();
+  for (const step of steps) calls.set(step, await countCalls(serve, journey, step));
+  const found: string[] = [];
+  for (const meeting of meetingsOf(steps, calls)) {
+    const wrong = await meet(serve, journey, meeting, calls.get(meeting.other)!);
+    if (wrong.length > 0) found.push(`${JSON.stringify(meeting)}: ${wrong.join('; ')}`);
+  }
+  expect(found).toEqual([]);
+});

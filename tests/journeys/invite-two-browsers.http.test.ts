@@ -127,6 +127,34 @@ it('bills the address on the pressed review, not the one entered later in anothe
   expect(mails.some((mail) => mail.includes('Receipt') && mail.includes('7 Other Street'))).toBe(false);
 });
 
+it.each(['agreeToTerms', 'pay'] as const)(
+  'pays as the payer if another browser stores a contact just before parents.%s',
+  async (call) => {
+    let meanwhile: () => Promise<unknown> = () => Promise.resolve();
+    const intrude = () => meanwhile().finally(() => (meanwhile = () => Promise.resolve()));
+    const server = await serveSite({
+      trouble: ({ parents }) => ({
+        parents: {
+          [call]: (...args: Parameters<typeof parents.pay>) =>
+            intrude().then(() => (parents[call] as typeof parents.pay)(...args)),
+        },
+      }),
+    });
+    const { link } = await inviteByMail(() => server.openBrowser());
+    const [mine, others] = [coParentOfMinnesota(), otherAnswers()];
+    const [paying, waiting] = [server.openBrowser(), server.openBrowser()];
+    await paying.open(link);
+    await waiting.open(link);
+    await walkInvitedTo(paying, 'payment/review', mine);
+    await walkInvitedTo(waiting, 'step1', others);
+    meanwhile = () => submitInvitedStep(waiting, 'step1', others);
+    expect((await paying.press('Pay now')).path).toBe('/invite/credentials');
+    await expectReceiptOf(paying, mine);
+    const mails = (await server.openBrowser().open('/demo')).texts('.mail');
+    expect(mails.filter((mail) => mail.includes('Olaf') || mail.includes(String(others.step1.email)))).toEqual([]);
+  },
+);
+
 /** Sets the credentials, and expects a receipt with the payer's data. */
 async function expectReceiptOf(paying: PlainBrowser, answers: CoParentAnswers): Promise<void> {
   await submitInvitedStep(paying, 'credentials', answers);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { statusAnswer } from '~/backend/schemas/answers';
 import { invitedParentUpdate } from '~/backend/schemas/sections';
 import { inviteContext } from '~/backend/schemas/invites';
-import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
+import { invitedPaymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
 import { pricingInfo, orderBody } from '~/backend/schemas/prices';
 import { expected, expectedOr, id, maybe, text } from '~/backend/schemas/reading';
 import {
@@ -99,7 +99,7 @@ export const parents = {
       z.object({
         params: user,
         headers: bearerHeaders.extend({ 'x-referrer-key': z.string().optional(), 'idempotency-key': z.string() }),
-        body: paymentRequest,
+        body: invitedPaymentRequest,
       }),
     )
     .output(paymentResponse)

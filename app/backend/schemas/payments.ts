@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findPaymentType, PAYMENT_TYPES } from '~/domain/order';
 import { statusAnswer, validationErrors } from './answers';
 import { couponDetail, orderBody, paidTotals, paymentCodeDetail, withCodeTexts, withCouponText } from './prices';
+import { SECTIONS } from './sections';
 import { amount, expected, expectedOr, id, maybe, text } from './reading';
 
 /** Payments and their outcomes. Money is integer minor units. */
@@ -50,6 +51,17 @@ export const paymentRequest = z.object({
   termsAgreement: termsAgreement.optional(),
 });
 export type PaymentRequest = z.infer<typeof paymentRequest>;
+
+/** Contact and address that Review showed. */
+const paidDetails = z.object({ ...SECTIONS.PARENT, ...SECTIONS.ADDRESS });
+export type PaidDetails = z.infer<typeof paidDetails>;
+
+/**
+ * `payer` takes precedence over the stored contact and address, because another browser with the invite may have stored others meanwhile. A
+ * backend without it uses the stored ones.
+ */
+export const invitedPaymentRequest = paymentRequest.extend({ payer: paidDetails.optional() });
+export type InvitedPaymentRequest = z.infer<typeof invitedPaymentRequest>;
 
 /** The receipt of a taken payment. */
 export const receipt = z.object({

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { changeAnswers, withoutAnswers } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { withoutCoParent } from '~/backend/embedded/people/sections.server';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
@@ -39,11 +40,12 @@ async function removePersonFromPayments(
       .where('id', '=', id)
       .execute();
   }
-  for (const { order_id, pricing } of paymentAttempts) {
+  for (const { order_id, pricing, request } of paymentAttempts) {
     await db
       .updateTable('backend_payment_attempts')
       .set({
         pricing: withoutPerson(pricing),
+        request: withoutAnswers(request),
         sealed_answer: null,
         sealed_codes: null,
         sealed_nonce: null,
@@ -72,15 +74,16 @@ async function removeCoParentFromRegistration(db: Transaction<Schema>, id: strin
 async function removeCoParentFromPayments(db: Transaction<Schema>, signupId: string, sealing: Sealing): Promise<void> {
   const rows = await db
     .selectFrom('backend_payment_attempts')
-    .select(['order_id', 'sealed_answer'])
+    .select(['order_id', 'sealed_answer', 'request'])
     .where('signup_id', '=', signupId)
-    .where('sealed_answer', 'is not', null)
-    .$narrowType<{ sealed_answer: string }>()
     .execute();
-  for (const { order_id, sealed_answer } of rows) {
+  for (const { order_id, sealed_answer, request } of rows) {
     await db
       .updateTable('backend_payment_attempts')
-      .set({ sealed_answer: withoutCoParentInAnswer(sealed_answer, sealing) })
+      .set({
+        request: changeAnswers(request, withoutCoParent),
+        ...(sealed_answer !== null && { sealed_answer: withoutCoParentInAnswer(sealed_answer, sealing) }),
+      })
       .where('order_id', '=', order_id)
       .execute();
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
-import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
+import { withoutAnswers, type PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { readableAnswers, readAnswers } from '~/backend/embedded/people/sections.server';
 import { normaliseEmail } from '~/domain/email';
@@ -83,6 +83,8 @@ export function listOf(ids: readonly string[]): readonly string[] {
 
 function parsed(column: string, value: unknown): unknown {
   if (column === 'answers') return readableAnswers(String(value));
+  // Its answers are a copy.
+  if (column === 'request') return JSON.parse(withoutAnswers(String(value))) as unknown;
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);

@@ -7,7 +7,7 @@ import {
   type FoundPayment,
   type PaymentOutcome,
 } from '~/backend/refusal';
-import { billingBodyOf, pricingBodyOf, invitedUpdateOf } from '~/backend/request-bodies';
+import { billingBodyOf, pricingBodyOf, invitedUpdateOf, parentBodyOf } from '~/backend/request-bodies';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { Order } from '~/domain/order';
@@ -159,7 +159,9 @@ function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>
 
     async pay(request, idempotencyKey) {
       const keyed = { ...headers, ...referrerHeader(state.discount), 'idempotency-key': idempotencyKey };
-      return readPayment(await parents.pay({ params, headers: keyed, body: request }));
+      const { parent, billing } = state;
+      const payer = billing && { parent: parentBodyOf(parent), address: ADDRESS.toBody(billing) };
+      return readPayment(await parents.pay({ params, headers: keyed, body: { ...request, ...(payer && { payer }) } }));
     },
 
     async getPayment(idempotencyKey) {

@@ -1,6 +1,6 @@
 import { safe } from '@orpc/client';
 import type { InvitedParentUpdate } from '~/backend/schemas/sections';
-import type { PaymentRequest } from '~/backend/schemas/payments';
+import type { InvitedPaymentRequest, PaymentRequest } from '~/backend/schemas/payments';
 import { readFoundPayment, readPayment } from '~/backend/refusal';
 import type { Order } from '~/domain/order';
 import { ADDRESS, PLUS, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
@@ -135,7 +135,7 @@ export async function requestOf(
   });
 }
 
-export const payAs = (client: Client, invited: Invited, body: PaymentRequest, key = 'key-1') =>
+export const payAs = (client: Client, invited: Invited, body: InvitedPaymentRequest, key = 'key-1') =>
   safe(
     client.parents
       .pay({

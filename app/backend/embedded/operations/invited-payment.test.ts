@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DONE } from '~/backend/embedded/people/invited-answers';
+import { readAnswers } from '~/backend/embedded/people/sections.server';
 import type { ChargingProvider } from '~/payments/port';
 import {
   ADDRESS,
@@ -95,6 +97,41 @@ describe('the price of an invited parent', () => {
 });
 
 describe('the payment of an invited parent', () => {
+  it('registers the contact and address of the request, whatever another browser stores before and meanwhile', async () => {
+    const request = await requestOf(backend, invited);
+    const others = { ...BEN, firstName: 'Eve', email: 'eve@example.com' };
+    await tell(backend.client, invited, { sections: ['PARENT'], parent: others });
+    replaced.authorise = async (sale) => {
+      await tellAll(backend.client, invited, others);
+      return backend.sandbox.authorise(sale);
+    };
+    const address = { ...ADDRESS, line1: '9 Pine Road', region: 'TX', postalCode: '75001', city: 'Dallas' };
+    const payer = { parent: { ...BEN, timeZone: 'America/Chicago' }, address };
+    const { data } = await payAs(backend.client, invited, { ...request, payer });
+    expect(data).toMatchObject({ state: 'paid', answer: { registration: { parent: { email: BEN.email } } } });
+    const [account] = await accounts();
+    expect(account).toMatchObject({ email: BEN.email });
+    expect(readAnswers(account!.answers)).toMatchObject({ parent: { firstName: 'Ben' }, address });
+    expect(await mailsTo('eve@example.com')).toEqual([]);
+    const [receipt] = await mailsTo(BEN.email);
+    expect(receipt!.text).toContain('9 Pine Road');
+    // The copy is removed once the order exists.
+    expect((await attempts())[0]!.request).not.toContain(BEN.email);
+    // The last form's contact is that of the payer.
+    expect(await tell(backend.client, invited, { sections: ['PARENT'] })).toMatchObject({ data: DONE });
+    const { error } = await tell(backend.client, invited, { sections: ['PARENT'], parent: others });
+    expect(refusalOf({ error }).code).toBe('FORBIDDEN');
+  });
+
+  it('rejects a request with a faulty address', async () => {
+    const payer = { parent: BEN, address: { ...ADDRESS, city: '' } };
+    const body = { ...(await requestOf(backend, invited)), payer };
+    expect(refusalOf(await payAs(backend.client, invited, body)).data).toMatchObject({
+      validationErrors: [{ field: 'address.city' }],
+    });
+    expect(await attempts()).toEqual([]);
+  });
+
   it('settles, creates the account in the inviter’s family, and mails a working return link', async () => {
     backend.advance(1);
     const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));

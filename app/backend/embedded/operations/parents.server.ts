@@ -10,8 +10,9 @@ import {
   saveInviteeDetails,
 } from '~/backend/embedded/people/invitee-details.server';
 import { findProfessional } from '~/backend/embedded/people/professional-record.server';
-import { readAnswers } from '~/backend/embedded/people/sections.server';
+import { findFaults, readAnswers } from '~/backend/embedded/people/sections.server';
 import { findToken, readBearer } from '~/backend/embedded/people/tokens.server';
+import type { PaidDetails } from '~/backend/schemas/payments';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { findBestReferrerKey } from '~/backend/embedded/pricing/coupons.server';
@@ -127,14 +128,21 @@ export const pay = os.parents.pay.handler(async ({ input, context, errors }) => 
   const { invitation } = access;
   if (access.state === 'completed' || skipsPayment(invitation)) throw errors.FORBIDDEN();
   const referrerKey = await findBestReferrerKey(context.db, headers['x-referrer-key'], invitation.referrer_key);
+  const { payer, ...wanted } = body;
   const payment = {
-    body: { ...body, payForCoparent: false },
+    body: { ...wanted, payForCoparent: false },
     idempotencyKey: headers['idempotency-key'],
     referrerKey,
     acceptLanguage: headers['accept-language'],
   };
-  return takePayment(context, payerOfInvitation(invitation), payment, errors);
+  const faults = payer ? findPayerFaults(payer, headers['accept-language']) : [];
+  if (faults.length > 0) throw errors.INVALID({ data: { validationErrors: faults } });
+  return takePayment(context, payerOfInvitation(invitation, payer), payment, errors);
 });
+
+function findPayerFaults({ parent, address }: PaidDetails, acceptLanguage: string | undefined) {
+  return findFaults(translate(findLanguage(acceptLanguage)), { PARENT: { parent }, ADDRESS: { address } });
+}
 
 export const payment = os.parents.payment.handler(async ({ input, context, errors }) => {
   const { userId, idempotencyKey } = input.params;

@@ -1,10 +1,12 @@
 import { safe } from '@orpc/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { ChargingProvider } from '~/payments/port';
 import { orderNumberOf } from '~/domain/receipt/order-number';
 import {
   ESSENTIALS,
   openTestBackend,
+  parentNamed,
   PLUS,
   refusalOf,
   type SignUp,
@@ -25,6 +27,45 @@ const charges = () => backend.sandbox.listTransactions().map(({ status, amount }
 const rows = (
   table: 'backend_accounts' | 'backend_families' | 'backend_orders' | 'backend_invitations' | 'backend_mails',
 ) => backend.store.db.selectFrom(table).selectAll().execute();
+
+it('registers the contact, address and co-parent at the payment, whatever another tab stores meanwhile', async () => {
+  let change: () => Promise<unknown> = () => Promise.resolve();
+  const charging = new Proxy({} as ChargingProvider, {
+    get: (_target, name: keyof ChargingProvider) =>
+      name === 'authorise'
+        ? (...sale: Parameters<ChargingProvider['authorise']>) => change().then(() => paused.sandbox.authorise(...sale))
+        : paused.sandbox[name],
+  });
+  const paused = await openTestBackend({ charging });
+  onTestFinished(paused.close);
+  const paying = await paused.signUp();
+  change = async () => {
+    const registration = { params: { signupId: paying.signupId }, headers: paying.headers };
+    const parent = parentNamed('other@example.com');
+    const coParent = { firstName: 'Eve', lastName: 'Lee', email: 'eve@example.com' };
+    await paused.client.registrations.update({ ...registration, body: { sections: ['PARENT'], parent } });
+    await paused.client.registrations.update({
+      ...registration,
+      body: { sections: ['FAMILY'], coParent, coParentDuplicateConfirmed: false, children: [] },
+    });
+  };
+  const { data } = await paused.pay(paying, await paused.requestFor(paying));
+  expect(data).toMatchObject({
+    state: 'paid',
+    answer: { registration: { parent: { email: 'ann1@example.com' }, coParent: { email: 'ben@example.com' } } },
+  });
+  const { db } = paused.store;
+  const emails = [
+    ...(await db.selectFrom('backend_accounts').select('email').execute()),
+    ...(await db.selectFrom('backend_invitations').select('email').execute()),
+  ].map(({ email }) => email);
+  expect(emails).toEqual(expect.arrayContaining(['ann1@example.com', 'ben@example.com']));
+  expect(emails.filter((email) => /other|eve/.test(email ?? ''))).toEqual([]);
+  expect(
+    (await db.selectFrom('backend_families').selectAll().execute()).map(({ children }) => children),
+  ).toContainEqual(expect.stringContaining('Cy'));
+  expect((await paused.attempts())[0]!.request).not.toContain('ann1@example.com');
+});
 
 describe('a payment', () => {
   it('returns the receipt, settles, and creates account, family, invitation, order and mail', async () => {

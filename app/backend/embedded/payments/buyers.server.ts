@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { normaliseEmail } from '~/domain/email';
 import { toLanguage } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
 import { insertAccount } from '~/backend/embedded/people/accounts.server';
@@ -8,7 +9,7 @@ import { readRegistration } from '~/backend/embedded/people/registration.server'
 import { credentialsLinkOf, INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/links';
 import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
 import { childrenColumn } from '~/backend/embedded/people/family-members.server';
-import { withoutFamily } from '~/backend/embedded/people/sections.server';
+import { restoreAnswers, withoutFamily } from '~/backend/embedded/people/sections.server';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { insertInvitedAccount } from '~/backend/embedded/people/invited-account.server';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
@@ -55,7 +56,9 @@ export async function claimRegistration(
     .returningAll()
     .executeTakeFirstOrThrow();
   const { request } = readAttempt(attempt);
-  const { parent, coParent, children, address } = readRegistration(registration);
+  // Attempts of an earlier release lack their own.
+  const { answers = registration.answers } = request;
+  const { parent, coParent, children, address } = readRegistration({ answers });
   const isDuplicateConfirmed = registration.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed;
   return {
     userId,
@@ -72,9 +75,9 @@ export async function claimRegistration(
       const isMade = await insertAccount(db, {
         id: userId,
         family_id: familyId,
-        email: registration.email,
+        email: normaliseEmail(parent.email),
         isDuplicateConfirmed,
-        answers: withoutFamily(registration.answers),
+        answers: withoutFamily(answers),
         marketing_opt_in: Number(request.marketingOptIn),
         agreed_to_terms: 1,
         created_at: now,
@@ -106,15 +109,18 @@ export async function claimInvitation(
   now: string,
 ): Promise<Buyer> {
   // The update comes first to lock the row, so that the details cannot change before they are used.
-  const invitation = await db
+  const stored = await db
     .updateTable('backend_invitations')
     .set({ updated_at: now })
     .where('id', '=', attempt.signup_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const { request } = readAttempt(attempt);
+  // Another browser with the invite may have stored other details since.
+  const paid = request.answers === undefined ? {} : restoreAnswers(stored.answers, request.answers);
+  const invitation = { ...stored, ...paid };
   const { parent, address } = readInvitation(invitation);
   if (!parent) throw new Error('The invitation was paid for without contact details');
-  const { request } = readAttempt(attempt);
   return {
     userId: invitation.id,
     familyId: invitation.family_id,
@@ -122,11 +128,14 @@ export async function claimInvitation(
     address,
     coParent: null,
     isDuplicateConfirmed: invitation.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed,
-    makeAccount: (db) =>
-      insertInvitedAccount(db, invitation, now, {
+    async makeAccount(db) {
+      if (request.answers !== undefined)
+        await db.updateTable('backend_invitations').set(paid).where('id', '=', invitation.id).execute();
+      return insertInvitedAccount(db, invitation, now, {
         isDuplicateConfirmed: request.parentDuplicateConfirmed,
         marketingOptIn: request.marketingOptIn,
-      }),
+      });
+    },
     async wayBack(db) {
       const token = await issueToken(db, clock, 'invite', invitation.id);
       return { href: inviteLinkOf(publicUrl, token, invitation.id), days: INVITE_DAYS };

@@ -1,4 +1,6 @@
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
+import { mergeAnswers } from '~/backend/embedded/people/sections.server';
+import type { PaidDetails } from '~/backend/schemas/payments';
 import type { AddressBody, ParentBody } from '~/backend/schemas/people';
 import { readRegistration, type Registration } from '~/backend/embedded/people/registration.server';
 import type { PaymentAttempt } from './attempts/payment-attempt';
@@ -10,6 +12,8 @@ export interface SignUpPayer {
   id: string;
   parent: ParentBody | null;
   address: AddressBody | null;
+  /** All answers at the payment, as their column stores them. Later changes do not affect the order. */
+  answers: string;
   /** The visitor confirmed a second account with the same e-mail. */
   isDuplicateConfirmed: boolean;
   /** The visitor's id at the sign-up. Null if it was not sent. */
@@ -23,12 +27,19 @@ export function payerOfRegistration(registration: Registration): SignUpPayer {
     id: registration.id,
     parent,
     address,
+    answers: registration.answers,
     isDuplicateConfirmed: registration.parent_duplicate_confirmed === 1,
     anonymousId: registration.anonymous_id,
   };
 }
 
-export function payerOfInvitation(invitation: Invitation): SignUpPayer {
+/** @param shown contact and address that the payment request contains, which take precedence over the stored ones */
+export function payerOfInvitation(stored: Invitation, shown?: PaidDetails): SignUpPayer {
+  const sections = shown && {
+    PARENT: { parent: { ...shown.parent, userId: stored.id } },
+    ADDRESS: { address: shown.address },
+  };
+  const invitation = sections ? { ...stored, ...mergeAnswers(stored.answers, sections) } : stored;
   const { parent, address } = readInvitation(invitation);
   const isDuplicateConfirmed = invitation.parent_duplicate_confirmed === 1;
   return {
@@ -36,6 +47,7 @@ export function payerOfInvitation(invitation: Invitation): SignUpPayer {
     id: invitation.id,
     parent,
     address,
+    answers: invitation.answers,
     isDuplicateConfirmed,
     anonymousId: invitation.anonymous_id,
   };

@@ -70,6 +70,7 @@ export function makeAttemptDraft(
     coParentDuplicateConfirmed,
     termsAgreement,
     idempotencyKey,
+    answers: payer.answers,
   };
   const codes = { typed: promoCodes, priced: pricing.paymentCodeDetails.map(({ code }) => code) };
   const { nonce, deviceData, paymentType } = body.payment;

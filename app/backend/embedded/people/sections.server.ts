@@ -141,6 +141,11 @@ export function mergeAnswers(known: string, incoming: HashedSections | OpenSecti
   return { answers: JSON.stringify(stored), answers_sealed_by: oldest ? keyIdOf(oldest.hash) : null };
 }
 
+/** Merges an earlier copy of a row's answers over those that it has now. */
+export function restoreAnswers(known: string, copy: string): AnswersColumns {
+  return mergeAnswers(known, JSON.parse(copy) as HashedSections);
+}
+
 export const answersOf = (incoming: HashedSections | OpenSections): AnswersColumns => mergeAnswers('{}', incoming);
 
 /** Re-seals hashes that an earlier pepper sealed. */

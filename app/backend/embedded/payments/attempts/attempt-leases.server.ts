@@ -4,8 +4,8 @@ import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { StoreClock } from '~/store/store-clock.server';
 import { appendHistory, inTransaction, type AttemptWriter } from './attempt-history.server';
-import { requireTransition, UNFINISHED_STATES, type AttemptState } from './attempt-states';
-import type { PaymentAttempt } from './payment-attempt';
+import { ATTEMPT_STATES, requireTransition, UNFINISHED_STATES, type AttemptState } from './attempt-states';
+import { withoutAnswers, type PaymentAttempt } from './payment-attempt';
 import { MARGIN_MS } from './provider-calls';
 
 /** Takes the lease of an unfinished attempt. @returns undefined if it is already leased or finished */
@@ -55,6 +55,11 @@ export interface AttemptChanges {
   sealed_nonce?: null;
 }
 
+/** Removes the copy of the payer's answers once an order exists, or none will. */
+export function answersChange(state: AttemptState, { request }: PaymentAttempt): { request?: string } {
+  return ATTEMPT_STATES[state].standing === 'open' ? {} : { request: withoutAnswers(request) };
+}
+
 /**
  * Writes an attempt's new state with a history entry, and renews its lease.
  *
@@ -73,7 +78,12 @@ export async function saveAttempt(
     const at = now.toISOString();
     const saved = await transaction
       .updateTable('backend_payment_attempts')
-      .set({ ...changes, lease_until: leaseEnd(now, leaseMs), updated_at: at })
+      .set({
+        ...changes,
+        ...answersChange(changes.state ?? attempt.state, attempt),
+        lease_until: leaseEnd(now, leaseMs),
+        updated_at: at,
+      })
       .where('order_id', '=', attempt.order_id)
       .where('state', '=', attempt.state)
       .where('lease_token', '=', attempt.lease_token)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import { appendHistory, type AttemptWriter } from './attempt-history.server';
-import { isFree, leaseEnd } from './attempt-leases.server';
+import { isFree, leaseEnd, answersChange } from './attempt-leases.server';
 import type { AttemptState } from './attempt-states';
 import type { PaymentAttempt } from './payment-attempt';
 
@@ -41,7 +41,7 @@ export async function saveForOperator(
   const { order_id: orderId, state: from } = attempt;
   const saved = await db
     .updateTable('backend_payment_attempts')
-    .set({ ...lease, state, updated_at: state === from ? attempt.updated_at : at })
+    .set({ ...lease, state, ...answersChange(state, attempt), updated_at: state === from ? attempt.updated_at : at })
     .where('order_id', '=', orderId)
     .where('state', '=', from)
     .where('lease_token', '=', attempt.lease_token)

@@ -19,8 +19,12 @@ const attemptRequest = paymentRequest
     coParentDuplicateConfirmed: true,
     termsAgreement: true,
   })
-  // Optional, because other keys may be assigned to the attempt later.
-  .extend({ idempotencyKey: z.string().optional() });
+  .extend({
+    // Optional, because other keys may be assigned to the attempt later.
+    idempotencyKey: z.string().optional(),
+    /** The payer's answers, as their column stores them, until the order is registered or the attempt closed. */
+    answers: z.string().optional(),
+  });
 
 /** The parts of the agreed pricing that the code reads. All of it is stored. */
 const attemptPricing = fullPricing
@@ -37,6 +41,18 @@ export const answerColumn = jsonColumn('sealed_answer', fullPaymentAnswer);
 
 export function readAttempt({ request, pricing }: PaymentAttempt) {
   return { request: requestColumn.read(request), pricing: pricingColumn.read(pricing) };
+}
+
+/** The `request` column without the payer's answers. */
+export function withoutAnswers(request: string): string {
+  return changeAnswers(request, () => undefined);
+}
+
+/** Changes the payer's answers in the `request` column, if it has any. */
+export function changeAnswers(request: string, change: (answers: string) => string | undefined): string {
+  // Parsed without the schema, to keep what a newer build stored.
+  const { answers, ...rest } = JSON.parse(request) as { answers?: string };
+  return JSON.stringify(answers === undefined ? rest : { ...rest, answers: change(answers) });
 }
 
 /** Null until there is a result. */

@@ -96,7 +96,7 @@ export interface JoinState {
   venmo?: VenmoOnFile;
   /** Random. A wallet's response is accepted once, and only with this value. */
   walletState?: string;
-  /** The agreement that was started with `walletState`. */
+  /** The agreement that was started with `walletState`. Once it is the chosen method, it has no `walletState`. */
   walletAgreement?: string;
   /** Accepted activation codes, as typed. */
   codes?: string[];

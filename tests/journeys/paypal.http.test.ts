@@ -66,6 +66,21 @@ describe('an approval', () => {
     expect(page.text('.mail pre')).toContain('Paid with: PayPal');
   });
 
+  it.each(['PayPal', 'Venmo'])(
+    'leads to the review again if the browser repeats the return from %s',
+    async (wallet) => {
+      const { browser, back } = await approveAt(wallet);
+      const copy = browser.copy();
+      // The first response is lost.
+      await copy.send('GET', back);
+      for (let time = 0; time < 2; time += 1) {
+        const page = await browser.open(back.pathname + back.search);
+        expectPayment(page, wallet);
+        expect(page.texts('.notice')).toEqual([]);
+      }
+    },
+  );
+
   it('is kept and shown on the payment view, and Continue returns to the review', async () => {
     const browser = await openPayPal();
     await browser.press('Approve');
@@ -194,12 +209,15 @@ describe('an invalid return from PayPal', () => {
     expectPayment(await browser.press('Approve'), 'PayPal');
   });
 
-  it('is rejected as a replay, which keeps the approved payment', async () => {
-    const browser = await openPayPal();
+  it('is rejected as a replay once a card replaced the approval', async () => {
+    const answers = parentOfMinnesota();
+    const browser = await openPayPal(answers);
     await browser.press('Approve');
-    const page = await browser.open(returnUrlOf(browser));
-    expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(UNUSABLE)]);
-    expect(page.text('.notice')).toContain(APPROVED);
+    const back = returnUrlOf(browser);
+    await browser.open('/payment/method');
+    await submitStep(browser, 'payment/method', answers);
+    expect((await browser.open(back)).text('.notice')).toContain(UNUSABLE);
+    expectPayment(await browser.open('/payment/review'), 'ending in 1111');
   });
 
   it('is rejected in another browser', async () => {

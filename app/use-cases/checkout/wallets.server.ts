@@ -144,12 +144,14 @@ export async function takeApproval(
   const { services, log } = context;
   const wallet = walletOf(name, services);
   const agreementToken = query.get('ba_token');
-  if (!agreementToken || !isBegunAgreement(state, agreementToken) || !takeWalletState(context, state, query))
-    return { notice: wallet.notTaken };
+  if (!agreementToken || !isBegunAgreement(state, agreementToken)) return { notice: wallet.notTaken };
+  // The browser repeats the address after a reload, or after a lost response.
+  if (state.walletState === undefined) return { patch: {} };
+  if (!takeWalletState(context, state, query)) return { notice: wallet.notTaken };
   try {
     const client = await findClientToken(context, state.billing.country);
     const patch = client && (await wallet.finish(client.clientToken, { agreementToken }));
-    return patch ? { patch } : { notice: wallet.notTaken };
+    return patch ? { patch: { ...patch, walletAgreement: agreementToken } } : { notice: wallet.notTaken };
   } catch (error) {
     log.warn({ err: error, wallet: name }, 'failed to use a wallet approval');
     return { notice: wallet.notTaken };

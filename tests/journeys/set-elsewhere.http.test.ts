@@ -116,6 +116,27 @@ describe('parent A, after setting username and password in the paying browser', 
     expect((await paying.waitForRefresh()).heading).toBe(RECEIPT);
     expect(paying.page.text('main')).not.toContain(NOTE);
   });
+
+  it('sees that the link was used if the mail’s browser sends the form at the same moment', async () => {
+    let meanwhile: () => Promise<unknown> = () => Promise.resolve();
+    const { paying, mailed, answers } = await openParent({
+      trouble: ({ credentials }) => ({
+        credentials: {
+          async set(...call) {
+            const first = meanwhile;
+            meanwhile = () => Promise.resolve();
+            await first();
+            return credentials.set(...call);
+          },
+        },
+      }),
+    });
+    meanwhile = () => submitStep(paying, 'credentials', answers);
+    mailed.fill(OTHERS);
+    const page = await mailed.press('Complete Signup');
+    expect([page.status, page.heading]).toEqual([200, 'This link has been used']);
+    expect((await paying.waitForRefresh()).heading).toBe(RECEIPT);
+  });
 });
 
 it.each<[string, SiteSettings['trouble']]>([

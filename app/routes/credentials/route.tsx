@@ -14,7 +14,7 @@ import { CREDENTIALS } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import { openCredentials } from '~/use-cases/credentials/credentials-holder.server';
 import { judgeUsername, donePath, setCredentials } from '~/use-cases/credentials/set-credentials.server';
-import { markAsSetElsewhere, redirectIfSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
+import { isTokenSpent, markAsSetElsewhere, redirectIfSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { StepRefused, type Refusal } from '~/use-cases/step/refuse.server';
@@ -76,6 +76,8 @@ const step = defineStep({
       markAsSetElsewhere(context, userId);
       return redirect('/receipt', 303);
     }
+    // The browser that paid, or another one with the link, may have set them meanwhile.
+    if (refused?.isTokenSpent && (await isTokenSpent(context, userId, token))) return redirect('/credentials', 303);
     // If the outcome is unknown, pressing again checks whether these credentials were set.
     if (refused) throw new StepRefused({ ...refused, shown: { isOutcomeUnknown: refused.status === 502 } });
     const signedIn = await signIn(context, answer);

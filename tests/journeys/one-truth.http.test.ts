@@ -39,6 +39,18 @@ import type { PlaceName } from '~tests/walks/one-truth/places';
 /** Walks that never broke a rule. */
 const FAULTLESS_WALKS: readonly WrittenWalk[] = [
   {
+    name: 'a registration is lost before the packages that follow a dialog',
+    journeys: PARENT,
+    moves: [
+      until('payment/billing'),
+      build('SUB1YEAR', [], false),
+      billing('sydney', {}),
+      loseRegistration(),
+      confirmDialog(),
+      onwards(),
+    ],
+  },
+  {
     name: 'an answer is corrected on each of its screens',
     journeys: PARENT,
     moves: [

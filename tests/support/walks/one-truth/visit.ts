@@ -214,6 +214,8 @@ export class Visit {
       if (screen === 'payment/billing') this.checkDialog();
       // The first step loads the available packages again, and drops a package that is not sold at the address.
       if (screen === 'step1' && !this.isPackageSold()) truth.order = undefined;
+      // The page after the packages shows a price if the billing form was answered before.
+      this.noticeLoss(screen, page);
     }
   }
 

@@ -48,7 +48,7 @@ const MOVES: [step: InvitedStepName, move: Move][] = [
   ['payment/method', () => checkout.afterCard(VISA)],
   ['payment/method', () => checkout.afterNothingToPay()],
   ['payment/review', (state) => checkout.afterDecline(state, 'declined')],
-  ['payment/review', (state) => ({ attempt: { key: 'a key', order: state.order! } })],
+  ['payment/review', (state) => checkout.afterUnknownPayment(state, { key: 'a key', order: state.order! })],
   ['payment/review', (state) => checkout.afterPayment(state, PAID)],
   ['credentials', () => progress.afterInvitedCredentials('9001', 'ben.lee')],
 ];

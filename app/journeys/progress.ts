@@ -208,12 +208,42 @@ export function afterDecline(state: JoinState, declined: string, declinedKey?: s
 }
 
 /**
- * Only the credentials and the receipt remain. Writes the answers that they need, because another tab may have changed or reset them during
- * the payment.
+ * The payment's outcome must be looked up. Writes the answers of the paid page, because another tab may have changed or reset them
+ * during the call.
  */
+export function afterUnknownPayment(state: JoinState, attempt: NonNullable<JoinState['attempt']>): Patch {
+  const { lastCompletedStep, lastCompletedPaymentStep, family, card, paypal, venmo } = state;
+  const { codes, paysForCoParent, isNothingToPay } = state;
+  return {
+    ...answersOfPayment(state, attempt.order),
+    // If nothing was charged, the visitor pays again.
+    lastCompletedStep,
+    lastCompletedPaymentStep,
+    family,
+    card,
+    paypal,
+    venmo,
+    codes,
+    paysForCoParent,
+    isNothingToPay,
+    attempt,
+  };
+}
+
+/** Only the credentials and the receipt remain. Writes the answers that they need, as `afterUnknownPayment` does. */
 export function afterPayment(state: JoinState, paid: PaidOrder): Patch {
+  return {
+    ...answersOfPayment(state, paid.order),
+    paid,
+    attempt: undefined,
+    ...withoutMethod,
+    drafts: undefined,
+    notice: undefined,
+  };
+}
+
+function answersOfPayment(state: JoinState, order: Order): Patch {
   const { invited, registration, parent, billing, pricing, chosenPackage } = state;
-  const { order } = paid;
   const isChosen = chosenPackage?.id === order.packageId;
   return {
     invited,
@@ -223,12 +253,7 @@ export function afterPayment(state: JoinState, paid: PaidOrder): Patch {
     pricing,
     order,
     chosenPackage: isChosen ? chosenPackage : { id: order.packageId, buildYourOwn: order.productId !== null },
-    paid,
-    attempt: undefined,
-    ...withoutMethod,
-    drafts: undefined,
     duplicate: undefined,
-    notice: undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { BUTTONS, parentOfMinnesota } from '~tests/answers/parent-answers';
-import { useSite } from '~tests/servers/site';
+import { parseLog } from '~tests/servers/server-under-test';
+import { serveSite, useSite } from '~tests/servers/site';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useSite({ env: { ANALYTICS_CONSENT: 'off' } });
@@ -83,4 +84,28 @@ it('adds the purchase once to the data layer of the receipt, and to no other pag
     },
   });
   await expect.poll(async () => (await browser.reload()).$('script').length).toBe(0);
+});
+
+it('records a mismatch if the backend ordered another package, and shows no receipt for it', async () => {
+  const site = await serveSite({
+    env: { ANALYTICS_CONSENT: 'off' },
+    trouble: ({ registrations }) => ({
+      registrations: {
+        async pay(...call) {
+          const answer = await registrations.pay(...call);
+          if (!('registration' in answer)) return answer;
+          return { ...answer, registration: { ...answer.registration, order: { packageId: '2031' } } };
+        },
+      },
+    }),
+  });
+  const browser = site.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  const events = parseLog(site.log()).flatMap(({ analytics }) => (analytics ? [analytics as object] : []));
+  expect(events).toContainEqual(
+    expect.objectContaining({ name: 'subscription mismatch', packageId: '2031', selectedPackageId: '2021' }),
+  );
+  await submitStep(browser, 'credentials', answers);
+  expect((await browser.waitForRefresh()).heading).toBe('You have tried to reload your receipt.');
 });

@@ -24,6 +24,8 @@ interface Journey {
   /** Other answers than those of `reach`, where another tab would change them. */
   answersOf(step: string): Typed;
   buttonOf(step: string): string;
+  /** The part of the first payment that is lost, so that its outcome is unknown. */
+  loses?: 'request' | 'response';
   /** The last page. */
   end: { path: string; heading: RegExp };
 }
@@ -124,17 +126,14 @@ async function openTab(browser: PlainBrowser, { base, answersOf, buttonOf }: Jou
   await tab.open(base + step);
   tab.fill(answersOf(step));
   const { action, body } = tab.page.submission(tab.page.button(buttonOf(step)));
-  return { total: totalOn(tab.page), press: () => tab.copy().send('POST', action, body.toString()) };
+  return { shown: shownOn(tab.page), press: () => tab.copy().send('POST', action, body.toString()) };
 }
 
-/** The total of Review; undefined on other pages. */
-function totalOn(page: Page): string | undefined {
-  return page.path.endsWith('/review')
-    ? page
-        .text('main')
-        .match(/\$[\d,.]+/g)
-        ?.at(-1)
-    : undefined;
+/** What Review shows and the receipt must show: the total, and the city of the address. Undefined on other pages. */
+function shownOn(page: Page): string[] | undefined {
+  if (!page.path.endsWith('/review')) return undefined;
+  const text = page.text('main');
+  return [text.match(/\$[\d,.]+/g)!.at(-1)!, text.includes('Rochester') ? 'Rochester' : 'Saint Paul'];
 }
 
 async function countCalls(serve: Serve, journey: Journey, step: string): Promise<number> {
@@ -150,11 +149,27 @@ async function countCalls(serve: Serve, journey: Journey, step: string): Promise
   return calls;
 }
 
+/** Loses the first payment's request, or the response to it. */
+function losePayment(lost: NonNullable<Journey['loses']>): SiteSettings['trouble'] {
+  let payments = 0;
+  const lose = async (pay: Call): Promise<unknown> => {
+    payments += 1;
+    if (payments > 1) return pay();
+    if (lost === 'response') await pay();
+    throw new Error(`The ${lost} was lost`);
+  };
+  return ({ registrations, parents }) => ({
+    registrations: { pay: ((...call) => lose(() => registrations.pay(...call))) as typeof registrations.pay },
+    parents: { pay: ((...call) => lose(() => parents.pay(...call))) as typeof parents.pay },
+  });
+}
+
 /** Lets two presses meet, then finishes the journey in the browser that received both responses. @returns what is wrong */
 async function meet(serve: Serve, journey: Journey, meeting: Meeting, otherCalls: number): Promise<string[]> {
   const { held, other, at, order } = meeting;
   const around = { call: (run: Call) => run() };
-  const { site, browser } = await serve({ connect: watchCalls(around) });
+  const trouble = journey.loses && losePayment(journey.loses);
+  const { site, browser } = await serve({ connect: watchCalls(around), ...(trouble && { trouble }) });
   const first = await openTab(browser, journey, held);
   const second = held === other ? first : await openTab(browser, journey, other);
   const [arrived, release, reached, finish] = [latch(), latch(), latch(), latch()];
@@ -167,7 +182,9 @@ async function meet(serve: Serve, journey: Journey, meeting: Meeting, otherCalls
     return run();
   };
   const heldPress = first.press();
-  await arrived.opened;
+  const isHeld = await Promise.race([arrived.opened.then(() => true), heldPress.then(() => false)]);
+  // A lost request does not reach the backend.
+  if (!isHeld) return [];
   let left = otherCalls;
   around.call = async (run) => {
     try {
@@ -199,7 +216,7 @@ async function meet(serve: Serve, journey: Journey, meeting: Meeting, otherCalls
     if (page.status !== 303 && !isRefusedReview) wrong.push(`status ${page.status}: ${page.errors.join()}`);
     receive(browser, page);
   }
-  return [...wrong, ...(await finishJourney(site, browser, journey, first.total ?? second.total))];
+  return [...wrong, ...(await finishJourney(site, browser, journey, first.shown ?? second.shown))];
 }
 
 /** Opens the next page in a browser that only received this response. */
@@ -214,13 +231,18 @@ function receive(browser: PlainBrowser, { headers }: Page): void {
   for (const header of headers.getSetCookie()) browser.jar.store(header, '/app/join');
 }
 
-/** @param paid the total that a pressed Review showed @returns what is wrong */
-async function finishJourney(site: Site, browser: PlainBrowser, journey: Journey, paid?: string): Promise<string[]> {
+/** @param pressed what a pressed Review showed @returns what is wrong */
+async function finishJourney(
+  site: Site,
+  browser: PlainBrowser,
+  journey: Journey,
+  pressed?: string[],
+): Promise<string[]> {
   const { steps, base, end, answersOf, buttonOf } = journey;
-  let total = paid;
+  let shown = pressed;
   await browser.open(base + steps[0]!);
   for (let pages = 0; pages < 2 * steps.length && browser.page.$('#answers').length > 0; pages += 1) {
-    total = totalOn(browser.page) ?? total;
+    shown = shownOn(browser.page) ?? shown;
     const step = browser.page.path.slice(base.length);
     if (step === steps.at(-1) || step === 'payment/method') browser.fill(answersOf(step));
     await browser.press(buttonOf(step));
@@ -228,7 +250,8 @@ async function finishJourney(site: Site, browser: PlainBrowser, journey: Journey
   if (browser.page.path !== end.path) await browser.open(end.path);
   const { path, heading } = browser.page;
   const wrong = path === end.path && end.heading.test(heading) ? [] : [`ended at ${path} "${heading}"`];
-  if (total !== undefined && !browser.page.text('main').includes(total)) wrong.push(`no ${total} on the receipt`);
+  const receipt = browser.page.text('main');
+  wrong.push(...(shown ?? []).filter((text) => !receipt.includes(text)).map((text) => `no ${text} on the receipt`));
   const charges = site.charges().length;
   if (charges !== (steps.includes('payment/review') ? 1 : 0)) wrong.push(`charges: ${charges}`);
   return wrong;
@@ -252,8 +275,15 @@ const CASES = Object.entries(JOURNEYS).flatMap(([name, journey]) => {
   const { steps } = journey;
   // Credentials open only after the payment, which locks the steps before it.
   const isPaid = steps.at(-1) === 'credentials';
-  const cases: [string, readonly string[], Journey][] = [[name, isPaid ? steps.slice(0, -1) : steps, journey]];
-  return isPaid ? [...cases, [`${name} after the payment`, steps.slice(-1), journey] as const] : cases;
+  const early = isPaid ? steps.slice(0, -1) : steps;
+  const cases: [string, readonly string[], Journey][] = [[name, early, journey]];
+  if (!isPaid) return cases;
+  return [
+    ...cases,
+    [`${name} after a lost response`, early, { ...journey, loses: 'response' }] as const,
+    ...(isFull ? [[`${name} after a lost request`, early, { ...journey, loses: 'request' }] as const] : []),
+    [`${name} after the payment`, steps.slice(-1), journey] as const,
+  ];
 });
 
 it.each(CASES)('leads %s to the end wherever two presses meet', { timeout: 300_000 }, async (_name, steps, journey) => {

@@ -8,7 +8,7 @@ import type { Order } from '~/domain/order';
 import type { Paying, SignedUp } from '~/journeys/checkout';
 import type { JoinState } from '~/journeys/join-state';
 import { getSignUpJourney, type Billed, type StepName } from '~/journeys/journey';
-import { afterDecline, afterPayment } from '~/journeys/progress';
+import { afterDecline, afterPayment, afterUnknownPayment } from '~/journeys/progress';
 import type { Path } from '~/journeys/sequence';
 import { afterDuplicate } from '~/journeys/start-again';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -74,12 +74,12 @@ async function joinPayment(
 ): Promise<PaymentStep | undefined> {
   const { error, data } = await safe(signUpCalls(context, state).getPayment(key));
   if (!error && data.state === 'paid') return await completePayment(context, state, { key, order }, data);
-  if (!error) return data.state === 'pending' ? startPaymentCheck(context, { key, order }) : undefined;
+  if (!error) return data.state === 'pending' ? startPaymentCheck(context, state, { key, order }) : undefined;
   const { kind } = readRefusal(error);
   // A backend without this call also returns 404. Joining would then leave an unresolved payment in the session.
   if (kind === 'gone' || kind === 'deadInvite') return undefined;
   context.log.error({ err: error }, 'failed to look up an earlier payment');
-  return startPaymentCheck(context, { key, order, outcomeUnknown: true });
+  return startPaymentCheck(context, state, { key, order, outcomeUnknown: true });
 }
 
 /** Drops a card that differs from the displayed one, so that the receipt does not show it. */
@@ -133,7 +133,7 @@ async function pay(
   }
   const { error, data } = await safe(signUpCalls(context, state).pay(request, key));
   if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data);
-  if (!error) return startPaymentCheck(context, attempt);
+  if (!error) return startPaymentCheck(context, state, attempt);
   const refusal = readPaymentRefusal(error);
   switch (refusal.kind) {
     case 'declined':
@@ -160,7 +160,7 @@ async function pay(
         return { next: null, errors: ['checkout:review.notSent'], status: 503 };
       }
       context.log.error({ err: error }, 'payment outcome unknown');
-      return startPaymentCheck(context, { ...attempt, outcomeUnknown: true });
+      return startPaymentCheck(context, state, { ...attempt, outcomeUnknown: true });
   }
 }
 
@@ -257,9 +257,9 @@ async function clearFirstTimeSetup(context: RequestContext, answer: PaymentAnswe
 }
 
 /** Redirects to the page that looks up the payment. */
-function startPaymentCheck(context: RequestContext, attempt: Attempt): PaymentStep {
+function startPaymentCheck(context: RequestContext, state: JoinState, attempt: Attempt): PaymentStep {
   context.session.renewId('paying');
-  context.session.update({ attempt: { ...attempt, isIdRenewed: true } });
+  context.session.update(afterUnknownPayment(state, { ...attempt, isIdRenewed: true }));
   return { next: pathOf(context, 'payment/review') };
 }
 

@@ -183,7 +183,7 @@ const HAND_WRITTEN: readonly Move[] = [
   {
     name: 'pays with an unknown outcome',
     step: 'payment/review',
-    make: (state) => ({ attempt: { key: 'a key', order: state.order! } }),
+    make: (state) => progress.afterUnknownPayment(state, { key: 'a key', order: state.order! }),
   },
   {
     name: 'turns out not to have paid',

@@ -430,6 +430,60 @@ it('keeps the session id after a kill between charge and write, and charges once
   expect(await served.payments()).toEqual(['settled']);
 });
 
+describe('a payment during which another tab', () => {
+  /** Presses Pay now, and calls `meanwhile` with another tab before the response. */
+  async function payWhile(meanwhile: (tab: PlainBrowser) => Promise<unknown>, isLost: boolean) {
+    let act: () => Promise<unknown> = () => Promise.resolve();
+    const served = await serveSite({
+      trouble: ({ registrations }) => ({
+        registrations: {
+          async pay(...call) {
+            const answer = await registrations.pay(...call);
+            await act();
+            if (isLost) throw new Error('The response was lost');
+            return answer;
+          },
+        },
+      }),
+    });
+    const browser = served.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/review', answers);
+    const tab = served.openBrowser();
+    tab.jar = browser.jar;
+    act = () => meanwhile(tab);
+    await browser.press('Pay now');
+    return { browser, answers, tab, payments: served.payments };
+  }
+
+  const accept = async (tab: PlainBrowser) => {
+    await tab.open('/invite?token=demo-invite-by-parent&userId=9001');
+    await tab.press('Accept the invitation');
+    expect(tab.page.link('Get Started')).toBeDefined();
+  };
+
+  it.each([false, true])('accepts an invitation leads the payer on (response lost: %s)', async (isLost) => {
+    const { browser, answers, tab, payments } = await payWhile(accept, isLost);
+    expect(browser.page.path).toBe('/credentials');
+    expect(await payments()).toEqual(['settled']);
+    // The invite asks again whose sign-up this is.
+    expect((await tab.open('/invite')).heading).toContain('Somebody else');
+    await browser.open('/credentials');
+    await submitStep(browser, 'credentials', answers);
+    expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
+  });
+
+  it('presses Exit shows the payer nothing of it', async () => {
+    const exit = async (tab: PlainBrowser) => {
+      await tab.open('/step2');
+      await tab.press('Exit this page');
+    };
+    const { browser, answers } = await payWhile(exit, false);
+    expect(browser.page.html).not.toContain(String(answers.step1.email));
+    expect((await browser.open('/credentials')).html).not.toContain(String(answers.step1.email));
+  });
+});
+
 describe('two tabs at Pay now', () => {
   it('charge once, and the browser continues', async () => {
     const { openBrowser, payments } = await serveSite();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSealing } from '~/lib/sealing.server';
 import { HOUR, openTestSessions, SECRET, VISITOR } from '~tests/servers/test-sessions';
+import type { EndedAs } from '~/journeys/join-state';
 import type { Renewal } from './session-store.server';
 
 let test: Awaited<ReturnType<typeof openTestSessions>>;
@@ -208,6 +209,20 @@ describe('a new id', () => {
     await test.sessions.renew(record, { city: 'Duluth' }, renewal('next'));
     if (!isFirst) expect(await yielding()).toBe('next');
     expect(await find('next')).toEqual({ name: 'Ann', city: 'Duluth' });
+  });
+
+  it.each<[EndedAs, EndedAs, string | undefined]>([
+    ['left', 'paid', 'next'],
+    ['invite', 'paying', 'next'],
+    ['left', 'complete', undefined],
+    ['paid', 'paid', undefined],
+  ])('of a session that ended as %s is made for %s: %s', async (endedAs, as, made) => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    const stale = (await test.sessions.find(id))!;
+    await test.sessions.renew(stale, { replaceWith: {} }, { to: 'other', endedAs });
+    expect(await test.sessions.renew(stale, { city: 'Duluth' }, { to: 'next', endedAs: as })).toBe(made);
+    expect(await find('next')).toEqual(made && { name: 'Ann', city: 'Duluth' });
+    expect(await find('other')).toEqual({});
   });
 
   it('is not replaced by a post from another page', async () => {

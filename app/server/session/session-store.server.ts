@@ -51,7 +51,8 @@ export interface SessionStore<Data extends object> {
    */
   update(record: SessionRecord<Data>, change: SessionChange<Data>): Promise<boolean>;
   /**
-   * Writes the session under another id, and ends the old one in the same transaction.
+   * Writes the session under another id, and ends the old one in the same transaction. A payment is written even if another tab has left
+   * the session for another sign-up meanwhile: the visitor has paid, and must see it.
    *
    * @returns the id for the cookie; undefined if the session has ended meanwhile, or continues under an id other than `renewal.to`
    */
@@ -235,16 +236,24 @@ export function createSessionStore<Data extends object>({
 
     async renew(record, change, renewal) {
       let current = record;
+      let ended: EndedSession<Data>;
       for (;;) {
         if (await moveToNewId(current, applyChange(current.data, change), renewal)) return renewal.to;
         const found = await find(record.id, record.visitorId);
         if (!found) return undefined;
-        if (isEnded(found)) break;
+        if (isEnded(found)) {
+          ended = found;
+          break;
+        }
         if (isFinished(found.data)) return record.id;
         current = found;
       }
       // Another request renewed the session's id. The same submission leads to the same id.
       const successor = await find(renewal.to, record.visitorId);
+      if (!successor && isLeft(ended) && isPayment(renewal)) {
+        await insert(db, [liveRow(renewal.to, { ...record, data: applyChange(current.data, change) })]);
+        return renewal.to;
+      }
       if (!successor || isEnded(successor)) return undefined;
       if (!renewal.yields) await store.update(successor, change);
       return renewal.to;
@@ -281,6 +290,15 @@ export function createSessionStore<Data extends object>({
     },
   };
   return store;
+}
+
+/** The visitor began another sign-up. After Exit there is no row. */
+function isLeft({ endedAs }: EndedSession): boolean {
+  return endedAs === 'left' || endedAs === 'invite';
+}
+
+function isPayment({ endedAs }: Renewal): boolean {
+  return endedAs === 'paid' || endedAs === 'paying';
 }
 
 export function randomId(): string {

@@ -473,6 +473,23 @@ describe('a payment during which another tab', () => {
     expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
   });
 
+  it('accepts an invitation while username and password are set leads the payer to the receipt', async () => {
+    let act: () => Promise<unknown> = () => Promise.resolve();
+    const served = await serveSite({
+      trouble: ({ credentials }) => ({
+        credentials: { set: (...call) => credentials.set(...call).finally(() => act()) },
+      }),
+    });
+    const browser = served.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'credentials', answers);
+    const tab = served.openBrowser();
+    tab.jar = browser.jar;
+    act = () => accept(tab);
+    await submitStep(browser, 'credentials', answers);
+    expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
+  });
+
   it('presses Exit shows the payer nothing of it', async () => {
     const exit = async (tab: PlainBrowser) => {
       await tab.open('/step2');

@@ -214,7 +214,8 @@ describe('a new id', () => {
   it.each<[EndedAs, EndedAs, string | undefined]>([
     ['left', 'paid', 'next'],
     ['invite', 'paying', 'next'],
-    ['left', 'complete', undefined],
+    ['invite', 'complete', 'next'],
+    ['left', 'professional', undefined],
     ['paid', 'paid', undefined],
   ])('of a session that ended as %s is made for %s: %s', async (endedAs, as, made) => {
     const id = await test.sessions.create({ name: 'Ann' });

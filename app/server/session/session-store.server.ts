@@ -51,8 +51,8 @@ export interface SessionStore<Data extends object> {
    */
   update(record: SessionRecord<Data>, change: SessionChange<Data>): Promise<boolean>;
   /**
-   * Writes the session under another id, and ends the old one in the same transaction. A payment is written even if another tab has left
-   * the session for another sign-up meanwhile: the visitor has paid, and must see it.
+   * Writes the session under another id, and ends the old one in the same transaction. What cannot be repeated, such as a payment, is
+   * written even if another tab has left the session for another sign-up meanwhile, because the visitor must see it.
    *
    * @returns the id for the cookie; undefined if the session has ended meanwhile, or continues under an id other than `renewal.to`
    */
@@ -250,7 +250,7 @@ export function createSessionStore<Data extends object>({
       }
       // Another request renewed the session's id. The same submission leads to the same id.
       const successor = await find(renewal.to, record.visitorId);
-      if (!successor && isLeft(ended) && isPayment(renewal)) {
+      if (!successor && isLeft(ended) && isFinal(renewal)) {
         await insert(db, [liveRow(renewal.to, { ...record, data: applyChange(current.data, change) })]);
         return renewal.to;
       }
@@ -297,8 +297,9 @@ function isLeft({ endedAs }: EndedSession): boolean {
   return endedAs === 'left' || endedAs === 'invite';
 }
 
-function isPayment({ endedAs }: Renewal): boolean {
-  return endedAs === 'paid' || endedAs === 'paying';
+/** The backend has taken a payment, or set username and password. */
+function isFinal({ endedAs }: Renewal): boolean {
+  return endedAs === 'paying' || endedAs === 'paid' || endedAs === 'complete';
 }
 
 export function randomId(): string {

@@ -274,6 +274,10 @@ def pay(call, person):
     if known:
         person["payments"][key] = known
         return answer_of(known)
+    if payer := body.get("payer"):
+        # Another browser with the invite may have stored other details since.
+        person["parent"].update(payer["parent"])
+        person["address"] = payer["address"]
     both = body["payForCoparent"]
     priced = price(call, body["order"], person["address"], both, body["promoCodes"] or [])
     if body["payment"]["amountDisplayed"] != priced["totals"]["total"]:

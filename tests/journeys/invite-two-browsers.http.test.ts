@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota, type CoParentAnswers } from '~tests/answers/invited-answers';
 import { CARDS } from '~tests/answers/parent-answers';
@@ -154,6 +155,30 @@ it.each(['agreeToTerms', 'pay'] as const)(
     expect(mails.filter((mail) => mail.includes('Olaf') || mail.includes(String(others.step1.email)))).toEqual([]);
   },
 );
+
+it('completes a paid invite whose backend has another contact by now', async () => {
+  const rejected: string[][] = [];
+  const server = await serveSite({
+    trouble: ({ parents }) => ({
+      parents: {
+        update(...call) {
+          const { sections } = call[0].body;
+          if (!sections.includes('SECURITY_CODE' as never) || !sections.includes('PARENT' as never))
+            return parents.update(...call);
+          rejected.push([...sections]);
+          return Promise.reject(new ORPCError('FORBIDDEN', { defined: true }));
+        },
+      },
+    }),
+  });
+  const { link } = await inviteByMail(() => server.openBrowser());
+  const answers = coParentOfMinnesota();
+  const paying = server.openBrowser();
+  await paying.open(link);
+  await walkInvitedTo(paying, 'credentials', answers);
+  await expectReceiptOf(paying, answers);
+  expect(rejected.length).toBe(1);
+});
 
 /** Sets the credentials, and expects a receipt with the payer's data. */
 async function expectReceiptOf(paying: PlainBrowser, answers: CoParentAnswers): Promise<void> {

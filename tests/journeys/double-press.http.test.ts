@@ -6,7 +6,7 @@ import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import type { Typed } from '~tests/browser/plain-page';
 import { isFull } from '~tests/fakes/faults';
 import { serveSiteAfter, type Site, type SiteSettings } from '~tests/servers/site';
-import { PAYING_STEPS, walkInvitedTo } from '~tests/walks/walk-invited';
+import { PAYING_STEPS, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
@@ -68,6 +68,22 @@ const JOURNEYS: Record<string, Journey> = {
     }),
     buttonOf: (step) => BUTTONS[step as keyof typeof BUTTONS] ?? 'Continue',
     end: { path: '/invite/receipt', heading: /^You're all set!$/ },
+  },
+  'parent B who does not pay': {
+    steps: ['step1', 'billing-info', 'credentials'],
+    base: '/invite/',
+    async reach(browser, step) {
+      await browser.open('/invite?token=demo-invite-paid-no-address&userId=9004');
+      const steps = ['step1', 'billing-info'] as const;
+      await walkInvited(browser, step === 'credentials' ? steps : steps.slice(0, 1), coParent);
+    },
+    answersOf: (step) => ({
+      ...coParent[step as keyof typeof coParent],
+      ...(step === 'step1' && { firstName: 'Changed' }),
+      ...(step === 'credentials' && { termsAndConditions: true }),
+    }),
+    buttonOf: (step) => BUTTONS[step as keyof typeof BUTTONS] ?? 'Continue',
+    end: { path: '/invite/credentials', heading: /^You're all set!/ },
   },
   'a professional': {
     steps: PROFESSIONAL_STEPS,
@@ -244,7 +260,7 @@ async function finishJourney(
   for (let pages = 0; pages < 2 * steps.length && browser.page.$('#answers').length > 0; pages += 1) {
     shown = shownOn(browser.page) ?? shown;
     const step = browser.page.path.slice(base.length);
-    if (step === steps.at(-1) || step === 'payment/method') browser.fill(answersOf(step));
+    if ([steps.at(-1), 'payment/method', 'billing-info'].includes(step)) browser.fill(answersOf(step));
     await browser.press(buttonOf(step));
   }
   if (browser.page.path !== end.path) await browser.open(end.path);
@@ -273,13 +289,11 @@ function meetingsOf(steps: readonly string[], calls: ReadonlyMap<string, number>
 
 const CASES = Object.entries(JOURNEYS).flatMap(([name, journey]) => {
   const { steps } = journey;
+  if (!steps.includes('payment/review')) return [[name, steps, journey] as const];
   // Credentials open only after the payment, which locks the steps before it.
-  const isPaid = steps.at(-1) === 'credentials';
-  const early = isPaid ? steps.slice(0, -1) : steps;
-  const cases: [string, readonly string[], Journey][] = [[name, early, journey]];
-  if (!isPaid) return cases;
+  const early = steps.slice(0, -1);
   return [
-    ...cases,
+    [name, early, journey] as const,
     [`${name} after a lost response`, early, { ...journey, loses: 'response' }] as const,
     ...(isFull ? [[`${name} after a lost request`, early, { ...journey, loses: 'request' }] as const] : []),
     [`${name} after the payment`, steps.slice(-1), journey] as const,

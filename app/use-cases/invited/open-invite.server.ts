@@ -87,7 +87,7 @@ export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
 
 /**
  * Undefined if username and password were set in another browser, or by a submission of this browser whose response was lost. The session
- * then continues after that step (docs/rules.md, "Set elsewhere").
+ * then continues after that step, without a payment only if it posted the form (docs/rules.md, "Set elsewhere").
  *
  * @throws Response a redirect if the invite is dead or was completed
  */
@@ -99,7 +99,7 @@ export async function findParentRecord(context: RequestContext, link: InviteLink
     const { paid } = context.session.state ?? {};
     const isDone = (await openInvite(context, link)).status === 'completed' || (await hasSpentToken(context, paid));
     if (!isDone) throw redirect('/invite/request', 303);
-    if (!paid) throw redirect('/invite', 303);
+    if (!paid && !context.isOwnPage) throw redirect('/invite', 303);
     markAsSetElsewhere(context, link.userId);
     return undefined;
   }

@@ -477,7 +477,13 @@ describe('a payment during which another tab', () => {
     let act: () => Promise<unknown> = () => Promise.resolve();
     const served = await serveSite({
       trouble: ({ credentials }) => ({
-        credentials: { set: (...call) => credentials.set(...call).finally(() => act()) },
+        credentials: {
+          async set(...call) {
+            const answer = await credentials.set(...call);
+            await act();
+            return answer;
+          },
+        },
       }),
     });
     const browser = served.openBrowser();

@@ -113,15 +113,22 @@ describe('a page that was served before another browser paid', () => {
   });
 });
 
-it('bills the address on the pressed review, not the one entered later in another browser', async () => {
-  const server = await serveSite();
+/** Opens one invite in two browsers: at Review, and with another person's answers at a step. */
+async function openReviewBeside(server: Served, step: 'step1' | 'payment/review') {
   const { link } = await inviteByMail(() => server.openBrowser());
   const [mine, others] = [coParentOfMinnesota(), otherAnswers()];
   const [paying, waiting] = [server.openBrowser(), server.openBrowser()];
   await paying.open(link);
   await waiting.open(link);
   await walkInvitedTo(paying, 'payment/review', mine);
-  await walkInvitedTo(waiting, 'payment/review', others);
+  await walkInvitedTo(waiting, step, others);
+  return { paying, waiting, mine, others };
+}
+
+it('bills the address on the pressed review, not the one entered later in another browser', async () => {
+  const server = await serveSite();
+  const { paying, waiting, mine, others } = await openReviewBeside(server, 'payment/review');
+  expect(waiting.page.text('main')).toContain(String(others['payment/billing'].billingAddress));
   expect((await paying.press('Pay now')).path).toBe('/invite/credentials');
   await expectReceiptOf(paying, mine);
   const mails = (await server.openBrowser().open('/demo')).texts('.mail');
@@ -141,13 +148,7 @@ it.each(['agreeToTerms', 'pay'] as const)(
         },
       }),
     });
-    const { link } = await inviteByMail(() => server.openBrowser());
-    const [mine, others] = [coParentOfMinnesota(), otherAnswers()];
-    const [paying, waiting] = [server.openBrowser(), server.openBrowser()];
-    await paying.open(link);
-    await waiting.open(link);
-    await walkInvitedTo(paying, 'payment/review', mine);
-    await walkInvitedTo(waiting, 'step1', others);
+    const { paying, waiting, mine, others } = await openReviewBeside(server, 'step1');
     meanwhile = () => submitInvitedStep(waiting, 'step1', others);
     expect((await paying.press('Pay now')).path).toBe('/invite/credentials');
     await expectReceiptOf(paying, mine);

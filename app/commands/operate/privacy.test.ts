@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { attemptDraft } from '~tests/answers/attempt-draft';
 import { callCommand } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { answersOf, hashSecrets } from '~/backend/embedded/people/sections.server';
@@ -116,6 +117,25 @@ it('removes a co-parent from another parent’s answers, and keeps the rest', as
   expect(left).not.toContain('ben@example.com');
   expect(left).toContain('ann@example.com');
   expect(await backend.attempts()).toMatchObject([{ state: 'settled', sealed_answer: expect.any(String) as string }]);
+});
+
+it('removes a co-parent from the copy of the answers in an open payment, and exports no copy', async () => {
+  const { db } = backend.store;
+  const { signupId } = await backend.signUp({ email: 'ann@example.com' });
+  const { answers } = await db.selectFrom('backend_registrations').select('answers').executeTakeFirstOrThrow();
+  const at = '2026-03-01T12:00:00.000Z';
+  const open = { order_id: 'open', number: 1, state: 'unknown' as const, created_at: at, updated_at: at };
+  const draft = { ...attemptDraft(signupId), request: JSON.stringify({ answers }) };
+  await db
+    .insertInto('backend_payment_attempts')
+    .values({ ...draft, ...open })
+    .execute();
+  const { paymentAttempts } = JSON.parse((await privacy('export', 'ann@example.com')).said) as Record<string, object[]>;
+  expect(paymentAttempts).toMatchObject([{ order_id: 'open', request: {} }]);
+  expect(JSON.stringify(paymentAttempts)).not.toContain('@example.com');
+  expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
+  expect(await everything()).not.toContain('ben@example.com');
+  expect((await backend.attempts())[0]!.request).toContain('ann@example.com');
 });
 
 it('exports the answers of an invited parent without the hashes of their secrets', async () => {

@@ -292,7 +292,7 @@ export function createSessionStore<Data extends object>({
   return store;
 }
 
-/** The visitor began another sign-up. After Exit there is no row. */
+/** Whether the visitor began another sign-up. Exit deletes the row instead. */
 function isLeft({ endedAs }: EndedSession): boolean {
   return endedAs === 'left' || endedAs === 'invite';
 }

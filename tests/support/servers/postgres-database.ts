@@ -1,25 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openStore } from '~/store/open-store.server';
+import { sql } from 'kysely';
+import { openStore, type Store } from '~/store/open-store.server';
 
 const made: string[] = [];
 let migrated: Promise<string> | undefined;
-let own: Promise<string> | undefined;
+let own: Promise<{ databaseUrl: string; store: Store }> | undefined;
 
-/** Empties the tables of the worker's database, for one test at a time. @returns its URL */
-export async function emptyDatabase(): Promise<string> {
-  own ??= createDatabase(await nameOfMigrated());
-  const databaseUrl = await own;
-  await run(
-    databaseUrl,
-    `do $$ declare one text; begin
-       for one in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
-       -- These two tables reject deletes. Truncating every table would be slow.
-       loop execute format(case when one in ('backend_payment_history', 'operator_actions') then 'truncate %I' else 'delete from %I' end, one); end loop;
-     end $$`,
-  );
-  return databaseUrl;
+/**
+ * Empties the tables of the worker's database, for one test at a time.
+ *
+ * @returns its URL, and its store, which stays open for the worker's next test
+ */
+export async function emptyDatabase(): Promise<{ databaseUrl: string; store: Store }> {
+  own ??= copyForWorker();
+  const { databaseUrl, store } = await own;
+  await sql`do $$ declare one text; begin
+    for one in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
+    -- These two tables reject deletes. Truncating every table would be slow.
+    loop execute format(case when one in ('backend_payment_history', 'operator_actions') then 'truncate %I' else 'delete from %I' end, one); end loop;
+  end $$`.execute(store.db);
+  return { databaseUrl, store };
+}
+
+async function copyForWorker() {
+  const databaseUrl = await createDatabase(await nameOfMigrated());
+  return { databaseUrl, store: await openStore({ dataDir: 'unused', databaseUrl }) };
 }
 
 /** Creates a database without tables. It is dropped after the test file. @returns its URL */

@@ -20,7 +20,7 @@ export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
 export async function openTestStore() {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   const isPostgres = inject('store') === 'Postgres';
-  const databaseUrl = isPostgres ? await emptyDatabase() : undefined;
+  const { databaseUrl, store: kept } = isPostgres ? await emptyDatabase() : {};
   if (!isPostgres) await copyMigratedStore(dataDir);
   const opened: Store[] = [];
   const open = async () => {
@@ -28,7 +28,7 @@ export async function openTestStore() {
     opened.push(store);
     return store;
   };
-  const store = await open();
+  const store = kept ?? (await open());
   return {
     store,
     dataDir,

@@ -188,6 +188,13 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     verdict: 'thin',
     named: ['a receipt without the agreed terms (receipt.terms)'],
   },
+  'a payment that ignores its payer': {
+    file: 'backend.py',
+    from: 'if payer := body.get("payer")',
+    to: 'if payer := body.get("unknown")',
+    verdict: 'thin',
+    named: ['an account with the contact that another browser stored meanwhile'],
+  },
   'a response that takes more than a second': {
     file: 'backend.py',
     from: '    return catalogue.packages(call.query("ids")',

@@ -1,7 +1,7 @@
 import { answered, fail, refused, thin, type Case } from '../case';
 import { need, type Known } from '../known';
 import { PASSWORD, usernameOf } from '../people';
-import { credentialsUpdate, invitedPackage, invitedPricing, ofInvite } from './invited';
+import { credentialsUpdate, invitedPackage, invitedPricing, ofInvite, paidDetails } from './invited';
 import { refusedPayments, takenPayments, type PayerCalls } from './payments';
 import { checkSums } from './prices';
 
@@ -13,6 +13,7 @@ const PARENT_B: PayerCalls = {
   of: (known, stranger) => ofInvite(known, stranger ? 'unknown-token' : undefined),
   packageOf: invitedPackage,
   priceOf: (known) => need(known.invitedPrice, 'parents.price'),
+  detailsOf: paidDetails,
   kept: 'invitedPayment',
   journey: 'invited',
 };
@@ -49,13 +50,17 @@ export const INVITED_PAYMENTS: readonly Case[] = [
   ...takenPayments(PARENT_B),
   answered('invites.get', {
     name: 'after the payment',
-    rule: 'paidOrder is the paid order',
+    rule: 'paidOrder is the paid order, and parent its payer',
     sees: 'their receipt in any browser',
     otherwise: 'has paid, but the mailed link does not open',
     ask: (known) => afterPayment(known),
-    look({ paidOrder }, known) {
+    look({ paidOrder, parent }, known) {
       known.paidTimeZone = paidOrder?.timeZone;
-      return [paidOrder === null && thin('the packages again in another browser, although they have paid')];
+      const isPayer = parent.lastName === paidDetails(known).parent.lastName;
+      return [
+        paidOrder === null && thin('the packages again in another browser, although they have paid'),
+        paidOrder !== null && !isPayer && thin('an account with the contact that another browser stored meanwhile'),
+      ];
     },
   }),
   answered('parents.update', {

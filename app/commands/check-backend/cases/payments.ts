@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '~/lib/is-record';
-import type { PaymentRequest } from '~/backend/schemas/payments';
+import type { PaidDetails, PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import { need, type Known, type SignUp } from '../known';
 import { exchange, type Asked } from '../wire';
@@ -33,6 +33,8 @@ export interface PayerCalls {
   packageOf(known: Known): string;
   /** @throws MissingInput */
   priceOf(known: Known): PricingInfo;
+  /** Contact and address of the payment's request, if the call has them. */
+  detailsOf?(known: Known): PaidDetails;
   kept: 'payment' | 'invitedPayment';
   journey: 'parent' | 'invited';
 }
@@ -67,6 +69,7 @@ function requestOf(known: Known, payer: PayerCalls, nonce: string | null, change
     promoCodes: null,
     segmentAnonymousId: null,
     termsAgreement: { version: 'check-backend', agreedAt: new Date().toISOString() },
+    ...(payer.detailsOf && { payer: payer.detailsOf(known) }),
   };
 }
 

@@ -57,7 +57,7 @@ export default defineConfig({
             'app/store/existing-store.server.test.ts',
             'tests/store/*.test.ts',
             'tests/journeys/replicas.http.test.ts',
-            'tests/journeys/{session-ids,exit}.http.test.ts',
+            'tests/journeys/{session-ids,exit,double-press}.http.test.ts',
           ],
           provide: { store: 'Postgres' },
           globalSetup: [

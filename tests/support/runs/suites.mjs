@@ -28,6 +28,7 @@ export const SUITES = [
     ],
     covers: /^app\/(journeys|use-cases|server\/session)\//,
     minutes: { brief: 2, full: 15 },
+    tools: ['postgres'],
   },
   {
     name: 'hostile input',

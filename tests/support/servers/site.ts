@@ -61,8 +61,8 @@ export interface SiteSettings {
   startRequest?: StartRequestSpan;
 }
 
-/** A site that is closed, with its store. */
-interface ClosedSite {
+/** The store of a site. */
+interface SiteStore {
   dataDir: string;
   databaseUrl?: string;
 }
@@ -102,14 +102,18 @@ function pathOf(route: RouteUnderTest): string {
  * test project's kind. The caller closes it.
  * @param original whose store is copied, instead of an empty one
  */
-export async function openSite(settings: SiteSettings = {}, original?: ClosedSite) {
-  const { trouble = () => ({}), connect = (backend) => Promise.resolve(backend), env = {}, payments } = settings;
-  const { clientFolder = `${process.cwd()}/public`, inDevelopment = false, startRequest } = settings;
+export async function openSite(settings?: SiteSettings, original?: SiteStore) {
   const dataDir = makeDataDir();
   const isPostgres = inject('store') === 'Postgres';
   if (original) cpSync(original.dataDir, dataDir, { recursive: true });
   else if (!isPostgres) await copyMigratedStore(dataDir);
   const databaseUrl = isPostgres ? await copyDatabase(original?.databaseUrl) : undefined;
+  return openSiteOn({ dataDir, databaseUrl }, settings);
+}
+
+async function openSiteOn({ dataDir, databaseUrl }: SiteStore, settings: SiteSettings = {}) {
+  const { trouble = () => ({}), connect = (backend) => Promise.resolve(backend), env = {}, payments } = settings;
+  const { clientFolder = `${process.cwd()}/public`, inDevelopment = false, startRequest } = settings;
   const configuration = readConfiguration({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -140,7 +144,7 @@ export async function openSite(settings: SiteSettings = {}, original?: ClosedSit
   });
   const { origin, close } = await listen(express);
   const { store } = opened;
-  const leave = async (): Promise<ClosedSite> => {
+  const leave = async (): Promise<SiteStore> => {
     close();
     await opened.close();
     return { dataDir, databaseUrl };
@@ -152,6 +156,7 @@ export async function openSite(settings: SiteSettings = {}, original?: ClosedSit
     openBrowser: (acceptLanguage?: string) => new PlainBrowser(origin, acceptLanguage),
     store,
     dataDir,
+    databaseUrl,
     metrics,
     /** Resolves when all events of sign-ups so far are stored. */
     settleStory: opened.story.settle,
@@ -193,6 +198,13 @@ export async function openSite(settings: SiteSettings = {}, original?: ClosedSit
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens a second site on the store of another one, as another process would, until the test ends. */
+export async function serveBeside(site: SiteStore, settings?: SiteSettings): Promise<Site> {
+  const beside = await openSiteOn(site, settings);
+  onTestFinished(async () => void (await beside.leave()));
+  return beside;
 }
 
 /** Opens a site until the test ends. */

@@ -6,6 +6,8 @@ import { expireSessions } from '~tests/servers/store-file';
 import { serveSite, useSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { startUnrecorded } from '~/server/telemetry/tracing/span';
+import { latch } from '~tests/latch';
 
 const server = useSharedServer();
 const APPROVED = 'Your PayPal payment has already been authorized.';
@@ -22,8 +24,10 @@ async function openPayPal(answers = parentOfMinnesota()): Promise<PlainBrowser> 
 }
 
 /** Approves a wallet payment. @returns the browser, and the return URL that it has not opened yet */
-async function approveAt(wallet: string): Promise<{ browser: PlainBrowser; back: URL }> {
-  const browser = server.openBrowser();
+async function approveAt(
+  wallet: string,
+  browser = server.openBrowser(),
+): Promise<{ browser: PlainBrowser; back: URL }> {
   await walkTo(browser, 'payment/method', parentOfMinnesota());
   // Without a script the page has no Venmo button.
   await browser.post('/payment/method', { intent: wallet.toLowerCase() });
@@ -80,6 +84,39 @@ describe('an approval', () => {
       }
     },
   );
+
+  it('leads to the review twice if the browser repeats the return before the first response', async () => {
+    const first = latch();
+    let wait: Promise<void> | undefined;
+    const begun: string[] = [];
+    const site = await serveSite({
+      startRequest(name, parent) {
+        begun.push(name);
+        return startUnrecorded(name, parent);
+      },
+      trouble: ({ paymentClientToken }) => ({
+        paymentClientToken: {
+          async get(...call) {
+            const waiting = wait;
+            wait = undefined;
+            await waiting;
+            return paymentClientToken.get(...call);
+          },
+        },
+      }),
+    });
+    const { browser, back } = await approveAt('PayPal', site.openBrowser());
+    wait = first.opened;
+    const address = new URL(back.pathname + back.search, site.origin);
+    const responses = [browser.copy(), browser].map((tab) => tab.send('GET', address));
+    await expect.poll(() => begun.filter((name) => name.endsWith('/return'))).toHaveLength(2);
+    // The second request gets as far as it can while another page is served.
+    await site.openBrowser().open('/signup');
+    first.open();
+    const locations = (await Promise.all(responses)).map(({ headers }) => headers.get('location'));
+    expect(locations).toEqual(Array(2).fill('/app/join/payment/review'));
+    expect((await browser.open('/payment/method')).texts('.notice')).toEqual([expect.stringContaining(APPROVED)]);
+  });
 
   it('is kept and shown on the payment view, and Continue returns to the review', async () => {
     const browser = await openPayPal();

@@ -149,12 +149,32 @@ export async function takeApproval(
   if (state.walletState === undefined) return { patch: {} };
   if (!takeWalletState(context, state, query)) return { notice: wallet.notTaken };
   try {
-    const client = await findClientToken(context, state.billing.country);
-    const patch = client && (await wallet.finish(client.clientToken, { agreementToken }));
+    const patch = await finishOnce(agreementToken, async () => {
+      const client = await findClientToken(context, state.billing.country);
+      return client && (await wallet.finish(client.clientToken, { agreementToken }));
+    });
     return patch ? { patch: { ...patch, walletAgreement: agreementToken } } : { notice: wallet.notTaken };
   } catch (error) {
     log.warn({ err: error, wallet: name }, 'failed to use a wallet approval');
     return { notice: wallet.notTaken };
+  }
+}
+
+const finishing = new Map<string, Promise<Patch | undefined>>();
+
+/** A provider accepts an approval once. A reload that arrives before its response gets the same result. */
+async function finishOnce(
+  agreementToken: string,
+  finish: () => Promise<Patch | undefined>,
+): Promise<Patch | undefined> {
+  const running = finishing.get(agreementToken);
+  if (running) return running;
+  const result = finish();
+  finishing.set(agreementToken, result);
+  try {
+    return await result;
+  } finally {
+    finishing.delete(agreementToken);
   }
 }
 

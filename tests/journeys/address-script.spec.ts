@@ -1,4 +1,5 @@
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { latch } from '~tests/latch';
 import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
@@ -70,16 +71,15 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await expect(street(page)).toHaveValue('high');
 
   // A slow look-up shows a message.
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const held = latch();
   await page.route('**/lookup/addresses', async (route) => {
-    await held;
+    await held.opened;
     await route.continue();
   });
   await street(page).fill('euston');
   await expect(page.locator('.suggestions .credit')).toHaveText('Looking for addresses…');
   await expect(street(page)).toHaveAttribute('aria-busy', 'true');
-  release();
+  held.open();
   await expect(options(page).first()).toBeVisible();
   await expect(street(page)).not.toHaveAttribute('aria-busy');
   await street(page).press('Escape');

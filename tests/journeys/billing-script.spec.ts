@@ -1,4 +1,5 @@
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { latch } from '~tests/latch';
 import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
@@ -15,13 +16,12 @@ const pressContinue = (page: Page) =>
 
 /** Delays the responses of look-ups. @returns a function that releases them */
 async function holdLookUps(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const held = latch();
   await page.route('**/lookup/**', async (route) => {
-    await held;
+    await held.opened;
     await route.continue();
   });
-  return release;
+  return held.open;
 }
 
 /** Opens the billing form in the fewest steps, as an invited parent who needs only an address. */

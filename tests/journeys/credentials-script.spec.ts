@@ -1,6 +1,7 @@
 import { expectSound } from './expect-sound';
 import { expect, test, type Page } from './fixtures';
 import { autofill, blockScripts, holdScripts, slowDown, translate, WITHOUT_SCRIPTS } from './script-troubles';
+import { latch } from '~tests/latch';
 
 // The browser logs failed username checks as console errors.
 test.use({ expectedErrors: /Failed to load resource/ });
@@ -77,17 +78,16 @@ test('validates the username on leaving its field, and the password while typing
 test('shows that a slow check is running, and that it failed', async ({ page }) => {
   await open(page);
   await ready(page);
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const held = latch();
   await page.route('**/lookup/username', async (route) => {
-    await held;
+    await held.opened;
     await route.fulfill({ status: 502, json: {} });
   });
   await username(page).fill('ben.of.duluth');
   await username(page).blur();
   await expect(checkStatus(page)).toHaveText('Checking this username…');
   await expect(username(page)).toHaveAttribute('aria-busy', 'true');
-  release();
+  held.open();
   await expect(checkStatus(page)).toHaveText(/^We could not check this username just now/);
   await expect(username(page)).not.toHaveAttribute('aria-busy');
 });

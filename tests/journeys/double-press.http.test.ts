@@ -5,6 +5,7 @@ import { lawyerOfMinnesota, PROFESSIONAL_BUTTONS, PROFESSIONAL_STEPS } from '~te
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import type { Typed } from '~tests/browser/plain-page';
 import { isFull } from '~tests/fakes/faults';
+import { latch } from '~tests/latch';
 import { serveBeside, serveSiteAfter, type Site, type SiteSettings } from '~tests/servers/site';
 import { PAYING_STEPS, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
@@ -132,12 +133,6 @@ function watchCalls(around: { call(run: Call): Promise<unknown> }): SiteSettings
     (...args: unknown[]) =>
       around.call(() => (call as Calls[string])(...args));
   return (backend: Backend) => Promise.resolve(replace(backend, (group) => replace(group, watch)));
-}
-
-function latch() {
-  let open = () => undefined as void;
-  const opened = new Promise<void>((resolve) => (open = () => void resolve()));
-  return { opened, open: () => open() };
 }
 
 interface Meeting {

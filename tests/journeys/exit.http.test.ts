@@ -3,6 +3,7 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { latch } from '~tests/latch';
 import { serveSite } from '~tests/servers/site';
 import { pressUnanswered, sessionTurns } from '~tests/walks/session-turns';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
@@ -15,15 +16,6 @@ const ENDED = 'Your answers were kept for as long as this page said, and that ti
 async function exit(browser: PlainBrowser): Promise<string | undefined> {
   await browser.press('Exit this page');
   return browser.redirects[0]?.location;
-}
-
-/** Holds a call. `isUnderWay` resolves when the call arrives, and `release` lets it continue. */
-function makeHold() {
-  let release = () => undefined as void;
-  let arrived = () => undefined as void;
-  const hold = new Promise<void>((resolve) => (release = () => void resolve()));
-  const isUnderWay = new Promise<void>((resolve) => (arrived = () => void resolve()));
-  return { hold, isUnderWay, release: () => release(), arrived: () => arrived() };
 }
 
 describe('Exit before a payment', () => {
@@ -80,13 +72,13 @@ describe('Exit before a payment', () => {
   });
 
   it('is not undone by a concurrent request', async () => {
-    const { hold, release, isUnderWay, arrived } = makeHold();
+    const [arrived, held] = [latch(), latch()];
     const { openBrowser, sessions } = await serveSite({
       trouble: ({ registrations }) => ({
         registrations: {
           async update(...call) {
-            arrived();
-            await hold;
+            arrived.open();
+            await held.opened;
             return registrations.update(...call);
           },
         },
@@ -98,9 +90,9 @@ describe('Exit before a payment', () => {
     const leaving = browser.copy();
     await leaving.open('/step2');
     const answered = submitStep(browser, 'step2', answers);
-    await isUnderWay;
+    await arrived.opened;
     await exit(leaving);
-    release();
+    held.open();
     const page = await answered;
     expect([page.status, page.path, page.text('.notice')]).toEqual([200, '/step1', expect.stringContaining(ENDED)]);
     expect(await sessions()).toEqual([]);
@@ -135,13 +127,13 @@ describe('Exit after a payment', () => {
   });
 
   it('leaves no session if it is pressed during the payment, and the payment completes', async () => {
-    const { hold, release, isUnderWay, arrived } = makeHold();
+    const [arrived, held] = [latch(), latch()];
     const { openBrowser, sessions, payments, mailedLink } = await serveSite({
       trouble: ({ registrations }) => ({
         registrations: {
           async pay(...call) {
-            arrived();
-            await hold;
+            arrived.open();
+            await held.opened;
             return registrations.pay(...call);
           },
         },
@@ -153,9 +145,9 @@ describe('Exit after a payment', () => {
     const leaving = browser.copy();
     await leaving.open('/payment/review');
     const answered = browser.press('Pay now');
-    await isUnderWay;
+    await arrived.opened;
     await exit(leaving);
-    release();
+    held.open();
     const page = await answered;
     expect([page.status, page.$('[name=password]').length]).toEqual([200, 0]);
     expect(await sessions()).toEqual([]);

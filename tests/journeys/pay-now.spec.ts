@@ -1,4 +1,5 @@
 import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { latch } from '~tests/latch';
 import { expect, test } from './fixtures';
 import { chooseLanguage } from './fill';
 import { openAt } from './open-at';
@@ -12,10 +13,9 @@ test('shows the amount on Pay now, and the progress right after the press', asyn
     return expect(page).toHaveURL(/\/credentials$/);
   }
   // Delays the response until the test has checked the page.
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const held = latch();
   await page.route(/\/payment\/review$/, async (route) => {
-    await held;
+    await held.opened;
     await route.continue();
   });
   const paying = page.getByText('Paying… Please keep this page open.');
@@ -34,7 +34,7 @@ test('shows the amount on Pay now, and the progress right after the press', asyn
       }),
   );
   expect(waited).toBeLessThan(100);
-  release();
+  held.open();
   await expect(page).toHaveURL(/\/credentials$/);
 });
 

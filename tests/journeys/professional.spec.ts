@@ -1,4 +1,5 @@
 import { lawyerOfMinnesota, PRACTICES, type ProfessionalAnswers } from '~tests/answers/professional-answers';
+import { latch } from '~tests/latch';
 import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
@@ -171,15 +172,14 @@ test.describe('with the script', { tag: '@script' }, () => {
   });
 
   test('keeps a role that is ticked while the lists load', async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const held = latch();
     await page.route('**/lookup/roles?**', async (route) => {
-      await held;
+      await held.opened;
       await route.continue();
     });
     await page.getByLabel('Country').selectOption('CA');
     await page.getByLabel('Attorney').check();
-    release();
+    held.open();
     await expect(page.getByLabel('Province')).toBeVisible();
     await expect(page.getByLabel('Attorney')).toBeChecked();
   });
@@ -198,17 +198,16 @@ test.describe('with the script', { tag: '@script' }, () => {
   });
 
   test('ignores a late response to an earlier choice', async ({ page }) => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const held = latch();
     await page.route('**/lookup/*?country=GB', async (route) => {
-      await held;
+      await held.opened;
       await route.continue();
     });
     await page.getByLabel('Country').selectOption('GB');
     await page.getByLabel('Country').selectOption('MX');
     await expect(page.getByLabel('Lawyer')).toBeVisible();
     const late = page.waitForResponse(/roles\?country=GB/);
-    release();
+    held.open();
     await late;
     await expect(page.getByLabel('Lawyer')).toBeVisible();
     await expect(page.getByLabel('Solicitor')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { getBuiltScript } from '~/commands/operate/listed-scripts';
+import { latch } from '~tests/latch';
 
 /** Simulates blocked and late scripts, slow devices, browser translation and autofill. */
 
@@ -15,13 +16,12 @@ export async function blockScripts(page: Page, module?: string): Promise<void> {
 
 /** Delays every script. @returns a function that releases them */
 export async function holdScripts(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const held = latch();
   await page.route(SCRIPTS, async (route) => {
-    await held;
+    await held.opened;
     await route.continue();
   });
-  return release;
+  return held.open;
 }
 
 /** A page with delayed scripts never fires `load`. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSessionCookie } from '~/server/session/cookies.server';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { latch } from '~tests/latch';
 import { serveSite, serveSiteAfter, type SiteSettings } from '~tests/servers/site';
 import {
   pressTurn,
@@ -137,12 +138,6 @@ describe.each(TURN_NAMES)('%s', (name) => {
 });
 
 describe('a second press that the backend rejects because of the first', () => {
-  const latch = () => {
-    let open = () => undefined as void;
-    const opened = new Promise<void>((resolve) => (open = () => void resolve()));
-    return { opened, open: () => open() };
-  };
-
   /**
    * Holds the first call of `held` until `release`. Other responses of `credentials.set` wait for `finish`. The embedded backend accepts the
    * same credentials again, which others may reject.

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargingProvider } from '~/payments/port';
 import { openTestBackend, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
 import { HOUR, openTestSessions } from '~tests/servers/test-sessions';
+import { latch } from '~tests/latch';
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -74,13 +75,12 @@ describe('two replicas with separate connections', () => {
     const before = await count('backend_accounts');
     // Both authorise before one of them registers.
     let held = 0;
-    let release: () => void;
-    const bothHeld = new Promise<void>((resolve) => (release = resolve));
+    const bothHeld = latch();
     const authorise: ChargingProvider['authorise'] = async (sale) => {
       const outcome = await backend.sandbox.authorise(sale);
       held += 1;
-      if (held === 2) release();
-      await bothHeld;
+      if (held === 2) bothHeld.open();
+      await bothHeld.opened;
       return outcome;
     };
     const charging = { ...backend.sandbox, authorise };

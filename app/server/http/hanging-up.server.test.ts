@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { serveSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
+import { latch } from '~tests/latch';
 
 interface LogLine {
   level: number;
@@ -10,22 +11,15 @@ interface LogLine {
   req?: { method: string };
 }
 
-/** A call that blocks until it is released. */
-function heldCall() {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  return { isHeld: false, reached: 0, released, release };
-}
-
 /** Serves parent A, whose registration or package look-up blocks once `isHeld` is set. */
 async function serveHeld() {
-  const held = heldCall();
+  const held = { isHeld: false, reached: 0, released: latch() };
   const withHold =
     <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
       if (held.isHeld) {
         held.reached += 1;
-        await held.released;
+        await held.released.opened;
       }
       return call(...given);
     };
@@ -54,7 +48,7 @@ async function serveHeld() {
       await expect.poll(() => held.reached).toBe(1);
       sent.destroy();
       await expect.poll(() => served.metrics.registry.metrics()).toContain('status="aborted"} 1');
-      held.release();
+      held.released.open();
     },
     lines: () =>
       served

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { startMailServer, type MailServer, type MailServerOptions } from '~tests/fakes/mail-server';
+import { latch } from '~tests/latch';
 import type { EmbeddedOptions, MailEvent } from '~/backend/embedded/context';
 import { createSmtpTransport } from './smtp-transport.server';
 
@@ -113,13 +114,12 @@ describe('the outbox worker', () => {
   });
 
   it('blocks no other work while the mail server is slow, and sends each mail from only one replica', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await openWith({ hold: () => held });
+    const held = latch();
+    await openWith({ hold: () => held.opened });
     await buy();
     const replica = await backend.openReplica();
     const rounds = [backend.sendMails(), replica.sendMails(), replica.sendMails()];
-    release();
+    held.open();
     await Promise.all(rounds);
     expect(subjects()).toEqual(SUBJECTS);
     expect((await queued()).map(({ tries, lease_token }) => [tries, lease_token])).toEqual(Array(3).fill([1, null]));

@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import { expect, it } from 'vitest';
 import { sendRaw, serveApp } from '~tests/servers/serve-app';
+import { latch } from '~tests/latch';
 import { holdResponse } from './held-response.server';
 
 const LONG = 'long enough to be compressed '.repeat(200);
@@ -38,13 +39,12 @@ it.each([
   ['compressed', [compression()]],
 ])('sends nothing before the work ends, then everything, %s', async (_how, before) => {
   let ended = 0;
-  let commit = (): void => undefined;
-  const committed = new Promise<void>((resolve) => (commit = resolve));
+  const committed = latch();
   const { origin } = await serveHeld(
     async (res) => {
       send(res, 201, { 'Content-Type': 'text/html', 'Set-Cookie': 'route=1' }, LONG, 'the end');
       ended++;
-      await committed;
+      await committed.opened;
       res.append('Set-Cookie', 'session=2');
     },
     ...before,
@@ -56,7 +56,7 @@ it.each([
   expect(received).toBe(0);
 
   const answering = fetch(`${origin}/held`);
-  commit();
+  committed.open();
   const answer = await answering;
   expect([answer.status, answer.statusText]).toEqual([201, 'From a route']);
   expect(answer.headers.getSetCookie()).toEqual(['route=1', 'session=2']);

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { ChargingProvider } from '~/payments/port';
 import { createStoreClock } from '~/store/store-clock.server';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { latch } from '~tests/latch';
 import { waitAfter } from './recovery.server';
 
 const LATER_MS = 60_000;
@@ -47,11 +48,10 @@ async function openWithUnknown(count: number) {
 
 it('processes four attempts concurrently in a round', async () => {
   const { lookUpWith, lookedUp, mostConcurrent, states } = await openWithUnknown(9);
-  let go: () => void;
-  const four = new Promise<void>((resolve) => (go = resolve));
+  const four = latch();
   lookUpWith(async (orderId) => {
-    if (lookedUp.length === 4) go();
-    await four;
+    if (lookedUp.length === 4) four.open();
+    await four.opened;
     return backend.sandbox.findByOrderId(orderId);
   });
   expect(await backend.recoverAttempts()).toEqual({ found: 9, unfinished: 0 });
@@ -116,16 +116,15 @@ it('does not let one unresponsive attempt delay the others', async () => {
 
 it('starts no attempt after it is stopped', async () => {
   const { lookUpWith, lookedUp } = await openWithUnknown(9);
-  let respond: () => void;
-  const responded = new Promise<void>((resolve) => (respond = resolve));
+  const responded = latch();
   lookUpWith(async () => {
-    await responded;
+    await responded.opened;
     return [];
   });
   const round = backend.recoverAttempts();
   await expect.poll(() => lookedUp.length).toBe(4);
   const stopped = backend.stop();
-  respond!();
+  responded.open();
   await Promise.all([round, stopped]);
   expect(lookedUp).toHaveLength(4);
   expect(await backend.recoverAttempts()).toEqual({ found: 0, unfinished: 0 });
@@ -134,15 +133,14 @@ it('starts no attempt after it is stopped', async () => {
 it('skips attempts that this process is handling, even if the clock shows an expired lease', async () => {
   let wall = Date.parse('2026-03-01T12:00:00Z');
   const storeClock = createStoreClock(async () => new Date(wall));
-  let respond: () => void;
-  const responded = new Promise<void>((resolve) => (respond = resolve));
+  const responded = latch();
   let lookUps = 0;
   const charging = new Proxy({} as ChargingProvider, {
     get: (_target, name: keyof ChargingProvider) => replaced[name] ?? backend.sandbox[name],
   });
   const replaced: Partial<ChargingProvider> = {
     async authorise(sale) {
-      await responded;
+      await responded.opened;
       return backend.sandbox.authorise(sale);
     },
     async findByOrderId(orderId) {
@@ -159,6 +157,6 @@ it('skips attempts that this process is handling, even if the clock shows an exp
   expect((await backend.recoverAttempts()).found).toBe(1);
   expect(await backend.lookUp(signup)).toEqual({ state: 'pending' });
   expect(lookUps).toBe(0);
-  respond!();
+  responded.open();
   expect((await paying).data?.state).toBe('paid');
 });

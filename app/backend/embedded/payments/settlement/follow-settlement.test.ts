@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AttemptEvent } from '~/backend/embedded/context';
 import type { BankEvent } from '~/payments/sandbox/bank.server';
 import { openTestBackend, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
+import { latch } from '~tests/latch';
 import { findHistory } from '../attempts/attempt-history.server';
 import { findSettlement } from './settlement-store.server';
 
@@ -167,8 +168,7 @@ describe('a provider', () => {
 
   it('does not overwrite newer states with a late response', async () => {
     const signup = await pay();
-    let release = () => undefined as void;
-    const late = new Promise<void>((resolve) => (release = resolve));
+    const late = latch();
     let isCalled = false;
     const slow = await backend.openReplica({
       answerWithin: 60_000,
@@ -180,7 +180,7 @@ describe('a provider', () => {
             const seen = await backend.sandbox.records.find(id);
             if (!isCalled) {
               isCalled = true;
-              await late;
+              await late.opened;
             }
             return seen;
           },
@@ -196,7 +196,7 @@ describe('a provider', () => {
     backend.advance(HOUR_MS);
     await backend.runSettlementRound();
     expect(await settlementOf(signup)).toMatchObject({ state: 'refunded' });
-    release();
+    late.open();
     await round;
     expect(await settlementOf(signup)).toMatchObject({ state: 'refunded' });
     expect(await history(signup)).toEqual(['settled settled provider-refunded-179.55']);

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
@@ -85,37 +86,57 @@ describe('an approval', () => {
     },
   );
 
-  it('leads to the review twice if the browser repeats the return before the first response', async () => {
-    const first = latch();
-    let wait: Promise<void> | undefined;
-    const begun: string[] = [];
-    const site = await serveSite({
-      startRequest(name, parent) {
-        begun.push(name);
-        return startUnrecorded(name, parent);
-      },
-      trouble: ({ paymentClientToken }) => ({
-        paymentClientToken: {
-          async get(...call) {
-            const waiting = wait;
-            wait = undefined;
-            await waiting;
-            return paymentClientToken.get(...call);
-          },
+  describe('whose return the provider has not yet confirmed', () => {
+    /** Approves, and holds the next return until `hold` opens. `begun` has the method and route of each request. */
+    async function approveHeld() {
+      const [reached, hold] = [latch(), latch()];
+      let isNextHeld = false;
+      const begun: string[] = [];
+      const site = await serveSite({
+        startRequest(name, parent) {
+          begun.push(name);
+          return startUnrecorded(name, parent);
         },
-      }),
+        trouble: ({ paymentClientToken }) => ({
+          paymentClientToken: {
+            async get(...call) {
+              if (isNextHeld) {
+                isNextHeld = false;
+                reached.open();
+                await hold.opened;
+              }
+              return paymentClientToken.get(...call);
+            },
+          },
+        }),
+      });
+      const { browser, back } = await approveAt('PayPal', site.openBrowser());
+      isNextHeld = true;
+      return { site, browser, back: new URL(back.pathname + back.search, site.origin), reached, hold, begun };
+    }
+
+    it('leads to the review twice if the browser repeats it', async () => {
+      const { site, browser, back, hold, begun } = await approveHeld();
+      const responses = [browser.copy(), browser].map((tab) => tab.send('GET', back));
+      await expect.poll(() => begun.filter((name) => name.endsWith('/return'))).toHaveLength(2);
+      // The second request gets as far as it can while another page is served.
+      await site.openBrowser().open('/signup');
+      hold.open();
+      const locations = (await Promise.all(responses)).map(({ headers }) => headers.get('location'));
+      expect(locations).toEqual(Array(2).fill('/app/join/payment/review'));
+      expect((await browser.open('/payment/method')).texts('.notice')).toEqual([expect.stringContaining(APPROVED)]);
     });
-    const { browser, back } = await approveAt('PayPal', site.openBrowser());
-    wait = first.opened;
-    const address = new URL(back.pathname + back.search, site.origin);
-    const responses = [browser.copy(), browser].map((tab) => tab.send('GET', address));
-    await expect.poll(() => begun.filter((name) => name.endsWith('/return'))).toHaveLength(2);
-    // The second request gets as far as it can while another page is served.
-    await site.openBrowser().open('/signup');
-    first.open();
-    const locations = (await Promise.all(responses)).map(({ headers }) => headers.get('location'));
-    expect(locations).toEqual(Array(2).fill('/app/join/payment/review'));
-    expect((await browser.open('/payment/method')).texts('.notice')).toEqual([expect.stringContaining(APPROVED)]);
+
+    it('is kept if the browser disconnects', async () => {
+      const { site, browser, back, reached, hold } = await approveHeld();
+      const sent = request(back, { headers: { cookie: browser.jar.headerFor(back.pathname)! }, agent: false });
+      sent.on('error', () => undefined).end();
+      await reached.opened;
+      sent.destroy();
+      await expect.poll(() => site.metrics.registry.metrics()).toContain('status="aborted"} 1');
+      hold.open();
+      await expect.poll(async () => (await browser.open('/payment/review')).path).toBe('/payment/review');
+    });
   });
 
   it('is kept and shown on the payment view, and Continue returns to the review', async () => {

@@ -16,6 +16,9 @@ export interface RemixHandlerOptions {
   openContext(req: ExpressRequest): Promise<OpenedContext>;
 }
 
+/** Uses up an approval, which the provider accepts once. */
+const WALLET_RETURN = /\/payment\/\w+\/return$/;
+
 /** Passes routes the guarded body and no forwarding headers. Commits the session before sending the response, and runs tasks afterwards. */
 export function createRemixHandler({ build, mode, metrics, openContext }: RemixHandlerOptions): RequestHandler {
   const getLoadContext = (req: ExpressRequest) => (req as RemixRequest).loadContext;
@@ -35,9 +38,9 @@ export function createRemixHandler({ build, mode, metrics, openContext }: RemixH
       await complete(req, res, opened, script);
       return opened.context.document;
     };
-    // Remix cancels work when the client disconnects. Forms still run to completion, because the backend may have been called, and the
-    // session must store the result.
-    await holdResponse(res, work, { toTheEnd: !isSafeMethod(req.method) });
+    // Remix cancels work when the client disconnects. Forms and a wallet's return still run to completion, because the backend or the
+    // wallet may have been called, and the session must store the result.
+    await holdResponse(res, work, { toTheEnd: !isSafeMethod(req.method) || WALLET_RETURN.test(req.path) });
   }
 
   async function complete(

@@ -426,11 +426,16 @@ it('keeps the session id after a kill between charge and write, and charges once
 });
 
 describe('a payment during which another tab', () => {
-  /** Presses Pay now, and calls `meanwhile` with another tab before the response. */
-  async function payWhile(meanwhile: (tab: PlainBrowser) => Promise<unknown>, isLost: boolean) {
-    let act: () => Promise<unknown> = () => Promise.resolve();
+  /**
+   * Walks to a step, and opens another tab.
+   *
+   * @param isLost whether the response to the payment is lost
+   * @returns `interrupt`, which runs an action before the response to the next payment, or to the credentials
+   */
+  async function openTwoTabs(step: 'payment/review' | 'credentials', isLost = false) {
+    let act = () => Promise.resolve();
     const served = await serveSite({
-      trouble: ({ registrations }) => ({
+      trouble: ({ registrations, credentials }) => ({
         registrations: {
           async pay(...call) {
             const answer = await registrations.pay(...call);
@@ -439,39 +444,6 @@ describe('a payment during which another tab', () => {
             return answer;
           },
         },
-      }),
-    });
-    const browser = served.openBrowser();
-    const answers = parentOfMinnesota();
-    await walkTo(browser, 'payment/review', answers);
-    const tab = served.openBrowser();
-    tab.jar = browser.jar;
-    act = () => meanwhile(tab);
-    await browser.press('Pay now');
-    return { browser, answers, tab, payments: served.payments };
-  }
-
-  const accept = async (tab: PlainBrowser) => {
-    await tab.open('/invite?token=demo-invite-by-parent&userId=9001');
-    await tab.press('Accept the invitation');
-    expect(tab.page.link('Get Started')).toBeDefined();
-  };
-
-  it.each([false, true])('accepts an invitation leads the payer on (response lost: %s)', async (isLost) => {
-    const { browser, answers, tab, payments } = await payWhile(accept, isLost);
-    expect(browser.page.path).toBe('/credentials');
-    expect(await payments()).toEqual(['settled']);
-    // The invite asks again whose sign-up this is.
-    expect((await tab.open('/invite')).heading).toContain('Somebody else');
-    await browser.open('/credentials');
-    await submitStep(browser, 'credentials', answers);
-    expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
-  });
-
-  it('accepts an invitation while username and password are set leads the payer to the receipt', async () => {
-    let act: () => Promise<unknown> = () => Promise.resolve();
-    const served = await serveSite({
-      trouble: ({ credentials }) => ({
         credentials: {
           async set(...call) {
             const answer = await credentials.set(...call);
@@ -483,10 +455,40 @@ describe('a payment during which another tab', () => {
     });
     const browser = served.openBrowser();
     const answers = parentOfMinnesota();
-    await walkTo(browser, 'credentials', answers);
+    await walkTo(browser, step, answers);
     const tab = served.openBrowser();
     tab.jar = browser.jar;
-    act = () => accept(tab);
+    const interrupt = (action: (tab: PlainBrowser) => Promise<void>) => {
+      act = () => {
+        act = () => Promise.resolve();
+        return action(tab);
+      };
+    };
+    return { browser, answers, tab, interrupt, payments: served.payments };
+  }
+
+  const accept = async (tab: PlainBrowser) => {
+    await tab.open('/invite?token=demo-invite-by-parent&userId=9001');
+    await tab.press('Accept the invitation');
+    expect(tab.page.link('Get Started')).toBeDefined();
+  };
+
+  it.each([false, true])('accepts an invitation leads the payer on (response lost: %s)', async (isLost) => {
+    const { browser, answers, tab, interrupt, payments } = await openTwoTabs('payment/review', isLost);
+    interrupt(accept);
+    await browser.press('Pay now');
+    expect(browser.page.path).toBe('/credentials');
+    expect(await payments()).toEqual(['settled']);
+    // The invite asks again whose sign-up this is.
+    expect((await tab.open('/invite')).heading).toContain('Somebody else');
+    await browser.open('/credentials');
+    await submitStep(browser, 'credentials', answers);
+    expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
+  });
+
+  it('accepts an invitation while username and password are set leads the payer to the receipt', async () => {
+    const { browser, answers, interrupt } = await openTwoTabs('credentials');
+    interrupt(accept);
     await submitStep(browser, 'credentials', answers);
     expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
   });
@@ -496,7 +498,9 @@ describe('a payment during which another tab', () => {
       await tab.open('/step2');
       await tab.press('Exit this page');
     };
-    const { browser, answers } = await payWhile(exit, false);
+    const { browser, answers, interrupt } = await openTwoTabs('payment/review');
+    interrupt(exit);
+    await browser.press('Pay now');
     expect(browser.page.html).not.toContain(String(answers.step1.email));
     expect((await browser.open('/credentials')).html).not.toContain(String(answers.step1.email));
   });

@@ -160,6 +160,7 @@ export async function takeApproval(
   }
 }
 
+/** Approvals in progress in this process, by agreement token. */
 const finishing = new Map<string, Promise<Patch | undefined>>();
 
 /** A provider accepts an approval once. A reload that arrives before its response gets the same result. */

@@ -16,7 +16,7 @@ export interface RemixHandlerOptions {
   openContext(req: ExpressRequest): Promise<OpenedContext>;
 }
 
-/** Uses up an approval, which the provider accepts once. */
+/** The address of a wallet's return, which uses up an approval. */
 const WALLET_RETURN = /\/payment\/\w+\/return$/;
 
 /** Passes routes the guarded body and no forwarding headers. Commits the session before sending the response, and runs tasks afterwards. */

@@ -168,32 +168,20 @@ async function bundleFrame(entry: string): Promise<string> {
   return `<!doctype html><title>Card</title><style>${style}</style><body><script>${output[0]!.code}</script></body>`;
 }
 
-interface WorkerFixtures {
+interface TestFixtures {
   fake: FakeBraintree;
-  /** Additional settings of the server. */
-  settings: Record<string, string>;
+  braintree: BraintreeInBrowser;
 }
 
 /** A browser on a server with Braintree, whose hosts are faked. */
-export const test = base.extend<{ braintree: BraintreeInBrowser }, WorkerFixtures>({
-  settings: [{}, { scope: 'worker', option: true }],
-  fake: [
-    // Playwright requires a destructuring pattern here.
-    async ({}, use) => {
-      const fake = await startFakeGateway();
-      await use(fake);
-      await fake.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ fake, settings }, use) => {
-      const server = await startBraintreeServer(fake, { env: settings });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<TestFixtures>({
+  fake: async ({ oncePerWorker }, use) => {
+    await use(await oncePerWorker('gateway', startFakeGateway, (fake) => fake.close()));
+  },
+  server: async ({ oncePerWorker, fake, settings }, use) => {
+    const start = () => startBraintreeServer(fake, { env: settings });
+    await use(await oncePerWorker(`Braintree ${JSON.stringify(settings)}`, start, (server) => server.stop()));
+  },
   braintree: [
     async ({ page, fake }, use) => {
       fake.set();

@@ -1,22 +1,12 @@
 import { pathAfter, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
-import { startServer } from '~tests/servers/server-under-test';
-import { expect, test as base, type Page } from './fixtures';
+import { expect, test, type Page } from './fixtures';
 import { fill, submit } from './fill';
 import { openAt } from './open-at';
 
-const test = base.extend<object, { server: Awaited<ReturnType<typeof startServer>> }>({
-  server: [
-    // Playwright requires a destructuring pattern here.
-    async ({}, use) => {
-      const server = await startServer({ env: { FLAGS: 'GROW450=treatment,PARENT_B_EMAIL_SPEED_BUMP=treatment' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+test.use({
+  viewport: { width: 360, height: 780 },
+  settings: { FLAGS: 'GROW450=treatment,PARENT_B_EMAIL_SPEED_BUMP=treatment' },
 });
-
-test.use({ viewport: { width: 360, height: 780 } });
 
 const EXIT = 'Exit this page';
 

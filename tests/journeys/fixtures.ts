@@ -4,10 +4,14 @@ import { startServer, type RunningServer } from '~tests/servers/server-under-tes
 import { SCRIPT_BUDGETS } from '../screens/budgets';
 
 interface WorkerFixtures {
-  server: RunningServer;
+  /** Starts something once for all tests of a worker that name the same key, and closes it when the worker ends. */
+  oncePerWorker: <T>(key: string, start: () => Promise<T>, close: (thing: T) => Promise<unknown>) => Promise<T>;
 }
 
 interface TestFixtures {
+  /** Settings added to those of the demo. Tests with the same settings share a server. */
+  settings: Record<string, string>;
+  server: RunningServer;
   /** Paths of the pages that requested a script. */
   scripts: Set<string>;
   /** Requests of the payment view. */
@@ -17,19 +21,31 @@ interface TestFixtures {
 }
 
 /**
- * A browser on its own server. A test fails on an unexpected console or page error, and on a script of the payment view that the
+ * A browser on a server with the test's settings. Only a test's fixtures differ from file to file: Playwright starts another worker, with
+ * another Chromium, wherever a worker's fixtures do. A test fails on an unexpected console or page error, and on a script of the payment view that the
  * inventory lacks.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  oncePerWorker: [
     // Playwright requires a destructuring pattern here.
     async ({}, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
+      const started = new Map<string, Promise<unknown>>();
+      const closing: (() => Promise<unknown>)[] = [];
+      await use(<T>(key: string, start: () => Promise<T>, close: (thing: T) => Promise<unknown>) => {
+        const running = (started.get(key) as Promise<T> | undefined) ?? start();
+        if (!started.has(key)) closing.unshift(async () => close(await running));
+        started.set(key, running);
+        return running;
+      });
+      for (const close of closing) await close();
     },
     { scope: 'worker' },
   ],
+  settings: [{}, { option: true }],
+  server: async ({ oncePerWorker, settings }, use) => {
+    const start = () => startServer({ env: settings });
+    await use(await oncePerWorker(`server ${JSON.stringify(settings)}`, start, (server) => server.stop()));
+  },
   baseURL: async ({ server }, use) => use(`${server.url}/app/join/`),
   scripts: async ({ page }, use) => {
     const scripts = new Set<string>();

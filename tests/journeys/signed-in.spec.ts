@@ -2,31 +2,22 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { SIGNED_IN_TEXTS } from '~tests/answers/signed-in-texts';
 import { PlainBrowser } from '~tests/browser/plain-browser';
-import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { chooseLanguage, fill } from './fill';
 import { expect, test, type Page } from './fixtures';
 import { openAt, openInviteAt } from './open-at';
 
-/** A server whose main product reads our cookies. */
-const testWithCookies = test.extend<object, { server: RunningServer }>({
-  server: [
-    // Playwright requires a destructuring pattern here.
-    async ({}, use) => {
-      const server = await startServer({ env: { AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: 'auth_user' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 test.use({ viewport: { width: 360, height: 740 } });
-testWithCookies.use({ viewport: { width: 360, height: 740 } });
 
-// Groups tests by server, because a worker has one server at a time.
-testWithCookies(
-  'logs parent A in, and links from the receipt to the product',
-  async ({ page, context, server, javaScriptEnabled }) => {
+test.describe('with a main product that reads our cookies', () => {
+  test.use({ settings: { AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: 'auth_user' } });
+
+  test('logs parent A in, and links from the receipt to the product', async ({
+    page,
+    context,
+    server,
+    javaScriptEnabled,
+  }) => {
     const { language, heading, open } = textsOf(javaScriptEnabled);
     const answers = parentOfMinnesota();
     await openAt(page, 'credentials', answers);
@@ -45,8 +36,8 @@ testWithCookies(
     await page.goBack();
     await page.getByRole('button', { name: /Exit|Salir/ }).click({ noWaitAfter: true });
     await expect.poll(async () => (await context.cookies(server.url)).map(({ name }) => name)).toEqual([]);
-  },
-);
+  });
+});
 
 test('does not log parent A in without the cookies, and links from the receipt to Log In', async ({
   page,

@@ -5,7 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Language } from '~/i18n/languages';
 import { textsOf } from '~tests/answers/catalogue';
 import { CHROMIUM } from '~tests/browser/chromium';
-import { accessiblePartsOf, nameOf, styledPartsOf, wordsOf, type RecordedPage } from './recording';
+import { accessiblePartsOf, nameOf, styledPartsOf, laidOutPartsOf, type RecordedPage } from './recording';
 
 /** Runs in the browser. @returns layout faults at this width: horizontal scrolling, small targets, and misplaced dots */
 function findLayoutFaults(): string[] {
@@ -122,8 +122,9 @@ const COLOURS: RunOptions = { runOnly: ['color-contrast'] };
 const ALL_BUT_COLOURS: RunOptions = { rules: { 'color-contrast': { enabled: false } } };
 
 /**
- * Selects the checks of these pages, and checks equal pages once. axe ignores wording, so it runs on as many pages as have all parts that
- * it can distinguish, and its slowest rule, colours, on as many as have all parts that the stylesheets can. `AXE=every` checks all pages.
+ * Selects the checks of these pages. Layouts are checked on as many pages as have every block of every screen. axe ignores wording, so it
+ * runs on as many pages as have all parts that it can distinguish, and its slowest rule, colours, on as many as have all parts that the
+ * stylesheets can. `AXE=every` checks all pages.
  */
 export function findChecks(pages: readonly RecordedPage[]): Checks {
   const longest = longestFirst(pages);
@@ -135,7 +136,7 @@ export function findChecks(pages: readonly RecordedPage[]): Checks {
     if (styled.has(recorded)) return accessible.has(recorded) ? {} : COLOURS;
     return accessible.has(recorded) ? ALL_BUT_COLOURS : undefined;
   };
-  const light = new Set([...onceEach(pages, wordsOf), ...accessible, ...styled]);
+  const light = new Set([...(isEvery ? pages : withAllParts(pages, laidOutPartsOf)), ...accessible, ...styled]);
   return [
     ...[...light].map((recorded): Check => ({
       recorded,
@@ -226,16 +227,6 @@ function withAllParts(pages: readonly RecordedPage[], partsOf: (recorded: Record
     for (const part of fresh) seen.add(part);
     return fresh.length > 0;
   });
-}
-
-/** Returns the first page of each key. */
-function onceEach(pages: readonly RecordedPage[], keyOf: (recorded: RecordedPage) => string): RecordedPage[] {
-  const first = new Map<string, RecordedPage>();
-  for (const recorded of pages) {
-    const key = keyOf(recorded);
-    if (!first.has(key)) first.set(key, recorded);
-  }
-  return [...first.values()];
 }
 
 /** Lays the page out at each width. @returns the faults with their widths */

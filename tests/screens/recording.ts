@@ -70,9 +70,19 @@ export function nameOf({ screen, language, page }: RecordedPage): string {
   return `${screen} in ${language} (${page.status})`;
 }
 
-/** Returns the page without its `lang`, so that equal texts of two languages look equal. */
-export function wordsOf({ page }: RecordedPage): string {
-  return page.html.replace(/ (?:lang|aria-pressed)="[^"]*"/g, '').replace(/(?<=name="page-)[^"]*" value="[^"]*/g, '');
+/** Hidden fields, options that are not selected, and attributes that no stylesheet reads. */
+const UNSEEN = [
+  RANDOM,
+  /<(script|style)\b[^]*?<\/\1>|<input type="hidden"[^>]*>|<option(?![^>]* selected)[^>]*>[^<]*<\/option>/g,
+  / (?:lang|action|data-props|name|id|for|aria-(?:label|labelledby|describedby|controls))="[^"]*"/g,
+];
+const BLOCK =
+  /(?=<(?:header|main|aside|footer|section|form|fieldset|details|dialog|h[1-6]|p|div|ul|ol|li|dl|table|tr)\b)/;
+
+/** Returns the parts whose width and targets a layout decides: each block's tag, and what follows it up to the next block. */
+export function laidOutPartsOf({ screen, page }: RecordedPage): string[] {
+  const shown = UNSEEN.reduce((html, pattern) => html.replace(pattern, ''), page.html);
+  return shown.split(BLOCK).map((part) => `${screen} ${part}`);
 }
 
 /** Returns the parts that a stylesheet can distinguish: each element and its parent by name, class and state. */
@@ -116,7 +126,7 @@ export function accessiblePartsOf({ page: { $ } }: RecordedPage): string[] {
   return [...new Set([...parts, order.join()])];
 }
 
-/** Texts and addresses do not matter to axe, but whether they are empty does. */
+/** Texts, addresses and names do not matter to axe, but whether they are empty does. */
 const TEXT_ATTRIBUTES = new Set([
   'aria-label',
   'alt',
@@ -127,6 +137,15 @@ const TEXT_ATTRIBUTES = new Set([
   'action',
   'src',
   'lang',
+  'id',
+  'for',
+  'name',
+  'aria-describedby',
+  'aria-labelledby',
+  'aria-errormessage',
+  'data-enhance',
+  'pattern',
+  'passwordrules',
 ]);
 
 function attributeOf(key: string, value: string): string[] {

@@ -7,8 +7,8 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = resolve(process.argv[2] ?? '.');
 const CODE = [
   'app',
   'tests',
@@ -29,7 +29,7 @@ const DOCUMENTS = ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECU
 /** The limit of words in a decision record, and in all handwritten documents. */
 const RECORD_WORDS = 250;
 const ALL_WORDS = 38_000;
-const GENERATED = [join(root, 'docs/backend-calls.md')];
+const GENERATED = ['docs/backend-calls.md'];
 
 /** A comment, or the part of it on this line. */
 const COMMENT = /^\s*(?:\*|\/\*|\/\/|\{\/\*|#).*$|\s\/\/ .*$|\s\/\*.*$/;
@@ -50,46 +50,124 @@ const FILE = /`([\w.$-]+(?:\/[\w.$-]+)*\.(?:[cm]?tsx?|mjs|sh|service))`/g;
 const EXAMPLE = /\bpets\b/;
 const NPM_SCRIPT = /\bnpm run (?:-s |--silent )?([a-z][\w:-]*)/g;
 
-const files = readdirSync(root)
-  .filter((name) => !/^(?:node_modules|build|data|\.git)$/.test(name))
-  .flatMap((name) => listFiles([name], /[.][a-z]+$/))
-  .map((path) => `/${relative(root, path)}`);
-const packageFile = join(root, 'package.json');
-const scripts = existsSync(packageFile) ? JSON.parse(readFileSync(packageFile, 'utf8')).scripts : {};
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = findFaults(resolve(process.argv[2] ?? '.'));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+}
 
-const found = [
-  ...listFiles(CODE, CODE_FILE).flatMap(faultsOfCode),
-  ...listFiles(DOCUMENTS, /[.]md$/).flatMap((file) => [...faultsOfLinks(file), ...faultsOfMentions(file)]),
-  ...listFiles(['docs/decisions'], /[.]md$/).flatMap(faultsOfRecord),
-  ...faultsOfLength(),
-];
-for (const fault of found) console.error(fault);
-if (found.length > 0) process.exitCode = 1;
+/** Described in rule-headings.d.mts. */
+export function findFaults(root) {
+  const files = readdirSync(root)
+    .filter((name) => !/^(?:node_modules|build|data|\.git)$/.test(name))
+    .flatMap((name) => listFiles([name], /[.][a-z]+$/))
+    .map((path) => `/${relative(root, path)}`);
+  const packageFile = join(root, 'package.json');
+  const scripts = existsSync(packageFile) ? JSON.parse(readFileSync(packageFile, 'utf8')).scripts : {};
 
-function faultsOfCode(file) {
-  const text = readFileSync(file, 'utf8');
-  const faults = [];
-  const report = (at, what) => faults.push(`${relative(root, file)}:${text.slice(0, at).split('\n').length}: ${what}`);
-  for (const { index, 0: whole, 1: document, 2: quoted } of text.matchAll(CITED)) {
-    if (!isComment(text, index)) continue;
-    const headings = headingsOf(join(root, 'docs', document));
-    if (!headings) report(index, `there is no docs/${document}`);
-    for (const [, heading] of headings && quoted ? quoted.matchAll(/"([^"]+)"/g) : [])
-      if (!headings.includes(heading))
-        report(index + whole.indexOf(heading), `docs/${document} has no heading "${heading}"`);
+  return [
+    ...listFiles(CODE, CODE_FILE).flatMap(faultsOfCode),
+    ...listFiles(DOCUMENTS, /[.]md$/).flatMap((file) => [...faultsOfLinks(file), ...faultsOfMentions(file)]),
+    ...listFiles(['docs/decisions'], /[.]md$/).flatMap(faultsOfRecord),
+    ...faultsOfLength(),
+  ];
+
+  function faultsOfCode(file) {
+    const text = readFileSync(file, 'utf8');
+    const faults = [];
+    const report = (at, what) =>
+      faults.push(`${relative(root, file)}:${text.slice(0, at).split('\n').length}: ${what}`);
+    for (const { index, 0: whole, 1: document, 2: quoted } of text.matchAll(CITED)) {
+      if (!isComment(text, index)) continue;
+      const headings = headingsOf(join(root, 'docs', document));
+      if (!headings) report(index, `there is no docs/${document}`);
+      for (const [, heading] of headings && quoted ? quoted.matchAll(/"([^"]+)"/g) : [])
+        if (!headings.includes(heading))
+          report(index + whole.indexOf(heading), `docs/${document} has no heading "${heading}"`);
+    }
+    let at = 0;
+    for (const line of text.split('\n')) {
+      const comment = COMMENT.exec(line)?.[0] ?? '';
+      if (OUTSIDE.test(comment)) report(at, 'cites a document outside the repository; name a heading of docs/rules.md');
+      for (const [path] of comment.matchAll(PATH)) if (!existsSync(join(root, path))) report(at, `there is no ${path}`);
+      for (const [cited, number, rest] of comment.matchAll(DECISION))
+        if (!hasDecision(number, rest)) report(at, `there is no ${cited}`);
+      for (const [cited, number] of comment.matchAll(DECISION_NUMBER))
+        if (!hasDecision(number.padStart(4, '0'))) report(at, `there is no ${cited}`);
+      at += line.length + 1;
+    }
+    return faults;
   }
-  let at = 0;
-  for (const line of text.split('\n')) {
-    const comment = COMMENT.exec(line)?.[0] ?? '';
-    if (OUTSIDE.test(comment)) report(at, 'cites a document outside the repository; name a heading of docs/rules.md');
-    for (const [path] of comment.matchAll(PATH)) if (!existsSync(join(root, path))) report(at, `there is no ${path}`);
-    for (const [cited, number, rest] of comment.matchAll(DECISION))
-      if (!hasDecision(number, rest)) report(at, `there is no ${cited}`);
-    for (const [cited, number] of comment.matchAll(DECISION_NUMBER))
-      if (!hasDecision(number.padStart(4, '0'))) report(at, `there is no ${cited}`);
-    at += line.length + 1;
+
+  function faultsOfLinks(file) {
+    return proseOf(file).flatMap((line, number) =>
+      [...line.matchAll(LINK)].flatMap((match) => {
+        const [path = '', anchor] = [match[1] ?? match[3] ?? match[5], match[2] ?? match[4] ?? match[6]];
+        if (/^[a-z]+:/.test(path) || (!path && !anchor)) return [];
+        const target = path ? join(dirname(file), decodeURI(path)) : file;
+        const isThere =
+          existsSync(target) && (!anchor || !target.endsWith('.md') || anchorsOf(target).includes(decodeURI(anchor)));
+        return isThere
+          ? []
+          : [`${relative(root, file)}:${number + 1}: the link to ${path}${anchor ?? ''} leads nowhere`];
+      }),
+    );
   }
-  return faults;
+
+  function faultsOfRecord(file) {
+    const words = countWords(file);
+    return words < RECORD_WORDS
+      ? []
+      : [`${relative(root, file)}:1: ${words} words; a record has fewer than ${RECORD_WORDS}`];
+  }
+
+  function faultsOfLength() {
+    const documents = listFiles(DOCUMENTS, /[.]md$/).filter((file) => !GENERATED.includes(relative(root, file)));
+    const words = documents.reduce((sum, file) => sum + countWords(file), 0);
+    return words < ALL_WORDS ? [] : [`docs:1: ${words} words; all documents together have fewer than ${ALL_WORDS}`];
+  }
+
+  /** Checks decisions, headings, files and npm scripts that a document names without a link. */
+  function faultsOfMentions(file) {
+    return proseOf(file).flatMap((line, number) => {
+      const missing = [...line.matchAll(DECISION_NUMBER)]
+        .filter(([, decision]) => !hasDecision(decision.padStart(4, '0')))
+        .map(([cited]) => `there is no ${cited}`);
+      for (const [, document, quoted] of line.matchAll(CITED)) {
+        const headings = headingsOf(join(root, 'docs', document));
+        if (!headings) missing.push(`there is no docs/${document}`);
+        else
+          for (const [, heading] of quoted?.matchAll(/"([^"]+)"/g) ?? [])
+            if (!headings.includes(heading)) missing.push(`docs/${document} has no heading "${heading}"`);
+      }
+      for (const [, name] of line.matchAll(FILE))
+        if (!EXAMPLE.test(name) && !files.some((path) => path.endsWith(`/${name}`)))
+          missing.push(`there is no ${name}`);
+      for (const [, name] of line.matchAll(NPM_SCRIPT))
+        if (!(name in scripts)) missing.push(`there is no npm run ${name}`);
+      return missing.map((fault) => `${relative(root, file)}:${number + 1}: ${fault}`);
+    });
+  }
+
+  function hasDecision(number, rest) {
+    const folder = join(root, 'docs/decisions');
+    return (
+      existsSync(folder) &&
+      readdirSync(folder).some((name) => (rest ? name === number + rest : name.startsWith(`${number}-`)))
+    );
+  }
+
+  function listFiles(names, pattern) {
+    return names
+      .map((name) => join(root, name))
+      .flatMap((path) => {
+        if (!existsSync(path)) return [];
+        if (statSync(path).isFile()) return pattern.test(path) ? [path] : [];
+        return readdirSync(path, { recursive: true })
+          .map((name) => join(path, name))
+          .filter((name) => pattern.test(name) && statSync(name).isFile());
+      });
+  }
 }
 
 function isComment(text, index) {
@@ -97,57 +175,10 @@ function isComment(text, index) {
   return COMMENT.test(line);
 }
 
-function faultsOfLinks(file) {
-  return proseOf(file).flatMap((line, number) =>
-    [...line.matchAll(LINK)].flatMap((match) => {
-      const [path = '', anchor] = [match[1] ?? match[3] ?? match[5], match[2] ?? match[4] ?? match[6]];
-      if (/^[a-z]+:/.test(path) || (!path && !anchor)) return [];
-      const target = path ? join(dirname(file), decodeURI(path)) : file;
-      const isThere =
-        existsSync(target) && (!anchor || !target.endsWith('.md') || anchorsOf(target).includes(decodeURI(anchor)));
-      return isThere ? [] : [`${relative(root, file)}:${number + 1}: the link to ${path}${anchor ?? ''} leads nowhere`];
-    }),
-  );
-}
-
-function faultsOfRecord(file) {
-  const words = countWords(file);
-  return words < RECORD_WORDS
-    ? []
-    : [`${relative(root, file)}:1: ${words} words; a record has fewer than ${RECORD_WORDS}`];
-}
-
-function faultsOfLength() {
-  const documents = listFiles(DOCUMENTS, /[.]md$/).filter((file) => !GENERATED.includes(file));
-  const words = documents.reduce((sum, file) => sum + countWords(file), 0);
-  return words < ALL_WORDS ? [] : [`docs:1: ${words} words; all documents together have fewer than ${ALL_WORDS}`];
-}
-
 function countWords(file) {
   return readFileSync(file, 'utf8')
     .split(/\s+/)
     .filter((word) => /\w/.test(word)).length;
-}
-
-/** Checks decisions, headings, files and npm scripts that a document names without a link. */
-function faultsOfMentions(file) {
-  return proseOf(file).flatMap((line, number) => {
-    const missing = [...line.matchAll(DECISION_NUMBER)]
-      .filter(([, decision]) => !hasDecision(decision.padStart(4, '0')))
-      .map(([cited]) => `there is no ${cited}`);
-    for (const [, document, quoted] of line.matchAll(CITED)) {
-      const headings = headingsOf(join(root, 'docs', document));
-      if (!headings) missing.push(`there is no docs/${document}`);
-      else
-        for (const [, heading] of quoted?.matchAll(/"([^"]+)"/g) ?? [])
-          if (!headings.includes(heading)) missing.push(`docs/${document} has no heading "${heading}"`);
-    }
-    for (const [, name] of line.matchAll(FILE))
-      if (!EXAMPLE.test(name) && !files.some((path) => path.endsWith(`/${name}`))) missing.push(`there is no ${name}`);
-    for (const [, name] of line.matchAll(NPM_SCRIPT))
-      if (!(name in scripts)) missing.push(`there is no npm run ${name}`);
-    return missing.map((fault) => `${relative(root, file)}:${number + 1}: ${fault}`);
-  });
 }
 
 /** Returns the lines of a document, with empty lines instead of code blocks. */
@@ -160,14 +191,6 @@ function proseOf(file) {
       if (isFence) isCode = !isCode;
       return isCode || isFence ? '' : line;
     });
-}
-
-function hasDecision(number, rest) {
-  const folder = join(root, 'docs/decisions');
-  return (
-    existsSync(folder) &&
-    readdirSync(folder).some((name) => (rest ? name === number + rest : name.startsWith(`${number}-`)))
-  );
 }
 
 /** Returns the headings of a document without `#`, or undefined if it does not exist. */
@@ -190,16 +213,4 @@ function anchorOf(heading) {
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')}`;
-}
-
-function listFiles(names, pattern) {
-  return names
-    .map((name) => join(root, name))
-    .flatMap((path) => {
-      if (!existsSync(path)) return [];
-      if (statSync(path).isFile()) return pattern.test(path) ? [path] : [];
-      return readdirSync(path, { recursive: true })
-        .map((name) => join(path, name))
-        .filter((name) => pattern.test(name) && statSync(name).isFile());
-    });
 }

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { findFaults } from './rule-headings.mjs';
 
-const SCRIPT = fileURLToPath(new URL('./rule-headings.mjs', import.meta.url));
-
-/** Runs the check on a folder with these files, a document of two rules and a decision record. */
-function check(files: Record<string, string>): { status: number | null; faults: string[] } {
+/** @returns the faults of a folder with these files, a document of two rules and a decision record */
+function check(files: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'rule-headings-'));
   try {
     const all = {
@@ -21,8 +18,7 @@ function check(files: Record<string, string>): { status: number | null; faults: 
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    const { status, stderr } = spawnSync(process.execPath, [SCRIPT, folder], { encoding: 'utf8' });
-    return { status, faults: stderr.trim().split('\n').filter(Boolean) };
+    return findFaults(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -40,7 +36,7 @@ describe('a name in a comment', () => {
     'const url = "docs/rules.md, \\"Nothing\\"";',
     '// Run by one.spec.ts.',
     '// Decision 1 says why.',
-  ])('can be %j', (comment) => expect(inCode(comment)).toEqual({ status: 0, faults: [] }));
+  ])('can be %j', (comment) => expect(inCode(comment)).toEqual([]));
 
   it.each([
     ['/** Dots (docs/rules.md, "Dots"). */', 'docs/rules.md has no heading "Dots"'],
@@ -54,13 +50,11 @@ describe('a name in a comment', () => {
     ['/** Dots (spec, section 2). */', 'cites a document outside the repository; name a heading of docs/rules.md'],
     ["/** As the spec's table. */", 'cites a document outside the repository; name a heading of docs/rules.md'],
     ['{/* Dots (design, "Dots"). */}', 'cites a document outside the repository; name a heading of docs/rules.md'],
-  ])('cannot be %j', (comment, fault) =>
-    expect(inCode(comment)).toEqual({ status: 1, faults: [`app/one.ts:2: ${fault}`] }),
-  );
+  ])('cannot be %j', (comment, fault) => expect(inCode(comment)).toEqual([`app/one.ts:2: ${fault}`]));
 });
 
 describe('a document', () => {
-  const faultsOf = (text: string) => check({ 'README.md': text, 'app/server/one.server.ts': '' }).faults;
+  const faultsOf = (text: string) => check({ 'README.md': text, 'app/server/one.server.ts': '' });
 
   it.each([
     ['to a page', '[a](docs/rules.md) [b](https://example.com)'],
@@ -89,21 +83,21 @@ describe('a document', () => {
 });
 
 it('keeps decision records short', () => {
-  const record = (words: number) => check({ 'docs/decisions/0002-two.md': 'word '.repeat(words) }).faults;
+  const record = (words: number) => check({ 'docs/decisions/0002-two.md': 'word '.repeat(words) });
   expect(record(249)).toEqual([]);
   expect(record(250)).toEqual(['docs/decisions/0002-two.md:1: 250 words; a record has fewer than 250']);
 });
 
 it('limits the length of all handwritten documents together', () => {
   const words = 'word '.repeat(38_000);
-  expect(check({ 'docs/backend-calls.md': words }).faults).toEqual([]);
-  expect(check({ 'docs/one.md': words }).faults).toEqual([
+  expect(check({ 'docs/backend-calls.md': words })).toEqual([]);
+  expect(check({ 'docs/one.md': words })).toEqual([
     expect.stringMatching(/^docs:1: 380\d\d words; all documents together have fewer than 38000$/),
   ]);
 });
 
 it.each(['compose.yaml', 'Dockerfile', '.env.example', 'deploy/one.service'])('reads the comments of %s', (name) =>
-  expect(check({ [name]: '# See docs/rules.md, "Dots".\n' }).faults).toEqual([
+  expect(check({ [name]: '# See docs/rules.md, "Dots".\n' })).toEqual([
     `${name}:1: docs/rules.md has no heading "Dots"`,
   ]),
 );

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
 import type { FakeBraintree, FakeScenario } from '~tests/fakes/braintree';
 import { BUTTONS, CARDS, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
 import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import { makeDataDir, type RunningServer } from '~tests/servers/server-under-test';
-import { ageAttempts, lockStore, readPayments } from '~tests/servers/store-file';
+import { ageAttempts, lockStore, readPayments, readPaymentsSince, type Payments } from '~tests/servers/store-file';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 /** Kills the process at every point of a payment and restarts it on the same folder. */
@@ -15,25 +15,41 @@ const SETTLEMENT = /submit_for_settlement$/;
 /** Longer than a lease, and longer than Braintree may act on a request. */
 const LATER_MS = 101_000;
 
-let dataDir: string;
+const dataDir = makeDataDir();
 let fake: FakeBraintree;
+/** Each test continues on the process that the one before restarted. */
 let server: RunningServer;
+let before: Payments;
 let browser: PlainBrowser;
 let answers: ParentAnswers;
-beforeEach(async () => {
-  dataDir = makeDataDir();
+beforeAll(async () => {
   fake = await startFakeGateway();
-  // The process waits for the provider until it is killed.
-  server = await startBraintreeServer(fake, { dataDir, env: { BACKEND_TIMEOUT_MS: '20000' } });
+  server = await start();
+});
+beforeEach(async () => {
+  fake.requests.length = 0;
+  fake.books.transactions.length = 0;
+  before = readPayments(dataDir);
   browser = new PlainBrowser(server.url);
   answers = parentOfMinnesota();
   await walkTo(browser, 'payment/review', answers);
 });
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  fake.set();
+  await server.kill();
+  server = await start();
+});
+afterAll(async () => {
   await server.kill();
   await fake.close();
   rmSync(dataDir, { recursive: true });
 });
+
+/** By default, the process waits for the provider until it is killed. */
+function start(timeoutMs = 20_000): Promise<RunningServer> {
+  return startBraintreeServer(fake, { dataDir, env: { BACKEND_TIMEOUT_MS: String(timeoutMs) } });
+}
 
 /** Presses Pay now without awaiting it. @returns the pending response */
 function press(): Promise<Page | 'cut off'> {
@@ -54,13 +70,13 @@ async function killAt(scenario: FakeScenario & { path: RegExp }): Promise<void> 
 }
 
 async function restart(): Promise<void> {
-  server = await startBraintreeServer(fake, { dataDir });
+  server = await start();
   browser.origin = server.url;
 }
 
 const charges = () => fake.books.transactions.map(({ status }) => status);
 const stored = () => {
-  const { orders, receipts, accounts, attempts } = readPayments(dataDir);
+  const { orders, receipts, accounts, attempts } = readPaymentsSince(dataDir, before);
   return { orders, receipts, accounts, states: attempts.map(({ state }) => state) };
 };
 
@@ -200,7 +216,7 @@ describe('a process stopped while paying', () => {
 
   it('reports a payment at an unresponsive provider as being checked, and finds it after a restart', async () => {
     await server.stop();
-    server = await startBraintreeServer(fake, { dataDir });
+    server = await start(1500);
     browser.origin = server.url;
     await browser.open('/payment/review');
     fake.set({ accident: 'silent-after', path: SALE });

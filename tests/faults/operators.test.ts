@@ -1,37 +1,45 @@
 import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { braintreeSettings, startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
 import type { FakeBraintree } from '~tests/fakes/braintree';
-import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { CARDS, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
 import { runPaymentsCommand } from '~tests/servers/payments-command';
 import { startBundle } from '~tests/servers/run-bundle';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { makeDataDir, type RunningServer } from '~tests/servers/server-under-test';
-import { ageAttempts, readPayments } from '~tests/servers/store-file';
+import { ageAttempts, readPayments, readPaymentsSince, type Payments } from '~tests/servers/store-file';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** What the visitor sees while a payment needs an operator, and afterwards. */
-const answers = parentOfMinnesota();
+/** Longer than a lease, and longer than Braintree may act on a request. */
 const LATER_MS = 101_000;
 
-let dataDir: string;
+/** The tests share a server, and show what the visitor sees while a payment needs an operator, and afterwards. */
+const dataDir = makeDataDir();
 let fake: FakeBraintree;
 let server: RunningServer;
+let before: Payments;
 let browser: PlainBrowser;
-beforeEach(async () => {
-  dataDir = makeDataDir();
+let answers: ParentAnswers;
+beforeAll(async () => {
   fake = await startFakeGateway();
   server = await startBraintreeServer(fake, { dataDir });
+});
+beforeEach(async () => {
+  fake.set();
+  fake.books.transactions.length = 0;
+  before = readPayments(dataDir);
   browser = new PlainBrowser(server.url);
+  answers = parentOfMinnesota();
   await walkTo(browser, 'payment/review', answers);
 });
-afterEach(async () => {
+afterAll(async () => {
   await server.kill();
   await fake.close();
   rmSync(dataDir, { recursive: true });
 });
 
-const attempt = () => readPayments(dataDir).attempts[0]!;
+const payments = () => readPaymentsSince(dataDir, before);
+const attempt = () => payments().attempts[0]!;
 const runCommand = (verb: string) => runPaymentsCommand([verb, attempt().order_id, dataDir, '--by', 'ann'], {});
 const list = () => runPaymentsCommand([dataDir], {});
 
@@ -64,7 +72,7 @@ it('looks up a double charge again after one is voided, and makes the other one 
   expect(runCommand('again').status).toBe(0);
   expect((await browser.waitForRefresh()).path).toBe('/credentials');
   expect(fake.books.transactions.map(({ status }) => status)).toEqual(['submitted_for_settlement', 'voided']);
-  expect(readPayments(dataDir)).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });
+  expect(payments()).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });
   expect(list().status).toBe(0);
 });
 
@@ -81,7 +89,7 @@ it.each(['voided', 'refunded'])(
     browser.fill({ ...answers['payment/method'], ...CARDS.approvedMastercard });
     await browser.press('Continue');
     expect((await browser.press('Pay now')).path).toBe('/credentials');
-    expect(readPayments(dataDir)).toMatchObject({
+    expect(payments()).toMatchObject({
       orders: 1,
       receipts: 1,
       attempts: [{ state: verb }, { state: 'settled' }],
@@ -102,7 +110,7 @@ it('keeps the order if its hold was voided before the settlement', async () => {
   expect(runCommand('settled').status).toBe(0);
   browser.origin = server.url;
   expect((await browser.reload()).path).toBe('/credentials');
-  expect(readPayments(dataDir)).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });
+  expect(payments()).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });
 });
 
 describe('refunds through the provider, next to the server', () => {
@@ -130,7 +138,7 @@ describe('refunds through the provider, next to the server', () => {
     });
     expect(await giveBack('refund')).toMatchObject({ status: 0, stdout: expect.stringContaining('before') as string });
     expect(fake.books.transactions.map(({ type }) => type)).toEqual(['sale', 'credit']);
-    expect(readPayments(dataDir)).toMatchObject({ orders: 1, attempts: [{ state: 'refunded' }] });
+    expect(payments()).toMatchObject({ orders: 1, attempts: [{ state: 'refunded' }] });
     expect((await browser.reload()).path).toBe('/credentials');
   });
 

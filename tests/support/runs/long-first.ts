@@ -9,6 +9,8 @@ const LONG = [
   'tests/store/silent-start.test.ts',
   'tests/store/clock-skew.test.ts',
   'tests/store/lost-store-while-paying.test.ts',
+  'tests/store/behind-caddy.test.ts',
+  'tests/store/outage.test.ts',
   'tests/journeys/one-truth.http.test.ts',
   'tests/faults/troubled-backend.test.ts',
   'tests/faults/paying.test.ts',

@@ -25,14 +25,22 @@ export function expireSessions(dataDir: string): void {
   );
 }
 
-/** Counts orders, receipts and accounts, and returns the payment attempts, oldest first. */
-export function readPayments(dataDir: string) {
+export interface Payments {
+  orders: number;
+  receipts: number;
+  accounts: number;
+  /** The oldest first. */
+  attempts: { order_id: string; state: string; reason: string | null; lease_until: string | null }[];
+}
+
+/** Counts orders, receipts and accounts, and returns the payment attempts. */
+export function readPayments(dataDir: string): Payments {
   return withStore(dataDir, (database) => {
     const count = (what: 'backend_orders' | "backend_mails where kind = 'receipt'" | 'backend_accounts') =>
       (database.prepare(`select count(*) as n from ${what}`).get() as { n: number }).n;
     const attempts = database
       .prepare('select order_id, state, reason, lease_until from backend_payment_attempts order by created_at, number')
-      .all() as { order_id: string; state: string; reason: string | null; lease_until: string | null }[];
+      .all() as Payments['attempts'];
     return {
       orders: count('backend_orders'),
       receipts: count("backend_mails where kind = 'receipt'"),
@@ -40,6 +48,17 @@ export function readPayments(dataDir: string) {
       attempts,
     };
   });
+}
+
+/** Returns only the payments that the store did not contain before. */
+export function readPaymentsSince(dataDir: string, before: Payments): Payments {
+  const now = readPayments(dataDir);
+  return {
+    orders: now.orders - before.orders,
+    receipts: now.receipts - before.receipts,
+    accounts: now.accounts - before.accounts,
+    attempts: now.attempts.filter(({ order_id }) => before.attempts.every((earlier) => earlier.order_id !== order_id)),
+  };
 }
 
 /** Moves payment attempts and their leases back in time. */

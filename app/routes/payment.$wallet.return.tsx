@@ -16,6 +16,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     context.session.update(taken);
     return redirectToStep(context, 'payment/method');
   }
+  if ('isStored' in taken) return redirectToStep(context, 'payment/review');
   reportCheckoutStep(context, state, { name: 'payment/method', event: 'completed' });
   return finishStep(context, 'payment/method', state, taken.patch);
 }

@@ -122,7 +122,7 @@ describe('a payment provider that accepts calls and never responds', () => {
       timeoutMs: 150,
       clock: systemClock,
     });
-    return serveSite({ tokenising });
+    return serveSite({ tokenising: () => tokenising });
   }
 
   async function openMethod(site: Awaited<ReturnType<typeof serveOverSilence>>, base: string): Promise<PlainBrowser> {

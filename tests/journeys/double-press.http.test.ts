@@ -334,3 +334,39 @@ meetings.each(CASES)(
     expect(found).toEqual([]);
   },
 );
+
+it.runIf(isPostgres)('leads to the review if the return from a wallet is repeated in another process', async () => {
+  const [used, stores, rejected] = [latch(), latch(), latch()];
+  const serve = serveSiteAfter((browser) => walkTo(browser, 'payment/method', parent));
+  const { site, browser } = await serve({
+    tokenising: (provider) => ({
+      ...provider,
+      async finishPayPal(...approval) {
+        const paypal = await provider.finishPayPal!(...approval);
+        used.open();
+        await stores.opened;
+        return paypal;
+      },
+    }),
+  });
+  const beside = await serveBeside(site, {
+    tokenising: (provider) => ({
+      ...provider,
+      finishPayPal: (...approval) => provider.finishPayPal!(...approval).finally(rejected.open),
+    }),
+  });
+  await browser.press('PayPal');
+  const { action, body } = browser.page.submission(browser.page.button('Approve'));
+  const approved = await browser.send('POST', action, body.toString());
+  const { pathname, search } = new URL(approved.headers.get('location')!, site.origin);
+  const comeBack = ({ origin }: Site) => browser.copy().send('GET', new URL(pathname + search, origin));
+  const first = comeBack(site);
+  await used.opened;
+  const second = comeBack(beside);
+  await rejected.opened;
+  stores.open();
+  for (const { headers } of [await first, await second])
+    expect(headers.get('location')).toBe('/app/join/payment/review');
+  const page = await browser.open('/payment/method');
+  expect(page.texts('.notice')).toEqual([expect.stringContaining('Your PayPal payment has already been authorized.')]);
+});

@@ -63,6 +63,13 @@ export class Session<Data extends object> {
     return this.options.record?.id;
   }
 
+  /** Reads what is stored now, which another request may have written since this one began. Undefined if the session has ended. */
+  async findStored(): Promise<Data | undefined> {
+    const { store, record, visitorId } = this.options;
+    const [found] = record ? await store.findAll([record.id], visitorId) : [];
+    return found && !isEnded(found) ? found.data : undefined;
+  }
+
   get keptUntil(): Date | undefined {
     return this.options.record?.expiresAt;
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { redirect } from '@remix-run/node';
+import { ConstantBackoff, handleWhenResult, retry } from 'cockatiel';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { Billed } from '~/journeys/journey';
 import { afterPayPal, afterVenmo, afterWalletStart, type Patch } from '~/journeys/progress';
@@ -132,51 +133,74 @@ export function takeCancellation(
   { name, query }: { name: WalletName; query: URLSearchParams },
 ): NoticeName {
   const { cancelled, notTaken } = walletOf(name, context.services);
-  return takeWalletState(context, state, query) ? cancelled : notTaken;
+  if (!isOwnState(state, query)) return notTaken;
+  context.session.update(withoutWallet);
+  return cancelled;
 }
 
-/** @returns the state to store, or the notice to show if the approval cannot be used */
+/**
+ * Uses up an approval.
+ *
+ * @returns the state to store; the notice to show if the approval cannot be used; or that another request has stored it
+ */
 export async function takeApproval(
   context: RequestContext,
   state: Billed,
   { name, query }: { name: WalletName; query: URLSearchParams },
-): Promise<{ patch: Patch } | { notice: NoticeName }> {
-  const { services, log } = context;
+): Promise<{ patch: Patch } | { notice: NoticeName } | { isStored: true }> {
+  const { services, session, log } = context;
   const wallet = walletOf(name, services);
   const agreementToken = query.get('ba_token');
   if (!agreementToken || !isBegunAgreement(state, agreementToken)) return { notice: wallet.notTaken };
   // The browser repeats the address after a reload, or after a lost response.
-  if (state.walletState === undefined) return { patch: {} };
-  if (!takeWalletState(context, state, query)) return { notice: wallet.notTaken };
+  if (state.walletState === undefined) return { isStored: true };
+  if (!isOwnState(state, query)) return { notice: wallet.notTaken };
   try {
-    const patch = await finishOnce(agreementToken, async () => {
+    const patch = await finishOnce(services.tokenising, agreementToken, async () => {
       const client = await findClientToken(context, state.billing.country);
       return client && (await wallet.finish(client.clientToken, { agreementToken }));
     });
-    return patch ? { patch: { ...patch, walletAgreement: agreementToken } } : { notice: wallet.notTaken };
+    if (patch) return { patch: { ...patch, walletAgreement: agreementToken } };
   } catch (error) {
     log.warn({ err: error, wallet: name }, 'failed to use a wallet approval');
-    return { notice: wallet.notTaken };
   }
+  if (await isStoredElsewhere(session, agreementToken)) return { isStored: true };
+  session.update(withoutWallet);
+  return { notice: wallet.notTaken };
 }
 
-/** Approvals in progress in this process, by agreement token. */
-const finishing = new Map<string, Promise<Patch | undefined>>();
+type Finish = () => Promise<Patch | undefined>;
+
+/** Approvals in progress in this process, by provider and agreement token. */
+const inProgress = new WeakMap<TokenisingProvider, Map<string, ReturnType<Finish>>>();
 
 /** A provider accepts an approval once. A reload that arrives before its response gets the same result. */
-async function finishOnce(
-  agreementToken: string,
-  finish: () => Promise<Patch | undefined>,
-): Promise<Patch | undefined> {
-  const running = finishing.get(agreementToken);
-  if (running) return running;
-  const result = finish();
+async function finishOnce(provider: TokenisingProvider, agreementToken: string, finish: Finish): ReturnType<Finish> {
+  const finishing = inProgress.get(provider) ?? new Map<string, ReturnType<Finish>>();
+  inProgress.set(provider, finishing);
+  const result = finishing.get(agreementToken) ?? finish();
   finishing.set(agreementToken, result);
   try {
     return await result;
   } finally {
     finishing.delete(agreementToken);
   }
+}
+
+/** Pauses in which a request waits for another process that has used the same approval. */
+const PAUSE_MS = 200;
+const PAUSES = 5;
+
+/**
+ * Whether another process has stored this approval. After a reload, a balancer sends the second request to another process, and the
+ * provider rejects it before the first one has stored its result.
+ */
+async function isStoredElsewhere(session: RequestContext['session'], agreementToken: string): Promise<boolean> {
+  // The first one clears the state in the same write.
+  const isOpen = (stored: unknown) => (stored as JoinState | undefined)?.walletState !== undefined;
+  const wait = retry(handleWhenResult(isOpen), { maxAttempts: PAUSES, backoff: new ConstantBackoff(PAUSE_MS) });
+  const stored = await wait.execute(() => session.findStored());
+  return stored !== undefined && !isOpen(stored) && isBegunAgreement(stored, agreementToken);
 }
 
 /** Whether this session began the agreement. An attacker could combine another person's approval with this session's state. */
@@ -188,8 +212,8 @@ function isBegunAgreement({ walletAgreement }: JoinState, agreementToken: string
  * Whether this response belongs to the session's own request. Each state is accepted once. Another state changes nothing, because the real
  * response may still arrive.
  */
-function takeWalletState({ session }: RequestContext, state: JoinState, query: URLSearchParams): boolean {
-  if (state.walletState === undefined || query.get('state') !== state.walletState) return false;
-  session.update({ walletState: undefined, walletAgreement: undefined });
-  return true;
+function isOwnState({ walletState }: JoinState, query: URLSearchParams): boolean {
+  return walletState !== undefined && query.get('state') === walletState;
 }
+
+const withoutWallet: Patch = { walletState: undefined, walletAgreement: undefined };

@@ -49,8 +49,8 @@ export interface SiteSettings {
   env?: Record<string, string>;
   /** The payment provider. The default is the sandbox. */
   payments?: OpenPayments;
-  /** Turns cards and approvals into nonces. The default is that of the provider. */
-  tokenising?: TokenisingProvider;
+  /** Replaces how the provider turns cards and approvals into nonces. */
+  tokenising?: (provider: TokenisingProvider) => TokenisingProvider;
   /** Additional routes. */
   routes?: readonly RouteUnderTest[];
   /** The folder of browser scripts. Without it, the site serves no script. */
@@ -113,6 +113,7 @@ export async function openSite(settings?: SiteSettings, original?: SiteStore) {
 
 async function openSiteOn({ dataDir, databaseUrl }: SiteStore, settings: SiteSettings = {}) {
   const { trouble = () => ({}), connect = (backend) => Promise.resolve(backend), env = {}, payments } = settings;
+  const { tokenising = (provider) => provider } = settings;
   const { clientFolder = `${process.cwd()}/public`, inDevelopment = false, startRequest } = settings;
   const configuration = readConfiguration({
     NODE_ENV: 'test',
@@ -131,8 +132,11 @@ async function openSiteOn({ dataDir, databaseUrl }: SiteStore, settings: SiteSet
   const metrics = createMetrics();
   const opened = await openServices({ configuration, log, metrics, payments, clock });
   const backend = await connect(opened.services.backend);
-  const { tokenising = opened.services.tokenising } = settings;
-  const services = { ...opened.services, tokenising, backend: overlay(backend, trouble(backend)) };
+  const services = {
+    ...opened.services,
+    tokenising: tokenising(opened.services.tokenising),
+    backend: overlay(backend, trouble(backend)),
+  };
   const { express } = createApp({
     configuration,
     log,

@@ -21,9 +21,9 @@ interface TestFixtures {
 }
 
 /**
- * A browser on a server with the test's settings. Only a test's fixtures differ from file to file: Playwright starts another worker, with
- * another Chromium, wherever a worker's fixtures do. A test fails on an unexpected console or page error, and on a script of the payment view that the
- * inventory lacks.
+ * A browser on a server with the test's settings. A test fails on an unexpected console or page error, and on a script of the payment view
+ * that the inventory lacks. Files differ only in the fixtures of a test: where those of a worker differ, Playwright starts another worker,
+ * with another Chromium.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   oncePerWorker: [

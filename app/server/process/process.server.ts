@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import type { Configuration } from '~/settings/configuration.server';
 import { announceReady, summariseStart, type ReadySentence } from './announce.server';
@@ -41,6 +42,7 @@ export async function startProcess(
 ): Promise<void> {
   // By default, small buffers are slices of a shared pool, where a posted card's bytes would outlive the request.
   Buffer.poolSize = 0;
+  collectLessOften();
   const configuration = readConfigurationOrExit(env);
   try {
     await serve(configuration, open);
@@ -48,6 +50,15 @@ export async function startProcess(
     reportStartError(error, configuration);
     process.exit(1);
   }
+}
+
+/**
+ * Makes full collections of the heap rarer. By default V8 lets it grow by a few megabytes between two, and allocates some closures of a
+ * request among old objects, which keep the whole request until the next one. `NODE_OPTIONS` accepts neither option.
+ */
+function collectLessOften(): void {
+  setFlagsFromString('--heap-growing-percent=60');
+  setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
 async function serve(configuration: Configuration, open: (context: ProcessContext) => Promise<Service>): Promise<void> {

@@ -17,7 +17,7 @@ const LATER_MS = 101_000;
 
 const dataDir = makeDataDir();
 let fake: FakeBraintree;
-/** Each test continues on the process that the one before restarted. */
+/** Each test uses the process that the previous test restarted. */
 let server: RunningServer;
 let before: Payments;
 let browser: PlainBrowser;

@@ -13,7 +13,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 /** Longer than a lease, and longer than Braintree may act on a request. */
 const LATER_MS = 101_000;
 
-/** The tests share a server, and show what the visitor sees while a payment needs an operator, and afterwards. */
+/** Shared by all tests of what the visitor sees while a payment needs an operator, and afterwards. */
 const dataDir = makeDataDir();
 let fake: FakeBraintree;
 let server: RunningServer;

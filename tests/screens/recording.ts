@@ -79,7 +79,7 @@ const UNSEEN = [
 const BLOCK =
   /(?=<(?:header|main|aside|footer|section|form|fieldset|details|dialog|h[1-6]|p|div|ul|ol|li|dl|table|tr)\b)/;
 
-/** Returns the parts whose width and targets a layout decides: each block's tag, and what follows it up to the next block. */
+/** Returns the parts that the layout checks distinguish: each block's tag, with its content up to the next block. */
 export function laidOutPartsOf({ screen, page }: RecordedPage): string[] {
   const shown = UNSEEN.reduce((html, pattern) => html.replace(pattern, ''), page.html);
   return shown.split(BLOCK).map((part) => `${screen} ${part}`);

@@ -42,7 +42,7 @@ export async function startProcess(
 ): Promise<void> {
   // By default, small buffers are slices of a shared pool, where a posted card's bytes would outlive the request.
   Buffer.poolSize = 0;
-  collectLessOften();
+  reduceFullCollections();
   const configuration = readConfigurationOrExit(env);
   try {
     await serve(configuration, open);
@@ -53,11 +53,11 @@ export async function startProcess(
 }
 
 /**
- * Makes full collections of the heap rarer on Node 20, whose V8 lets it grow by a few megabytes between two, and allocates some closures of
- * a request among old objects, which keep the whole request until the next one. On Node 24 this would save less, and need too much memory.
+ * Reduces full garbage collections on Node 20. Its V8 grows the heap by only a few megabytes between two of them, and allocates some closures
+ * directly in the old space, where they retain a whole request. Node 24 would save less and exceed 200 MB (docs/performance.md).
  * `NODE_OPTIONS` accepts neither option.
  */
-function collectLessOften(): void {
+function reduceFullCollections(): void {
   if (!process.versions.node.startsWith('20.')) return;
   setFlagsFromString('--heap-growing-percent=60');
   setFlagsFromString('--no-allocation-site-pretenuring');

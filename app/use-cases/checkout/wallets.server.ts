@@ -187,13 +187,13 @@ async function finishOnce(provider: TokenisingProvider, agreementToken: string, 
   }
 }
 
-/** Pauses in which a request waits for another process that has used the same approval. */
+/** The pauses in which a failed return waits for another process to store the approval. */
 const PAUSE_MS = 200;
 const PAUSES = 5;
 
 /**
- * Whether another process has stored this approval. After a reload, a balancer sends the second request to another process, and the
- * provider rejects it before the first one has stored its result.
+ * Whether another process has stored this approval. A load balancer may send a reload to another process, where the provider rejects the
+ * second use before the first process has stored the result.
  */
 async function isStoredElsewhere(session: RequestContext['session'], agreementToken: string): Promise<boolean> {
   // The first one clears the state in the same write.

@@ -205,15 +205,16 @@ describe('PayPal', () => {
 });
 
 describe('paying', () => {
-  it('loses only the card on a decline, and keeps the name on it', () => {
+  it('loses only the card on a decline, and keeps its name and the co-parent’s box', () => {
     const { card: _card, ...rest } = complete;
-    const before = { ...complete, attempt: { key: 'k', order: ORDER } };
+    const before = { ...complete, paysForCoParent: true, attempt: { key: 'k', order: ORDER } };
     const state = after(before, afterDecline(before, 'Payment method declined'));
     expect(state).toEqual({
       ...rest,
+      paysForCoParent: true,
       declined: 'Payment method declined',
       lastCompletedPaymentStep: 1,
-      drafts: { 'payment/method': { cardHolderName: ['Ann Lee'] } },
+      drafts: { 'payment/method': { cardHolderName: ['Ann Lee'], isPayingForCoparent: ['on'] } },
     });
     expect(after(state, afterCard(VISA))).toMatchObject(complete);
     expect(after(state, afterCard(VISA)).declined).toBeUndefined();

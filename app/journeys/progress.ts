@@ -10,6 +10,7 @@ import {
   journeyOf,
   type CardOnFile,
   type ChosenPackage,
+  type Draft,
   type JoinState,
   type PayPalOnFile,
   type VenmoOnFile,
@@ -196,7 +197,9 @@ export function afterNothingToPay(): Patch {
  */
 export function afterDecline(state: JoinState, declined: string, declinedKey?: string): Patch {
   const key = draftKey(journeyOf(state), 'payment/method');
-  const kept = state.card && { [key]: { cardHolderName: [state.card.cardHolderName] } };
+  // A missing box in a draft is one that is not ticked.
+  const box: Draft = state.paysForCoParent ? { isPayingForCoparent: ['on'] } : {};
+  const kept = state.card && { [key]: { cardHolderName: [state.card.cardHolderName], ...box } };
   return {
     attempt: undefined,
     ...withoutMethod,

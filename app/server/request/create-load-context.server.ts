@@ -267,14 +267,16 @@ export function hostOf(req: Request): string {
 
 function createPostedStep(): PostedStep {
   let saveDraft: () => void = () => undefined;
+  let replaceDraft = saveDraft;
   let accepted: StepReference | undefined;
   let form: FormData | undefined;
   let isLeftUnsaved = false;
   return {
-    setDraftSaver: (saver) => void (saveDraft = saver),
+    setDraftSaver: (saver, replacer) => void ([saveDraft, replaceDraft] = [saver, replacer]),
     accept: (step) => void (accepted = step),
     findAccepted: () => accepted,
     saveDraft: () => saveDraft(),
+    replaceDraft: () => replaceDraft(),
     leaveUnsaved: () => void (isLeftUnsaved = true),
     get isLeftUnsaved() {
       return isLeftUnsaved;

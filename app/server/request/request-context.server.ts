@@ -88,11 +88,13 @@ export interface StepReference {
 
 /** The step that this request posts to, registered by its guard. The error page has no form, so a failed post is saved as a draft. */
 export interface PostedStep {
-  setDraftSaver(saveDraft: () => void): void;
+  setDraftSaver(saveDraft: () => void, replaceDraft: () => void): void;
   /** The step is open, and Back was not pressed. */
   accept(step: StepReference): void;
   findAccepted(): StepReference | undefined;
   saveDraft(): void;
+  /** Saves the form only over an earlier draft, which would otherwise return in its place. */
+  replaceDraft(): void;
   /** The input cannot be saved, so the page shows it to the visitor again. */
   leaveUnsaved(): void;
   readonly isLeftUnsaved: boolean;

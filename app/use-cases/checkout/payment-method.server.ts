@@ -28,9 +28,10 @@ import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from '.
 export async function showMethod(context: RequestContext) {
   const opened = requireStep(context, 'payment/method');
   const draft = findDraft(context, 'payment/method', opened);
-  // The displayed total depends on the box.
-  const isTicked = draft && draft.initialValue?.isPayingForCoparent === 'on';
-  const state = isTicked === undefined || opened.invited ? opened : { ...opened, paysForCoParent: isTicked };
+  // The displayed total is that of the box on the page, which shows a form just posted rather than an earlier draft.
+  const posted = context.posted.findForm();
+  const box = posted ? posted.get('isPayingForCoparent') : draft?.initialValue?.isPayingForCoparent;
+  const state = opened.invited || !(posted ?? draft) ? opened : { ...opened, paysForCoParent: box === 'on' };
   const [pricing, toggled] = await Promise.all([requirePricing(context, state), findToggledOrder(context, state)]);
   reportCheckoutStep(context, state, { name: 'payment/method', event: 'viewed' });
   const { provider, ...found } = await promiseHash({
@@ -88,6 +89,7 @@ type MethodShown = ReturnType<typeof showAgain<{ changed?: ChangedExtra }>>;
 async function submitMethod(context: RequestContext, before: Billed, form: FormData) {
   const changed = findChangedExtra(form);
   const { state, refusedCode } = await applyPaymentExtras(context, before, form);
+  context.posted.replaceDraft();
   const { totals } = await requirePricing(context, state);
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
   if (refusedCode) {

@@ -154,8 +154,12 @@ export function defineStep<
     if (reading instanceof Response) return reading;
     const { schema, form = posted, shown, refusal }: Reading<Answer, Shown> = reading;
     const submission = parsePosted(form, schema);
-    const again = (refused: Refusal = {}) =>
-      showAgain(form, submission, { ...refused, shown: { ...shown, ...refused.shown } }) as DataOf<StepShown<Shown>>;
+    const again = (refused: Refusal = {}) => {
+      context.posted.replaceDraft();
+      return showAgain(form, submission, { ...refused, shown: { ...shown, ...refused.shown } }) as DataOf<
+        StepShown<Shown>
+      >;
+    };
     const shownAgain = refusal ?? (sendsAnswers(posted) ? undefined : { quiet: true });
     if (shownAgain || submission.status !== 'success' || posted.has('language')) return again(shownAgain);
     const answer = submission.value;

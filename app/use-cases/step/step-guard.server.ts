@@ -91,7 +91,13 @@ export async function readPost(
   // An earlier user of this browser may know its current session id.
   if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
   context.posted.setForm(form);
-  if (isKept) context.posted.setDraftSaver(() => saveDraft(context, findStep(context, name), form));
+  if (isKept) {
+    const step = findStep(context, name);
+    context.posted.setDraftSaver(
+      () => saveDraft(context, step, form),
+      () => replaceDraft(context, step, form),
+    );
+  }
   return form;
 }
 
@@ -278,7 +284,18 @@ function getOpenState<Name extends AnyStepName>(step: GuardedStep, state: State)
 const MAX_BYTES = 32 * 1024;
 
 /** Omits secrets. Does not save an empty draft. */
-function saveDraft({ session, posted }: RequestContext, step: GuardedStep, form: FormData): void {
+function saveDraft(context: RequestContext, step: GuardedStep, form: FormData): void {
+  if (!fitDraft(context, step, form)) context.posted.leaveUnsaved();
+}
+
+/** For a page that shows the form again. Drops a draft that it cannot replace. */
+function replaceDraft(context: RequestContext, step: GuardedStep, form: FormData): void {
+  if (!hasDraft(context, step) || fitDraft(context, step, form)) return;
+  context.session.update(dropDraft(step, context.session.state ?? {}));
+}
+
+/** @returns false if the drafts would be too large, so that nothing is saved */
+function fitDraft({ session }: RequestContext, step: GuardedStep, form: FormData): boolean {
   const draft: Draft = {};
   for (const [field, value] of form) {
     if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !isControlField(field))
@@ -287,11 +304,16 @@ function saveDraft({ session, posted }: RequestContext, step: GuardedStep, form:
   const known = session.state?.[step.drafts];
   const isEmpty = Object.values(draft).every((values) => values.every((value) => value === ''));
   // An empty form is only saved to replace an earlier draft.
-  if (isEmpty && !known?.[step.key]) return;
+  if (isEmpty && !hasDraft({ session }, step)) return true;
   const patch: Slices = { [step.drafts]: { ...known, [step.key]: draft } };
   const { drafts, proDrafts } = { ...session.state, ...patch };
-  if (Buffer.byteLength(JSON.stringify([drafts, proDrafts])) > MAX_BYTES) posted.leaveUnsaved();
-  else session.update(patch);
+  if (Buffer.byteLength(JSON.stringify([drafts, proDrafts])) > MAX_BYTES) return false;
+  session.update(patch);
+  return true;
+}
+
+function hasDraft({ session }: Pick<RequestContext, 'session'>, { drafts, key }: GuardedStep): boolean {
+  return session.state?.[drafts]?.[key] !== undefined;
 }
 
 /** @throws Error for a step of another journey */

@@ -25,6 +25,7 @@ export const SUITES = [
       'tests/journeys/one-truth-pages.http.test.ts',
       'tests/journeys/session-walks.http.test.ts',
       'tests/journeys/double-press.http.test.ts',
+      'tests/journeys/co-parent-box.http.test.ts',
     ],
     covers: /^app\/(journeys|use-cases|server\/session)\//,
     minutes: { brief: 2, full: 15 },

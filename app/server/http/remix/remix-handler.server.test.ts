@@ -128,7 +128,8 @@ it('compresses a whole page', async () => {
 it('shows the error page for a failing route, and saves the typed values', async () => {
   const { send, sessions } = await serveProbe({
     action: ({ context }) => {
-      context.posted.setDraftSaver(() => completeStep1(context));
+      const save = () => completeStep1(context);
+      context.posted.setDraftSaver(save, save);
       throw new Error('broken');
     },
     default: () => null,

@@ -25,6 +25,8 @@ export interface CardOnFile {
   cardHolderName: string;
   /** The provider's device data, sent along with the charge. */
   deviceData?: string;
+  /** Minor units that the bank confirmed (3-D Secure). */
+  confirmedAmount?: number;
 }
 
 export interface PayPalOnFile {
@@ -49,6 +51,7 @@ export type NoticeName =
   | 'priceUnavailable'
   | 'nothingCharged'
   | 'somethingToPay'
+  | 'confirmAgain'
   | 'overtaken'
   | 'payPalCancelled'
   | 'payPalNotTaken'

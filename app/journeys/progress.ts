@@ -196,18 +196,28 @@ export function afterNothingToPay(): Patch {
  * @param declinedKey the payment's key, if its outcome was looked up
  */
 export function afterDecline(state: JoinState, declined: string, declinedKey?: string): Patch {
-  const key = draftKey(journeyOf(state), 'payment/method');
+  return { attempt: undefined, ...afterLostMethod(state), declined, declinedKey };
+}
+
+/** Whether the bank confirmed at least the total, if it had to confirm the card at all. @param total minor units */
+export function isConfirmedFor(total: number, { card }: Pick<JoinState, 'card'>): boolean {
+  return card?.confirmedAmount === undefined || card.confirmedAmount >= total;
+}
+
+/** The bank must confirm the card again, for the higher total. */
+export function afterOutgrownCard(state: JoinState): Patch {
+  return { ...afterLostMethod(state), notice: 'confirmAgain' };
+}
+
+/** Keeps the name on a card that can no longer be used. */
+function afterLostMethod(state: JoinState): Patch {
+  const { card, drafts, paysForCoParent } = state;
+  const lost = { ...withoutMethod, lastCompletedPaymentStep: 1 } as const;
+  if (!card) return lost;
   // A missing box in a draft is one that is not ticked.
-  const box: Draft = state.paysForCoParent ? { isPayingForCoparent: ['on'] } : {};
-  const kept = state.card && { [key]: { cardHolderName: [state.card.cardHolderName], ...box } };
-  return {
-    attempt: undefined,
-    ...withoutMethod,
-    lastCompletedPaymentStep: 1,
-    declined,
-    declinedKey,
-    ...(kept ? { drafts: { ...state.drafts, ...kept } } : {}),
-  };
+  const box: Draft = paysForCoParent ? { isPayingForCoparent: ['on'] } : {};
+  const key = draftKey(journeyOf(state), 'payment/method');
+  return { ...lost, drafts: { ...drafts, [key]: { cardHolderName: [card.cardHolderName], ...box } } };
 }
 
 /**

@@ -8,6 +8,8 @@ export interface HostedCard {
   cardLastFour: string;
   cardBrand: CardBrand | 'other';
   deviceData?: string;
+  /** Minor units that the bank confirmed. */
+  cardAmount?: number;
 }
 
 /** More than any provider collects about a device, but small enough to store. */
@@ -27,6 +29,12 @@ export const hostedCardSchema = z.object({
     .default('')
     .transform((name) => findBrand(name) ?? ('other' as const)),
   deviceData: deviceData(),
+  cardAmount: z
+    .string()
+    .regex(/^[0-9]{1,9}\.[0-9]{2}$/)
+    .transform((amount) => Number(amount.replace('.', '')))
+    .optional()
+    .catch(undefined),
 }) satisfies z.ZodType<HostedCard>;
 
 /** A single-use token of the provider. */

@@ -54,7 +54,15 @@ export function contactStepsOf(journey: JourneyName): { step: string; asked: rea
 }
 
 /** Fields that scripts fill on the payment view. */
-const PAYMENT_SECRETS = ['cardNonce', 'cardLastFour', 'cardBrand', 'deviceData', 'venmoNonce', 'venmoUsername'];
+const PAYMENT_SECRETS = [
+  'cardNonce',
+  'cardLastFour',
+  'cardBrand',
+  'deviceData',
+  'cardAmount',
+  'venmoNonce',
+  'venmoUsername',
+];
 
 /** Never kept as a draft and never sent back to a page (docs/rules.md, "Drafts"). */
 export const SECRET_FIELDS: readonly string[] = [

@@ -132,7 +132,7 @@ function answerVenmo(route: Route, { venmo }: BraintreeInBrowser): Promise<void>
 async function answerLookup(route: Route, fake: FakeBraintree, bank: BraintreeInBrowser['bank'], nonce: string) {
   const { amount } = route.request().postDataJSON() as { amount: string };
   bank.amounts.push(amount);
-  const confirmed = fake.books.authenticate(nonce, bank.liabilityShifted)!;
+  const confirmed = fake.books.authenticate(nonce, bank.liabilityShifted, amount)!;
   const threeDSecureInfo = { liabilityShifted: bank.liabilityShifted, liabilityShiftPossible: true };
   const details = { lastTwo: confirmed.last4?.slice(-2), cardType: 'Visa' };
   await json(route, {

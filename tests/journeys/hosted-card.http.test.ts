@@ -145,6 +145,29 @@ describe('a card of Great Britain', () => {
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
   });
 
+  const confirmed = (cardAmount: string) => ({
+    cardNonce: server.fake.books.authenticate(server.fake.books.addNonce('1111'), true, cardAmount)!.nonce,
+    cardAmount,
+  });
+
+  it('must be confirmed again if the order then costs more, and not if it costs less', async () => {
+    const answers = parentOfLondon();
+    const browser = await openPayment(answers);
+    await postCard(browser, confirmed('119.88'));
+    await browser.open('/step3?return=payment/review');
+    browser.fill({ packageId: '2063' });
+    const page = await browser.press('Continue');
+    expect(page.path).toBe('/payment/method');
+    expect(page.text('.notice.warning')).toContain('higher than your bank confirmed');
+    expect(page.values.cardHolderName).toBe('Ann');
+    await postCard(browser, confirmed('215.88'));
+    await browser.open('/step3?return=payment/review');
+    browser.fill({ packageId: '2061' });
+    expect((await browser.press('Continue')).path).toBe('/payment/review');
+    expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
+    expect(server.fake.books.transactions.at(-1)!.amount).toBe('119.88');
+  });
+
   it('causes an explanation before and after the press if it is typed without JavaScript', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);

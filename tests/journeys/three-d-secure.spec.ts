@@ -39,6 +39,28 @@ test('sends the bank the charged amount, including the co-parent’s subscriptio
   expect(fake.books.transactions.at(-1)!.amount).toBe('239.76');
 });
 
+test('asks the bank again if the order costs more than it confirmed', async ({ page, braintree, fake }) => {
+  const answers = parentOfLondon();
+  await openAt(page, 'payment/method', answers);
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  await pressContinue(page);
+  await expect(page).toHaveURL(/\/payment\/review$/);
+  await page.goto('payment/method');
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  await page.getByLabel(/^Pay for my co-parent/).check();
+  await pressContinue(page);
+  await expect(page.locator('.notice.warning').first()).toContainText('higher than your bank confirmed');
+  await expect(page.getByLabel(/^Pay for my co-parent/)).toBeChecked();
+  await expect(page.getByLabel('Name on card')).toHaveValue('Ann');
+  await enterHostedCard(page);
+  await pressContinue(page);
+  await submit(page, 'payment/review', answers);
+  await expect(page).toHaveURL(/\/credentials$/);
+  expect(braintree.bank.amounts).toEqual(['119.88', '239.76']);
+  expect(fake.books.transactions.at(-1)!.amount).toBe('239.76');
+});
+
 test('keeps an unconfirmed card in its fields, and accepts it on another attempt', async ({
   page,
   braintree,

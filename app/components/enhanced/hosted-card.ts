@@ -55,7 +55,7 @@ export interface HostedCardTexts {
 export const HOSTED_FIELDS = ['number', 'expirationDate', 'cvv'] as const satisfies readonly HostedFieldName[];
 
 /** The names of the hidden inputs for an entered card. */
-export type HostedCardInput = 'cardNonce' | 'cardLastFour' | 'cardBrand' | 'deviceData';
+export type HostedCardInput = 'cardNonce' | 'cardLastFour' | 'cardBrand' | 'deviceData' | 'cardAmount';
 
 /** The checkbox in the same form that also changes the amount. */
 export const CO_PARENT_BOX = 'isPayingForCoparent';

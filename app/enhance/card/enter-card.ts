@@ -2,7 +2,7 @@ import type { HostedCardInput, HostedCardProps } from '~/components/enhanced/hos
 import type { HostedCardFields, HostedCardOutcome } from '~/payments/browser-port';
 import type { CardErrors } from './check-card';
 
-export type EnteredCard = { values: Record<HostedCardInput, string> } | { errors: CardErrors };
+export type EnteredCard = { values: Partial<Record<HostedCardInput, string>> } | { errors: CardErrors };
 
 /** Turns the provider's fields into the values that the form posts. */
 export async function enterCard(
@@ -22,5 +22,6 @@ export async function enterCard(
   }
   if (card.outcome !== 'tokenised') return { errors: { form: texts[card.outcome] } };
   const { nonce, lastFour, brand, deviceData = '' } = card;
-  return { values: { cardNonce: nonce, cardLastFour: lastFour, cardBrand: brand, deviceData } };
+  const values = { cardNonce: nonce, cardLastFour: lastFour, cardBrand: brand, deviceData };
+  return { values: authentication ? { ...values, cardAmount: authentication.amount } : values };
 }

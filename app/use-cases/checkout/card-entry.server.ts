@@ -68,9 +68,13 @@ function readHostedCard(form: FormData): CardEntry {
   return { submission, enter: async () => entered };
 }
 
-function onFile({ cardNonce, cardLastFour, cardBrand, cardHolderName, deviceData }: HostedCard): CardOnFile {
-  const card = { nonce: cardNonce, lastFour: cardLastFour, brand: cardBrand, cardHolderName };
-  return deviceData === undefined ? card : { ...card, deviceData };
+function onFile(entered: HostedCard): CardOnFile {
+  const { cardNonce, cardLastFour, cardBrand, cardHolderName, deviceData, cardAmount } = entered;
+  return {
+    ...{ nonce: cardNonce, lastFour: cardLastFour, brand: cardBrand, cardHolderName },
+    ...(deviceData !== undefined && { deviceData }),
+    ...(cardAmount !== undefined && { confirmedAmount: cardAmount }),
+  };
 }
 
 /** Sends number and code only to the provider, which returns a nonce. */

@@ -4,7 +4,7 @@ import { promiseHash } from 'remix-utils/promise';
 import { BASE_PATH } from '~/domain/base-path';
 import { laterDay } from '~/domain/calendar-days';
 import { isConsentRequired } from '~/domain/country-rules';
-import { hasMethod, methodFor } from '~/journeys/progress';
+import { afterOutgrownCard, hasMethod, isConfirmedFor, methodFor } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart } from '~/server/request/review-seals.server';
 import { CONSENT } from '~/steps/consent';
@@ -52,6 +52,10 @@ export async function showReview(context: RequestContext) {
   // After a change in another tab, an order that was free may have a price but no payment method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
     context.session.update({ notice: 'somethingToPay' });
+    throw redirectToStep(context, 'payment/method');
+  }
+  if (!isConfirmedFor(pricing.totals.total, state)) {
+    context.session.update(afterOutgrownCard(state));
     throw redirectToStep(context, 'payment/method');
   }
   const { lines, renewal } = await promiseHash({

@@ -32,6 +32,8 @@ export interface FakeNonce {
   used: boolean;
   /** The bank's 3-D Secure result, or null without a check. */
   liabilityShifted: boolean | null;
+  /** The amount that the bank confirmed. */
+  confirmedAmount?: string;
 }
 
 /** A sale request of the SDK. */
@@ -67,12 +69,16 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
     },
 
     /** Consumes a nonce, and returns a new one, as 3-D Secure does, or undefined for an unknown or used one. */
-    authenticate(nonce: string, liabilityShifted: boolean): { nonce: string; last4: string | null } | undefined {
+    authenticate(
+      nonce: string,
+      liabilityShifted: boolean,
+      confirmedAmount?: string,
+    ): { nonce: string; last4: string | null } | undefined {
       const found = nonces.get(nonce);
       if (!found || found.used) return undefined;
       found.used = true;
       const confirmed = randomUUID();
-      nonces.set(confirmed, { ...found, used: false, liabilityShifted });
+      nonces.set(confirmed, { ...found, used: false, liabilityShifted, confirmedAmount });
       return { nonce: confirmed, last4: found.last4 };
     },
 
@@ -90,6 +96,8 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       const nonce = nonces.get(body.payment_method_nonce);
       if (!nonce) return { error: { attribute: 'payment_method_nonce', code: '91565' } };
       if (nonce.used) return { error: { attribute: 'payment_method_nonce', code: '91564' } };
+      if (nonce.confirmedAmount !== undefined && centsOf(body.amount) > centsOf(nonce.confirmedAmount))
+        return { error: { attribute: 'three_d_secure_authentication_id', code: '91570' } };
       nonce.used = true;
       const code = declineCode ?? DECLINED_AMOUNT.exec(body.amount)?.[1] ?? '1000';
       const status = rejection ? 'gateway_rejected' : code === '1000' ? 'authorized' : 'processor_declined';

@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
-import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { coParentOfMinnesota, type CoParentAnswers } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite, type SiteSettings } from '~tests/servers/site';
+import { serveSite, type Backend, type SiteSettings } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
@@ -12,6 +12,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const OTHERS = { username: 'another.name', password: 'another-horse-77' };
 const NOTE = 'Your username and password were set before, perhaps in another browser.';
 const RECEIPT = 'Account activated!';
+const CHECKING = 'We are checking your payment';
 const refused = () => Promise.reject(new ORPCError('FORBIDDEN', { defined: true }));
 
 /** Opens the credentials form of parent A in both browsers. */
@@ -153,13 +154,13 @@ it.each<[string, SiteSettings['trouble']]>([
   expect((await browser.waitForRefresh()).heading).toBe(RECEIPT);
 });
 
-/** Opens the credentials form of parent B in both browsers. */
-async function openCoParent() {
-  const served = await serveSite();
+/** Walks parent B in one browser, and opens the payer's mailed link in another one. */
+async function openCoParent(serving: SiteSettings = {}, pay = payInvited) {
+  const served = await serveSite(serving);
   const answers = coParentOfMinnesota();
   const [paying, mailed] = [served.openBrowser(), served.openBrowser()];
   await paying.open('/invite?token=demo-invite-by-parent&userId=9001');
-  await walkInvitedTo(paying, 'credentials', answers);
+  await pay(paying, answers);
   const mails = (await served.openBrowser().open('/demo')).texts('.mail');
   const own = mails.filter((mail) => mail.includes(String(answers.step1.email)));
   const link = /\/app\/join(\/invite\?token=\S+)/.exec(own.join('\n'))?.[1];
@@ -167,6 +168,63 @@ async function openCoParent() {
   await mailed.open(link);
   return { ...served, paying, mailed, answers };
 }
+
+async function payInvited(browser: PlainBrowser, answers: CoParentAnswers): Promise<void> {
+  await walkInvitedTo(browser, 'credentials', answers);
+}
+
+async function payWithoutResponse(browser: PlainBrowser, answers: CoParentAnswers): Promise<void> {
+  await walkInvitedTo(browser, 'payment/review', answers);
+  const page = await submitInvitedStep(browser, 'payment/review', answers);
+  expect(page.heading).toBe(CHECKING);
+}
+
+describe('parent B whose payment had no response', () => {
+  /** Loses the payment's response. @param payment the look-up, in place of the backend's */
+  function losing(payment: (own: Backend['parents']['payment']) => Backend['parents']['payment']): SiteSettings {
+    return {
+      trouble: ({ parents }) => ({
+        parents: {
+          async pay(...call) {
+            await parents.pay(...call);
+            throw new Error('no response');
+          },
+          payment: payment(parents.payment),
+        },
+      }),
+    };
+  }
+
+  it('gets the receipt if the credentials were set with the mailed link before the payment is looked up', async () => {
+    let isDown = true;
+    const settings = losing(
+      (own) =>
+        (...call) =>
+          isDown ? Promise.reject(new Error('down')) : own(...call),
+    );
+    const { paying, mailed, answers } = await openCoParent(settings, payWithoutResponse);
+    expect(mailed.page.path).toBe('/invite/credentials');
+    await submitInvitedStep(mailed, 'credentials', answers);
+    isDown = false;
+    const page = await paying.waitForRefresh();
+    expect([page.path, page.heading]).toEqual([
+      '/invite/credentials',
+      "You're all set!... Please wait while we redirect you.",
+    ]);
+    expect((await paying.waitForRefresh()).path).toBe('/invite/receipt');
+  });
+
+  it('leaves the look-up if the backend refuses it, because the invite is used', async () => {
+    const { paying, mailed, answers } = await openCoParent(
+      losing(() => refused),
+      payWithoutResponse,
+    );
+    expect((await paying.waitForRefresh()).heading).toBe(CHECKING);
+    await submitInvitedStep(mailed, 'credentials', answers);
+    const page = await paying.waitForRefresh();
+    expect([page.path, page.heading]).toEqual(['/invite', 'You have joined already']);
+  });
+});
 
 describe('parent B', () => {
   it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([

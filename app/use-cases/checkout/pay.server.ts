@@ -13,6 +13,7 @@ import type { Path } from '~/journeys/sequence';
 import { afterDuplicate } from '~/journeys/start-again';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart, ShownPayment, ShownReview } from '~/server/request/review-seals.server';
+import { linkOf, openInvite } from '~/use-cases/invited/open-invite.server';
 import { payerOf, toPaidOrder } from './receipt.server';
 import { signUpCalls } from './checkout-calls.server';
 import { reportCheckoutStep, reportPayment } from './checkout-events.server';
@@ -181,6 +182,10 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
   if (error) {
     // The error may be a 404 from a backend without this call. It must never lead to a second payment.
     context.log.error({ err: error }, 'failed to look up a payment');
+    if (await isInviteCompleted(context, state)) {
+      context.session.update({ attempt: undefined });
+      throw redirect('/invite', 303);
+    }
     return 'pending';
   }
   if (data.state === 'none') {
@@ -198,6 +203,13 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
     throw redirect(pathOf(context, 'payment/method'), 303);
   }
   return 'pending';
+}
+
+/** Whether the payer finished with the mailed link in another browser, so that this one has nothing left to check. */
+async function isInviteCompleted(context: RequestContext, { invited }: Paying): Promise<boolean> {
+  if (!invited) return false;
+  const { error, data } = await safe(openInvite(context, linkOf(context, invited)));
+  return !error && data.status === 'completed';
 }
 
 /**

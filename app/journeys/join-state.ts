@@ -128,6 +128,8 @@ export interface JoinState {
   declined?: string;
   /** The key of that payment, if its outcome was looked up. If the provider took the money later, it has been returned since. */
   declinedKey?: string;
+  /** The key of the last payment that failed. The next one needs another key, even with the same method. */
+  failedKey?: string;
   paid?: PaidOrder;
   credentials?: ChosenCredentials;
   /** The receipt was sent; the next request ends the session. */

@@ -197,9 +197,14 @@ describe('PayPal', () => {
   });
 
   it('is consumed by a decline and by a payment', () => {
-    const declined = after(approved, afterDecline(approved, 'Payment method declined'));
+    const declined = after(approved, afterDecline(approved, 'Payment method declined', 'k'));
     const { paypal: _paypal, ...rest } = approved;
-    expect(declined).toEqual({ ...rest, declined: 'Payment method declined', lastCompletedPaymentStep: 1 });
+    expect(declined).toEqual({
+      ...rest,
+      declined: 'Payment method declined',
+      failedKey: 'k',
+      lastCompletedPaymentStep: 1,
+    });
     expect(after(approved, afterPayment(approved, paidFor(ORDER))).paypal).toBeUndefined();
   });
 });
@@ -208,11 +213,12 @@ describe('paying', () => {
   it('loses only the card on a decline, and keeps its name and the co-parent’s box', () => {
     const { card: _card, ...rest } = complete;
     const before = { ...complete, paysForCoParent: true, attempt: { key: 'k', order: ORDER } };
-    const state = after(before, afterDecline(before, 'Payment method declined'));
+    const state = after(before, afterDecline(before, 'Payment method declined', 'k'));
     expect(state).toEqual({
       ...rest,
       paysForCoParent: true,
       declined: 'Payment method declined',
+      failedKey: 'k',
       lastCompletedPaymentStep: 1,
       drafts: { 'payment/method': { cardHolderName: ['Ann Lee'], isPayingForCoparent: ['on'] } },
     });

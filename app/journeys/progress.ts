@@ -193,10 +193,16 @@ export function afterNothingToPay(): Patch {
 /**
  * A declined payment used up its nonce, so everything except the payment method is kept.
  *
- * @param declinedKey the payment's key, if its outcome was looked up
+ * @param failedKey the payment's key
+ * @param declinedKey the same, if its outcome was looked up
  */
-export function afterDecline(state: JoinState, declined: string, declinedKey?: string): Patch {
-  return { attempt: undefined, ...afterLostMethod(state), declined, declinedKey };
+export function afterDecline(state: JoinState, declined: string, failedKey: string, declinedKey?: string): Patch {
+  return { attempt: undefined, ...afterLostMethod(state), declined, declinedKey, failedKey };
+}
+
+/** A payment that another browser began has failed. The method was not used, so it is kept. */
+export function afterJoinedFailure(failedKey: string): Patch {
+  return { attempt: undefined, notice: 'nothingCharged', failedKey };
 }
 
 /** Whether the bank confirmed at least the total, if it had to confirm the card at all. @param total minor units */

@@ -7,6 +7,11 @@ import { serveSite } from '~tests/servers/site';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 
+const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
+const LOOK_AGAIN =
+  'We could not tell what this page had shown you, so “Pay now” charged nothing. Please look everything over and press it again.';
+const FAILURE = { exception: 'Unexpected error', status: 402 };
+
 type Served = Awaited<ReturnType<typeof serveSite>>;
 
 /** Answers with another person, address, card and package. */
@@ -189,3 +194,47 @@ async function expectReceiptOf(paying: PlainBrowser, answers: CoParentAnswers): 
   expect(receipt.text('main')).toContain(String(answers['payment/billing'].billingAddress));
   expect(receipt.text('main')).toContain(`${String(answers.step1.firstName)} ${String(answers.step1.lastName)}`);
 }
+
+it.each(['its own card', 'codes for the whole price'] as const)(
+  'pays with %s after it joined a payment of another browser that failed',
+  async (method) => {
+    const keys: string[] = [];
+    const { browser } = await serveSite({
+      trouble: ({ parents }) => ({
+        parents: {
+          async pay(...call) {
+            const key = call[0].headers['idempotency-key'];
+            keys.push(key);
+            if (keys.length === 1) return { state: 'pending' };
+            // A key stays with its payment.
+            if (key === keys[0]) throw new ORPCError('DECLINED', { defined: true, status: 402, data: FAILURE });
+            return parents.pay(...call);
+          },
+          payment: () => Promise.resolve({ state: 'failed', ...FAILURE, isJoined: true }),
+        },
+      }),
+    });
+    const answers = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
+    await browser.open(INVITE);
+    await walkInvitedTo(browser, 'payment/review', answers);
+    if (method !== 'its own card') {
+      await browser.open('/invite/payment/method');
+      browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+      await browser.press('Continue');
+    }
+    const earlier = browser.copy();
+    earlier.jar = browser.jar;
+    await earlier.open('/invite/payment/review');
+    const page = await submitInvitedStep(browser, 'payment/review', answers);
+    expect([page.path, page.text('.notice.warning')]).toEqual([
+      '/invite/payment/review',
+      expect.stringContaining('nothing was charged, so you can press Pay now again'),
+    ]);
+    // A page shown before the failure charges nothing.
+    const outdated = await earlier.press('Pay now');
+    expect([outdated.path, outdated.errors]).toEqual(['/invite/payment/review', [LOOK_AGAIN]]);
+    await browser.reload();
+    expect((await submitInvitedStep(browser, 'payment/review', answers)).path).toBe('/invite/credentials');
+    expect(new Set(keys).size).toBe(2);
+  },
+);

@@ -8,7 +8,7 @@ import type { Order } from '~/domain/order';
 import type { Paying, SignedUp } from '~/journeys/checkout';
 import type { JoinState } from '~/journeys/join-state';
 import { getSignUpJourney, type Billed, type StepName } from '~/journeys/journey';
-import { afterDecline, afterPayment, afterUnknownPayment } from '~/journeys/progress';
+import { afterDecline, afterJoinedFailure, afterPayment, afterUnknownPayment } from '~/journeys/progress';
 import type { Path } from '~/journeys/sequence';
 import { afterDuplicate } from '~/journeys/start-again';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -39,6 +39,8 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
     const joined = await joinPayment(context, asWasPaid(state, changed), shown.payment);
     return joined ?? (changed.length > 0 ? refuseChanged(changed) : await refuseUnpriced(context, state, error));
   }
+  // A page shown before that payment failed. Its key can only fail again, and Review now shows another one.
+  if (shown.payment.key === state.failedKey) return { next: null, errors: ['checkout:review.lookAgain'] };
   if (!consent) return { next: null, errors: [] };
   const unsaved = state.invited ? await saveShown(context, state) : undefined;
   if (unsaved) return unsaved;
@@ -138,7 +140,7 @@ async function pay(
   const refusal = readPaymentRefusal(error);
   switch (refusal.kind) {
     case 'declined':
-      context.session.update(afterDecline(state, refusal.exception));
+      context.session.update(afterDecline(state, refusal.exception, key));
       return { next: pathOf(context, 'payment/method') };
     case 'priceChanged':
       return {
@@ -195,11 +197,11 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
   }
   if (data.state === 'paid') throw redirect((await completePayment(context, state, state.attempt, data)).next, 303);
   if (data.state === 'failed' && state.invited && data.isJoined) {
-    context.session.update({ attempt: undefined, notice: 'nothingCharged' });
+    context.session.update(afterJoinedFailure(state.attempt.key));
     throw redirect(pathOf(context, 'payment/review'), 303);
   }
   if (data.state === 'failed') {
-    context.session.update(afterDecline(state, data.exception, state.attempt.key));
+    context.session.update(afterDecline(state, data.exception, state.attempt.key, state.attempt.key));
     throw redirect(pathOf(context, 'payment/method'), 303);
   }
   return 'pending';

@@ -31,7 +31,8 @@ export function sealReview(context: RequestContext, state: Billed, figures: Revi
   const amounts = { total: totals.total, tax: totals.taxAmount, taxId, years: figures.years };
   const { id } = signUpCalls(context, state);
   const request = paymentRequestOf(context, state, { ...amounts, marketingOptIn: true });
-  const key = idempotencyKeyOf(id, request, [state.parent.email, payerOf(state)]);
+  const { failedKey } = state;
+  const key = idempotencyKeyOf([id, ...(failedKey ? [failedKey] : [])], request, [state.parent.email, payerOf(state)]);
   const parts = reviewParts(state, figures, context.services.termsVersion);
   return context.reviewSeals.seal({ key, order: state.order, ...amounts }, parts);
 }
@@ -232,12 +233,12 @@ export function paymentRequestOf(
 }
 
 /**
- * Derived from the order and the payment method. Pressing Pay now again repeats the same payment, even after a crash.
+ * Derived from the order and the payment method, and from the payment that failed before. Pressing Pay now again repeats the same payment, even after a crash.
  *
  * @param payer distinguishes two browsers with the same invite if the total is zero
  */
-function idempotencyKeyOf(signupId: string, request: PaymentRequest, payer: unknown): string {
+function idempotencyKeyOf(signUp: string[], request: PaymentRequest, payer: unknown): string {
   const { order, payForCoparent, promoCodes, payment } = request;
-  const parts = [signupId, payment.nonce ?? payer, order, payForCoparent, promoCodes, payment.amountDisplayed];
+  const parts = [...signUp, payment.nonce ?? payer, order, payForCoparent, promoCodes, payment.amountDisplayed];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -177,7 +177,7 @@ const HAND_WRITTEN: readonly Move[] = [
   {
     name: 'is declined',
     step: 'payment/review',
-    make: (state) => progress.afterDecline(state, 'Payment method declined'),
+    make: (state) => progress.afterDecline(state, 'Payment method declined', 'a key'),
   },
   { name: 'pays', step: 'payment/review', make: (state) => progress.afterPayment(state, paidFor(state.order!)) },
   {

@@ -130,6 +130,8 @@ export interface JoinState {
   declinedKey?: string;
   /** The key of the last payment that failed. The next one needs another key, even with the same method. */
   failedKey?: string;
+  /** When the last check of a payment found that it was not paid (ms since the epoch). */
+  checkedAt?: number;
   paid?: PaidOrder;
   credentials?: ChosenCredentials;
   /** The receipt was sent; the next request ends the session. */

@@ -6,6 +6,7 @@ import { serveSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import type { PaymentState } from '~/backend/schemas/payments';
 
 const server = useSharedServer();
 const EXPIRED = 'Your answers were kept for as long as this page said, and that time is over.';
@@ -81,6 +82,33 @@ it('keeps the credentials of a paid sign-up open for a month', async () => {
     database.prepare('select max(expires_at) as at from sessions').get(),
   ) as { at: string };
   expect(Date.parse(ends.at) - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60 * 1000);
+});
+
+it.each<[string, PaymentState]>([
+  ['never arrived', { state: 'none' }],
+  ['failed', { state: 'failed', exception: 'Unexpected error' }],
+])('keeps the answers of a visitor who returns after a day to a payment that %s', async (_what, outcome) => {
+  let isDown = true;
+  const { browser, pass } = await serveSite({
+    trouble: ({ registrations }) => ({
+      registrations: {
+        pay: (...call) => (isDown ? Promise.reject(new Error('no response')) : registrations.pay(...call)),
+        payment: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(outcome)),
+      },
+    }),
+  });
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/review', answers);
+  expect((await submitStep(browser, 'payment/review', answers)).heading).toBe('We are checking your payment');
+  isDown = false;
+  pass(25 * 60 * 60 * 1000);
+  const page = await browser.reload();
+  expect(page.text('main')).toMatch(/nothing was charged/i);
+  expect(page.path).toBe(outcome.state === 'none' ? '/payment/review' : '/payment/method');
+  // Nonces expire within the day.
+  await browser.open('/payment/method');
+  await submitStep(browser, 'payment/method', answers);
+  expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
 });
 
 it('sets an HttpOnly, SameSite cookie with the first accepted answer', async () => {

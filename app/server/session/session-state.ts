@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 /** A paid visitor can choose credentials for as long as their token lives. */
 const PAID_LIFETIME = 30 * 24 * HOUR;
 
-/** Idle and absolute timeout (docs/decisions/0005). */
+/** Idle and absolute timeout (docs/decisions/0005). The latter begins anew when the check of a payment finds that it was not paid. */
 export function sessionExpiry({
   joinIdleMinutes,
   joinMaxHours,
@@ -17,6 +17,7 @@ export function sessionExpiry({
   return (state: JoinState, createdAt: Date, now: Date): Date => {
     if (state.paid || state.attempt) return new Date(createdAt.getTime() + PAID_LIFETIME);
     const idle = now.getTime() + joinIdleMinutes * MINUTE;
-    return new Date(Math.min(idle, createdAt.getTime() + joinMaxHours * HOUR));
+    const began = Math.max(createdAt.getTime(), state.checkedAt ?? 0);
+    return new Date(Math.min(idle, began + joinMaxHours * HOUR));
   };
 }

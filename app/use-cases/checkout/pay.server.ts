@@ -190,18 +190,20 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
     }
     return 'pending';
   }
+  const checkedAt = context.services.clock.now().getTime();
   if (data.state === 'none') {
     // The backend never received it: nothing was charged.
-    context.session.update({ attempt: undefined, notice: 'nothingCharged' });
+    context.session.update({ attempt: undefined, notice: 'nothingCharged', checkedAt });
     throw redirect(pathOf(context, 'payment/review'), 303);
   }
   if (data.state === 'paid') throw redirect((await completePayment(context, state, state.attempt, data)).next, 303);
   if (data.state === 'failed' && state.invited && data.isJoined) {
-    context.session.update(afterJoinedFailure(state.attempt.key));
+    context.session.update({ ...afterJoinedFailure(state.attempt.key), checkedAt });
     throw redirect(pathOf(context, 'payment/review'), 303);
   }
   if (data.state === 'failed') {
-    context.session.update(afterDecline(state, data.exception, state.attempt.key, state.attempt.key));
+    const { key } = state.attempt;
+    context.session.update({ ...afterDecline(state, data.exception, key, key), checkedAt });
     throw redirect(pathOf(context, 'payment/method'), 303);
   }
   return 'pending';

@@ -1,7 +1,7 @@
 export interface Suite {
   name: string;
   tests: readonly string[];
-  covers: RegExp;
+  covers: readonly string[];
   /** Without a brief form, it runs only in full. */
   minutes: { brief?: number; full: number };
   /** Commands without which it is not run for a change; `postgres` may be a server instead. */

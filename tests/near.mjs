@@ -20,8 +20,9 @@ if (near.unknown.length > 0) console.log(`No nearest tests for: ${near.unknown.j
 const codes = [
   near.related.length > 0 &&
     run('vitest', 'related', '--run', '--project', 'code', '--passWithNoTests', ...near.related),
-  near.server.length > 0 && run('vitest', 'run', '--project', 'server', ...near.server),
-  near.postgres.length > 0 && run('vitest', 'run', '--project', 'postgres', ...near.postgres),
+  ...['server', 'postgres', 'base path'].map(
+    (project) => near[project].length > 0 && run('vitest', 'run', '--project', project, ...near[project]),
+  ),
   near.journeys.length > 0 && run('playwright', 'test', ...near.journeys),
 ];
 console.log('Only the nearest tests ran. `npm test` runs all tests.');

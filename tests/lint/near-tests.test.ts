@@ -23,13 +23,28 @@ it('maps a changed file to its unit tests and journey, maps a changed test to it
     'tests/journeys/cards.http.test.ts',
     'tests/journeys/venmo.spec.ts',
     'tests/store/outage.test.ts',
+    'tests/bench/pages/record-screens.test.ts',
+    'tests/base-path/built.test.ts',
+    'tests/base-path/in-process.test.ts',
     'README.md',
   ];
   expect(findNearTests(changed)).toEqual({
     related: ['app/steps/family.ts', 'app/routes/step2/route.tsx'],
-    server: ['tests/journeys/family.http.test.ts', 'tests/journeys/cards.http.test.ts'],
+    server: [
+      'tests/journeys/family.http.test.ts',
+      'tests/journeys/cards.http.test.ts',
+      'tests/bench/pages/record-screens.test.ts',
+      'tests/base-path/built.test.ts',
+    ],
     postgres: ['tests/store/outage.test.ts'],
+    'base path': ['tests/base-path/in-process.test.ts'],
     journeys: ['tests/journeys/venmo.spec.ts'],
     unknown: ['README.md'],
   });
+});
+
+it('runs every changed test, or lists it as unknown', () => {
+  const tests = FILES.filter((file) => /^tests\/.*[.](?:test|spec)[.]ts$/.test(file));
+  // Vitest finds changed tests by their imports only in the project `code`.
+  expect(findNearTests(tests).related.filter((file) => !file.startsWith('tests/lint/'))).toEqual([]);
 });

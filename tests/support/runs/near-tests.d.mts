@@ -2,4 +2,4 @@ export const NEAREST: readonly (readonly [changed: RegExp, tests: readonly strin
 
 export function findNearTests(
   changed: readonly string[],
-): Record<'related' | 'server' | 'postgres' | 'journeys' | 'unknown', string[]>;
+): Record<'related' | 'server' | 'postgres' | 'base path' | 'journeys' | 'unknown', string[]>;

@@ -23,11 +23,13 @@ export const NEAREST = [
   [/^deploy\//, ['tests/deploy/metrics.test.ts']],
 ];
 
-/** The runner of a test file by its path. */
+/** The runner of a test file by its path. Tests in browsers are unknown, because they have their own settings and need those browsers. */
 const KINDS = /** @type {const} */ ([
   ['journeys', /^tests\/journeys\/.*[.]spec[.]ts$/],
   ['postgres', /^tests\/store\/.*[.]test[.]ts$|^tests\/journeys\/replicas[.]http[.]test[.]ts$/],
-  ['server', /^tests\/(contract|deploy|faults|journeys|screens)\/.*[.]test[.]ts$/],
+  ['base path', /^tests\/base-path\/in-process[.]test[.]ts$/],
+  ['server', /^tests\/(base-path|bench|contract|deploy|faults|journeys|screens)\/.*[.]test[.]ts$/],
+  ['unknown', /^tests\/browsers\/.*[.]test[.]ts$/],
 ]);
 
 /**
@@ -36,7 +38,7 @@ const KINDS = /** @type {const} */ ([
  * @returns test files by runner. `related` are files whose unit tests Vitest finds by their imports, and `unknown` files without near tests.
  */
 export function findNearTests(changed) {
-  const near = { related: [], server: [], postgres: [], journeys: [], unknown: [] };
+  const near = { related: [], server: [], postgres: [], 'base path': [], journeys: [], unknown: [] };
   for (const file of changed) {
     const kind = KINDS.find(([, pattern]) => pattern.test(file))?.[0];
     if (kind) near[kind].push(file);

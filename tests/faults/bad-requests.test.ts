@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectPage } from '~tests/browser/expect-page';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { PARENT_PAGES } from '~tests/walks/parent-pages';
+import { CHECKOUT_PAGES, PARENT_PAGES } from '~tests/walks/parent-pages';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { sendRequest } from '~tests/servers/raw-request';
 import { useServer } from '~tests/servers/use-server';
@@ -10,9 +10,9 @@ import { walkTo } from '~tests/walks/walk-parent';
 const server = useServer();
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-async function openAt(step: 'step2' | 'payment/review'): Promise<PlainBrowser> {
+async function openAt(step: 'step2' | 'payment/review', answers = parentOfMinnesota()): Promise<PlainBrowser> {
   const browser = server.openBrowser();
-  await walkTo(browser, step, parentOfMinnesota());
+  await walkTo(browser, step, answers);
   return browser;
 }
 
@@ -26,20 +26,38 @@ describe('a session cookie', () => {
     ['the signature of another value', (real) => `${btoa('"made-up"')}.${real.split('.')[1]}`],
     ['an object', () => encodeURIComponent(`${btoa('{"id":"x"}')}.x`)],
     ['6,000 characters', () => 'x'.repeat(6_000)],
-    ['two values', (real) => `${real}; join=other`],
+    ['another value before the real one', (real) => `other; join=${real}`],
   ];
 
   it.each(forged)('opens no other visitor’s answers and loses none, with %s', async (_what, make) => {
-    const browser = await openAt('step2');
+    const answers = parentOfMinnesota();
+    const browser = await openAt('step2', answers);
     const real = browser.jar.get('join')!.value;
     const visitor = browser.jar;
     browser.jar = visitor.copy();
     browser.jar.set('join', make(real));
-    for (const path of PARENT_PAGES) expectPage(await browser.open(path));
-    expectPage(await browser.post('/step2', { firstName: 'Ben' }));
+    for (const path of PARENT_PAGES) {
+      const page = await browser.open(path);
+      expectPage(page);
+      expect(page.html, path).not.toContain(answers.step1.email);
+      if (CHECKOUT_PAGES.includes(path)) expect([page.path, page.values.firstName], path).toEqual(['/step1', '']);
+    }
+    const page = await browser.post('/step2', { firstName: 'Ben' });
+    expectPage(page, 409);
+    expect(page.html).not.toContain(answers.step1.email);
 
     browser.jar = visitor;
-    expect((await browser.open('/step1')).values.firstName).toBe('Ann');
+    expect((await browser.open('/step1')).values).toMatchObject({ firstName: 'Ann', email: answers.step1.email });
+  });
+
+  it('opens the visitor’s answers with another value after the real one', async () => {
+    const answers = parentOfMinnesota();
+    const browser = await openAt('step2', answers);
+    browser.jar.set('join', `${browser.jar.get('join')!.value}; join=other`);
+    expect((await browser.open('/step1')).values).toMatchObject({ firstName: 'Ann', email: answers.step1.email });
+    await browser.open('/step2');
+    browser.fill(answers.step2);
+    expect((await browser.press('Continue')).path).toBe('/step3');
   });
 });
 

@@ -1,8 +1,14 @@
+import type { Page } from '@playwright/test';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { hostedInput, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
+
+/** Waits until the page has decided that Venmo cannot be used, and has hidden the reserved space of the button. */
+async function waitForNoVenmo(page: Page): Promise<void> {
+  await expect(page.locator('[data-enhance="venmo"]')).toHaveAttribute('hidden');
+}
 
 test.describe('on a phone', () => {
   test.use({
@@ -41,10 +47,10 @@ test.describe('on a phone', () => {
 test('shows no button for a merchant without Venmo', async ({ page, braintree }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
-  await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(1);
   await expect
     .poll(() => braintree.addresses.filter((address) => address.includes('graphql')).length)
     .toBeGreaterThan(0);
+  await waitForNoVenmo(page);
   await expect(page.getByRole('button', { name: 'Venmo', exact: true })).toHaveCount(0);
 });
 
@@ -57,6 +63,7 @@ test.describe('in a browser that Venmo does not support', () => {
     braintree.venmo = 'approve';
     await openAt(page, 'payment/method', parentOfMinnesota());
     await expect(hostedInput(page, 'number')).toBeVisible();
+    await waitForNoVenmo(page);
     await expect(page.getByRole('button', { name: 'Venmo', exact: true })).toHaveCount(0);
   });
 });

@@ -19,6 +19,11 @@ const CANARIES = {
   cardLastFour: '0005',
 };
 
+/** Short numbers are searched as words, because ids, marks and cookies contain random digits. */
+function patternOf(secret: string): string | RegExp {
+  return /^\d{4,5}$/.test(secret) ? new RegExp(`(?<![\\w-])${secret}(?![\\w-])`) : secret;
+}
+
 it('keeps parent A’s address, phone, price and discount out of parent B’s pages and mails', async () => {
   const inviter = parentOfMinnesota();
   const a = server.openBrowser();
@@ -41,7 +46,8 @@ it('keeps parent A’s address, phone, price and discount out of parent B’s pa
   };
   await walkTo(a, 'payment/review', inviter);
   const price = a.page.figure('Total');
-  expect(a.page.html).toContain(CANARIES.billingAddress);
+  for (const canary of [CANARIES.billingAddress, CANARIES.postalCode, CANARIES.cardLastFour])
+    expect(a.page.html).toMatch(patternOf(canary));
   await submitStep(a, 'payment/review', inviter);
 
   const outbox = await server.openBrowser().open('/demo');
@@ -71,7 +77,7 @@ it('keeps parent A’s address, phone, price and discount out of parent B’s pa
   expect(toB).toHaveLength(3);
   const received = [...b.received, ...toB].join('\n');
   const secrets = [...Object.values(CANARIES), price, '−$76.80', '20% off', String(inviter.step1.email), '5559731'];
-  for (const secret of secrets) expect(received, secret).not.toContain(secret);
+  for (const secret of secrets) expect(received, secret).not.toMatch(patternOf(secret));
   // Checks the search itself.
   expect(received).toContain(answers.step1.email);
   expect(received).toContain('$179.55');

@@ -36,28 +36,41 @@ it('sends the mails of a killed process once after process and mail server resta
   expect(first!.from?.value).toEqual([{ address: 'post@example.com', name: 'Post' }]);
   expect(await server.stop()).toBe(0);
 
+  // The mails of a new payment follow all older mails that are due.
   server = await startServer({ dataDir, env });
-  expect(mailServer.mails).toHaveLength(2);
+  await walkTo(new PlainBrowser(server.url), 'credentials', parentOfMinnesota());
+  await mailServer.received(5);
   expect(await server.stop()).toBe(0);
+  expect(new Set(mailServer.mails.map(({ messageId }) => messageId)).size).toBe(mailServer.mails.length);
   await mailServer.close();
 });
 
 it('sends the mails of a payment at once, and stops despite an unresponsive mail server', async () => {
   const answers = parentOfMinnesota();
-  let hold = Promise.resolve();
+  let isHolding = false;
+  let held = 0;
   let release = () => {};
-  const mailServer = await startMailServer({ hold: () => hold });
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const mailServer = await startMailServer({
+    async hold() {
+      if (!isHolding) return;
+      held += 1;
+      await released;
+    },
+  });
   const server = await startServer({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'post@example.com' } });
   await walkTo(new PlainBrowser(server.url), 'credentials', answers);
   const mails = await mailServer.received(3);
   expect(mails.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual(
     [String(answers.step1.email), String(answers.step1.email), String(answers.step2.email)].sort(),
   );
-  hold = new Promise((resolve) => (release = resolve));
+  isHolding = true;
   await walkTo(new PlainBrowser(server.url), 'credentials', parentOfMinnesota());
+  await expect.poll(() => held).toBe(1);
   const before = Date.now();
   expect(await server.stop()).toBe(0);
   expect(Date.now() - before).toBeLessThan(9_000);
+  expect(mailServer.mails).toHaveLength(3);
   release();
   await mailServer.close();
 });

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { chooseLanguage } from './fill';
 import { openAt } from './open-at';
 
-test('shows the amount on Pay now, and the progress right after the press', async ({ page, javaScriptEnabled }) => {
+test('shows the amount on Pay now, and the progress before the response', async ({ page, javaScriptEnabled }) => {
   await openAt(page, 'payment/review', parentOfMinnesota());
   const button = page.getByRole('button', { name: 'Pay now, $179.55', exact: true });
   await expect(button).toBeVisible();
@@ -20,20 +20,18 @@ test('shows the amount on Pay now, and the progress right after the press', asyn
   });
   const paying = page.getByText('Paying… Please keep this page open.');
   await expect(paying).toHaveCount(0);
-  const waited = await page.evaluate(
+  // In the page, because a locator waits for the navigation.
+  await page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<void>((resolve) => {
         const button = document.querySelector<HTMLButtonElement>('main .primary')!;
-        let pressed = 0;
         const observer = new MutationObserver(() => {
-          if (/Paying/.test(document.querySelector('.step-buttons')!.textContent)) resolve(performance.now() - pressed);
+          if (/Paying/.test(document.querySelector('.step-buttons')!.textContent)) resolve();
         });
         observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-        pressed = performance.now();
         button.click();
       }),
   );
-  expect(waited).toBeLessThan(100);
   held.open();
   await expect(page).toHaveURL(/\/credentials$/);
 });

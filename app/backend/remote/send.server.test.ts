@@ -105,10 +105,9 @@ test('honours Retry-After if there is time for it', async () => {
   expect((await read()).status).toBe(200);
   expect(performance.now() - began).toBeGreaterThanOrEqual(990);
 
-  const busy = await serve((_req, res) => respond(res, 503, {}, { 'retry-after': '60' }));
-  const received = performance.now();
+  const busy = await serve((_req, res) => respond(res, 503, {}, { 'retry-after': '60' }), { timeoutMs: 10_000 });
+  // Waiting would end as `late`.
   expect(await failureOf(busy.read())).toMatchObject({ reason: 'serverError' });
-  expect(performance.now() - received).toBeLessThan(500);
   expect(busy.received()).toBe(1);
 });
 
@@ -136,11 +135,11 @@ function cutOff(_req: IncomingMessage, res: ServerResponse) {
 }
 
 test.each(faults)('fails for a backend that %s', async (_what, behave, failure) => {
-  const { write } = await serve(behave, { timeoutMs: 300, maxResponseBytes: 1000 });
-  const began = performance.now();
+  // A fault that is not recognised at once ends as `late`.
+  const timeoutMs = failure.reason === 'late' ? 300 : 10_000;
+  const { write } = await serve(behave, { timeoutMs, maxResponseBytes: 1000 });
   const error = await failureOf(write());
   expect(error).toMatchObject(failure);
-  expect(performance.now() - began).toBeLessThan(600);
   expect(describeFully(error)).not.toContain('Ann');
 });
 
@@ -152,9 +151,8 @@ function describeFully(error: unknown): string {
 
 test('limits the duration of a call, including its retries and the pauses between them', async () => {
   const { read, received } = await serve((_req, res) => setTimeout(() => respond(res, 503), 150), { timeoutMs: 300 });
-  const began = performance.now();
+  // A limit for each try would allow three, and end as `serverError`.
   expect(await failureOf(read())).toMatchObject({ reason: 'late' });
-  expect(performance.now() - began).toBeLessThan(500);
   expect(received()).toBeLessThan(3);
 });
 
@@ -224,11 +222,19 @@ test('limits concurrent and queued calls, and rejects the rest', async () => {
 });
 
 test('counts queueing towards the duration of a call', async () => {
-  const { write } = await serve(() => undefined, { maxCalls: 1, timeoutMs: 200 });
-  const began = performance.now();
-  const failures = await Promise.all([failureOf(write()), failureOf(write())]);
-  expect(failures.map(({ reason }) => reason)).toEqual(['late', 'late']);
-  expect(performance.now() - began).toBeLessThan(380);
+  const { write, server, sender } = await serve(() => undefined, { maxCalls: 1, timeoutMs: 200 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const running = failureOf(write());
+  await once(server, 'request');
+  vi.advanceTimersByTime(150);
+  const queued = failureOf(write());
+  await expect.poll(() => sender.load()).toEqual({ running: 1, waiting: 1 });
+  vi.advanceTimersByTime(50);
+  expect((await running).reason).toBe('late');
+  // The queued call gets the other 150 ms of its 200 ms.
+  vi.advanceTimersByTime(150);
+  expect((await queued).reason).toBe('late');
 });
 
 test('cancels a call that its caller abandons, without counting a failure', async () => {

@@ -1,7 +1,7 @@
 /**
  * Runs suites on demand (`tests/support/runs/suites.mjs`) in full: all of them, the named ones, or `faults` for all but the browsers.
  * `changed` runs the brief form of suites that cover a file changed since the base (`BASE`, or where the branch left `main`, or on `main`
- * the commit before). A suite that this machine cannot run does not fail, but is reported as not run.
+ * the commit before). It reports suites that this machine cannot run as not run, and runs a failed suite again.
  */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';

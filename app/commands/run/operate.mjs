@@ -1,4 +1,4 @@
-/** `npm run payments`, `sessions`, `mails`, `limits`, `actions`, `privacy`, `pepper`, `backup`, `check-backend` and `payment-scripts`: the operators' commands of the bundle (app/commands/operate). */
+/** Runs an operators' command of the bundle. Each of `COMMANDS` in app/commands/operate/commands.ts has an npm script of its name. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readBasePathOrExit } from './base-path.mjs';

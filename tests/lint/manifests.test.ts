@@ -71,7 +71,7 @@ const deployment = get<Deployment>('Deployment');
 const pod = deployment.spec!.template.spec!;
 const [container] = pod.containers;
 
-it('match the Kubernetes API', () => {
+it('finds no fault in the manifests by the Kubernetes API', () => {
   expect(findManifestFaults(manifests)).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { makeDatabase } from '~tests/servers/postgres-database';
 const opened: Store[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())));
 
-it('run once if three processes start concurrently', async () => {
+it('runs each migration once if three processes start concurrently', async () => {
   const databaseUrl = await makeDatabase();
   opened.push(...(await Promise.all([1, 2, 3].map(() => openStore({ dataDir: 'unused', databaseUrl })))));
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(opened[0]!.db);
@@ -16,7 +16,7 @@ it('run once if three processes start concurrently', async () => {
   for (const { db } of opened) expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
-it('time out while another process holds them, with an error that says so', async () => {
+it('fails to open a store whose migrations another process holds, with an error that says so', async () => {
   const databaseUrl = await makeDatabase();
   const holder = new Pool({ connectionString: databaseUrl, max: 1 });
   await holder.query('select pg_advisory_lock(7046113)');

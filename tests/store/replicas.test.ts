@@ -46,6 +46,7 @@ describe('two replicas with separate connections', () => {
     );
     expect(refusalOf(await backend.pay(signup, request)).code).toBe('DECLINED');
     expect(await backend.attempts()).toMatchObject([{ state: 'declined', number: 1 }]);
+    expect(charges()).toEqual(['declined']);
   });
 
   it('settle and register each attempt once when both recover it', async () => {

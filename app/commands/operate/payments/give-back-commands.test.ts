@@ -50,7 +50,7 @@ it('voids a submitted payment, records it and mails the customer, all only once'
   expect([code, said]).toEqual([0, expect.stringMatching(/^179\.55 USD of transaction .* was voided\. .* refunded\./)]);
   expect([statuses(), await stateOf()]).toEqual([['voided'], 'refunded']);
   expect(await notes(orderId)).toEqual([
-    expect.stringMatching(/^void asked: 179\.55 USD of .*; asked by phone$/),
+    expect.stringMatching(/^void requested: 179\.55 USD of .*; asked by phone$/),
     expect.stringMatching(/^voided 179\.55 USD of .*; asked by phone$/),
   ]);
   const [mail, ...more] = await mails();

@@ -64,7 +64,7 @@ export async function giveBack(desk: Desk, orderId: string, request: GiveBackReq
     if (plan.verdict === 'done')
       return plan.isWritten ? done(plan, 'before') : await write(desk, attempt, plan, 'before');
     const { way, amount, transaction } = plan;
-    const requestNote = `${way} asked: ${money(amount, transaction.currency)} of ${transaction.transactionId}`;
+    const requestNote = `${way} requested: ${money(amount, transaction.currency)} of ${transaction.transactionId}`;
     await addNote(desk, attempt, requestNote);
     const outcome = await requestReturn(desk, plan);
     if (outcome.outcome === 'approved')

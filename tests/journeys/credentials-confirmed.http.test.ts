@@ -83,20 +83,32 @@ describe('a second username', () => {
     expect(page.text('main')).toContain(`Your username is ${credentials.username}.`);
   });
 
-  it('typed only for the sign-in is not stored', async () => {
+  it('typed only for the sign-in is neither stored nor tried', async () => {
     let isDown = true;
+    const tried: string[] = [];
     const { browser } = await serveSite({
       trouble: ({ sessions }) => ({
-        sessions: { create: (...call) => (isDown ? Promise.reject(new Error('down')) : sessions.create(...call)) },
+        sessions: {
+          create(...call) {
+            tried.push(call[0].body.username);
+            return isDown ? Promise.reject(new Error('down')) : sessions.create(...call);
+          },
+        },
       }),
     });
     const answers = parentOfMinnesota();
+    const username = String(answers.credentials.username);
     await walkTo(browser, 'credentials', answers);
     browser.fill(answers.credentials);
     await browser.press('Complete Signup');
     browser.fill({ username: 'another.name', password: 'another-horse-77' });
-    await browser.press('Complete Signup');
+    expect((await browser.press('Complete Signup')).values.username).toBe(username);
     isDown = false;
-    expect((await browser.reload()).values.username).toBe(answers.credentials.username);
+    expect((await browser.reload()).values.username).toBe(username);
+    browser.fill({ ...answers.credentials, username: 'another.name', stay: true });
+    const done = await browser.press('Complete Signup');
+    expect([done.path, done.heading]).toEqual(['/credentials?stay=1&kept=1', SET]);
+    expect(done.text('main')).toContain(`Your username is ${username}.`);
+    expect(tried).toEqual([username, username, username]);
   });
 });

@@ -196,6 +196,27 @@ describe('the limit of attempts in a browser', () => {
   });
 });
 
+describe('the limit of sign-ins', () => {
+  const server = useSite({
+    env: { RATE_LIMIT: 'on' },
+    trouble: () => ({ sessions: { create: () => Promise.resolve(REJECTED) } }),
+  });
+  const REJECTED = { url: null, redirectUrl: '/ofw/login.form', auth: null, userId: null };
+
+  it('counts retries, but not the first sign-in', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'credentials', answers);
+    for (let time = 0; time <= 10; time += 1)
+      expect((await submitStep(browser, 'credentials', answers)).status).toBe(422);
+    const page = await submitStep(browser, 'credentials', answers);
+    expect([page.status, page.path]).toEqual([429, '/credentials']);
+    expect(page.headers.get('retry-after')).toMatch(/^3[56]\d\d$/);
+    expect(page.errors.join()).toContain('Too many tries in a short time.');
+    expect(page.values.username).toBe(answers.credentials.username);
+  });
+});
+
 describe('a mailbox that received ten invites', () => {
   const server = useSite({ env: { RATE_LIMIT: 'on' } });
   const DELAYED = 'We have not sent the invitation to';

@@ -10,6 +10,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 /* A parent uses two browsers: one pays, such as an app's built-in browser, and another one opens mailed links. */
 
 const OTHERS = { username: 'another.name', password: 'another-horse-77' };
+const NAMES = { AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: 'auth_user' };
 const NOTE = 'Your username and password were set before, perhaps in another browser.';
 const RECEIPT = 'Account activated!';
 const CHECKING = 'We are checking your payment';
@@ -23,6 +24,11 @@ async function openParent(serving: SiteSettings = {}) {
   await walkTo(paying, 'credentials', answers);
   await mailed.open(await served.mailedLink());
   return { ...served, paying, mailed, answers };
+}
+
+async function atCredentials(browser: PlainBrowser): Promise<PlainBrowser> {
+  await walkTo(browser, 'credentials', parentOfMinnesota());
+  return browser;
 }
 
 describe('parent A, after setting username and password with the mailed link', () => {
@@ -96,6 +102,52 @@ describe('parent A, after setting username and password with the mailed link', (
     expect((await paying.reload()).path).toBe('/credentials');
     paying.fill(OTHERS);
     expect((await paying.press('Complete Signup')).heading).toBe(RECEIPT);
+  });
+});
+
+describe('parent A, in a paying browser whose post has found that the credentials are set', () => {
+  /** Posts the form of the paying browser after the mailed link was used, and does not follow the redirect. */
+  async function openAfterPost() {
+    const asked: string[] = [];
+    const served = await openParent({
+      env: NAMES,
+      trouble: ({ sessions }) => ({
+        sessions: {
+          create(...call) {
+            asked.push(call[0].body.username);
+            return sessions.create(...call);
+          },
+        },
+      }),
+    });
+    const { paying, mailed, answers } = served;
+    await submitStep(mailed, 'credentials', answers);
+    asked.length = 0;
+    paying.fill(OTHERS);
+    const { action, body } = paying.page.submission(paying.page.button('Complete Signup'));
+    await paying.send('POST', action, body.toString());
+    return { ...served, asked, action, body };
+  }
+
+  it.each(['the right password', 'a guessed password'])('signs in to no account with %s', async (which) => {
+    const { paying, openBrowser, asked, action, body } = await openAfterPost();
+    const victim = parentOfMinnesota().credentials;
+    await submitStep(await atCredentials(openBrowser()), 'credentials', {
+      ...parentOfMinnesota(),
+      credentials: victim,
+    });
+    asked.length = 0;
+    body.set('username', String(victim.username));
+    body.set('password', which === 'the right password' ? String(victim.password) : 'guessed-horse-7');
+    const answer = await paying.send('POST', action, body.toString());
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/join/receipt']);
+    expect([asked, paying.jar.has('auth')]).toEqual([[], false]);
+  });
+
+  it('gets the receipt instead of the form', async () => {
+    const { paying } = await openAfterPost();
+    expect((await paying.open('/credentials')).heading).toBe(RECEIPT);
+    expect(paying.page.text('main')).toContain(NOTE);
   });
 });
 

@@ -17,7 +17,7 @@ import { judgeUsername, donePath, setCredentials } from '~/use-cases/credentials
 import { isTokenSpent, markAsSetElsewhere, redirectIfSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
-import { StepRefused, type Refusal } from '~/use-cases/step/refuse.server';
+import { countTry, StepRefused, type Refusal } from '~/use-cases/step/refuse.server';
 import { RedirectNotice, SetNotice } from './redirect-notice';
 
 const SECONDS_UNTIL_RECEIPT = 5;
@@ -64,10 +64,13 @@ const step = defineStep({
       if (chosen.auth !== undefined) context.signIn.handOver({ token: chosen.auth, userId: chosen.userId });
       return redirect(donePath('/credentials', posted, chosen), 303);
     }
-    const judged: Judged = chosen ? {} : await judgeUsername(context, token, posted);
-    return { schema: CREDENTIALS.schemaFor({ email }), ...judged };
+    const schema = CREDENTIALS.schemaFor({ email });
+    // A typed username may be another person's, so its password could be guessed.
+    if (chosen) return { schema, form: withUsername(posted, chosen.username) };
+    const judged: Judged = await judgeUsername(context, token, posted);
+    return { schema, ...judged };
   },
-  async accept({ context, holder, form, answer }) {
+  async accept({ context, holder, form, answer, typed }) {
     if (holder === 'used' || holder === 'set') return redirect('/credentials', 303);
     const { userId, hasReceipt, token, chosen, isProfessional } = holder;
     // Once the credentials are set, only the sign-in is retried.
@@ -80,6 +83,7 @@ const step = defineStep({
     if (refused?.isTokenSpent && (await isTokenSpent(context, userId, token))) return redirect('/credentials', 303);
     // If the outcome is unknown, pressing again checks whether these credentials were set.
     if (refused) throw new StepRefused({ ...refused, shown: { isOutcomeUnknown: refused.status === 502 } });
+    if (chosen) await countTry({ context, form }, 'signIn');
     const signedIn = await signIn(context, answer);
     if (!hasReceipt) {
       const isHandedOver = signedIn.outcome === 'signed-in' && signedIn.account.auth !== undefined;
@@ -93,13 +97,18 @@ const step = defineStep({
     }
     if (!chosen) context.session.renewId('complete');
     const account = signedIn.outcome === 'signed-in' ? signedIn.account : { signedIn: false };
-    // A different username typed for the sign-in was not stored.
-    const username = chosen?.username ?? answer.username;
-    context.session.update({ credentials: { username, userId, ...account } });
+    context.session.update({ credentials: { username: answer.username, userId, ...account } });
     if (signedIn.outcome === 'failed') throw new StepRefused({ formErrors: [signedIn.message] });
-    return redirect(donePath('/credentials', form), 303);
+    return redirect(donePath('/credentials', withUsername(form, typed('username') ?? ''), chosen), 303);
   },
 });
+
+function withUsername(form: FormData, username: string): FormData {
+  const changed = new FormData();
+  for (const [name, value] of form) changed.append(name, value);
+  changed.set('username', username);
+  return changed;
+}
 
 export const handle: RouteHandle = { form: true, hidesLogIn: true };
 

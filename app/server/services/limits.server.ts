@@ -20,6 +20,8 @@ export const LIMITS = {
   /** Reveals whether an e-mail has an account (docs/decisions/0020), so a browser waits as long as a session can last. */
   emailCheck: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: HOUR } },
   usernameCheck: { visitor: { points: 30, duration: HOUR }, address: { points: 200, duration: HOUR } },
+  /** Retries after the credentials are set. Each may be a guess of the password. */
+  signIn: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
   /** A guessed code may pay for an order (docs/rules.md, "Activation codes"). */
   activationCode: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: 24 * HOUR } },
   /** A guessed referrer may reduce the price. Once a sign-up has begun, no other limit counts links. */

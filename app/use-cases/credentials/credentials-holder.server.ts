@@ -1,7 +1,9 @@
+import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
 import type { SetByLink } from '~/domain/mailed-links';
 import { freshState, type ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
 /** The person who may set credentials: a parent who has just paid, or who opened the link of a receipt's or a professional's mail. */
@@ -24,13 +26,14 @@ export interface CredentialsHolder {
  *
  * @returns only the notice from the session's state, because the rest may belong to another sign-up; `used` if the link is used up, `set`
  * if it set the credentials in this browser
- * @throws Response a redirect while the page is locked
+ * @throws Response a redirect while the page is locked, and to the receipt if they were set in another browser
  */
 export async function openCredentials(context: RequestContext) {
   const holder = await findCredentialsHolder(context);
   if (holder && holder !== 'used' && 'set' in holder)
     return { state: freshState, holder: 'set' as const, set: holder.set };
   if (!holder) throw redirectToOpenStep(context, 'credentials');
+  if (holder !== 'used' && holder.chosen && areSetElsewhere(holder.chosen)) throw redirect('/receipt', 303);
   const isPayer = holder !== 'used' && holder.hasReceipt;
   const notice = isPayer ? context.session.state?.notice : undefined;
   return { state: { ...freshState, notice }, holder, set: undefined };

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { readSessionCookie } from '~/server/session/cookies.server';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { latch } from '~tests/latch';
 import { serveSite, serveSiteAfter, type SiteSettings } from '~tests/servers/site';
@@ -14,6 +15,7 @@ import {
   type TurnName,
 } from '~tests/walks/session-turns';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const STOLEN = { username: 'somebody.else', password: 'battery-staple-8' };
 
@@ -238,6 +240,39 @@ it('hides an invite from an attacker who planted the session id, even after its 
       expect(page.path).not.toBe(path);
     }
   }
+});
+
+describe('a copy of the first person’s cookies', () => {
+  it('hides the answers of the next professional', async () => {
+    const { browser } = await serveSite();
+    await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
+    const copies = [browser.copy()];
+    await browser.press('Register another professional');
+    copies.push(browser.copy());
+    const { contact } = lawyerOfMinnesota();
+    browser.fill({ ...contact, email: 'next.lawyer@example.com' });
+    expect((await browser.press('Continue')).path).toBe('/pro/practice');
+    for (const copy of copies) {
+      expect((await copy.open('/pro/practice')).path).toBe('/pro/contact');
+      expect(copy.page.html).not.toContain('next.lawyer@example.com');
+    }
+    await browser.open('/pro/contact');
+    expect(browser.page.values.email).toBe('next.lawyer@example.com');
+  });
+
+  it('hides the answers of the next parent beside a professional', async () => {
+    const { browser } = await serveSite();
+    await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+    await walkTo(browser, 'receipt', parentOfMinnesota());
+    const copy = browser.copy();
+    await browser.open('/step1');
+    browser.fill({ ...parentOfMinnesota().step1, email: 'next.parent@example.com' });
+    expect((await browser.press('Continue')).path).toBe('/step2');
+    expect((await copy.open('/step2')).path).toBe('/step1');
+    expect(copy.page.html).not.toContain('next.parent@example.com');
+    expect((await browser.open('/step1')).values.email).toBe('next.parent@example.com');
+    expect((await browser.open('/pro/practice')).path).toBe('/pro/practice');
+  });
 });
 
 describe('the link to username and password', () => {

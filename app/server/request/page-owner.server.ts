@@ -82,6 +82,8 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const pressedAnother = req.guardedBody?.get(BEGIN_ANOTHER) ?? undefined;
   req.guardedBody?.delete(BEGIN_ANOTHER);
   if (posted && !NOT_OWNED.test(path)) requireOwner(posted);
+  // The session also contains another sign-up, and this person's earlier one is over. A copy of its cookies must not open the next one.
+  if (posted && session.id !== undefined && former[person] !== undefined && !begun[person]) session.renewId('left');
   // A receipt whose language was switched can be switched again.
   const [owner = isOver && isOwnPage ? formerOwners()[0] : undefined] = owners();
   const thread = posted?.thread;

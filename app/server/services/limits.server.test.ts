@@ -96,6 +96,14 @@ describe('limits', () => {
     expect(await from('2001:db8:8:1::1')).toBe(0);
   });
 
+  it('count an address without its port', async () => {
+    const { limits } = limitsOf();
+    const from = (clientAddress: string) =>
+      limits.consume('inviteRenewal', { visitorId: crypto.randomUUID(), clientAddress });
+    for (let time = 1; time <= 20; time += 1) expect(await from(`192.0.2.77:${time}`)).toBe(0);
+    expect([await from('192.0.2.77:4711'), await from('192.0.2.78:4711')]).toEqual([10, 0]);
+  });
+
   it('exempt configured networks, but still count their browsers', async () => {
     const { limits } = limitsOf(true, opened.store.db, ['198.51.100.0/24', '2001:db8:9::/48', '203.0.113.7']);
     const from = (clientAddress: string, visitorId: string = crypto.randomUUID()) =>

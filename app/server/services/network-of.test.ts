@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { networkOf, networksOf } from './network-of';
+import { exceptedNetworks, networkOf, networksOf } from './network-of';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -22,7 +22,13 @@ it.each([
   ['unknown', 'unknown'],
   ['127.1', '127.1'],
   ['0x7f000001', '0x7f000001'],
-  ['192.0.2.1:4711', '192.0.2.1:4711'],
+  ['192.0.2.1:4711', '192.0.2.1'],
+  ['[2001:db8:1:2::9]:4711', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['[::ffff:192.0.2.1]:4711', '192.0.2.1'],
+  ['192.0.2.1:', '192.0.2.1:'],
+  ['192.0.2.1:port', '192.0.2.1:port'],
+  ['127.1:80', '127.1:80'],
   ['::ffff:999.0.2.1', '::ffff:999.0.2.1'],
 ])('maps the address %s to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
@@ -48,6 +54,11 @@ it('also counts the /48 around it, with a higher limit', () => {
   for (const address of ['192.0.2.1', '::ffff:192.0.2.1'])
     expect(networksOf(address)).toEqual([{ network: '192.0.2.1', times: 1 }]);
   expect(networksOf('unknown')).toEqual([{ network: 'unknown', times: 1 }]);
+});
+
+it.each(['192.0.2.1', '192.0.2.1:4711', '[2001:db8::1]:4711'])('excepts %s by its network', (address) => {
+  const isExcepted = exceptedNetworks(['192.0.2.0/24', '2001:db8::/32']);
+  expect([isExcepted(address), isExcepted('198.51.100.1:4711')]).toEqual([true, false]);
 });
 
 it('returns a string for any input', () => {

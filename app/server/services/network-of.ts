@@ -25,10 +25,12 @@ export function networksOf(address: string): CountedNetwork[] {
   return ip instanceof ipaddr.IPv6 ? [own, { network: networkOfIPv6(ip, 48), times: SITE_LIMIT_FACTOR }] : [own];
 }
 
-/** Reads an IPv4 address written as an IPv6 one as IPv4. @returns undefined for anything else */
+/** Reads an address, with or without a port, and an IPv4 address written as an IPv6 one. @returns undefined for anything else */
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  // Some proxies write the client's port into X-Forwarded-For, which differs for each connection.
+  const [, bracketed, dotted] = /^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/.exec(address) ?? [];
   // Removes the zone, because the library accepts fewer zone names than Node does.
-  const [plain = ''] = address.split('%');
+  const [plain = ''] = (bracketed ?? dotted ?? address).split('%');
   // The library also accepts `127.1` and `0x7f000001`, which are never a peer's address.
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { readInviteLink, readReturnLink } from './mailed-links';
+import { hasMailedToken, readInviteLink, readReturnLink, withoutMailedLink } from './mailed-links';
 
 const read = (query: string) => readInviteLink(new URLSearchParams(query));
 
@@ -42,4 +42,20 @@ test.each([
   ['', undefined],
 ])('reads the return link %j as %j', (query, link) => {
   expect(readReturnLink(new URLSearchParams(query))).toEqual(link);
+});
+
+describe('an address without the mailed link', () => {
+  it.each([
+    ['/invite?token=a&userId=1', '/invite'],
+    ['/invite?package=B%201&t%6Fken=a&userId=1&token=b', '/invite?package=B+1'],
+    ['/credentials?a=?&token=a', '/credentials?a=%3F'],
+    ['/credentials?token', '/credentials'],
+  ])('of %s is %s', (address, without) => {
+    expect([hasMailedToken(address), withoutMailedLink(address)]).toEqual([true, without]);
+  });
+
+  it.each(['/invite', '/invite?userId=1', '/step1?a=b%20c&&d', '/token?', '/step1?page=%2F%3Ftoken%3Da'])(
+    'of %s is the same',
+    (address) => expect([hasMailedToken(address), withoutMailedLink(address)]).toEqual([false, address]),
+  );
 });

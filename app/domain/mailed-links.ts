@@ -41,3 +41,22 @@ export function readReturnLink(query: URLSearchParams): ReturnLink | undefined {
   const userId = /^[\w-]{1,100}/.exec(query.get('userId') ?? '')?.[0];
   return token && userId ? { token, userId } : undefined;
 }
+
+/** Whether the page's address may be a mailed link. @param address path and query */
+export function hasMailedToken(address: string): boolean {
+  return queryOf(address)?.has('token') === true;
+}
+
+/** The address for a page's links and forms, which must not contain a mailed token. @param address path and query */
+export function withoutMailedLink(address: string): string {
+  const query = queryOf(address);
+  if (!query?.has('token')) return address;
+  for (const name of ['token', 'userId']) query.delete(name);
+  const path = address.slice(0, address.indexOf('?'));
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
+
+function queryOf(address: string): URLSearchParams | undefined {
+  const start = address.indexOf('?');
+  return start === -1 ? undefined : new URLSearchParams(address.slice(start));
+}

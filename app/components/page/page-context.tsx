@@ -11,7 +11,7 @@ export interface Page {
   language: Language;
   /** Below the base path, such as `/step1`. */
   path: string;
-  /** Path and query, below the origin. */
+  /** Path and query, below the origin, without a mailed link's token. */
   address: string;
   brandName: string;
   /** The size is in CSS pixels. Null for the product's own logo, which is inlined. */

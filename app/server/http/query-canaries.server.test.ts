@@ -6,7 +6,7 @@ import { serveSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 
 const QUERY =
-  'token=canary-token&email=canary%40example.com&package=canary&redirectUrl=https%3A%2F%2Fcanary.example%2F';
+  'token=hidden-token&userId=hidden-user&email=canary%40example.com&package=canary&redirectUrl=https%3A%2F%2Fcanary.example%2F';
 const FORM = 'application/x-www-form-urlencoded';
 
 type Sent = [method: string, path: string, headers?: Record<string, string>, body?: string];
@@ -29,8 +29,9 @@ const FAILING: [status: number, ...Sent][] = [
   [404, 'POST', '/app/join/webhooks/other', { 'content-type': FORM }, 'a=b'],
 ];
 
-/** Returns the visible text. Links back to the page may contain its query. */
+/** Returns the visible text. Links back to the page may contain its query, but not the parts of a mailed link. */
 function visibleText(html: string): string {
+  expect(html).not.toMatch(/hidden-/);
   return html.replace(/<[^>]*>/g, ' ');
 }
 
@@ -69,14 +70,16 @@ test('keeps query strings out of log lines, metrics and messages', async () => {
   await disconnect(browser.urlOf(`/step1?${QUERY}`));
   await store.db.schema.alterTable('sessions').renameTo('elsewhere').execute();
   const lost = await browser.open(`/step2?${QUERY}`);
-  expect(lost.status).toBe(500);
-  seen.push(...[get, post, lost].map(({ html }) => visibleText(html)));
+  const followed = await browser.open(`/invite?${QUERY}`);
+  expect([lost.status, followed.status]).toEqual([500, 500]);
+  for (const page of [get, post, lost, followed]) expect(page.headers.get('referrer-policy')).toBe('strict-origin');
+  seen.push(...[get, post, lost, followed].map(({ html }) => visibleText(html)));
 
   const log = served.log();
   expect(log.split('\n').length).toBeGreaterThan(FAILING.length);
   expect(log).toContain('the backend is down');
   const text = await metrics.registry.metrics();
-  for (const said of [log, text, ...seen]) expect(said).not.toMatch(/canary/i);
+  for (const said of [log, text, ...seen]) expect(said).not.toMatch(/canary|hidden-/i);
 });
 
 /** Disconnects as soon as the request is sent. */

@@ -23,6 +23,7 @@ import { BEGIN_ANOTHER } from '~/server/request/page-owner.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 import { RefusedRequest, type RefusalCode, type RefusalDetails } from '~/server/request/refused-request';
 import { BASE_PATH } from '~/domain/base-path';
+import { withoutMailedLink } from '~/domain/mailed-links';
 
 const LANGUAGE_PATH = `${BASE_PATH}/language`;
 
@@ -149,7 +150,7 @@ function renderOtherSignUp(req: Request, page: Page, { form, goOn, beginAnother 
 function sendAgainProps(req: Request, posted: Fields): PostedForm {
   const fields = posted.filter(([name]) => !SECRET_FIELDS.includes(name));
   return {
-    address: req.originalUrl,
+    address: withoutMailedLink(req.originalUrl),
     fields,
     typed: fields.flatMap(([name, value]) => (value === '' || isControlField(name) ? [] : [value])),
     lacksSecrets: posted.some(([name, value]) => SECRET_FIELDS.includes(name) && value !== ''),

@@ -60,6 +60,16 @@ test('allows only what our pages need', async () => {
   });
 });
 
+test.each([
+  ['/app/join/invite?token=a&userId=1', 'strict-origin'],
+  ['/app/join/invite?a=?&t%6Fken=a', 'strict-origin'],
+  ['/app/join/credentials?token=', 'strict-origin'],
+  ['/app/join/invite?userId=1&page=token', 'same-origin'],
+  ['/app/join/token', 'same-origin'],
+])('sends from %s the referrer policy %s', async (path, policy) => {
+  expect((await headersOf(path)).get('referrer-policy')).toBe(policy);
+});
+
 test('allows forms to every configured origin, each listed once', async () => {
   const env = {
     EXIT_URL: 'https://weather.example/today',

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Configuration } from '~/settings/configuration.server';
 import {
@@ -8,6 +8,7 @@ import {
   type PolicyOptions,
 } from '~/server/request/content-security-policy';
 import { BASE_PATH } from '~/domain/base-path';
+import { hasMailedToken } from '~/domain/mailed-links';
 
 const YEAR = 365 * 24 * 60 * 60;
 
@@ -37,7 +38,7 @@ export function securityHeaders(options: PolicyOptions & { configuration: Config
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options) },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'same-origin' },
+    referrerPolicy: false,
     strictTransportSecurity: options.configuration.https ? { maxAge: YEAR, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   });
@@ -45,6 +46,7 @@ export function securityHeaders(options: PolicyOptions & { configuration: Config
   const endpoints = `${CSP_REPORTS_ENDPOINT}="${CSP_REPORTS_PATH}"`;
   return (req, res, next) => {
     res.setHeader('Permissions-Policy', permissions);
+    res.setHeader('Referrer-Policy', referrerPolicyFor(req));
     if (!req.path.startsWith(`${BASE_PATH}/assets/`)) {
       res.setHeader('Cache-Control', 'no-store, no-cache');
       res.setHeader('Reporting-Endpoints', endpoints);
@@ -52,6 +54,14 @@ export function securityHeaders(options: PolicyOptions & { configuration: Config
     letRoutesReplaceHeaders(res);
     setHeaders(req, res, next);
   };
+}
+
+/**
+ * Keeps a mailed token out of the `Referer` of a page that is shown at its address, such as an error. `no-referrer` would also make the
+ * `Origin` of that page's forms null, and Exit would fail.
+ */
+export function referrerPolicyFor({ originalUrl }: Pick<Request, 'originalUrl'>): 'same-origin' | 'strict-origin' {
+  return hasMailedToken(originalUrl) ? 'strict-origin' : 'same-origin';
 }
 
 function letRoutesReplaceHeaders(res: Response): void {

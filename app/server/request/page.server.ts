@@ -10,6 +10,7 @@ import type { SessionState } from '~/server/session/session-state';
 import type { buildStylesheets, Sheet } from '~/styles/stylesheet';
 import { isFromThisMachine } from './is-from-this-machine';
 import { BASE_PATH } from '~/domain/base-path';
+import { withoutMailedLink } from '~/domain/mailed-links';
 import { postedLanguage } from './language.server';
 
 const MINUTE = 60_000;
@@ -86,7 +87,7 @@ export function buildPage(
     scripts: null,
     language,
     path,
-    address: req.originalUrl,
+    address: withoutMailedLink(req.originalUrl),
     journeyBase: journey.base,
     progressSteps: journey.progressOf(state ?? freshState),
     progressStep: journey.progressStepAt(path),

@@ -5,6 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { BusyNotice } from '~/components/page/busy-notice';
 import { Document, renderDocument } from '~/components/page/document';
 import { findLanguage, type Language } from '~/i18n/languages';
+import { referrerPolicyFor } from '~/server/http/security-headers.server';
 import type { Cookies } from '~/server/session/cookies.server';
 import { languageDetection } from '~/server/request/language.server';
 import { pageWithoutVisit, type PageSettings } from '~/server/request/page.server';
@@ -19,7 +20,7 @@ export interface BusyPage {
 /**
  * The page for visitors who are turned away. It is rendered and compressed once per language, so that each response costs almost nothing.
  *
- * @param securityHeaders sets headers that do not depend on the request's path
+ * @param securityHeaders sets headers that do not depend on the request, except for the referrer policy
  */
 export function createBusyPage(settings: PageSettings, cookies: Cookies, securityHeaders: RequestHandler): BusyPage {
   const detectLanguage = languageDetection(cookies);
@@ -38,7 +39,13 @@ export function createBusyPage(settings: PageSettings, cookies: Cookies, securit
       const common = headers.get(encoding) ?? makeHeaders(req, res, encoding);
       headers.set(encoding, common);
       const seconds = String(retrySeconds);
-      res.writeHead(503, { ...common, 'Content-Length': body.length, 'Retry-After': seconds, Refresh: seconds });
+      res.writeHead(503, {
+        ...common,
+        'referrer-policy': referrerPolicyFor(req),
+        'Content-Length': body.length,
+        'Retry-After': seconds,
+        Refresh: seconds,
+      });
       res.end(req.method === 'HEAD' ? undefined : body);
     },
   };

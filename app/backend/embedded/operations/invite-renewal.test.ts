@@ -13,6 +13,7 @@ import {
   BEN,
 } from '~tests/walks/invited-parent';
 import type { MailEvent } from '~/backend/embedded/context';
+import { MAILS_A_DAY } from '~/backend/embedded/mails/mailbox-limit.server';
 import { DEMO_FIXTURES } from '~/backend/embedded/demo/fixtures.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -71,6 +72,38 @@ describe('a new link', () => {
     backend.advance(DAY_MS);
     await renewFor(backend.client, invited.token);
     expect(await invites()).toHaveLength(6);
+  });
+
+  it('is not the payer’s if it was requested before the payment, even if it is only sent on the next day', async () => {
+    const invited = await inviteCoParent(backend);
+    for (let count = 1; count < MAILS_A_DAY.invite; count += 1) await inviteCoParent(backend);
+    const sent = (await invites()).length;
+    await renewFor(backend.client, invited.token);
+    expect(await invites()).toHaveLength(sent);
+    await tellAll(backend.client, invited, { ...BEN, email: 'private@example.com' });
+    backend.advance(1000);
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    backend.advance(DAY_MS);
+    const [mail] = await invites();
+    expect(mail).toMatchObject({ to: 'ben@example.com' });
+    const delayed = invitedIn(mail!.text);
+    expect(delayed.token).not.toBe(invited.token);
+    expect((await inviteOf(backend.client, delayed)).data).toMatchObject({
+      paidOrder: null,
+      paidByAnother: { totalFormatted: expect.stringContaining('$') },
+    });
+  });
+
+  it('is valid for seven days from the day on which it is sent', async () => {
+    const invited = await inviteCoParent(backend);
+    for (let count = 1; count < MAILS_A_DAY.invite; count += 1) await inviteCoParent(backend);
+    await renewFor(backend.client, invited.token);
+    backend.advance(DAY_MS);
+    const delayed = invitedIn((await invites())[0]!.text);
+    backend.advance(7 * DAY_MS - 1000);
+    expect((await inviteOf(backend.client, delayed)).error).toBeNull();
+    backend.advance(1000);
+    expect(refusalOf(await inviteOf(backend.client, delayed)).code).toBe('FORBIDDEN');
   });
 
   it('fails with status 111 and reports an event', async () => {

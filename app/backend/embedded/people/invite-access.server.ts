@@ -5,7 +5,7 @@ import { hashSecret } from './tokens.server';
 interface KnownInvite {
   state: 'completed' | 'open';
   invitation: Invitation;
-  /** The link was mailed after the invited person had paid, so it reached the payer. Another person may hold an older link. */
+  /** The link was made after the invited person had paid, so its mail reached the payer. Another person may hold an older link. */
   isPayersLink: boolean;
 }
 

@@ -67,8 +67,8 @@ export async function inviteCoParent(
 }
 
 /**
- * Makes a new token for an invitation and queues its mail. Over the limit of its mailbox, mail and token start on the next day with capacity.
- * Earlier tokens stay valid until they expire.
+ * Makes a new token for an invitation and queues its mail. Over the limit of its mailbox, the mail is sent on the next day with capacity, and
+ * the token's lifetime begins then. Earlier tokens stay valid until they expire.
  */
 export async function mailInvite(
   db: Kysely<Schema>,
@@ -78,7 +78,7 @@ export async function mailInvite(
   const { clock, sealing } = context;
   const sendAt = counted ?? (await countMailTo(db, context, 'invite', invited.recipient));
   if (sendAt > clock.now()) context.reportMail({ event: 'invite-over-limit', kind: 'invite' });
-  const token = await issueToken(db, { now: () => sendAt }, 'invite', invited.userId);
+  const token = await issueToken(db, clock, 'invite', invited.userId, sendAt);
   await queueMail(db, clock, sealing, makeInviteMail(context, { ...invited, token }), sendAt);
 }
 

@@ -28,23 +28,28 @@ export function matchesHash(secret: string, hash: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Makes a token for an account. @returns the token itself, which is not stored */
+/**
+ * Makes a token for an account.
+ *
+ * @param sendAt when its mail is sent, from which its lifetime counts
+ * @returns the token itself, which is not stored
+ */
 export async function issueToken(
   db: Kysely<Schema>,
   clock: Clock,
   purpose: TokenTable['purpose'],
   accountId: string,
+  sendAt: Date = clock.now(),
 ): Promise<string> {
   const token = makeSecret();
-  const now = clock.now();
   await db
     .insertInto('backend_tokens')
     .values({
       token_hash: hashSecret(token),
       purpose,
       account_id: accountId,
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + LIFETIMES[purpose]).toISOString(),
+      created_at: clock.now().toISOString(),
+      expires_at: new Date(sendAt.getTime() + LIFETIMES[purpose]).toISOString(),
       used_at: null,
     })
     .execute();

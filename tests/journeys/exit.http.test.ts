@@ -30,7 +30,7 @@ describe('Exit before a payment', () => {
       '/invite/packages',
     ],
     ['a professional', (browser) => walkProfessionalTo(browser, 'security', lawyerOfMinnesota()), '/pro/practice'],
-  ])('deletes the typed data of %s from the store, and invalidates copied cookies', async (_who, walk, path) => {
+  ])('deletes the session of %s with its drafts, and invalidates copied cookies', async (_who, walk, path) => {
     const { openBrowser, sessions } = await serveSite();
     const browser = openBrowser();
     await walk(browser);
@@ -41,6 +41,26 @@ describe('Exit before a payment', () => {
     const page = await copy.open(path);
     expect(page.path).not.toBe(path);
     expect(page.html).not.toContain('@example.com');
+  });
+
+  it('leaves accepted answers with the backend, where only an invite’s link shows the contact', async () => {
+    const { openBrowser, store } = await serveSite();
+    const [parent, invited, later] = [openBrowser(), openBrowser(), openBrowser()];
+    const [answers, coParent] = [parentOfMinnesota(), coParentOfMinnesota()];
+    await walkTo(parent, 'payment/review', answers);
+    await exit(parent);
+    const registrations = await store.db.selectFrom('backend_registrations').select('answers').execute();
+    expect(JSON.stringify(registrations)).toContain(answers.step1.email);
+    expect((await parent.open('/step1')).html).not.toContain(answers.step1.email);
+
+    const link = '/invite?token=demo-invite-by-parent&userId=9001';
+    await invited.open(link);
+    await walkInvitedTo(invited, 'payment/review', coParent);
+    await exit(invited);
+    await later.open(link);
+    expect((await later.follow('Get Started')).values.email).toBe(coParent.step1.email);
+    await walkInvitedTo(later, 'payment/billing', coParent);
+    expect(later.page.values.billingAddress).toBe('');
   });
 
   it('explains only below a form what Exit does with the typed data', async () => {

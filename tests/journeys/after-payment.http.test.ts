@@ -1,10 +1,13 @@
+import { ORPCError } from '@orpc/client';
 import { expect, it } from 'vitest';
 import { BUTTONS, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
 import { CHECKOUT_PAGES } from '~tests/walks/parent-pages';
+import { serveSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
+const FAILURE = { exception: 'Unexpected error', status: 402 };
 
 async function countPayments({ step1 }: ParentAnswers): Promise<number> {
   const browser = server.openBrowser();
@@ -43,6 +46,35 @@ it('charges once for many concurrent presses of Pay now', async () => {
     new Set(['303 /app/join/credentials']),
   );
   expect(await countPayments(answers)).toBe(1);
+});
+
+it('shows on the receipt no card that only a later press had', async () => {
+  let isLost = true;
+  const { browser } = await serveSite({
+    trouble: ({ registrations }) => ({
+      registrations: {
+        async pay(...call) {
+          const answer = await registrations.pay(...call);
+          // As if the process had ended before it stored the payment.
+          if (isLost) throw new ORPCError('DECLINED', { defined: true, status: 402, data: FAILURE });
+          return answer;
+        },
+      },
+    }),
+  });
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/method', answers);
+  await browser.press('PayPal');
+  await browser.press('Approve');
+  expect((await browser.press('Pay now')).path).toBe('/payment/method');
+  isLost = false;
+  await submitStep(browser, 'payment/method', answers);
+  expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
+  await submitStep(browser, 'credentials', answers);
+  const receipt = await browser.waitForRefresh();
+  expect(receipt.heading).toBe('Account activated!');
+  expect(receipt.text('main')).toContain('PayPal');
+  expect(receipt.text('main')).not.toMatch(/1111|Visa/);
 });
 
 it('explains a reload of the receipt, and links to My Account', async () => {

@@ -70,9 +70,9 @@ describe('Exit before a payment', () => {
     await browser.open('/signup');
     expect(browser.page.text('.page-footer')).not.toContain('Exit');
     await walkTo(browser, 'payment/review', answers);
-    expect(browser.page.text('.page-footer')).toContain('Exit erases what you typed here.');
+    expect(browser.page.text('.page-footer')).toContain('Exit removes your answers from this browser.');
     await submitStep(browser, 'payment/review', answers);
-    expect(browser.page.text('.page-footer')).not.toContain('Exit erases');
+    expect(browser.page.text('.page-footer')).not.toContain('Exit removes');
     expect(browser.page.text('.page-footer')).toContain('After Exit, the link in our email leads back.');
     await submitStep(browser, 'credentials', answers);
     await browser.open('/receipt');

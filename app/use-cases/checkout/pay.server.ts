@@ -233,13 +233,16 @@ async function completePayment(
     return { next: '/invite' };
   }
   if (!attempt.isIdRenewed) context.session.renewId('paid');
-  const card = answer.receipt.totals.total === 0 ? undefined : state.card;
+  // A joined payment took another press's card, and may have another address.
+  const { card, payer } = isJoined
+    ? { payer: { ...payerOf(state), address: null } }
+    : { card: answer.receipt.totals.total === 0 ? undefined : state.card, payer: payerOf(state) };
   const order = findPaidOrder(answer, [attempt.order, state.order]) ?? attempt.order;
   const paid = toPaidOrder(order, answer, {
     email: state.parent.email,
     now: context.services.clock.now(),
     card,
-    payer: payerOf(state),
+    payer,
     terms: attempt.terms,
   });
   const renewalAmount =

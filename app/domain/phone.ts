@@ -33,6 +33,11 @@ export function nationalDigits(countryCode: string, cleaned: string): string {
   return rest.length >= PHONE_DIGITS.min ? rest : cleaned.replace(/^\+/, '');
 }
 
+/** Whether a cleaned number begins with a plus and another calling code. */
+export function hasOtherCode(cleaned: string, countryCode: string): boolean {
+  return cleaned.startsWith('+') && isPhone(cleaned) && !cleaned.startsWith(countryCode);
+}
+
 /** Compares whole numbers, even if one was typed without its calling code. */
 export function isSamePhone(one: Phone, other: Phone): boolean {
   return wholeNumber(one) === wholeNumber(other);

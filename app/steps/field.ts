@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isEmail } from '~/domain/email';
 import { LENGTHS, type LengthLimit } from '~/domain/limits';
-import { cleanPhone, isNationalNumber, isPhone, nationalDigits } from '~/domain/phone';
+import { cleanPhone, hasOtherCode, isNationalNumber, isPhone, nationalDigits } from '~/domain/phone';
 import { cleanLine, fitsLength, hasEmoji } from '~/domain/typed-text';
 import type { TextKey } from '~/i18n/translator';
 import { isCallingCode } from '~/reference/calling-codes';
-import { followTypedCode, READ_AS } from './typed-phone';
+import { followTypedCode, READ_AS, type CodeField } from './typed-phone';
 
 /**
  * One row defines a field: its schema, type, control, label, autofill token, samples for tests, and the embedded
@@ -280,24 +280,31 @@ export function phone<
         ],
         // Not `type=tel`, which is for a number with its calling code.
         control: { inputMode: 'tel' },
-        hooks: READS_CALLING_CODE,
+        hooks: readsCallingCode({ codeField: 'countryCode', isListed: isCallingCode }),
       },
     ),
   };
 }
 
-const READS_CALLING_CODE: Hooks = {
-  clean: followTypedCode,
-  added: { [READ_AS]: z.string().optional().catch(undefined) },
-  check(form, refuse) {
-    // The calling code was read from the input, so the visitor must check it.
-    if (form[READ_AS] !== undefined) refuse('phoneNumber', { error: 'errors:phoneReadAs' });
-  },
-  finish({ [READ_AS]: _readAs, ...answers }) {
-    const { countryCode, phoneNumber } = answers as { countryCode: string; phoneNumber?: string };
-    return { ...answers, phoneNumber: phoneNumber && nationalDigits(countryCode, phoneNumber) };
-  },
-};
+/** The effects of a phone number on the select of its calling code. */
+export function readsCallingCode(select: CodeField): Hooks & { clean(posted: FormData): FormData } {
+  const { codeField } = select;
+  return {
+    clean: (posted) => followTypedCode(posted, select),
+    added: { [READ_AS]: z.string().optional().catch(undefined) },
+    check(form, refuse) {
+      const { [codeField]: code, phoneNumber } = form;
+      // The calling code was read from the input, so the visitor must check it.
+      if (form[READ_AS] !== undefined) refuse('phoneNumber', { error: 'errors:phoneReadAs' });
+      else if (typeof code === 'string' && typeof phoneNumber === 'string' && hasOtherCode(phoneNumber, code))
+        refuse(codeField, { isMissing: true });
+    },
+    finish({ [READ_AS]: _readAs, ...answers }) {
+      const { [codeField]: code, phoneNumber } = answers as Record<string, string | undefined>;
+      return { ...answers, phoneNumber: phoneNumber && nationalDigits(code ?? '', phoneNumber) };
+    },
+  };
+}
 
 /** True if ticked. A rule over several fields decides whether ticking is required. */
 export function checkbox(

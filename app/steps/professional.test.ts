@@ -24,6 +24,44 @@ describe('the first step', () => {
     });
   });
 
+  const typedWith = (phoneCountryCode: string, phoneNumber: string) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      ...answers.contact,
+      phoneExtension: '',
+      phoneCountryCode,
+      phoneNumber,
+    }))
+      form.append(name, String(value));
+    const read = PROFESSIONAL_CONTACT.clean(form);
+    return { read, ...submitForm(PROFESSIONAL_CONTACT.schema, Object.fromEntries(read) as Typed) };
+  };
+
+  it.each([
+    ['+1', '+44 20 7946 0958', '+44', '2079460958'],
+    ['+1', '+44 20 7946 0958 ext. 7', '+44', '2079460958'],
+    ['+44', '+52 55 1234 5678', '+52', '5512345678'],
+  ])('reads with %s selected %s as a number of another code, and asks to check it', (chosen, typed, code, rest) => {
+    const { read, errors } = typedWith(chosen, typed);
+    expect([read.get('phoneCountryCode'), read.get('phoneNumber')]).toEqual([code, rest]);
+    expect(errors).toEqual({ phoneNumber: ['errors:phoneReadAs'] });
+  });
+
+  it('drops the selected code, also as it is dialled', () => {
+    const { errors, value } = typedWith('+44', '0044 20 7946 0958');
+    expect(errors).toEqual({});
+    expect(value).toMatchObject({ phoneCountryCode: '+44', phoneNumber: '2079460958' });
+  });
+
+  it.each([
+    ['+1', '+353 1 234 5678'],
+    ['+44', '00353 1 234 5678'],
+  ])('rejects with %s selected the unlisted code of %s', (chosen, typed) => {
+    const { read, errors } = typedWith(chosen, typed);
+    expect([read.get('phoneCountryCode'), read.get('phoneNumber')]).toEqual([chosen, '+35312345678']);
+    expect(errors).toEqual({ phoneCountryCode: key('dropdown') });
+  });
+
   it('accepts missing optional fields', () => {
     const { value } = submit({ title: '', credentials: ' ', phoneExtension: '' });
     expect(value).toMatchObject({ title: undefined, credentials: undefined, phoneExtension: undefined });

@@ -1,7 +1,7 @@
 import { isEmail } from '~/domain/email';
 import { LENGTHS, MAX_EXTENSION_DIGITS, type LengthLimit } from '~/domain/limits';
 import type { ListItem } from '~/domain/list-item';
-import { cleanPhone, isNationalNumber, isPhone, nationalDigits } from '~/domain/phone';
+import { cleanPhone, isNationalNumber, isPhone } from '~/domain/phone';
 import { isDigits, isSecurityCode } from '~/domain/security-info';
 import { fitsLength } from '~/domain/typed-text';
 import type { TextKey } from '~/i18n/translator';
@@ -17,7 +17,16 @@ import {
 } from '~/reference/professionals';
 import { isRegionOrNone, regionsOf } from '~/reference/regions';
 import { timezonesOf } from '~/reference/timezones';
-import { checkboxes, choice, textField, tooLong, type Facts, type FaultText, type Problem } from './field';
+import {
+  checkboxes,
+  choice,
+  readsCallingCode,
+  textField,
+  tooLong,
+  type Facts,
+  type FaultText,
+  type Problem,
+} from './field';
 import { section, type AnswersOf } from './section';
 import { splitExtension } from './typed-phone';
 
@@ -33,6 +42,10 @@ const requiredError = <Name extends string>(name: Name) => `professional:signup_
 /** Choices from a list that only the backend has. Only the embedded backend's check validates them. */
 const among = (values: readonly string[]) =>
   ({ isOne: (value: string) => values.includes(value), fault: 'choice' }) as const;
+
+const PHONE_CODES = among(PROFESSIONAL_PHONE_CODES);
+
+const CALLING_CODE = readsCallingCode({ codeField: 'phoneCountryCode', isListed: PHONE_CODES.isOne });
 
 /** A required line. */
 const signupLine = <const More extends Facts>(label: TextKey, more: More) =>
@@ -149,7 +162,7 @@ export const PROFESSIONAL_CONTACT = section(
     phoneCountryCode: choice(
       'common:fields.countryCode',
       { autoComplete: 'tel-country-code', right: '+1', missing: DROPDOWN },
-      among(PROFESSIONAL_PHONE_CODES),
+      PHONE_CODES,
     ),
     phoneNumber: textField(
       'common:fields.phoneNumber',
@@ -168,7 +181,7 @@ export const PROFESSIONAL_CONTACT = section(
           { holds: isNationalNumber, fault: 'phone' },
         ],
         control: { inputMode: 'tel' },
-        hooks: { clean: splitExtension },
+        hooks: { ...CALLING_CODE, clean: (posted) => CALLING_CODE.clean(splitExtension(posted)) },
       },
     ),
     phoneExtension: textField(
@@ -205,11 +218,7 @@ export const PROFESSIONAL_CONTACT = section(
     finish(answers) {
       const kept = followUpsOf(answers.hearAboutUs);
       const dropped = ALL_FOLLOW_UPS.filter((name) => !kept.includes(name));
-      return {
-        ...answers,
-        ...Object.fromEntries(dropped.map((name) => [name, undefined])),
-        phoneNumber: nationalDigits(answers.phoneCountryCode, answers.phoneNumber),
-      };
+      return { ...answers, ...Object.fromEntries(dropped.map((name) => [name, undefined])) };
     },
   },
 );

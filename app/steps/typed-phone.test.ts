@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
+import { isCallingCode } from '~/reference/calling-codes';
 import { followTypedCode, READ_AS, splitExtension } from './typed-phone';
+
+const SELECT = { codeField: 'countryCode', isListed: isCallingCode };
 
 function read(countryCode: string, phoneNumber: string) {
   const form = new FormData();
   form.set('countryCode', countryCode);
   form.set('phoneNumber', phoneNumber);
   form.set('firstName', 'Ann');
-  const followed = followTypedCode(form);
+  const followed = followTypedCode(form, SELECT);
   expect(followed.get('firstName')).toBe('Ann');
   return [followed.get('countryCode'), followed.get('phoneNumber'), followed.get(READ_AS)];
 }
@@ -44,8 +47,8 @@ it('overwrites marks that a password manager filled in', () => {
   form.append('phoneNumber', '+447700900123');
   form.append(READ_AS, 'x');
   form.append(READ_AS, 'y');
-  expect(followTypedCode(form).getAll(READ_AS)).toEqual(['+44']);
-  expect(followTypedCode(new FormData()).has(READ_AS)).toBe(false);
+  expect(followTypedCode(form, SELECT).getAll(READ_AS)).toEqual(['+44']);
+  expect(followTypedCode(new FormData(), SELECT).has(READ_AS)).toBe(false);
 });
 
 it.each([

@@ -5,22 +5,31 @@ import { isCallingCode } from '~/reference/calling-codes';
 /** Set by `followTypedCode`, so that the schema asks the visitor to check the number. Never a field of a page. */
 export const READ_AS = 'phoneReadAs';
 
+/** The select of a form's calling code. */
+export interface CodeField {
+  codeField: string;
+  /** Whether the select has this code. */
+  isListed(code: string): boolean;
+}
+
 /**
  * Moves a calling code that was typed with the number to its select (docs/rules.md, "Names, e-mail and phone"). Sets `READ_AS` if that
- * changes the select.
+ * changes the select. An unlisted code stays in the number, with its plus, so that the schema rejects it.
  *
  * @returns the same form if nothing changes
  */
-export function followTypedCode(posted: FormData): FormData {
-  const [chosen, typed] = [posted.get('countryCode'), posted.get('phoneNumber')];
+export function followTypedCode(posted: FormData, { codeField, isListed }: CodeField): FormData {
+  const [chosen, typed] = [posted.get(codeField), posted.get('phoneNumber')];
   if (typeof chosen !== 'string' || typeof typed !== 'string') return posted;
   const found = findTypedCode(chosen, cleanPhone(typed));
   if (!found) return posted;
   const form = new FormData();
   for (const [name, value] of posted) if (name !== READ_AS) form.append(name, value);
-  form.set('countryCode', found.code);
-  form.set('phoneNumber', found.rest);
-  if (found.code !== chosen) form.set(READ_AS, found.code);
+  if (found.code === chosen || isListed(found.code)) {
+    form.set(codeField, found.code);
+    form.set('phoneNumber', found.rest);
+    if (found.code !== chosen) form.set(READ_AS, found.code);
+  } else form.set('phoneNumber', `${found.code}${found.rest}`);
   return form;
 }
 

@@ -179,6 +179,25 @@ describe('the steps', () => {
     expect(spanish.texts('#answers-title option')).toContain('Sra.');
   });
 
+  it('select a calling code that was typed with the number, and ask to check it', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/pro/contact');
+    const { phoneExtension: _extension, ...contact } = lawyerOfMinnesota().contact;
+    browser.fill({ ...contact, phoneNumber: '+44 20 7946 0958' });
+    const page = await browser.press('Continue');
+    expect([page.status, page.errorOf('phoneNumber')]).toEqual([422, expect.stringContaining('Please check both')]);
+    expect(page.values).toMatchObject({ phoneCountryCode: '+44', phoneNumber: '2079460958' });
+    browser.fill({ phoneNumber: '+353 1 234 5678' });
+    const unlisted = await browser.press('Continue');
+    expect([unlisted.status, unlisted.errorOf('phoneCountryCode')]).toEqual([422, 'Choose one from the list']);
+    browser.fill({ phoneNumber: '0044 20 7946 0958' });
+    expect((await browser.press('Continue')).path).toBe('/pro/practice');
+    expect((await browser.open('/pro/contact')).values).toMatchObject({
+      phoneCountryCode: '+44',
+      phoneNumber: '2079460958',
+    });
+  });
+
   it('reject the e-mail of a parent or of a confirmed professional', async () => {
     const browser = server.openBrowser();
     const answers = lawyerOfMinnesota();

@@ -31,7 +31,11 @@ test.each([
 
 test('drops a calling code typed before the number, but not another one', () => {
   expect(nationalDigits('+1', '+15551234567')).toBe('5551234567');
-  expect(nationalDigits('+1', '15551234567')).toBe('15551234567');
+  expect(nationalDigits('+1', '15551234567')).toBe('5551234567');
+  expect(nationalDigits('+1', '+115551234567')).toBe('5551234567');
+  expect(nationalDigits('+1', '155512345678')).toBe('155512345678');
+  expect(nationalDigits('+1', '55512345678')).toBe('55512345678');
+  expect(nationalDigits('+44', '15551234567')).toBe('15551234567');
   expect(nationalDigits('+1', '+447700900123')).toBe('447700900123');
   expect(nationalDigits('+1', '+12345678')).toBe('12345678');
 });

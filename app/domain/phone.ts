@@ -27,10 +27,14 @@ export function isNationalNumber(digits: string): boolean {
   return isPhone(digits) && !digits.startsWith('+');
 }
 
-/** Browsers autofill `+15551234567` beside the calling code. Drops the code unless fewer than 8 digits would remain. */
+/**
+ * Browsers autofill `+15551234567` beside the calling code. Drops the code unless fewer than 8 digits would remain. Also drops the 1 that
+ * North America dials before ten digits, because no number there begins with it.
+ */
 export function nationalDigits(countryCode: string, cleaned: string): string {
   const rest = cleaned.startsWith(countryCode) ? cleaned.slice(countryCode.length) : '';
-  return rest.length >= PHONE_DIGITS.min ? rest : cleaned.replace(/^\+/, '');
+  const digits = rest.length >= PHONE_DIGITS.min ? rest : cleaned.replace(/^\+/, '');
+  return countryCode === '+1' && /^1[0-9]{10}$/.test(digits) ? digits.slice(1) : digits;
 }
 
 /** Whether a cleaned number begins with a plus and another calling code. */

@@ -43,8 +43,13 @@ test.each([
   ['phoneNumber', '1234567', 'errors:phoneLength'],
   ['phoneNumber', '1234567890123456', 'errors:phoneLength'],
   ['phoneNumber', '555-CALL-NOW', 'errors:phoneLength'],
+  ['phoneNumber', '++15551234567', 'errors:phoneLength'],
 ] as const)('rejects %s %j: %s', (field, typed, message) => {
   expect(submit({ [field]: typed }).errors).toEqual({ [field]: [message] });
+});
+
+test('rejects a calling code that no country has, typed with the number', () => {
+  expect(submit({ phoneNumber: '+999 1234 5678' }).errors).toEqual({ countryCode: ['errors:countryCode'] });
 });
 
 test.each([
@@ -55,6 +60,7 @@ test.each([
   ['email', 'o\u2019brien@example.ie', "o'brien@example.ie"],
   ['phoneNumber', '(555) 123-4567', '5551234567'],
   ['phoneNumber', '+1 555.123.4567', '5551234567'],
+  ['phoneNumber', '1-555-123-4567', '5551234567'],
   ['phoneNumber', '12345678', '12345678'],
   ['phoneNumber', '123456789012345', '123456789012345'],
 ] as const)('accepts %s %j as %j', (field, typed, accepted) => {

@@ -54,11 +54,12 @@ describe('the first step', () => {
   });
 
   it.each([
-    ['+1', '+353 1 234 5678'],
-    ['+44', '00353 1 234 5678'],
-  ])('rejects with %s selected the unlisted code of %s', (chosen, typed) => {
+    ['+1', '+353 1 234 5678', '+35312345678'],
+    ['+44', '00353 1 234 5678', '+35312345678'],
+    ['+1', '+354 581 2345', '+3545812345'],
+  ])('rejects with %s selected the unlisted code of %s', (chosen, typed, cleaned) => {
     const { read, errors } = typedWith(chosen, typed);
-    expect([read.get('phoneCountryCode'), read.get('phoneNumber')]).toEqual([chosen, '+35312345678']);
+    expect([read.get('phoneCountryCode'), read.get('phoneNumber')]).toEqual([chosen, cleaned]);
     expect(errors).toEqual({ phoneCountryCode: key('dropdown') });
   });
 

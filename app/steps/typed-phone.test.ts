@@ -20,6 +20,8 @@ it.each([
   ['+1', '011 44 7700 900123', '+44', '7700900123'],
   ['+44', '+353 85 012 3456', '+353', '850123456'],
   ['+44', '+1 (612) 555-0100', '+1', '6125550100'],
+  // Too short without its code, so the number keeps it.
+  ['+1', '+354 581 2345', '+354', '+3545812345'],
 ])('reads with %s selected %s as a number of another code', (chosen, typed, code, rest) => {
   expect(read(chosen, typed)).toEqual([code, rest, code]);
 });
@@ -37,6 +39,7 @@ it.each([
   ['+44', '011 4960 0123'],
   ['+1', '+12345678'],
   ['+1', '+999 1234 5678'],
+  ['+1', '+44 123'],
   ['+1', 'call me'],
   ['+1', ''],
 ])('keeps with %s selected %j', (chosen, typed) => expect(read(chosen, typed)).toEqual([chosen, typed, null]));

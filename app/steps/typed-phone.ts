@@ -1,5 +1,5 @@
 import { PHONE_DIGITS } from '~/domain/limits';
-import { cleanPhone } from '~/domain/phone';
+import { cleanPhone, isPhone } from '~/domain/phone';
 import { isCallingCode } from '~/reference/calling-codes';
 
 /** Set by `followTypedCode`, so that the schema asks the visitor to check the number. Never a field of a page. */
@@ -29,21 +29,29 @@ export function followTypedCode(posted: FormData, { codeField, isListed }: CodeF
     form.set(codeField, found.code);
     form.set('phoneNumber', found.rest);
     if (found.code !== chosen) form.set(READ_AS, found.code);
-  } else form.set('phoneNumber', `${found.code}${found.rest}`);
+  } else form.set('phoneNumber', found.whole);
   return form;
 }
 
-/** Calling codes are prefix-free (ITU-T E.164), so the first match is the only one. */
-function findTypedCode(chosen: string, cleaned: string): { code: string; rest: string } | undefined {
+/**
+ * Calling codes are prefix-free (ITU-T E.164), so the first match is the only one.
+ *
+ * @returns the whole number with its plus, and the rest without the code; both are equal if the rest would be too short
+ */
+function findTypedCode(chosen: string, cleaned: string): { code: string; whole: string; rest: string } | undefined {
   const prefix = INTERNATIONAL_PREFIXES.find(
     ({ starts, of }) => cleaned.startsWith(starts) && (of === undefined || of === chosen),
   );
   if (!prefix) return undefined;
   const digits = cleaned.slice(prefix.starts.length);
+  const whole = `+${digits}`;
   for (const length of [1, 2, 3]) {
     const code = `+${digits.slice(0, length)}`;
+    if (!isCallingCode(code)) continue;
     const rest = digits.slice(length);
-    if (isCallingCode(code) && rest.length >= PHONE_DIGITS.min) return { code, rest };
+    if (rest.length >= PHONE_DIGITS.min) return { code, whole, rest };
+    // Some countries have shorter numbers.
+    if (code !== chosen && cleaned === whole && isPhone(whole)) return { code, whole, rest: whole };
   }
   return undefined;
 }

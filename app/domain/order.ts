@@ -51,6 +51,8 @@ export interface PaidOrder {
   /** IANA. Set when the billing address was entered in another browser. */
   timeZone?: string;
   payer: Payer;
+  /** The answer about news by e-mail. Absent if another browser paid. */
+  marketingOptIn?: boolean;
 }
 
 /** The next renewal. */

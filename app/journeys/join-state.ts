@@ -119,6 +119,8 @@ export interface JoinState {
     renewalAmount?: string;
     /** The terms that the visitor agreed to by paying. */
     terms?: TermsAgreement;
+    /** The answer about news by e-mail. */
+    marketingOptIn?: boolean;
     /** The call failed, or its response was not usable. */
     outcomeUnknown?: true;
     /** The session id was renewed when the payment began. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { withStore } from '~tests/servers/store-file';
 import { useSite } from '~tests/servers/site';
 import { PAYING_STEPS, submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 
@@ -74,6 +75,58 @@ describe('a co-parent invited by the other parent', () => {
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
     expect((await arrive(link)).page.heading).toBe('You have joined already');
   });
+
+  /** Pays, and sets the credentials. Undefined answers leave the box as it is. */
+  async function answerAboutNews({
+    country,
+    onReview,
+    later,
+  }: {
+    country: string;
+    onReview?: boolean;
+    later?: boolean;
+  }) {
+    const { link } = await inviteCoParent();
+    const browser = await arrive(link);
+    const sample = coParentOfMinnesota();
+    await walkInvited(browser, ['step1', 'packages'], sample);
+    const canada = { city: 'Ottawa', country: 'CA', region: 'ON', postalCode: 'K1A 0B1', timezone: 'America/Toronto' };
+    const answers =
+      country === 'CA' ? { ...sample, 'payment/billing': { ...sample['payment/billing'], ...canada } } : sample;
+    browser.fill({ country });
+    await browser.press('Update');
+    await walkInvited(browser, ['payment/billing', 'payment/method'], answers);
+    if (country === 'CA') browser.fill({ termsAndConditions: true });
+    if (onReview !== undefined) browser.fill({ marketingOptIn: onReview });
+    const page = await submitInvitedStep(browser, 'payment/review', answers);
+    expect(page.path).toBe('/invite/credentials');
+    const isTicked = page.$('[name=marketingOptIn][checked]').length === 1;
+    if (later !== undefined) browser.fill({ marketingOptIn: later });
+    await submitInvitedStep(browser, 'credentials', answers);
+    const account = withStore(
+      server.running.dataDir,
+      (database) =>
+        database.prepare('select marketing_opt_in from backend_accounts where email = ?').get(answers.step1.email) as {
+          marketing_opt_in: number;
+        },
+    );
+    return { isTicked, isStored: account.marketing_opt_in === 1 };
+  }
+
+  it.each([
+    { country: 'CA', onReview: true, isTicked: true, isStored: true },
+    { country: 'CA', onReview: true, isTicked: true, later: false, isStored: false },
+    { country: 'CA', isTicked: false, isStored: false },
+    { country: 'CA', isTicked: false, later: true, isStored: true },
+    // Paying in the United States agrees to news.
+    { country: 'US', isTicked: true, isStored: true },
+    { country: 'US', isTicked: true, later: false, isStored: false },
+  ])(
+    'stores the last answer about news ($country: Review $onReview, credentials $later)',
+    async ({ isTicked, isStored, ...answers }) => {
+      expect(await answerAboutNews(answers)).toEqual({ isTicked, isStored });
+    },
+  );
 
   it('can build a package', async () => {
     const { link } = await inviteCoParent();

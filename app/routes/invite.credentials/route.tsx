@@ -31,6 +31,8 @@ const step = defineStep({
     const email = record?.email ?? opened.state.parent?.email ?? '';
     return { ...opened, record, email, asksTerms: record?.agreedToTerms !== true };
   },
+  // Review's answer about news stays until the visitor changes it here.
+  answers: ({ paid }) => (paid?.marketingOptIn ? { marketingOptIn: 'on' } : undefined),
   load({ context, state, invite, record, email, asksTerms, query }) {
     if (!record) {
       const stays = query.has('stay');

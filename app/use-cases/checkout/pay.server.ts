@@ -12,7 +12,7 @@ import { afterDecline, afterJoinedFailure, afterPayment, afterUnknownPayment } f
 import type { Path } from '~/journeys/sequence';
 import { afterDuplicate } from '~/journeys/start-again';
 import type { RequestContext } from '~/server/request/request-context.server';
-import type { ReviewPart, ShownPayment, ShownReview } from '~/server/request/review-seals.server';
+import type { ReviewPart, ShownReview } from '~/server/request/review-seals.server';
 import { linkOf, openInvite } from '~/use-cases/invited/open-invite.server';
 import { payerOf, toPaidOrder } from './receipt.server';
 import { signUpCalls } from './checkout-calls.server';
@@ -36,7 +36,9 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
   const { changed, error, renewalAmount } = await checkReview(context, state, shown);
   if (changed.length > 0 || error) {
     // An earlier submission may have caused the difference, because a payment uses up activation codes.
-    const joined = await joinPayment(context, asWasPaid(state, changed), shown.payment);
+    const { key, order } = shown.payment;
+    const attempt = { key, order, marketingOptIn: consent?.marketingOptIn };
+    const joined = await joinPayment(context, asWasPaid(state, changed), attempt);
     return joined ?? (changed.length > 0 ? refuseChanged(changed) : await refuseUnpriced(context, state, error));
   }
   // A page shown before that payment failed. Its key can only fail again, and Review now shows another one.
@@ -70,19 +72,15 @@ async function saveShown(context: RequestContext, state: Billed): Promise<Paymen
  *
  * @returns undefined without such a payment, or if nothing was charged
  */
-async function joinPayment(
-  context: RequestContext,
-  state: Billed,
-  { key, order }: ShownPayment,
-): Promise<PaymentStep | undefined> {
-  const { error, data } = await safe(signUpCalls(context, state).getPayment(key));
-  if (!error && data.state === 'paid') return await completePayment(context, state, { key, order }, data);
-  if (!error) return data.state === 'pending' ? startPaymentCheck(context, state, { key, order }) : undefined;
+async function joinPayment(context: RequestContext, state: Billed, attempt: Attempt): Promise<PaymentStep | undefined> {
+  const { error, data } = await safe(signUpCalls(context, state).getPayment(attempt.key));
+  if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data);
+  if (!error) return data.state === 'pending' ? startPaymentCheck(context, state, attempt) : undefined;
   const { kind } = readRefusal(error);
   // A backend without this call also returns 404. Joining would then leave an unresolved payment in the session.
   if (kind === 'gone' || kind === 'deadInvite') return undefined;
   context.log.error({ err: error }, 'failed to look up an earlier payment');
-  return startPaymentCheck(context, state, { key, order, outcomeUnknown: true });
+  return startPaymentCheck(context, state, { ...attempt, outcomeUnknown: true });
 }
 
 /** Drops a card that differs from the displayed one, so that the receipt does not show it. */
@@ -128,7 +126,7 @@ async function pay(
   // The visitor agreed to the terms by ticking a box, or by pressing Pay now beside the sentence about them.
   const terms = { version: termsVersion, agreedAt: clock.now().toISOString() };
   const request = paymentRequestOf(context, state, { ...shown.payment, marketingOptIn, terms });
-  const attempt = { key, order, terms, ...(renewalAmount !== undefined && { renewalAmount }) };
+  const attempt = { key, order, terms, marketingOptIn, ...(renewalAmount !== undefined && { renewalAmount }) };
   // Repeated submissions of the same payment count as one attempt.
   if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key }))) {
     const { formErrors: errors, status } = tooManyTries(context);
@@ -244,6 +242,7 @@ async function completePayment(
     card,
     payer,
     terms: attempt.terms,
+    marketingOptIn: attempt.marketingOptIn,
   });
   const renewalAmount =
     (order === attempt.order ? attempt.renewalAmount : undefined) ??

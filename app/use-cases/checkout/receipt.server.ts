@@ -73,13 +73,14 @@ interface PaidNow {
   card?: Pick<CardOnFile, 'lastFour' | 'brand'>;
   payer: Payer;
   terms?: TermsAgreement;
+  marketingOptIn?: boolean;
 }
 
 /** Drops a tag payload that cannot be decoded. If the backend omits them, uses the current time and the given e-mail address. */
 export function toPaidOrder(
   order: Order,
   { gaPayloadBase64, receipt, registration, ...answer }: PaymentAnswer,
-  { email, now, card, payer, terms }: PaidNow,
+  { email, now, card, payer, terms, marketingOptIn }: PaidNow,
 ): PaidOrder {
   const cardLastFour = receipt.cardLastFour ?? card?.lastFour ?? null;
   return {
@@ -94,6 +95,7 @@ export function toPaidOrder(
     registration: { ...registration, parent: { ...registration.parent, email: registration.parent.email ?? email } },
     order,
     payer,
+    ...(marketingOptIn !== undefined && { marketingOptIn }),
     ...(gaPayloadBase64 && readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}),
   };
 }

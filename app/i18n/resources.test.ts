@@ -219,6 +219,8 @@ const RULED_OUT: readonly [RegExp, string][] = [
   [/por el número de teléfono/, 'por su número'],
   [/vincular (?:su cuenta|las cuentas)/, 'there are no accounts yet'],
   [/cubre su suscripción|^Su suscripción queda pagada/, 'whose it is'],
+  [/^De 5 a 100 caracteres;/, 'una pregunta que usted elija'],
+  [/cuando nos llame\./, 'para asegurarnos de que es usted'],
   [/copadre|progenitor|la otra parte/i, 'la otra mamá o el otro papá'],
   [/(?<!la )\bbienvenid[oa]\b/i, 'le damos la bienvenida'],
 ];

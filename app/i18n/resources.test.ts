@@ -222,6 +222,7 @@ const RULED_OUT: readonly [RegExp, string][] = [
   [/^De 5 a 100 caracteres;/, 'una pregunta que usted elija'],
   [/cuando nos llame\./, 'para asegurarnos de que es usted'],
   [/solo hay una zona horaria\.$/, 'así que ya está seleccionada'],
+  [/(?<!hijas [eo] )\bhijos\b/, 'hijas e hijos'],
   [/copadre|progenitor|la otra parte/i, 'la otra mamá o el otro papá'],
   [/(?<!la )\bbienvenid[oa]\b/i, 'le damos la bienvenida'],
 ];

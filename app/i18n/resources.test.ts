@@ -234,6 +234,15 @@ test('avoids the Spanish wording that docs/spanish.md rules out', () => {
   expect(found).toEqual([]);
 });
 
+/** A label of one word may be shorter where there is little room. */
+test('has one Spanish text for each English sentence', () => {
+  const translations = new Map<string, Set<string | undefined>>();
+  for (const [key, text] of english)
+    if (text.includes(' ')) translations.set(text, (translations.get(text) ?? new Set()).add(spanish.get(key)));
+  const several = [...translations].filter(([, texts]) => texts.size > 1);
+  expect(several.map(([text, texts]) => [text, ...texts])).toEqual([]);
+});
+
 test('has a language for every folder, and uses every file of it', () => {
   expect(readdirSync('locales').sort()).toEqual([...LANGUAGE_CODES].sort());
   for (const language of LANGUAGE_CODES) {

@@ -223,6 +223,7 @@ const RULED_OUT: readonly [RegExp, string][] = [
   [/cuando nos llame\./, 'para asegurarnos de que es usted'],
   [/solo hay una zona horaria\.$/, 'así que ya está seleccionada'],
   [/(?<!hijas [eo] )\bhijos\b/, 'hijas e hijos'],
+  [/Detrás de él/, 'de ella: the window'],
   [/copadre|progenitor|la otra parte/i, 'la otra mamá o el otro papá'],
   [/(?<!la )\bbienvenid[oa]\b/i, 'le damos la bienvenida'],
 ];

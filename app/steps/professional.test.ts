@@ -84,6 +84,7 @@ describe('the first step', () => {
     ['phoneNumber', { phoneNumber: '555-CALL-NOW' }, key('onlyNumbers')],
     ['phoneNumber', { phoneNumber: '555' }, key('phoneNumber')],
     ['phoneExtension', { phoneExtension: 'ext' }, key('onlyNumbers')],
+    ['phoneExtension', { phoneExtension: '12345678901' }, key('max10')],
     ['firstName', { firstName: 'x'.repeat(101) }, key('max100')],
     ['credentials', { credentials: 'x'.repeat(101) }, key('max100')],
   ])('rejects an invalid %s', (field, changes, expected) => {
@@ -119,6 +120,18 @@ describe('the first step', () => {
     });
     expect(value).toMatchObject({ referralColleagueName: 'Ruth', referralColleagueRole: 'ATTORNEY' });
     expect(value?.referralOtherExplain).toBeUndefined();
+  });
+
+  it('accepts an extension of 10 digits, but the backend none of 11 and no empty one', () => {
+    expect(submit({ phoneExtension: '1234567890' }).errors).toEqual({});
+    const faultsOf = (phoneExtension: string) =>
+      PROFESSIONAL_CONTACT.faults('', { phoneExtension }).map(({ text }) => text);
+    expect(['1234567890', '12345678901', '', 'x'].map(faultsOf)).toEqual([
+      [],
+      ['max10'],
+      ['onlyDigits'],
+      ['onlyDigits'],
+    ]);
   });
 
   it('accepts an explanation of 200 characters, but not of 201', () => {

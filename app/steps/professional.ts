@@ -35,6 +35,7 @@ import { splitExtension } from './typed-phone';
 const DROPDOWN = 'professional:signup_dropdown_error';
 const ONLY_NUMBERS = 'professional:signup_onlyNumbers_error';
 const ONLY_4 = 'professional:signup_only4_error';
+const MAX_10 = 'professional:signup_max10_error';
 const TOO_LONG = 'professional:signup_max100_error';
 
 const requiredError = <Name extends string>(name: Name) => `professional:signup_${name}_error` as const;
@@ -190,10 +191,11 @@ export const PROFESSIONAL_CONTACT = section(
       {
         clean: cleanPhone,
         rules: [
+          { holds: (text) => text !== '' && isDigits(text), error: ONLY_NUMBERS, fault: 'onlyDigits' },
           {
-            holds: (text) => text !== '' && isDigits(text) && text.length <= MAX_EXTENSION_DIGITS,
-            error: ONLY_NUMBERS,
-            fault: 'onlyDigits',
+            holds: (text) => !isDigits(text) || text.length <= MAX_EXTENSION_DIGITS,
+            error: MAX_10,
+            fault: 'max10',
           },
         ],
         control: { inputMode: 'numeric' },

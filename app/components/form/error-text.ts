@@ -36,6 +36,7 @@ const NAMELESS: readonly TextKey[] = [
   'errors:securityCodeDigits',
   'professional:signup_dropdown_error',
   'professional:signup_onlyNumbers_error',
+  'professional:signup_max10_error',
   'professional:signup_max100_error',
   'professional:signup_max200_error',
   'professional:signup_codeConfirm_error',

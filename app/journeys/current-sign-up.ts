@@ -2,6 +2,7 @@ import type { InviteLink } from '~/domain/mailed-links';
 import type { JoinState } from './join-state';
 import { PARENT } from './parent';
 import { CLEARED_PROFESSIONAL, PROFESSIONAL, type ProfessionalState } from './professional';
+import { findDuplicate } from './progress';
 import type { Path } from './sequence';
 
 type SessionState = JoinState & ProfessionalState;
@@ -55,6 +56,6 @@ export function isForAnotherPerson({ userId }: Pick<InviteLink, 'userId'>, state
 export function currentPath(person: Person, state: SessionState): Path {
   if (person === 'professional') return PROFESSIONAL.firstUnfinished(state);
   if (state.invited) return '/invite';
-  if (state.duplicate) return '/duplicate';
+  if (findDuplicate(state)) return '/duplicate';
   return state.paid ? '/credentials' : PARENT.firstUnfinished(state);
 }

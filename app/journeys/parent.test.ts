@@ -5,6 +5,7 @@ import { freshState, type JoinState } from './join-state';
 import type { ParentStepName as StepName } from './journey';
 import { FORMS } from '~/steps';
 import { PARENT } from './parent';
+import { findDuplicate } from './progress';
 import type { RedirectTarget } from './sequence';
 import { afterDuplicate } from './start-again';
 
@@ -170,6 +171,32 @@ describe('a duplicate parent', () => {
       { ...freshState, pricing: { group, packageIds: ['2011'] } },
       { whose: 'parent', email: 'taken@example.com' },
     );
+
+  const email = 'ann@example.com';
+  const parent = { firstName: 'Ann', lastName: 'Lee', email, countryCode: '+1', phoneNumber: '6125550100' };
+  const confirmed = (group: 'P0' | 'P1' | 'P2', more: Partial<JoinState> = {}): JoinState => ({
+    ...freshState,
+    lastCompletedStep: 1,
+    registration: { signupId: '1', registrationKey: 'a key' },
+    parent,
+    confirmedDuplicate: 'Ann@Example.com',
+    pricing: { group, packageIds: ['2011'] },
+    ...more,
+  });
+
+  it('continues once confirmed, but only in pricing group P0 and with that e-mail', () => {
+    expect(PARENT.guard('step2', confirmed('P0'))).toBeNull();
+    for (const group of ['P1', 'P2'] as const) {
+      expect(PARENT.guard('step2', confirmed(group))).toEqual({ to: '/duplicate' });
+      expect(PARENT.guard('payment/review', confirmed(group))).toEqual({ to: '/duplicate' });
+      expect(PARENT.guard('step1', confirmed(group))).toBeNull();
+    }
+    const other = { parent: { ...parent, email: 'other@example.com' } };
+    expect(PARENT.guard('step2', confirmed('P2', other))).toBeNull();
+    expect(findDuplicate(confirmed('P2'))).toEqual({ whose: 'parent', email });
+    expect(findDuplicate(confirmed('P2', { paid: {} as JoinState['paid'] }))).toBeUndefined();
+    expect(findDuplicate(confirmed('P2', { attempt: {} as JoinState['attempt'] }))).toBeUndefined();
+  });
 
   it('is redirected to /duplicate, or to the first step in pricing group P0', () => {
     expect(PARENT.guard('step3', found('P1'))).toEqual({ to: '/duplicate' });

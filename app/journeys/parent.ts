@@ -1,5 +1,6 @@
 import { buildsTheirOwn, checkout, isPaying } from './checkout';
 import { freshState, type JoinState } from './join-state';
+import { findDuplicate } from './progress';
 import { sequence, type RedirectTarget, type StepsOf } from './sequence';
 
 /**
@@ -58,7 +59,8 @@ function guardStep(name: keyof ParentSteps, state: JoinState = freshState): Redi
   if (name === 'receipt') return null;
   if (state.subscriptionStatus === 'current') return { to: '/securityquestions' };
   // The old flow sends a duplicate parent to the first step.
-  if (state.duplicate && !state.duplicate.isOldFlow && name !== 'step1') return { to: '/duplicate' };
+  const duplicate = findDuplicate(state);
+  if (duplicate && !duplicate.isOldFlow && name !== 'step1') return { to: '/duplicate' };
   // The data that a payment depends on must not change while it is in progress.
   if (name !== 'payment/review' && isPaying(state)) return { to: '/payment/review' };
   return CHAIN.getStep(name).isOpen(state) ? null : { to: CHAIN.firstUnfinished(state) };

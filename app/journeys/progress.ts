@@ -281,6 +281,17 @@ export function hasConfirmedDuplicate({ confirmedDuplicate }: JoinState, { email
   return confirmedDuplicate !== undefined && isSameEmail(confirmedDuplicate, email);
 }
 
+/**
+ * The duplicate account that stops the sign-up. A parent who confirmed theirs in P0, and whose phone or country now leads to another
+ * pricing group, is stopped, too (docs/rules.md, "Parent duplicate").
+ */
+export function findDuplicate(state: JoinState): JoinState['duplicate'] {
+  const { duplicate, parent, pricing, paid, attempt } = state;
+  if (duplicate || !parent || paid || attempt) return duplicate;
+  const isStopped = hasConfirmedDuplicate(state, parent) && pricing?.group !== 'P0';
+  return isStopped ? { whose: 'parent', email: parent.email } : undefined;
+}
+
 /** The first step does not ask for the time zone. */
 export function withKnownTimezone(parent: ParentContact, { parent: known }: JoinState): ContactRecord {
   return { ...parent, ...(known?.timezone && { timezone: known.timezone }) };

@@ -5,10 +5,13 @@ import { Notice } from '~/components/page/notice';
 import { SupportPhone, usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
+import { findDuplicate } from '~/journeys/progress';
+import { stateToStartAgain } from '~/journeys/start-again';
 
 /** Shows only the visitor's input, and no data of the existing account. Redirects visitors without a duplicate. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const duplicate = context.session.state?.duplicate;
+  const { state } = context.session;
+  const duplicate = state && findDuplicate(state);
   if (!duplicate) return redirect('/signup', 303);
   return data({ whose: duplicate.whose, email: duplicate.email });
 }
@@ -16,6 +19,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export function action({ context }: ActionFunctionArgs) {
   const { state } = context.session;
   if (state?.duplicate) context.session.update({ duplicate: undefined });
+  else if (state && findDuplicate(state)) context.session.reset(stateToStartAgain(state));
   return redirect(state?.invited ? '/invite/step1' : '/step1', 303);
 }
 

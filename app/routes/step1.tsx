@@ -55,8 +55,8 @@ async function hasConfirmed(turn: ContactTurn): Promise<boolean> {
 }
 
 /** In this group a duplicate may continue; in the others it redirects to `/duplicate` (docs/rules.md, "Parent duplicate"). */
-async function isFirstPricingGroup({ context, answer }: ContactTurn): Promise<boolean> {
-  const pricing = await findPricing(context, { ...answer, country: null });
+async function isFirstPricingGroup({ context, state, answer }: ContactTurn): Promise<boolean> {
+  const pricing = await findPricing(context, { ...answer, country: state.billing?.country ?? null });
   return pricing.group === 'P0';
 }
 

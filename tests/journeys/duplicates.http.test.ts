@@ -174,6 +174,64 @@ describe('in the first pricing group', () => {
   });
 });
 
+describe('a parent who confirmed a duplicate in the first pricing group, and then moves to another one', () => {
+  const server = useSite({
+    env: { EMBEDDED_PRICING_GROUP: 'P0' },
+    trouble: ({ pricingGroups }) => ({
+      pricingGroups: {
+        async find(input) {
+          const found = await pricingGroups.find(input);
+          const { country, countryCode } = input.body;
+          return country === 'CA' || countryCode === '44' ? { ...found, pricingGroupName: 'P2' as const } : found;
+        },
+      },
+    }),
+  });
+
+  async function confirm() {
+    const browser = server.openBrowser();
+    const answers = { ...parentWith({ email: 'taken@example.com' }), step3: { packageId: '2011' } };
+    await browser.open('/step1');
+    await submitStep(browser, 'step1', answers);
+    expect((await browser.press('Continue')).path).toBe('/step2');
+    return { browser, answers };
+  }
+
+  it('is led to /duplicate by another calling code, and can start again', async () => {
+    const { browser, answers } = await confirm();
+    await submitStep(browser, 'step2', answers);
+    await browser.open('/step1');
+    browser.fill({ countryCode: '+44', phoneNumber: '020 7946 0958' });
+    const page = await browser.press('Continue');
+    expect([page.path, page.text('.notice')]).toEqual(['/duplicate', expect.stringContaining('taken@example.com')]);
+    expect((await browser.open('/step3')).path).toBe('/duplicate');
+    const again = await browser.press('Start again with other details');
+    expect([again.path, again.values]).toEqual([
+      '/step1',
+      expect.objectContaining({ email: 'taken@example.com', countryCode: '+44' }),
+    ]);
+    expect((await browser.press('Continue')).path).toBe('/duplicate');
+    await browser.press('Start again with other details');
+    browser.fill({ email: parentOfMinnesota().step1.email! });
+    expect((await browser.press('Continue')).values).toMatchObject({ firstName: 'Ben' });
+  });
+
+  it('is led to /duplicate by another billing country', async () => {
+    const { browser, answers } = await confirm();
+    await submitStep(browser, 'step2', answers);
+    await submitStep(browser, 'step3', answers);
+    browser.fill({ country: 'CA' });
+    await browser.press('Update');
+    const canada = { city: 'Ottawa', country: 'CA', region: 'ON', postalCode: 'K1A 0B1', timezone: 'America/Toronto' };
+    await submitStep(browser, 'payment/billing', {
+      ...answers,
+      'payment/billing': { ...answers['payment/billing'], ...canada },
+    });
+    expect(browser.page.path).toBe('/duplicate');
+    expect((await browser.open('/payment/review')).path).toBe('/duplicate');
+  });
+});
+
 describe('in the first pricing groups', () => {
   const server = useSite({ env: { EMBEDDED_PRICING_GROUP: 'P1' } });
 

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { requireAccepted } from '~/backend/refusal';
 import { contactOf, invitedUpdateOf } from '~/backend/request-bodies';
-import { OfferNotice, type Offer } from '~/components/checkout/offer-notice';
+import { OfferNotice } from '~/components/checkout/offer-notice';
 import { ContactFields } from '~/components/form/contact-fields';
 import { labelsOf } from '~/components/form/field';
 import { StepPage, useStep } from '~/components/form/step-page';
@@ -12,6 +12,7 @@ import { INVITED, skipsPayment, afterParentStep, paidForPackage } from '~/journe
 import { withKnownTimezone } from '~/journeys/progress';
 import { CONTACT, type ParentContact } from '~/steps/contact';
 import { reportIdentified } from '~/use-cases/checkout/checkout-events.server';
+import { announceCoupons } from '~/use-cases/checkout/offer.server';
 import { openInvitedStep } from '~/use-cases/invited/invited-state.server';
 import { invitedAnonymousId, invitedOf, inviteHeaders, requireInvite } from '~/use-cases/invited/open-invite.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
@@ -30,7 +31,7 @@ const step = defineStep({
     const known = contactOf(invite.parent);
     return {
       known: { ...known, countryCode: known.countryCode || '+1' },
-      offer: skipsPayment(state) ? null : offerOf(invite.availableCoupons),
+      offer: skipsPayment(state) ? null : announceCoupons(invite.availableCoupons),
       steps: INVITED.progressOf(state),
     };
   },
@@ -56,10 +57,6 @@ const step = defineStep({
   refusedState: (state, answer) => ({ ...state, parent: withKnownTimezone(answer, state) }),
 });
 
-function offerOf([coupon]: { description: string | null }[]): Offer {
-  return coupon?.description == null ? null : { state: 'announced', description: coupon.description };
-}
-
 export const handle: RouteHandle = { form: true };
 export const loader = step.loader;
 export const action = step.action;
@@ -75,7 +72,7 @@ export default function InvitedStep1() {
       title={t('parent:step1.title')}
       lead={t('parent:step1.subtitle')}
       dots={steps}
-      notices={<OfferNotice offer={offer} />}
+      notices={<OfferNotice offer={offer} prices="full" />}
       back={false}
     >
       <ContactFields fields={screen.fields} />

@@ -3,7 +3,7 @@ import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { withStore } from '~tests/servers/store-file';
-import { useSite } from '~tests/servers/site';
+import { serveSite, useSite } from '~tests/servers/site';
 import { PAYING_STEPS, submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 
 const server = useSite();
@@ -229,6 +229,32 @@ describe('the demo’s invite', () => {
     expect(packages.text('main')).toContain('from $81.60');
     await walkInvited(browser, PAYING_STEPS.slice(1, 4), answers);
     expect(browser.page.text('.figures')).toContain('15%');
+  });
+
+  it.each([
+    [
+      'the first described coupon',
+      [
+        { couponCode: 'ONE', description: null, percentage: null },
+        { couponCode: 'TWO', description: '15% off the first payment', percentage: null },
+      ],
+      'There is an offer for you. 15% off the first payment, taken off when you pay.',
+    ],
+    [
+      'the percentage of its only coupon',
+      [{ couponCode: 'ONE', description: null, percentage: 15 }],
+      'Your offer: 15% off, taken off when you pay.',
+    ],
+    ['nothing of unknown coupons', [{ couponCode: 'ONE', description: null, percentage: null }], ''],
+  ])('9006 announces %s on its first step', async (_what, availableCoupons, text) => {
+    const { browser } = await serveSite({
+      trouble: ({ invites }) => ({
+        invites: { get: async (input) => ({ ...(await invites.get(input)), availableCoupons }) },
+      }),
+    });
+    await browser.open('/invite?token=demo-invite-coupon&userId=9006');
+    await browser.follow('Get Started');
+    expect(browser.page.text('.offer, .notice.success')).toBe(text);
   });
 
   it('9006 has the same lowest price on its first page and the packages, also with a discount link', async () => {

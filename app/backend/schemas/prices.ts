@@ -83,6 +83,8 @@ export const couponOffer = z.object({
   percentage: maybe(z.number().positive().max(100)),
 });
 
+export type CouponOffer = z.output<typeof couponOffer>;
+
 export const paymentCodeDetail = z.object({
   code: text,
   amount: expected(amount),

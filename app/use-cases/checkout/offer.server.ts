@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { redirect } from '@remix-run/node';
-import type { PricingInfo } from '~/backend/schemas/prices';
+import type { CouponOffer, PricingInfo } from '~/backend/schemas/prices';
 import type { Offer } from '~/components/checkout/offer-notice';
 import { couponPercent, onlyPercentage } from '~/domain/prices';
 import type { JoinState } from '~/journeys/join-state';
@@ -29,6 +29,14 @@ export async function findOffer(
   return { ...offer, saved: pricing.couponDetail?.discountFormatted ?? null };
 }
 
+/** Announces the first coupon with a description, or else the percentage of the only one. */
+export function announceCoupons(coupons: readonly CouponOffer[]): Offer {
+  const percentage = onlyPercentage(coupons);
+  const description = coupons.find((coupon) => coupon.description !== null)?.description;
+  if (description != null) return { state: 'announced', description, percentage };
+  return percentage === undefined ? null : { state: 'included', percent: percentage };
+}
+
 /** The maximum time that a page waits for the offer. */
 const TIMEOUT_MS = 1_500;
 
@@ -52,9 +60,8 @@ async function findCouponOffer(context: RequestContext, state: JoinState): Promi
         { signal },
       ),
     );
-    const description = coupons.find((coupon) => coupon.description !== null)?.description;
-    if (description != null) return { state: 'announced', description, percentage: onlyPercentage(coupons) };
-    return coupons.length > 0 || discount.percentage === undefined ? null : { state: 'notAvailable' };
+    const announced = announceCoupons(coupons);
+    return announced || coupons.length > 0 || discount.percentage === undefined ? announced : { state: 'notAvailable' };
   } catch (error) {
     // Ignores a 404, which may also mean that the backend lacks this call. The next call shows whether the registration is lost.
     if (error instanceof ORPCError && error.code === 'FORBIDDEN')

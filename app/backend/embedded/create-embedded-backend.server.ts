@@ -175,7 +175,7 @@ export async function createEmbeddedBackend({
       return {
         payments: counts,
         oldestPayments: oldest,
-        mails: await countUnsentMails(options.db),
+        mails: await countUnsentMails(options.db, now),
         oldestMail: await ageOfOldestMail(options.db, now),
         settlements: await countWaitingSettlements(options.db),
         reconciliation: await readLastReconciliation(options.db),

@@ -3,6 +3,8 @@ import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backe
 import { startMailServer, type MailServer, type MailServerOptions } from '~tests/fakes/mail-server';
 import { latch } from '~tests/latch';
 import type { EmbeddedOptions, MailEvent } from '~/backend/embedded/context';
+import { createSealing } from '~/lib/sealing.server';
+import { queueMail } from './outbox.server';
 import { createSmtpTransport } from './smtp-transport.server';
 
 const MINUTE_MS = 60_000;
@@ -184,4 +186,25 @@ it('drops mails that waited three days for a mail server', async () => {
   await later.sendMails();
   expect(server.mails).toEqual([]);
   expect((await queued()).map(({ given_up_at }) => given_up_at)).not.toContain(null);
+});
+
+it('counts a scheduled invite as waiting only from its date', async () => {
+  await openWith({}, () => undefined);
+  const { db } = backend.store;
+  const invite = { kind: 'invite', recipient: 'ben@example.com', language: 'en', subject: 'x', text: 'x' } as const;
+  const tomorrow = new Date(backend.clock.now().getTime() + 24 * 60 * MINUTE_MS);
+  await queueMail(
+    db,
+    backend.clock,
+    createSealing(['a secret for tests, thirty-two long'], 'backend'),
+    invite,
+    tomorrow,
+  );
+  const backlog = async () => {
+    const { mails, oldestMail } = await backend.readBacklog();
+    return { ...mails, oldestMail };
+  };
+  expect(await backlog()).toEqual({ waiting: 0, 'given-up': 0, oldestMail: 0 });
+  backend.advance(24 * 60 * MINUTE_MS + 1000);
+  expect(await backlog()).toEqual({ waiting: 1, 'given-up': 0, oldestMail: 1 });
 });

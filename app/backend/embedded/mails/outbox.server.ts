@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import type { DemoMail, DemoSelection } from '~/backend/demo';
 import type { Clock } from '~/domain/clock';
@@ -70,11 +70,16 @@ export async function queueMail(
     .execute();
 }
 
-export async function countUnsentMails(db: Kysely<Schema>): Promise<{ waiting: number; 'given-up': number }> {
+/** Without mails that are scheduled for a later day. */
+export async function countUnsentMails(
+  db: Kysely<Schema>,
+  now: Date,
+): Promise<{ waiting: number; 'given-up': number }> {
   const unsent = await db
     .selectFrom('backend_mails')
     .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('given_up_at').as('givenUp')])
     .where('sent_at', 'is', null)
+    .where((is) => isForNow(is, now))
     .executeTakeFirstOrThrow();
   return { waiting: unsent.all - unsent.givenUp, 'given-up': unsent.givenUp };
 }
@@ -97,6 +102,11 @@ function inLanguages(languages: readonly string[], text: string, between: string
   return texts.map((part, at) => ({ language: toLanguage(languages[at] ?? null), text: part }));
 }
 
+/** Whether the mail is not scheduled for later. A mail for now may have a later date, because clocks differ. */
+function isForNow(is: ExpressionBuilder<Schema, 'backend_mails'>, now: Date) {
+  return is.or([is('next_try_at', 'is', null), is('created_at', '<=', now.toISOString())]);
+}
+
 /** Whether a column contains the text, in any case. */
 export function contains(column: string, text: string): RawBuilder<SqlBool> {
   const part = `%${text.trim().toLowerCase().replace(/[!%_]/g, '!$&')}%`;
@@ -113,7 +123,7 @@ export async function listMails(
   let query = db
     .selectFrom('backend_mails')
     .selectAll()
-    .where(({ eb, or }) => or([eb('next_try_at', 'is', null), eb('created_at', '<=', clock.now().toISOString())]))
+    .where((is) => isForNow(is, clock.now()))
     .orderBy('created_at', 'desc')
     .orderBy('kind', 'desc')
     .orderBy('id')

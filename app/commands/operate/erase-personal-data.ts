@@ -5,7 +5,7 @@ import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { FullPaymentAnswer, FullPricing } from '~/backend/embedded/pricing/full-answers';
-import { findOpenPayments, findPersonalData, listOf, type PersonalData } from './personal-data';
+import { findOpenPayments, findPersonalIds, listOf, readPersonalData, type PersonalData } from './personal-data';
 
 /**
  * Deletes a person's data from the store, in one transaction (docs/decisions/0008). The law requires us to keep payments and orders. So
@@ -15,8 +15,9 @@ import { findOpenPayments, findPersonalData, listOf, type PersonalData } from '.
  * @returns what was found; nothing was deleted if one of the payments is still open
  */
 export async function erasePersonalData(db: Db, email: string, sealing: Sealing): Promise<PersonalData> {
+  const ids = await findPersonalIds(db, email);
   return db.transaction().execute(async (transaction) => {
-    const found = await findPersonalData(transaction, email);
+    const found = await readPersonalData(transaction, email, ids);
     if (findOpenPayments(found).length > 0) return found;
     await removePersonFromPayments(transaction, found);
     for (const { id } of found.toldByOthers) {
@@ -24,7 +25,7 @@ export async function erasePersonalData(db: Db, email: string, sealing: Sealing)
       await removeCoParentFromPayments(transaction, id, sealing);
     }
     await removeRows(transaction, found);
-    for (const { id } of found.families) await removeEmptyFamily(transaction, id);
+    for (const { id } of found.families) await removeEmptyFamily(transaction, id, ids.familyInvitations);
     return found;
   });
 }
@@ -103,13 +104,17 @@ async function removeRows(db: Transaction<Schema>, found: PersonalData): Promise
 }
 
 /** Children and unaccepted invites belong to the family, so they are deleted with its last account. */
-async function removeEmptyFamily(db: Transaction<Schema>, id: string): Promise<void> {
+async function removeEmptyFamily(db: Transaction<Schema>, id: string, invitations: readonly string[]): Promise<void> {
   const member = await db.selectFrom('backend_accounts').select('id').where('family_id', '=', id).executeTakeFirst();
   if (member) return;
-  const invited = await db.selectFrom('backend_invitations').select('id').where('family_id', '=', id).execute();
-  const ids = listOf(invited.map((invitation) => invitation.id));
+  const removed = await db
+    .deleteFrom('backend_invitations')
+    .where('id', 'in', listOf(invitations))
+    .where('family_id', '=', id)
+    .returning('id')
+    .execute();
+  const ids = listOf(removed.map((invitation) => invitation.id));
   await db.deleteFrom('backend_tokens').where('account_id', 'in', ids).execute();
-  await db.deleteFrom('backend_invitations').where('family_id', '=', id).execute();
   await db.deleteFrom('backend_families').where('id', '=', id).execute();
 }
 

@@ -1,53 +1,183 @@
 import type { Kysely } from 'kysely';
 import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import { withoutAnswers, type PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
-import { readInvitation } from '~/backend/embedded/people/invitation';
+import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
 import { readableAnswers, readAnswers } from '~/backend/embedded/people/sections.server';
 import { normaliseEmail } from '~/domain/email';
+import { keysOf } from '~/domain/keys-of';
+import type { MailTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
 
 /** A person's rows in the store, by kind. */
-export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>;
+export type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
 /** Columns with hashes, keys and sealed values. Exports omit them too, because they are secrets. */
 const SECRET_COLUMNS = /(_hash|_key|_sealed_by)$|^sealed_/;
 
-export async function findPersonalData(db: Kysely<Schema>, email: string) {
+/** Rows held in memory at once. */
+const PAGE_SIZE = 500;
+
+/** All but the sealed content, which no command needs. */
+const MAIL_COLUMNS = keysOf<Exclude<keyof MailTable, 'sealed_content'>>({
+  id: 1,
+  kind: 1,
+  recipient: 1,
+  language: 1,
+  order_id: 1,
+  created_at: 1,
+  sent_at: 1,
+  tries: 1,
+  next_try_at: 1,
+  last_failure: 1,
+  lease_token: 1,
+  lease_until: 1,
+  given_up_at: 1,
+  requeued_at: 1,
+});
+
+/** The ids of a person's sign-ups, accounts and invitations. */
+export async function findPeople(db: Kysely<Schema>, email: string): Promise<string[]> {
+  const { registrations, accounts, invitations } = await findPeopleByKind(db, email);
+  return [...registrations, ...accounts, ...invitations];
+}
+
+async function findPeopleByKind(db: Kysely<Schema>, email: string) {
   const wanted = normaliseEmail(email);
-  const isTheirs = (other: string | null | undefined) => normaliseEmail(other ?? '') === wanted;
-  const registrations = await db.selectFrom('backend_registrations').selectAll().where('email', '=', wanted).execute();
-  const accounts = await db.selectFrom('backend_accounts').selectAll().where('email', '=', wanted).execute();
-  // The table is small enough to read in full. An invited person may have entered another e-mail than the invited one.
-  const invitations = (await db.selectFrom('backend_invitations').selectAll().execute()).filter((invitation) => {
-    const { parent, coParent } = readInvitation(invitation);
-    return [invitation.email, parent?.email, coParent?.email].some(isTheirs);
-  });
-  const ids = listOf([...registrations, ...accounts, ...invitations].map(({ id }) => id));
+  const idsIn = async (table: 'backend_registrations' | 'backend_accounts') =>
+    (await db.selectFrom(table).select('id').where('email', '=', wanted).execute()).map(({ id }) => id);
+  const invitations = db.selectFrom('backend_invitations').select(INVITATION_COLUMNS).orderBy('id').limit(PAGE_SIZE);
+  return {
+    registrations: await idsIn('backend_registrations'),
+    accounts: await idsIn('backend_accounts'),
+    invitations: await findIds(
+      (after) => invitations.where('id', '>', after).execute(),
+      (invitation) => isInvited(invitation, wanted),
+    ),
+  };
+}
+
+/** The ids of a person's rows. */
+export type PersonalIds = Awaited<ReturnType<typeof findPersonalIds>>;
+
+/** Reads whole tables, so do not call it in a transaction: on SQLite it blocks the server's writes. */
+export async function findPersonalIds(db: Kysely<Schema>, email: string) {
+  const wanted = normaliseEmail(email);
+  const people = await findPeopleByKind(db, email);
+  const ids = listOf([...people.registrations, ...people.accounts, ...people.invitations]);
+  const orders = await db.selectFrom('backend_orders').select('id').where('account_id', 'in', ids).execute();
+  const families = db.selectFrom('backend_accounts').select('family_id').where('id', 'in', listOf(people.accounts));
+  const familyInvitations = await db
+    .selectFrom('backend_invitations')
+    .select('id')
+    .where('family_id', 'in', families)
+    .execute();
+  const mails = db.selectFrom('backend_mails').select(['id', 'recipient']).orderBy('id').limit(PAGE_SIZE);
+  const registrations = db.selectFrom('backend_registrations').select(['id', 'answers']).orderBy('id').limit(PAGE_SIZE);
+  return {
+    ...people,
+    orders: orders.map(({ id }) => id),
+    familyInvitations: familyInvitations.map(({ id }) => id),
+    mails: await findIds(
+      (after) => mails.where('id', '>', after).execute(),
+      ({ recipient }) => normaliseEmail(recipient) === wanted,
+    ),
+    toldByOthers: await findIds(
+      (after) => registrations.where('id', '>', after).execute(),
+      ({ answers }) => findCoParent(answers, wanted) !== undefined,
+    ),
+  };
+}
+
+/** Reads only the given rows, and of those only what is still the person's. */
+export async function readPersonalData(db: Kysely<Schema>, email: string, found: PersonalIds) {
+  const wanted = normaliseEmail(email);
+  const registrations = await db
+    .selectFrom('backend_registrations')
+    .selectAll()
+    .where('id', 'in', listOf(found.registrations))
+    .where('email', '=', wanted)
+    .execute();
+  const accounts = await db
+    .selectFrom('backend_accounts')
+    .selectAll()
+    .where('id', 'in', listOf(found.accounts))
+    .where('email', '=', wanted)
+    .execute();
+  const invitations = await db
+    .selectFrom('backend_invitations')
+    .selectAll()
+    .where('id', 'in', listOf(found.invitations))
+    .execute();
+  const mails = await db
+    .selectFrom('backend_mails')
+    .select(MAIL_COLUMNS)
+    .where('id', 'in', listOf(found.mails))
+    .execute();
+  const told = await db
+    .selectFrom('backend_registrations')
+    .select(['id', 'answers'])
+    .where('id', 'in', listOf(found.toldByOthers))
+    .execute();
+  const theirInvitations = invitations.filter((invitation) => isInvited(invitation, wanted));
+  const ids = listOf([...registrations, ...accounts, ...theirInvitations].map(({ id }) => id));
   const families = listOf(accounts.flatMap(({ family_id }) => family_id ?? []));
-  const attempts = await db
+  const paymentAttempts = await db
     .selectFrom('backend_payment_attempts')
     .selectAll()
     .where('signup_id', 'in', ids)
     .$narrowType<{ state: PaymentAttempt['state'] }>()
     .execute();
+  // Orders that were paid since the search, too.
+  const orders = listOf([...found.orders, ...paymentAttempts.map(({ order_id }) => order_id)]);
   return {
     registrations,
     accounts,
-    invitations,
+    invitations: theirInvitations,
     professionals: await db.selectFrom('backend_professionals').selectAll().where('account_id', 'in', ids).execute(),
-    orders: await db.selectFrom('backend_orders').selectAll().where('account_id', 'in', ids).execute(),
-    paymentAttempts: attempts,
+    orders: await db.selectFrom('backend_orders').selectAll().where('id', 'in', orders).execute(),
+    paymentAttempts,
     tokens: await db.selectFrom('backend_tokens').selectAll().where('account_id', 'in', ids).execute(),
-    mails: (await db.selectFrom('backend_mails').selectAll().execute()).filter(({ recipient }) => isTheirs(recipient)),
+    mails,
     families: await db.selectFrom('backend_families').selectAll().where('id', 'in', families).execute(),
     // Contains only the co-parent, because the other answers belong to the other parent.
-    toldByOthers: (await db.selectFrom('backend_registrations').select(['id', 'answers']).execute()).flatMap(
-      ({ id, answers }) => {
-        const { coParent } = readAnswers(answers);
-        return isTheirs(coParent?.email) ? [{ id, coParent }] : [];
-      },
-    ),
+    toldByOthers: told.flatMap(({ id, answers }) => {
+      const coParent = findCoParent(answers, wanted);
+      return coParent ? [{ id, coParent }] : [];
+    }),
   };
+}
+
+export async function findPersonalData(db: Kysely<Schema>, email: string): Promise<PersonalData> {
+  return readPersonalData(db, email, await findPersonalIds(db, email));
+}
+
+async function findIds<Row extends { id: string }>(
+  readAfter: (id: string) => Promise<Row[]>,
+  isTheirs: (row: Row) => boolean,
+): Promise<string[]> {
+  const found: string[] = [];
+  for await (const page of inPages(readAfter)) found.push(...page.filter(isTheirs).map(({ id }) => id));
+  return found;
+}
+
+/** Reads a table page by page, because a busy site has more rows than fit into memory. @param readAfter reads the rows that follow an id */
+export async function* inPages<Row extends { id: string }>(
+  readAfter: (id: string) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let page = await readAfter(''); page.length > 0; page = await readAfter(page.at(-1)?.id ?? '')) yield page;
+}
+
+const INVITATION_COLUMNS = ['id', 'email', 'co_parent', 'answers', 'professional'] as const;
+
+/** An invited person may have entered another e-mail than the invited one. */
+function isInvited(invitation: Pick<Invitation, (typeof INVITATION_COLUMNS)[number]>, wanted: string): boolean {
+  const { parent, coParent } = readInvitation(invitation);
+  return [invitation.email, parent?.email, coParent?.email].some((email) => normaliseEmail(email ?? '') === wanted);
+}
+
+function findCoParent(answers: string, wanted: string) {
+  const { coParent } = readAnswers(answers);
+  return normaliseEmail(coParent?.email ?? '') === wanted ? coParent : undefined;
 }
 
 /** The data for an export: JSON parsed, without hashes, keys and sealed values. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { normaliseEmail } from '~/domain/email';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Schema } from '~/store/schema';
+import { inPages } from './personal-data';
 
 /** Rows held in memory at once. */
 const BATCH_SIZE = 500;
@@ -20,7 +21,7 @@ export async function findSessions(
   const wanted = JSON.stringify(normaliseEmail(email));
   const ids: string[] = [];
   let unreadable = 0;
-  for (let batch = await readBatch(db, ''); batch.length > 0; batch = await readBatch(db, batch.at(-1)?.id ?? '')) {
+  for await (const batch of inPages((after) => readBatch(db, after))) {
     for (const { id, data } of batch) {
       try {
         if (normaliseEmail(sealing.open(data)).includes(wanted)) ids.push(id);

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import Database from 'libsql';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { attemptDraft } from '~tests/answers/attempt-draft';
 import { callCommand } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { findFullScans, recordStatements } from '~tests/servers/statements';
 import { answersOf, hashSecrets } from '~/backend/embedded/people/sections.server';
 import { createSealing } from '~/lib/sealing.server';
 import { privacy as command } from './privacy';
@@ -15,7 +17,10 @@ beforeEach(async () => {
   backend = await openTestBackend({ demo: false });
   writeFileSync(join(backend.dataDir, 'session-secret'), SECRET);
 });
-afterEach(() => backend.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await backend.close();
+});
 
 /** Runs the command as an operator does, next to the server. */
 const privacy = (...args: string[]) =>
@@ -175,4 +180,53 @@ it('deletes nothing in a dry run, without an operator name or unconfirmed, and r
   const record = await backend.store.db.selectFrom('operator_actions').selectAll().execute();
   expect(record).toMatchObject([{ action: 'person-erased', by: 'olga', why: 'asked by letter' }]);
   expect(JSON.stringify(record)).not.toContain('example.com');
+});
+
+it.skipIf(inject('store') === 'Postgres')('blocks the server only while it reads the rows of the person', async () => {
+  await pay('ann@example.com');
+  const executions = recordStatements();
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
+  vi.restoreAllMocks();
+  const locked = executions.flatMap(({ statement, isLocked }) => (isLocked ? [statement] : []));
+  expect(locked.filter((statement) => /\bfrom "backend_\w+"/.test(statement)).length).toBeGreaterThan(10);
+  const database = new Database(join(backend.dataDir, 'joinery.db'));
+  expect(locked.flatMap((statement) => findFullScans(database, statement))).toEqual([]);
+  database.close();
+});
+
+it.skipIf(inject('store') === 'Postgres')('reads the content of no mail, and whole tables only in pages', async () => {
+  await pay('ann@example.com');
+  const executions = recordStatements();
+  await privacy('export', 'ann@example.com');
+  await privacy('erase', 'ann@example.com');
+  vi.restoreAllMocks();
+  const statements = executions.map(({ statement }) => statement);
+  const mails = statements.filter((statement) => statement.includes('from "backend_mails"'));
+  expect(mails.length).toBeGreaterThan(2);
+  expect(mails.filter((statement) => /sealed_content|select \*/.test(statement))).toEqual([]);
+  expect(statements.filter((statement) => !/ where | distinct /.test(statement) && /^select/.test(statement))).toEqual(
+    [],
+  );
+});
+
+it.skipIf(inject('store') === 'Postgres')('reports data that the server stores during the deletion', async () => {
+  await pay('ann@example.com');
+  const other = new Database(join(backend.dataDir, 'joinery.db'));
+  other.exec('create temp table paid as select * from backend_orders; delete from backend_orders');
+  const { exec } = Database.prototype;
+  const spy = vi.spyOn(Database.prototype, 'exec').mockImplementation(function (this: Database.Database, sql: string) {
+    if (sql === 'begin immediate') {
+      spy.mockRestore();
+      other.exec('insert into backend_orders select * from paid');
+      other.exec(`insert into backend_mails (id, kind, recipient, language, sealed_content, created_at)
+        values ('late', 'refund', 'ann@example.com', 'en', '', '2026-03-01')`);
+    }
+    return exec.call(this, sql);
+  });
+  const erased = await privacy('erase', 'ann@example.com');
+  other.close();
+  expect(erased).toMatchObject({ code: 1, said: expect.stringContaining('Run this command again') as string });
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
+  expect(await everything()).not.toMatch(/ann@example\.com|Elm Street/);
+  expect(await backend.store.db.selectFrom('backend_orders').select('id').execute()).toHaveLength(1);
 });

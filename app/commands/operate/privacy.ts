@@ -15,7 +15,14 @@ import {
 } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { erasePersonalData } from './erase-personal-data';
-import { findOpenPayments, findPersonalData, idsOf, readable, type PersonalData } from './personal-data';
+import {
+  findOpenPayments,
+  findPersonalData,
+  findPersonalIds,
+  idsOf,
+  readable,
+  type PersonalData,
+} from './personal-data';
 import { endSessions, findSessions } from './personal-sessions';
 import { findSecrets, withStore } from './with-store';
 
@@ -116,21 +123,22 @@ async function eraseData(
     return 1;
   }
   const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, email);
-  const signUpEvents = await db.transaction().execute(async (transaction) => {
-    const events = await findSignUpEvents(transaction, secrets, { email, ids: idsOf(found) });
-    for (const { id } of events) await transaction.deleteFrom('sign_up_events').where('id', '=', id).execute();
-    const count = [...Object.values(found), events].flat().length + (await endSessions(transaction, sessions));
+  const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: idsOf(found) });
+  await db.transaction().execute(async (transaction) => {
+    for (const { id } of signUpEvents) await transaction.deleteFrom('sign_up_events').where('id', '=', id).execute();
+    const count = [...Object.values(found), signUpEvents].flat().length + (await endSessions(transaction, sessions));
     await recordAction(transaction, { clock, operator, secret }, { action: 'person-erased', about: email, count });
-    return events;
   });
+  const isLeft = Object.values(await findPersonalIds(db, email)).flat().length > 0;
   print(countsOf({ ...found, signUpEvents, sessions }));
   const isEmptied = !isSqlite || (await emptyWriteAheadLog(db));
   if (!isEmptied)
     printError(
       'The write-ahead log still contains the data, because the server was reading it. Run this command again.',
     );
+  if (isLeft) printError('The server stored data of this person meanwhile. Run this command again.');
   if (unreadable > 0) printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);
-  return isEmptied && unreadable === 0 ? 0 : 1;
+  return isEmptied && !isLeft && unreadable === 0 ? 0 : 1;
 }
 
 function countsOf(found: PersonalData & { signUpEvents: readonly unknown[]; sessions: readonly string[] }): string {

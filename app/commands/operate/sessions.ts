@@ -14,7 +14,7 @@ import {
   type Operator,
 } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
-import { findPersonalData } from './personal-data';
+import { findPeople, listOf } from './personal-data';
 import { endSessions, findSessions } from './personal-sessions';
 import { findSecrets, withStore } from './with-store';
 
@@ -99,8 +99,13 @@ async function endAll(
 }
 
 async function findOpenLinks(db: Kysely<Schema>, email: string, now: string): Promise<string[]> {
-  const { tokens } = await findPersonalData(db, email);
-  return tokens.filter(({ expires_at }) => expires_at > now).map(({ token_hash }) => token_hash);
+  const links = await db
+    .selectFrom('backend_tokens')
+    .select('token_hash')
+    .where('account_id', 'in', listOf(await findPeople(db, email)))
+    .where('expires_at', '>', now)
+    .execute();
+  return links.map(({ token_hash }) => token_hash);
 }
 
 /** Ends links. The page of an ended link says so, and for an invite offers to mail a new one. */

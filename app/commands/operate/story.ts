@@ -10,7 +10,7 @@ import type { Schema } from '~/store/schema';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { findActions, recordAction, requireOperator, type Operator } from './operator';
 import { money, time } from './payments/readable';
-import { findPersonalData, idsOf, listOf, type PersonalData } from './personal-data';
+import { findPeople, findPersonalData, listOf, type PersonalData } from './personal-data';
 import { findSessions } from './personal-sessions';
 import { findSecrets, withStore } from './with-store';
 
@@ -90,7 +90,7 @@ async function printStory(
 
 /** The person to whom an e-mail, order, request or sign-up belongs. */
 async function findOwner(db: Kysely<Schema>, about: string): Promise<StoryOwner | undefined> {
-  if (about.includes('@')) return { email: about, ids: idsOf(await findPersonalData(db, about)) };
+  if (about.includes('@')) return { email: about, ids: await findPeople(db, about) };
   const orders = await findOrders(db, about);
   const event = await findEvent(db, about, orders);
   const owner = event && {
@@ -99,7 +99,7 @@ async function findOwner(db: Kysely<Schema>, about: string): Promise<StoryOwner 
   };
   const ids = owner ? personsOf(await findSignUpEvents(db, [], owner)) : [];
   const email = await findEmail(db, [...orders.map(({ signup_id }) => signup_id), ...ids]);
-  if (email !== undefined) return { email, ids: idsOf(await findPersonalData(db, email)) };
+  if (email !== undefined) return { email, ids: await findPeople(db, email) };
   return owner && { ...owner, ids };
 }
 

@@ -11,7 +11,11 @@ export const coParentColumn = jsonColumn('co_parent', coParentBody);
 /** The professional who made an invitation. */
 export const inviterColumn = jsonColumn('professional', z.object({ firstName: z.string(), lastName: z.string() }));
 
-export function readInvitation({ co_parent, answers, professional }: Invitation) {
+export function readInvitation({
+  co_parent,
+  answers,
+  professional,
+}: Pick<Invitation, 'co_parent' | 'answers' | 'professional'>) {
   const { parent = null, address = null } = readAnswers(answers);
   return {
     /** As entered by the inviter. */

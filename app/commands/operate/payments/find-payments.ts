@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { UsageError, type Command } from '~/commands/operate/command';
-import { findPersonalData } from '~/commands/operate/personal-data';
+import { findPeople, listOf } from '~/commands/operate/personal-data';
 import { withStoreOf } from '~/commands/operate/with-store';
 import { orderIdPrefixesOf, readOrderNumber } from '~/domain/receipt/order-number';
 import type { Schema } from '~/store/schema';
@@ -55,10 +55,7 @@ async function find(db: Kysely<Schema>, text: string) {
     .orderBy('number', 'desc')
     .limit(MAX_LISTED + 1);
   if (text.includes('@')) {
-    const { paymentAttempts } = await findPersonalData(db, text);
-    if (paymentAttempts.length === 0) return [];
-    const ids = paymentAttempts.map(({ order_id }) => order_id);
-    query = query.where('order_id', 'in', ids);
+    query = query.where('signup_id', 'in', listOf(await findPeople(db, text)));
   } else if (/^\d{4}$/.test(text)) {
     query = query.where('card_last_four', '=', text);
   } else {

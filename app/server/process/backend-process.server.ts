@@ -30,7 +30,7 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
     jobs: [
       [WATCH_CLOCK_EVERY_MS, () => opened.watchClock()],
       [RECOVER_EVERY_MS, () => backend.recover()],
-      [PURGE_EVERY_MS, () => backend.purge()],
+      [PURGE_EVERY_MS, () => opened.purge()],
     ],
     close: () => opened.close(),
   };

@@ -3,6 +3,7 @@ import { watchDependencies, type Dependencies } from './dependencies.server';
 import { watchStore } from '~/server/telemetry/watch-resources';
 import { createClockWatch } from './clock-watch.server';
 import { openFlags } from './flags.server';
+import { purgeLimits } from './limits.server';
 import { openEmbeddedBackend } from './open-backend.server';
 import { openPersistence } from './open-persistence.server';
 import type { ServiceOptions } from './services.server';
@@ -10,6 +11,8 @@ import type { ServiceOptions } from './services.server';
 export interface OpenBackendServices {
   backend: Awaited<ReturnType<typeof openEmbeddedBackend>>;
   dependencies: Dependencies;
+  /** Deletes expired data, also of limits, because the backend counts mails. */
+  purge(): Promise<void>;
   /** Measures this machine's clock against the store's. */
   watchClock(): Promise<void>;
   close(): Promise<void>;
@@ -31,6 +34,10 @@ export async function openBackendServices({
     backend,
     dependencies,
     watchClock: createClockWatch({ clock, store, log, metrics }),
+    async purge() {
+      await purgeLimits(store.db, clock.now());
+      await backend.purge();
+    },
     async close() {
       await Promise.all([backend.close(), flags.close()]);
       await store.close();

@@ -74,6 +74,23 @@ export function limitKeyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'joinery limits', 32));
 }
 
+/** Deletes expired counters, also those of mailboxes that the backend counts. @returns their number */
+export async function purgeLimits(db: Db, now: Date): Promise<number> {
+  const before = now.toISOString();
+  return deleteInSlices(async () => {
+    const deleted = await db
+      .deleteFrom('limits')
+      .where('key', 'in', (from) =>
+        from.selectFrom('limits').select('key').where('expires_at', '<=', before).limit(SLICE),
+      )
+      // The counter may have restarted meanwhile.
+      .where('expires_at', '<=', before)
+      .returning('key')
+      .execute();
+    return deleted.length;
+  });
+}
+
 export function createLimits({ rateLimit, except = [], db, clock, secrets, log, onRefused }: LimitsOptions): Limits {
   const hashKey = limitKeyOf(secrets[0]);
   const isExcepted = exceptedNetworks(except);
@@ -106,21 +123,7 @@ export function createLimits({ rateLimit, except = [], db, clock, secrets, log, 
         return Math.max(Math.ceil(rejection.msBeforeNext / 1000), 1);
       }
     },
-    async purge() {
-      const now = clock.now().toISOString();
-      return deleteInSlices(async () => {
-        const deleted = await db
-          .deleteFrom('limits')
-          .where('key', 'in', (from) =>
-            from.selectFrom('limits').select('key').where('expires_at', '<=', now).limit(SLICE),
-          )
-          // The counter may have restarted meanwhile.
-          .where('expires_at', '<=', now)
-          .returning('key')
-          .execute();
-        return deleted.length;
-      });
-    },
+    purge: () => purgeLimits(db, clock.now()),
   };
 
   /** Returns whether `uniqueKey` was counted before; throws `RateLimiterRes` when over the limit. */

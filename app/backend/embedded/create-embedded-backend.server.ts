@@ -167,7 +167,8 @@ export async function createEmbeddedBackend({
     sendMails: () => mails.run(),
     async purge() {
       await protectStoredSecrets(context);
-      return purgeExpired(options.db, options.clock);
+      const { now } = await options.storeClock.read(options.db);
+      return purgeExpired(options.db, now);
     },
     async readBacklog() {
       const { now } = await options.storeClock.read(options.db);

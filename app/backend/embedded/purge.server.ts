@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '~/domain/clock';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 import type { AttemptState } from './payments/attempts/attempt-states';
@@ -19,10 +18,11 @@ const WITHOUT_MONEY: AttemptState[] = ['declined', 'voided'];
  * Deletes data that is no longer needed (docs/decisions/0008): expired tokens, mails, unpaid sign-ups, unconfirmed accounts, and invites
  * unanswered for half a year. Payments and orders stay. Several replicas may call it at once.
  *
+ * @param now by the store's clock, because a process whose clock is ahead would delete valid links and open sign-ups
  * @returns the number of deleted rows
  */
-export async function purgeExpired(db: Kysely<Schema>, clock: Clock): Promise<number> {
-  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS).toISOString();
+export async function purgeExpired(db: Kysely<Schema>, now: Date): Promise<number> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   const counts = [
     await deleteInSlices(() => purgeTokens(db, daysAgo(0))),
     await deleteInSlices(() => purgeMails(db, daysAgo(KEPT_DAYS))),

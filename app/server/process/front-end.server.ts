@@ -20,6 +20,8 @@ export const readySentence: ReadySentence = ({ origin }) =>
 export async function openFrontEnd({ isDraining, ...context }: ProcessContext, built: BuildOutput): Promise<Service> {
   const opened = await openServices(context);
   const app = createApp({ ...context, ...built, opened, isDraining });
+  const { store } = opened;
+  const purgeSessions = async () => app.sessions.purge((await store.clock.read(store.db)).now);
   return {
     onRequest: app.express,
     readySentence,
@@ -27,8 +29,7 @@ export async function openFrontEnd({ isDraining, ...context }: ProcessContext, b
     jobs: [
       [WATCH_CLOCK_EVERY_MS, () => opened.watchClock()],
       [RECOVER_EVERY_MS, () => opened.recover()],
-      [PURGE_EVERY_MS, () => app.sessions.purge()],
-      [PURGE_EVERY_MS, () => opened.services.limits.purge()],
+      [PURGE_EVERY_MS, purgeSessions],
       [PURGE_EVERY_MS, () => opened.purge()],
     ],
     close: () => opened.close(),

@@ -35,7 +35,8 @@ export async function openBackendServices({
     dependencies,
     watchClock: createClockWatch({ clock, store, log, metrics }),
     async purge() {
-      await purgeLimits(store.db, clock.now());
+      const { now } = await store.clock.read(store.db);
+      await purgeLimits(store.db, now);
       await backend.purge();
     },
     async close() {

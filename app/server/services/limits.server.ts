@@ -49,7 +49,6 @@ export interface Limits {
     who: { visitorId: string; clientAddress: string },
     options?: ConsumeOptions,
   ): Promise<number>;
-  purge(): Promise<number>;
 }
 
 export interface LimitsOptions {
@@ -74,7 +73,7 @@ export function limitKeyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'joinery limits', 32));
 }
 
-/** Deletes expired counters, also those of mailboxes that the backend counts. @returns their number */
+/** Deletes expired counters, also those of mailboxes that the backend counts. @param now by the store's clock @returns their number */
 export async function purgeLimits(db: Db, now: Date): Promise<number> {
   const before = now.toISOString();
   return deleteInSlices(async () => {
@@ -123,7 +122,6 @@ export function createLimits({ rateLimit, except = [], db, clock, secrets, log, 
         return Math.max(Math.ceil(rejection.msBeforeNext / 1000), 1);
       }
     },
-    purge: () => purgeLimits(db, clock.now()),
   };
 
   /** Returns whether `uniqueKey` was counted before; throws `RateLimiterRes` when over the limit. */

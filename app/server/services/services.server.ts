@@ -19,7 +19,7 @@ import { watchDependencies, type Dependencies } from './dependencies.server';
 import { watchStore } from '~/server/telemetry/watch-resources';
 import { createClockWatch } from './clock-watch.server';
 import { openFlags, type Flags } from './flags.server';
-import { createLimits, LIMITS, type Limits } from './limits.server';
+import { createLimits, LIMITS, purgeLimits, type Limits } from './limits.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { createRefusalReport } from '~/server/telemetry/refusals.server';
 import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
@@ -68,6 +68,7 @@ export interface OpenServices {
   webhooks: OpenBackend['webhooks'];
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
+  /** Deletes expired data other than sessions. */
   purge(): Promise<void>;
   /** Measures this machine's clock against the store's. */
   watchClock(): Promise<void>;
@@ -155,7 +156,9 @@ export async function openServices({
     webhooks: backend.webhooks,
     recover: () => backend.recover(),
     async purge() {
-      await story.purge();
+      const { now } = await store.clock.read(store.db);
+      await purgeLimits(store.db, now);
+      await story.purge(now);
       await backend.purge();
     },
     watchClock: createClockWatch({ clock, store, log, metrics }),

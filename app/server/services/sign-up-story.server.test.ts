@@ -76,9 +76,9 @@ it('deletes events after 30 days', async () => {
   now = new Date(now.getTime() + 30 * DAY_MS);
   story.tell(event({ requestId: 'young' }));
   await story.settle();
-  expect(await story.purge()).toBe(0);
+  expect(await story.purge(now)).toBe(0);
   now = new Date(now.getTime() + 1);
-  expect(await story.purge()).toBe(1);
+  expect(await story.purge(now)).toBe(1);
   expect(await rows()).toMatchObject([{ request_id: 'young' }]);
 });
 

@@ -30,7 +30,8 @@ export interface SignUpStory {
   tell(event: ReportedEvent): void;
   /** Stores the waiting events at once. Resolves when all events so far are stored or lost. */
   settle(): Promise<void>;
-  purge(): Promise<number>;
+  /** @param now by the store's clock */
+  purge(now: Date): Promise<number>;
 }
 
 /** Mails, unpaid sign-ups and logs are kept for the same time (docs/operations/people.md, "Personal data"). */
@@ -106,8 +107,8 @@ export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): Si
       do await flush();
       while (waiting.length > 0);
     },
-    async purge() {
-      const before = new Date(clock.now().getTime() - RETENTION_MS).toISOString();
+    async purge(now) {
+      const before = new Date(now.getTime() - RETENTION_MS).toISOString();
       return deleteInSlices(async () => {
         const deleted = await db
           .deleteFrom('sign_up_events')

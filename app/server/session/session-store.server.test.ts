@@ -90,10 +90,10 @@ describe('time', () => {
     test.pass(HOUR);
     const young = await test.sessions.create({ name: 'young' });
     test.pass(HOUR);
-    expect(await test.sessions.purge()).toBe(1);
+    expect(await test.sessions.purge(test.now())).toBe(1);
     expect([await find(old), await find(young)]).toEqual([undefined, { name: 'young' }]);
     expect(await test.rows()).toHaveLength(1);
-    expect(await test.sessions.purge()).toBe(0);
+    expect(await test.sessions.purge(test.now())).toBe(0);
   });
 });
 

@@ -60,6 +60,7 @@ export async function openTestSessions() {
     everythingKept,
     clock,
     db: store.db,
+    now: clock.now,
     pass: (ms: number) => void (now += ms),
     rows: () => store.db.selectFrom('sessions').selectAll().execute(),
     close,

@@ -3,7 +3,7 @@ import { keysOf } from '~/domain/keys-of';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { jsonColumn } from '~/store/json-column';
 import type { Db } from '~/store/open-store.server';
-import type { Clock } from '~/domain/clock';
+import type { StoreClock } from '~/store/store-clock.server';
 import { DIFFERENCE_KINDS, type DifferenceKind } from './compare-books';
 import { followSettlement } from './follow-settlement.server';
 import { countDifferences, reconcile } from './reconcile.server';
@@ -19,13 +19,12 @@ const resultColumn = jsonColumn('result', z.object({ differences: counts, orders
 
 /** Reconciles the last three days once a day, in only one process. Updates settlements from the provider before it counts differences. */
 export async function reconcileDaily(context: EmbeddedContext): Promise<boolean> {
-  const { db, charging, clock } = context;
+  const { db, charging } = context;
   return runWhenDue(context, {
     name: NAME,
     everyMs: DAY_MS,
     retryMs: HOUR_MS,
-    async work() {
-      const to = clock.now();
+    async work(to) {
       const span = { from: new Date(to.getTime() - SPAN_MS), to };
       const found = await reconcile({ db, records: charging.records }, span, {
         refresh: (orderId) => followSettlement(context, orderId),
@@ -62,20 +61,21 @@ export async function readLastReconciliation(db: Db): Promise<LastReconciliation
 const LEASE_MS = 60 * 60 * 1000;
 
 /**
- * Runs a job that is due, in only one process.
+ * Runs a job that is due, in only one process. A time that no run could have written was written before the clock was set back, so the job
+ * is due then, too.
  *
  * @param job.everyMs from the beginning of one run to the beginning of the next
  * @param job.retryMs until the next run after a failed one
- * @param job.work @returns the run's result, as JSON
+ * @param job.work receives the store's time, and returns the run's result as JSON
  * @returns whether this process ran it
  * @throws the work's errors
  */
 async function runWhenDue(
-  { db, clock }: { db: Db; clock: Clock },
-  job: { name: string; everyMs: number; retryMs: number; work: () => Promise<string> },
+  { db, storeClock }: { db: Db; storeClock: StoreClock },
+  job: { name: string; everyMs: number; retryMs: number; work: (startedAt: Date) => Promise<string> },
 ): Promise<boolean> {
   const { name, everyMs, retryMs, work } = job;
-  const startedAt = clock.now();
+  const { now: startedAt } = await storeClock.read(db);
   const after = (ms: number) => new Date(startedAt.getTime() + ms).toISOString();
   await db
     .insertInto('backend_jobs')
@@ -86,15 +86,21 @@ async function runWhenDue(
     .updateTable('backend_jobs')
     .set({ next_at: after(LEASE_MS) })
     .where('name', '=', name)
-    .where('next_at', '<=', startedAt.toISOString())
+    .where((is) =>
+      is.or([
+        is('next_at', '<=', startedAt.toISOString()),
+        is('next_at', '>', after(Math.max(everyMs, retryMs) + LEASE_MS)),
+      ]),
+    )
     .returning('name')
     .executeTakeFirst();
   if (!claimed) return false;
   const write = (changes: { next_at: string; finished_at?: string; result?: string }) =>
     db.updateTable('backend_jobs').set(changes).where('name', '=', name).execute();
   try {
-    const result = await work();
-    await write({ next_at: after(everyMs), finished_at: clock.now().toISOString(), result });
+    const result = await work(startedAt);
+    const { now: finishedAt } = await storeClock.read(db);
+    await write({ next_at: after(everyMs), finished_at: finishedAt.toISOString(), result });
   } catch (error) {
     await write({ next_at: after(retryMs) });
     throw error;

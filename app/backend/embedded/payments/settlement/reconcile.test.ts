@@ -258,6 +258,31 @@ describe('the daily reconciliation', () => {
     expect(reports).toHaveLength(2);
   });
 
+  it('runs at once after the clock was set back by days', async () => {
+    backend.advance(10 * DAY_MS);
+    await backend.runSettlementRound();
+    backend.advance(-10 * DAY_MS);
+    await backend.runSettlementRound();
+    expect(reports).toHaveLength(2);
+    expect((await backend.readBacklog()).reconciliation.finishedAt).toBe(Date.parse('2026-03-01T12:00:00Z') / 1000);
+    await backend.runSettlementRound();
+    backend.advance(-HOUR_MS);
+    await backend.runSettlementRound();
+    expect(reports).toHaveLength(2);
+  });
+
+  it('runs when it is due by the clock of the store, also on a replica whose own clock is ahead', async () => {
+    const ahead = () => new Date(backend.clock.now().getTime() + 10 * DAY_MS);
+    const other = await backend.openReplica({ clock: { now: ahead } });
+    await Promise.all([other.runSettlementRound(), backend.runSettlementRound()]);
+    await other.runSettlementRound();
+    expect(reports).toHaveLength(1);
+    expect((await backend.readBacklog()).reconciliation.finishedAt).toBe(Date.parse('2026-03-01T12:00:00Z') / 1000);
+    backend.advance(DAY_MS);
+    await backend.runSettlementRound();
+    expect(reports).toHaveLength(2);
+  });
+
   it('records newer provider states and no longer reports them as differences', async () => {
     const { transactionId } = await pay();
     backend.sandbox.play('settle', transactionId);

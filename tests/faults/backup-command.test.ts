@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -36,6 +37,9 @@ function makeFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+const SESSION_SECRET = 's'.repeat(32);
+const PEPPER = 'p'.repeat(32);
 
 const row = (id: string) => ({ id, data: 'sealed', created_at: '2026-03-01', expires_at: '2026-03-02' });
 
@@ -86,6 +90,45 @@ test('copies all acknowledged rows during writes, and a server starts from the c
   for (const name of readdirSync(target)) expect(statSync(join(target, name)).mode & 0o077, name).toBe(0);
 });
 
+/** The commands of docs/operations/backups.md, "SQLite", for other folders and without systemd. */
+function readRestoreCommands({ dataDir, copy }: { dataDir: string; copy: string }): string {
+  const section = readFileSync('docs/operations/backups.md', 'utf8').split('## SQLite')[1]!.split('\n## ')[0]!;
+  const [, commands] = /\*\*Restore\*\*[^]*?```\n([^]*?)```/.exec(section)!;
+  return commands!
+    .replace(/^ *systemctl .*$/gm, '')
+    .replaceAll('/var/lib/joinery-before', join(makeFolder(), 'before'))
+    .replaceAll('/var/lib/joinery', dataDir)
+    .replaceAll('/backups/2026-11-21', copy);
+}
+
+test('restores a copy by the documented commands, without anything of a write-ahead log that a crash left', async () => {
+  const running = makeFolder();
+  const store = await openStore({ dataDir: running });
+  const sandbox = createSandbox({ dataDir: running, clock: { now: () => new Date() } });
+  await store.db.insertInto('sessions').values(row('before')).execute();
+  const copy = join(makeFolder(), 'copy');
+  expect(await backup([copy, running])).toMatchObject({ code: 0 });
+  await store.db.insertInto('sessions').values(row('after')).execute();
+  writeFileSync(join(running, 'pepper'), PEPPER);
+  const dataDir = makeFolder();
+  cpSync(running, dataDir, { recursive: true });
+  sandbox.close();
+  await store.close();
+  expect(statSync(join(dataDir, 'joinery.db-wal')).size).toBeGreaterThan(0);
+
+  const commands = readRestoreCommands({ dataDir, copy });
+  expect(commands).toContain('chown');
+  await call('sh', ['-eu', '-c', commands]);
+  const restored = await openStore({ dataDir });
+  expect(await restored.db.selectFrom('sessions').select('id').execute()).toEqual([{ id: 'before' }]);
+  await restored.close();
+  expect(readFileSync(join(dataDir, 'pepper'), 'utf8')).toBe(PEPPER);
+  for (const name of ['joinery.db', 'sandbox.db']) {
+    const { mode, uid } = statSync(join(dataDir, name));
+    expect([mode & 0o077, uid]).toEqual([0, statSync(dataDir).uid]);
+  }
+});
+
 test('overwrites nothing, copies no pepper, and does nothing without a store or with Postgres', async () => {
   const dataDir = makeFolder();
   const target = join(makeFolder(), 'copy');
@@ -105,9 +148,6 @@ test('overwrites nothing, copies no pepper, and does nothing without a store or 
   expect(existsSync(join(target, 'pepper'))).toBe(false);
   expect((await backup([])).code).toBe(2);
 });
-
-const SESSION_SECRET = 's'.repeat(32);
-const PEPPER = 'p'.repeat(32);
 
 /** Copies a demo's store with one sealed session. */
 async function copyDemo(): Promise<string> {

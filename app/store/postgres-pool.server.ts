@@ -9,6 +9,8 @@ export interface PoolOptions {
   size: number;
   /** Milliseconds until a connection attempt or a query times out; without it only connecting has a limit. */
   patienceMs?: number;
+  /** Whether Postgres rejects writes. */
+  readonly?: boolean;
   /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void;
 }
@@ -22,7 +24,7 @@ const CONNECT_MS = 5_000;
 const MARGIN_MS = 500;
 
 /** A pool of Postgres connections for Kysely. A lost or silent connection rejects its query in time and never ends the process. */
-export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions): CountedPool {
+export function makePool({ databaseUrl, size, patienceMs, readonly = false, onLost }: PoolOptions): CountedPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,
@@ -30,18 +32,33 @@ export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions)
     connectionTimeoutMillis: Math.min(patienceMs ?? CONNECT_MS, CONNECT_MS),
     keepAlive: true,
     types: { getTypeParser: parserOf },
-    ...(patienceMs !== undefined && {
-      statement_timeout: patienceMs,
-      // A replica that was paused inside a transaction must not hold its locks forever.
-      idle_in_transaction_session_timeout: patienceMs,
-      query_timeout: patienceMs + MARGIN_MS,
-    }),
+    ...(patienceMs !== undefined && { query_timeout: patienceMs + MARGIN_MS }),
   });
+  const settings = [
+    // The second because a replica that was paused inside a transaction must not hold its locks forever.
+    ...(patienceMs === undefined
+      ? []
+      : [`statement_timeout = ${patienceMs}`, `idle_in_transaction_session_timeout = ${patienceMs}`]),
+    ...(readonly ? ['default_transaction_read_only = on'] : []),
+  ].map((setting) => `set ${setting};`);
+  const prepared = new WeakSet<pg.PoolClient>();
+  /** Not as startup parameters, because PgBouncer refuses them. All in one message, once for each connection. */
+  const prepare = async (client: pg.PoolClient): Promise<pg.PoolClient> => {
+    if (settings.length === 0 || prepared.has(client)) return client;
+    try {
+      await client.query(settings.join(' '));
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    prepared.add(client);
+    return client;
+  };
   // Without a listener a lost connection would end the process. The pool itself listens only to idle ones.
   pool.on('error', (error) => onLost?.(error));
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return {
-    connect: () => pool.connect().then(discardSilentConnections, throwUnreachable),
+    connect: () => pool.connect().then(prepare).then(discardSilentConnections, throwUnreachable),
     end: () => pool.end(),
     connections: () => ({
       used: pool.totalCount - pool.idleCount,

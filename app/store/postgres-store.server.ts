@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { StartFault } from '~/lib/start-fault';
 import { withTimeout } from '~/lib/with-timeout';
 import { migrateToLatest } from './migrate.server';
@@ -47,14 +47,11 @@ export async function openPostgresStore({
 
 /** Opens Postgres for a command, on one connection, without migrations. Queries have no time limit. */
 export function openExistingPostgresStore(databaseUrl: string, readonly: boolean): Store {
-  return asStore(makePool({ databaseUrl, size: 1 }), { readonly });
+  return asStore(makePool({ databaseUrl, size: 1, readonly }));
 }
 
-function asStore(
-  pool: CountedPool,
-  { onStep, readonly }: { onStep?: (ms: number) => void; readonly?: boolean },
-): Store {
-  const db = open(pool, readonly);
+function asStore(pool: CountedPool, { onStep }: Pick<PostgresOptions, 'onStep'> = {}): Store {
+  const db = open(pool);
   return {
     db,
     clock: createStoreClock(readPostgresTime, { onStep }),
@@ -95,12 +92,6 @@ async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   }
 }
 
-function open(pool: CountedPool, readonly = false): Kysely<Schema> {
-  const dialect = new PostgresDialect({
-    pool,
-    onCreateConnection: async (connection) => {
-      if (readonly) await connection.executeQuery(CompiledQuery.raw('set default_transaction_read_only = on'));
-    },
-  });
-  return new Kysely<Schema>({ dialect });
+function open(pool: CountedPool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

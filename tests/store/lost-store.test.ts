@@ -27,6 +27,29 @@ afterEach(async () => {
 
 const sessions = () => store.db.selectFrom('sessions').selectAll().execute();
 
+/** PgBouncer refuses a connection with others (its setting ignore_startup_parameters). */
+const OF_PGBOUNCER = ['user', 'database', 'client_encoding', 'application_name'];
+
+it('sets its time limits once for each connection, with startup parameters that PgBouncer accepts', async () => {
+  const limits = async () => {
+    const { rows } = await sql<object>`select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(store.db);
+    return rows;
+  };
+  for (let time = 0; time < 3; time += 1) expect(await limits()).toEqual([{ statement: '300ms', idle: '300ms' }]);
+  const startups = proxy.sent.filter((message) => message.includes('application_name'));
+  // One of the migrations, and one of the pool.
+  expect(startups).toHaveLength(2);
+  const names = startups.flatMap((message) =>
+    message
+      .slice(8)
+      .split('\0')
+      .filter((part, at) => part !== '' && at % 2 === 0),
+  );
+  expect(names.filter((name) => !OF_PGBOUNCER.includes(name))).toEqual([]);
+  expect(proxy.sent.filter((message) => message.includes('set statement_timeout'))).toHaveLength(1);
+});
+
 it('fails at once when connections are cut, and works again afterwards', async () => {
   expect(await sessions()).toEqual([]);
   proxy.cut();

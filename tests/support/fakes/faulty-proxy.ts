@@ -6,13 +6,17 @@ export async function openFaultyProxy(databaseUrl: string) {
   const sockets = new Set<Socket>();
   let state: 'open' | 'cut' | 'silent' = 'open';
   let delayMs = 0;
+  const sent: string[] = [];
   const server = createServer((client) => {
     track(client);
     if (state === 'cut') return void client.destroy();
     if (state === 'silent') return;
     const database = track(connect(Number(target.port), target.hostname));
     client
-      .on('data', (bytes) => afterDelay(() => state === 'open' && database.write(bytes)))
+      .on('data', (bytes) => {
+        sent.push(bytes.toString('latin1'));
+        afterDelay(() => state === 'open' && database.write(bytes));
+      })
       .on('close', () => database.destroy());
     database.on('data', (bytes) => state === 'open' && client.write(bytes)).on('close', () => client.destroy());
   });
@@ -23,6 +27,8 @@ export async function openFaultyProxy(databaseUrl: string) {
   return {
     /** The database's URL through this proxy. */
     url: own.href,
+    /** What the clients sent, in chunks. */
+    sent,
     /** Stops responding, and keeps the connections open. */
     silence: () => void (state = 'silent'),
     /** Drops all connections, including new ones. */

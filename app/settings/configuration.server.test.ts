@@ -439,6 +439,51 @@ test('reads a tag manager URL with a query, over https in production, and its ho
   expect(faultsOf({ ANALYTICS_CONSENT: 'on' })).toEqual(['ANALYTICS_CONSENT: must be one of required, off']);
 });
 
+test.each([
+  ['DATABASE_URL', 'postgres://db.example/joinery?sslMode=canary', 'must have no parameters but'],
+  ['DATABASE_URL', 'postgres://db.example/joinery?ssl=true', 'must have no parameters but'],
+  ['DATABASE_URL', 'postgres://db.example/joinery?sslmode=Require', 'verify-full or no-verify as sslmode'],
+  ['SMTP_URL', 'smtp://mail.example:587?requireTls=canary', 'must have no parameters but'],
+  ['SMTP_URL', 'smtps://mail.example:465?secure=true', 'must have no parameters but'],
+  ['SMTP_URL', 'smtp://mail.example:587?requireTLS=True', 'must have true or false as requireTLS'],
+])('rejects a parameter that would be ignored: %s %s', (name, value, fault) => {
+  const others = { SESSION_SECRET: long('a'), PEPPER: long('p'), MAIL_FROM: 'post@mail.example' };
+  const faults = faultsOf({ ...others, [name]: value });
+  expect(faults).toEqual([expect.stringContaining(fault) as string]);
+  expect(faults[0]).toMatch(new RegExp(`^${name}: `));
+  expect(faults[0]).not.toContain('canary');
+});
+
+const ON_REAL_SITE = { ...REAL_SITE, ...SECRETS, NODE_ENV: 'production', MAIL_FROM: 'post@mail.example' };
+
+test.each([
+  ['DATABASE_URL', 'postgres://joinery:canary@db.example:5432/joinery'],
+  ['DATABASE_URL', 'postgres://joinery:canary@10.0.0.7/joinery?application_name=x'],
+  ['DATABASE_URL', 'postgres://joinery:canary@localhost/joinery?host=db.example'],
+  ['SMTP_URL', 'smtp://post:canary@mail.example:587'],
+])('rejects %s %s on a real site, because it may send secrets in plain text', (name, value) => {
+  const faults = faultsOf({ ...ON_REAL_SITE, [name]: value });
+  expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name}: must .*(sslmode|requireTLS)=`)) as string]);
+  expect(faults[0]).not.toContain('canary');
+  expect(faultsOf({ SESSION_SECRET: long('a'), PEPPER: long('p'), MAIL_FROM: 'a@b.co', [name]: value })).toEqual([]);
+});
+
+test.each([
+  ['DATABASE_URL', 'postgres://db.example/joinery?sslmode=verify-full&sslrootcert=/etc/joinery/ca.pem'],
+  ['DATABASE_URL', 'postgres://db.example/joinery?sslmode=disable'],
+  ['DATABASE_URL', 'postgres://joinery@127.0.0.1:5432/joinery'],
+  ['DATABASE_URL', 'postgres://joinery@[::1]/joinery'],
+  ['DATABASE_URL', 'postgres://LOCALHOST/joinery'],
+  ['DATABASE_URL', 'postgres:///joinery?host=/run/postgresql'],
+  ['SMTP_URL', 'smtps://mail.example'],
+  ['SMTP_URL', 'smtp://mail.example:587?requireTLS=true&tls.servername=mx.example'],
+  ['SMTP_URL', 'smtp://mail.example:25?requireTLS=false'],
+  ['SMTP_URL', 'smtp://mail.example:25?ignoreTLS=true'],
+  ['SMTP_URL', 'smtp://localhost:25'],
+])('accepts %s %s on a real site', (name, value) => {
+  expect(faultsOf({ ...ON_REAL_SITE, [name]: value })).toEqual([]);
+});
+
 test('sends mail if both settings are present, and never prints the password', () => {
   const SMTP_URL = 'smtps://post:canary-password@mail.example:465';
   expect(read({}).mail).toBeUndefined();

@@ -1,5 +1,6 @@
 import { onOff, sender } from './kinds/plain';
-import { mailServerAddress } from './kinds/secrets';
+import { isUnclearMailServer, mailServerAddress, UNCLEAR_MAIL_SERVER_FAULT } from './kinds/secrets';
+import { isRealSite } from './server';
 import { secretSetting, setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
 export const mail = {
@@ -18,6 +19,7 @@ export function mailClashes(raw: RawSettings): Clash<VariableOf<typeof mail>>[] 
       isMissing,
       'is required outside the demo, with MAIL_FROM, unless SMTP=off lets all mails stay in the outbox',
     ],
+    ['SMTP_URL', isRealSite(raw) && isUnclearMailServer(SMTP_URL ?? ''), UNCLEAR_MAIL_SERVER_FAULT],
     ['SMTP', SMTP === 'off' && SMTP_URL !== undefined, 'must not be off with SMTP_URL'],
     ['MAIL_FROM', raw.SMTP_URL !== undefined && raw.MAIL_FROM === undefined, 'is required with SMTP_URL'],
   ];

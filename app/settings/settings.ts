@@ -8,7 +8,7 @@ import { pages, seller, terms } from './pages';
 import { paymentClashes, payments } from './payments';
 import { fileVariableOf } from './raw-settings';
 import { isRealSite, server, serverClashes } from './server';
-import { session, sessionClashes, store } from './store';
+import { session, sessionClashes, store, storeClashes } from './store';
 import { type Clash, type RawSettings, type ValuesOf, settingsOf } from './setting';
 import { signIn, signInClashes } from './sign-in';
 
@@ -51,6 +51,7 @@ export function clashesOf(raw: RawSettings): Clash[] {
     ...backendClashes(raw),
     ...paymentClashes(raw),
     ...addressClashes(raw),
+    ...storeClashes(raw),
     ...sessionClashes(raw),
     ...REQUIRED_IN_PRODUCTION.map((variable): Clash => [
       variable,

@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import { text, wholeNumber } from './kinds/plain';
 import {
   databaseAddress,
+  isUnclearDatabase,
   isWeakSecret,
   SECRET_MISSING,
   secrets,
   SHARED_SECRET_MISSING,
   splitSecrets,
+  UNCLEAR_DATABASE_FAULT,
   WEAK_SECRET_FAULT,
 } from './kinds/secrets';
 import { secretSetting, setting, defaultOf, type Clash, type RawSettings, type VariableOf } from './setting';
@@ -23,6 +25,10 @@ export const store = {
   diskFloorMegabytes: setting('DISK_FLOOR_MB', wholeNumber(0, 999_999_999, 200)),
   databasePoolSize: setting('DATABASE_POOL_SIZE', wholeNumber(1, 200, 10)),
 };
+
+export function storeClashes({ DATABASE_URL = '', ...raw }: RawSettings): Clash<VariableOf<typeof store>>[] {
+  return [['DATABASE_URL', isRealSite(raw) && isUnclearDatabase(DATABASE_URL), UNCLEAR_DATABASE_FAULT]];
+}
 
 export const session = {
   /** If empty, `loadOrCreateSecrets` creates one. */

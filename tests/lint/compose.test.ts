@@ -10,6 +10,8 @@ import { parse } from 'yaml';
 import { hardenServer } from '~/server/process/harden-server.server';
 import { SETTING_NAMES } from '~/settings/settings';
 import { canRun } from '~tests/deploy/installed';
+import { faultsOf } from '~tests/servers/site-configuration';
+import { REAL_SITE } from '~tests/servers/site-settings';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
@@ -153,6 +155,14 @@ it('allows only the apps to reach the database, and makes only their data writab
     expect(services[app]).toMatchObject({ read_only: true, cap_drop: ['ALL'], volumes: ['data:/data'] });
   for (const { image } of [services.proxy, services.postgres])
     expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?-\w+(@sha256:[\da-f]{64})?$/);
+});
+
+it('has settings that the app accepts with those of .env', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as Compose;
+  const fill = (value: string) => value.replace(/\$\{SITE_HOST.*?\}/, 'join.example.com');
+  const own = Object.entries(services['app-a'].environment).map(([name, value]) => [name, fill(value)]);
+  const secrets = { SESSION_SECRET: 'qW7-session-of-tests-only-0123456', PEPPER: 'zK4-pepper-of-tests-only-98765432' };
+  expect(faultsOf({ ...REAL_SITE, ...secrets, ...(Object.fromEntries(own) as Record<string, string>) })).toEqual([]);
 });
 
 it('closes the proxy’s idle connections before the app does', () => {

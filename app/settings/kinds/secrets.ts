@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { Secret } from './secret';
 
@@ -50,13 +51,77 @@ function isUnencoded(address: string): boolean {
 const UNENCODED_FAULT =
   'must have its password percent-encoded, because it contains /, ? or # and an @ follows: / as %2F, ? as %3F, # as %23, @ as %40';
 
+/** The drivers ignore every other parameter, so a misspelt one would turn TLS off. */
+const DATABASE_PARAMETERS = {
+  sslmode: ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'],
+  sslrootcert: undefined,
+  sslcert: undefined,
+  sslkey: undefined,
+  sslnegotiation: ['postgres', 'direct'],
+  uselibpqcompat: ['true'],
+  host: undefined,
+  application_name: undefined,
+  options: undefined,
+};
+const MAIL_PARAMETERS = {
+  requireTLS: ['true', 'false'],
+  ignoreTLS: ['true', 'false'],
+  'tls.rejectUnauthorized': ['true', 'false'],
+  'tls.servername': undefined,
+  'tls.minVersion': ['TLSv1.2', 'TLSv1.3'],
+  authMethod: undefined,
+  name: undefined,
+};
+
+/** Messages quote no parameter, because it may be a part of the password. */
+function checkParameters(known: Readonly<Record<string, readonly string[] | undefined>>) {
+  return (value: string, context: z.RefinementCtx) => {
+    const given = [...new URL(value).searchParams];
+    if (given.some(([name]) => !Object.hasOwn(known, name)))
+      context.addIssue(`must have no parameters but ${Object.keys(known).join(', ')}, spelt like this`);
+    for (const [name, choices] of Object.entries(known))
+      if (choices && given.some(([other, chosen]) => other === name && !choices.includes(chosen)))
+        context.addIssue(`must have ${choices.join(' or ')} as ${name}`);
+  };
+}
+
+function isThisMachine(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  // Empty or a path: a Unix socket, or the driver's default.
+  if (name === '' || name === 'localhost' || /^(\/|%2f)/.test(name)) return true;
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback';
+}
+
+export const UNCLEAR_DATABASE_FAULT =
+  'must have sslmode if Postgres is on another machine: ?sslmode=verify-full, or ?sslmode=disable on a private network';
+
+/** Whether the address has another machine and says nothing about TLS, which the driver then does not use. */
+export function isUnclearDatabase(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { hostname, searchParams } = new URL(value);
+  return !isThisMachine(searchParams.get('host') ?? hostname) && !searchParams.has('sslmode');
+}
+
+export const UNCLEAR_MAIL_SERVER_FAULT =
+  'must be smtps://, or have ?requireTLS=true, if the mail server is on another machine; ?requireTLS=false also allows plain text';
+
+/** Whether the address has another machine, and a network attacker can turn TLS off. */
+export function isUnclearMailServer(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, searchParams } = new URL(value);
+  const isClear = protocol !== 'smtp:' || searchParams.has('requireTLS') || searchParams.has('ignoreTLS');
+  return !isClear && !isThisMachine(hostname);
+}
+
 /** May contain a password, which no error message may show. */
 export const databaseAddress = z
   .string()
   .refine((value) => !isUnencoded(value), { error: UNENCODED_FAULT, abort: true })
   .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol), {
     error: 'must be an address such as postgres://user:password@host:5432/database',
+    abort: true,
   })
+  .superRefine(checkParameters(DATABASE_PARAMETERS))
   .transform((value) => new Secret(value));
 
 /** May contain a password, which no error message may show. */
@@ -67,6 +132,8 @@ export const mailServerAddress = z
     (value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '',
     {
       error: 'must be an address such as smtps://user:password@host:465',
+      abort: true,
     },
   )
+  .superRefine(checkParameters(MAIL_PARAMETERS))
   .transform((value) => new Secret(value));

@@ -27,6 +27,12 @@ export interface ReturnLink {
   set?: SetByLink;
 }
 
+/**
+ * The query of the page that confirms the link's credentials, in a browser that also contains a payer's sign-up. Without it, `/credentials`
+ * is that payer's page again.
+ */
+export const CONFIRMS_LINK = 'set';
+
 export interface SetByLink {
   username: string;
   /** A path of this host, or a URL. */

@@ -15,6 +15,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const OUT_OF_DATE = 'This page is out of date';
+const SET = 'Your username and password are set';
 const BEGUN = 'A sign-up has already begun in this browser';
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 const ANOTHER_INVITE = '/invite?token=demo-invite-coupon&userId=9006';
@@ -403,6 +404,109 @@ describe('the form for username and password', () => {
     expectOutOfDate(await pressAgain(tab, first.credentials), first.credentials);
     expect(await readStore()).toEqual(before);
     expect((await tab.follow('Go to sign-up')).path).toBe('/signup');
+  });
+
+  /** Lets a parent pay and a lawyer register, each in another browser. Returns their links and answers, by person. */
+  async function mailLinks({ openBrowser, mailedLink }: Awaited<ReturnType<typeof serve>>) {
+    const [parent, lawyer] = [parentOfMinnesota(), lawyerOfMinnesota()];
+    await walkTo(openBrowser(), 'credentials', parent);
+    const parentsLink = await mailedLink();
+    const browser = openBrowser();
+    await walkProfessionalTo(browser, 'security', lawyer);
+    await submitProfessionalStep(browser, 'security', lawyer);
+    return {
+      'parent A': { link: parentsLink, email: String(parent.step1.email), answers: parent.credentials },
+      'a lawyer': { link: await mailedLink(), email: String(lawyer.contact.email), answers: parent.credentials },
+    };
+  }
+
+  const PAID = 'Payment received, $';
+
+  it.each(['parent A', 'a lawyer'] as const)(
+    'acts on the mailed link of %s in a browser where parent B has paid',
+    async (person) => {
+      const served = await serve();
+      const { link, email, answers } = (await mailLinks(served))[person];
+      const browser = served.openBrowser();
+      const coParent = coParentOfMinnesota();
+      await browser.open(INVITE);
+      await walkInvitedTo(browser, 'credentials', coParent);
+      const tab = openTab(browser);
+      await tab.open(link);
+      expect([tab.page.path, tab.page.text('main').includes(email)]).toEqual(['/credentials', true]);
+      expect(tab.page.text('main')).not.toContain(PAID);
+      expect((await pressAgain(tab, answers)).heading).toBe(SET);
+      expect((await browser.open('/invite/credentials')).text('main')).toContain(PAID);
+      await walkInvited(browser, ['credentials'], coParent);
+      expect((await browser.waitForRefresh()).path).toBe('/invite/receipt');
+      const accounts = await served.store.db.selectFrom('backend_accounts').select(['email', 'username']).execute();
+      if (person === 'parent A') expect(accounts).toContainEqual({ email, username: answers.username });
+      expect(accounts).toContainEqual({ email: coParent.step1.email, username: coParent.credentials.username });
+    },
+  );
+
+  it('acts on the mailed link of another person than the payer, and then on the payer’s sign-up again', async () => {
+    const served = await serve();
+    const { link, email, answers } = (await mailLinks(served))['a lawyer'];
+    const browser = served.openBrowser();
+    const payer = parentOfMinnesota();
+    await walkTo(browser, 'credentials', payer);
+    expect(browser.page.text('main')).toContain(PAID);
+    const before = await served.sessions();
+    const tab = openTab(browser);
+    await tab.open(link);
+    expectLinks(tab.page);
+    // A mistake shows the same page.
+    expectLinks(await pressAgain(tab, { username: 'x', password: 'y' }));
+    const shown = openTab(browser);
+    await shown.open('/credentials');
+    expect((await pressAgain(tab, answers)).heading).toBe(SET);
+    expect((await tab.press('Español')).text('main')).toContain(String(answers.username));
+    await tab.press('English');
+    for (const page of [await tab.reload(), await pressAgain(shown, answers)])
+      expect([page.status, page.heading, page.text('main').includes(String(answers.username))]).toEqual([
+        200,
+        SET,
+        true,
+      ]);
+    expect(await served.sessions()).toEqual(before);
+    expect((await openTab(browser).open('/step1')).text('main')).toContain(PAID);
+    expect((await pressAgain(browser, { ...payer.credentials, stay: true })).text('main')).toContain(
+      String(payer.credentials.username),
+    );
+
+    function expectLinks(page: Page): void {
+      expect(page.text('main')).toContain(email);
+      expect(page.text('main')).not.toContain(String(payer.step1.email));
+      expect(page.text('main')).not.toContain(PAID);
+    }
+  });
+
+  it('acts on the payer’s sign-up if its page was opened before another person’s link', async () => {
+    const served = await serve();
+    const { link } = (await mailLinks(served))['a lawyer'];
+    const browser = served.openBrowser();
+    const payer = parentOfMinnesota();
+    await walkTo(browser, 'credentials', payer);
+    await openTab(browser).open(link);
+    const done = await pressAgain(browser, payer.credentials);
+    const accounts = await served.store.db.selectFrom('backend_accounts').select(['email', 'username']).execute();
+    expect(done.status).toBe(200);
+    expect(accounts).toContainEqual({ email: payer.step1.email, username: payer.credentials.username });
+  });
+
+  it('acts on the payer’s sign-up if the link is the payer’s, or was opened before the payment', async () => {
+    const served = await serve();
+    const { link } = (await mailLinks(served))['a lawyer'];
+    const browser = served.openBrowser();
+    await browser.open(link);
+    const payer = parentOfMinnesota();
+    await walkTo(browser, 'credentials', payer);
+    expect(browser.page.text('main')).toContain(PAID);
+    await browser.open(await served.mailedLink());
+    expect(browser.page.text('main')).toContain(PAID);
+    await submitStep(browser, 'credentials', payer);
+    expect((await browser.waitForRefresh()).path).toBe('/receipt');
   });
 });
 

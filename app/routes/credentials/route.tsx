@@ -12,7 +12,7 @@ import { BASE_PATH } from '~/domain/base-path';
 import { readReturnLink } from '~/domain/mailed-links';
 import { CREDENTIALS } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
-import { openCredentials } from '~/use-cases/credentials/credentials-holder.server';
+import { confirmationPath, openCredentials } from '~/use-cases/credentials/credentials-holder.server';
 import { judgeUsername, donePath, setCredentials } from '~/use-cases/credentials/set-credentials.server';
 import { isTokenSpent, markAsSetElsewhere, redirectIfSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
@@ -53,11 +53,12 @@ const step = defineStep({
       isProfessional: holder.isProfessional,
       // The confirmation page redirects to the receipt.
       leadsOn: holder.hasReceipt,
-      payment: describePayment(context.session.state?.paid),
+      payment: describePayment(holder.hasReceipt ? context.session.state?.paid : undefined),
     };
   },
   async read({ context, holder }, posted) {
-    if (holder === 'used' || holder === 'set') return redirect('/credentials', 303);
+    if (holder === 'set') return redirect(confirmationPath(context), 303);
+    if (holder === 'used') return redirect('/credentials', 303);
     const { chosen, token, email } = holder;
     if (chosen?.signedIn) {
       // The browser may not have received the response with the cookies.
@@ -93,7 +94,7 @@ const step = defineStep({
       const wayOn = isHandedOver ? wayOnFrom(context, signedIn.account.nextUrl) : unsigned;
       const set = { username: answer.username, wayOn, isSignedIn: isHandedOver };
       await context.setReturnLink({ userId: userId ?? '', token: '', set });
-      return redirect('/credentials', 303);
+      return redirect(confirmationPath(context), 303);
     }
     if (!chosen) context.session.renewId('complete');
     const account = signedIn.outcome === 'signed-in' ? signedIn.account : { signedIn: false };

@@ -77,9 +77,9 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       link,
     });
     const invite = isInviteUsedUp ? undefined : followed;
-    const returnLink = await returnLinks.read(cookieHeader);
     const ownership = openPageOwnership({
-      ...{ req, marks, visitorId, journey, session, cookie, isOver, invite, returnLink },
+      ...{ req, marks, visitorId, journey, session, cookie, isOver, invite },
+      returnLink: await returnLinks.read(cookieHeader),
     });
     const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
@@ -105,7 +105,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
       },
     });
-    const { mark, isOwnPage } = ownership;
+    const { mark, isOwnPage, returnLink } = ownership;
     const page = buildPage(pageSettings, { req, language, session, mark, now: services.clock.now() });
     return {
       context: {

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { ReturnLink, InviteLink } from '~/domain/mailed-links';
+import { CONFIRMS_LINK, type ReturnLink, type InviteLink } from '~/domain/mailed-links';
 import { currentPath, hasBegun, isDone, isForAnotherPerson, personOf, type Person } from '~/journeys/current-sign-up';
 import type { EndedAs } from '~/journeys/join-state';
 import type { Journey } from '~/journeys/journey';
@@ -35,7 +35,7 @@ const ENDED_PATHS: Readonly<Record<EndedAs, Path | undefined>> = {
 const PEOPLE = ['parent', 'professional'] as const satisfies readonly Person[];
 
 interface Visit {
-  req: Pick<Request, 'method' | 'path' | 'guardedBody' | 'pageMark'>;
+  req: Pick<Request, 'method' | 'path' | 'originalUrl' | 'guardedBody' | 'pageMark'>;
   marks: PageMarks;
   visitorId: string;
   journey: Journey;
@@ -54,6 +54,8 @@ export interface PageOwnership {
   mark(): MadeMark;
   /** The posted page was served for this browser's current or last sign-up. */
   isOwnPage: boolean;
+  /** The mailed link that `/credentials` acts on. Undefined without one, or if the page acts on this browser's sign-up. */
+  returnLink: ReturnLink | undefined;
   /** The sign-up of this request; for a post that may begin one, the expected sign-up. */
   lineage: string | undefined;
   /** The same after a commit. @param newId undefined if the session's id stays */
@@ -69,7 +71,7 @@ export interface PageOwnership {
  * @throws RefusedRequest 409 if the posted page belongs to another sign-up
  */
 export function openPageOwnership(visit: Visit): PageOwnership {
-  const { req, marks, visitorId, journey, session, cookie, isOver, invite, returnLink } = visit;
+  const { req, marks, visitorId, journey, session, cookie, isOver, invite } = visit;
   const path = stripBasePath(req.path).replace(/(?<=.)\/$/, '');
   const person = personOf(journey);
   const posted = req.method === 'POST' ? req.pageMark : undefined;
@@ -78,6 +80,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const lineageNow = (one: Person) => former[one] ?? marks.lineage(undefined, one, session.id, undefined);
   const lineages: Record<Person, string> = { parent: lineageNow('parent'), professional: lineageNow('professional') };
   const begun = { parent: hasBegun('parent', session.state), professional: hasBegun('professional', session.state) };
+  const returnLink = findReturnLink(visit.returnLink);
   const isOwnPage = [...owners(), ...formerOwners()].some((one) => posted?.belongsTo(one, path) === true);
   const pressedAnother = req.guardedBody?.get(BEGIN_ANOTHER) ?? undefined;
   req.guardedBody?.delete(BEGIN_ANOTHER);
@@ -95,6 +98,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   };
   return {
     isOwnPage,
+    returnLink,
     lineage: findLineage(),
     lineageAfter(newId) {
       const id = newId ?? session.id;
@@ -137,12 +141,24 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     const { state } = session;
     // This page's form acts on the sign-up that has just ended.
     if (path === '/signed-up') return formerOwners();
-    if (path === '/credentials' && returnLink && !(state?.paid && !state.invited)) return [`link ${returnLink.userId}`];
+    if (path === '/credentials' && returnLink) return [`link ${returnLink.userId}`];
     if (journey.name !== 'invited') return signUp;
     const isQuestion = invite && isForAnotherPerson(invite, state);
     if (path === '/invite' && isQuestion) return [`question ${lineages.parent} ${invite.userId}`];
     const userId = state?.invited?.userId ?? (isQuestion ? undefined : invite?.userId);
     return [...signUp, ...(userId === undefined ? [] : [`invite ${userId}`])];
+  }
+
+  /**
+   * A link of another person than the payer in this browser owns the page until it is used. A posted form acts on the account that it was
+   * served for.
+   */
+  function findReturnLink(link: ReturnLink | undefined): ReturnLink | undefined {
+    const { paid, invited } = session.state ?? {};
+    if (!link || !paid || invited) return link;
+    if (posted && path === '/credentials') return posted.belongsTo(`link ${link.userId}`, path) ? link : undefined;
+    if (link.set) return new URLSearchParams(req.originalUrl.split('?', 2)[1]).has(CONFIRMS_LINK) ? link : undefined;
+    return link.userId === paid.registration.parent.userId ? undefined : link;
   }
 
   /** The browser still has the cookie of a session that expired or ended, and has no newer one. */

@@ -231,6 +231,8 @@ async function completePayment(
     return { next: '/invite' };
   }
   if (!attempt.isIdRenewed) context.session.renewId('paid');
+  // Another person may have opened a mailed link here before. The credentials page is the payer's now.
+  if (!state.invited && context.returnLink) await context.setReturnLink(undefined);
   // A joined payment took another press's card, and may have another address.
   const { card, payer } = isJoined
     ? { payer: { ...payerOf(state), address: null } }

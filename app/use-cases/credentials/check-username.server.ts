@@ -37,8 +37,8 @@ export async function checkUsername(request: Request, context: RequestContext): 
 /** The token of the credentials page that is open in this browser. */
 async function findCredentialsToken(context: RequestContext): Promise<string | undefined> {
   const holder = await findCredentialsHolder(context);
-  if (holder === 'used' || (holder && 'set' in holder)) return undefined;
-  if (holder) return holder.chosen?.signedIn ? undefined : holder.token;
+  // A link that is used up may remain from before the invite.
+  if (holder && holder !== 'used' && !('set' in holder)) return holder.chosen?.signedIn ? undefined : holder.token;
   const link = findInviteLink(context);
   if (!link) return undefined;
   try {

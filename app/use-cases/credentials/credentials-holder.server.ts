@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
-import type { SetByLink } from '~/domain/mailed-links';
+import { CONFIRMS_LINK, type SetByLink } from '~/domain/mailed-links';
 import { freshState, type ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
@@ -39,26 +39,16 @@ export async function openCredentials(context: RequestContext) {
   return { state: { ...freshState, notice }, holder, set: undefined };
 }
 
+/** The path of the page that confirms the credentials set by the mailed link. */
+export function confirmationPath({ session: { state } }: RequestContext): string {
+  return state?.paid ? `/credentials?${CONFIRMS_LINK}=1` : '/credentials';
+}
+
 /** @returns `used` if the mailed link is used up @throws Error if the backend fails */
 export async function findCredentialsHolder(
   context: RequestContext,
 ): Promise<CredentialsHolder | 'used' | { set: SetByLink } | undefined> {
-  const { paid, credentials, invited } = context.session.state ?? {};
-  if (invited) return undefined;
-  if (paid) {
-    const { userId, email } = paid.registration.parent;
-    // Without a token there is nothing to set, so the guard redirects to the receipt.
-    if (paid.clickToJoinToken === null) return undefined;
-    return {
-      userId,
-      email,
-      token: paid.clickToJoinToken,
-      chosen: credentials,
-      hasReceipt: true,
-      isProfessional: false,
-    };
-  }
-  if (!context.returnLink) return undefined;
+  if (!context.returnLink) return findPayer(context);
   const { userId, token, set } = context.returnLink;
   if (set) return { set };
   const { error, data, isDefined } = await safe(
@@ -73,5 +63,21 @@ export async function findCredentialsHolder(
     chosen: undefined,
     hasReceipt: false,
     isProfessional: data.isProfessional === true,
+  };
+}
+
+/** Parent A, who has paid in this browser. Parent B has another page. */
+function findPayer({ session: { state } }: RequestContext): CredentialsHolder | undefined {
+  const { paid, credentials, invited } = state ?? {};
+  // Without a token there is nothing to set, so the guard redirects to the receipt.
+  if (!paid || invited || paid.clickToJoinToken === null) return undefined;
+  const { userId, email } = paid.registration.parent;
+  return {
+    userId,
+    email,
+    token: paid.clickToJoinToken,
+    chosen: credentials,
+    hasReceipt: true,
+    isProfessional: false,
   };
 }

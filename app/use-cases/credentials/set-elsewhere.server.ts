@@ -34,8 +34,13 @@ export async function findStateWithCredentials(context: RequestContext): Promise
   return { ...state, credentials: credentialsSetElsewhere(userId) };
 }
 
-/** Another browser may have set the credentials while this one showed the form. @throws Response a redirect to the receipt */
+/**
+ * Another browser may have set the payer's credentials while this one showed the form.
+ *
+ * @throws Response a redirect to the receipt, unless the page is a mailed link's
+ */
 export async function redirectIfSetElsewhere(context: RequestContext): Promise<void> {
+  if (context.returnLink) return;
   const state = await findStateWithCredentials(context);
   if (state?.credentials && !context.session.state?.credentials) throw redirect('/receipt', 303);
 }

@@ -23,6 +23,8 @@ function readToken(text: string): string {
 export interface ReturnLink {
   token: string;
   userId: string;
+  /** Known once its form was shown. A link that is used up no longer opens the parent's record. */
+  isProfessional?: boolean;
   /** Set after the visitor used the link to set credentials, so that the next page confirms this. */
   set?: SetByLink;
 }

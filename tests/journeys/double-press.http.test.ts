@@ -113,6 +113,18 @@ const JOURNEYS: Record<string, Journey> = {
     buttonOf: (step) => PROFESSIONAL_BUTTONS[step as keyof typeof PROFESSIONAL_BUTTONS],
     end: { path: '/pro/done', heading: /^Welcome, (Iris|Changed)!$/ },
   },
+  'a professional with the mailed link': {
+    steps: ['credentials'],
+    base: '/',
+    async reach(browser) {
+      await walkProfessionalTo(browser, 'done', lawyer);
+      const outbox = await browser.open('/demo');
+      await browser.open(/\/app\/join(\/credentials\?\S+)/.exec(outbox.texts('.mail').join(' '))![1]!);
+    },
+    answersOf: () => parent.credentials,
+    buttonOf: () => BUTTONS.credentials,
+    end: { path: '/credentials', heading: /^Your username and password are set$/ },
+  },
 };
 
 type Backend = Parameters<NonNullable<SiteSettings['connect']>>[0];

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '~/server/services/limits.server';
 import { coParentOfMinnesota, type CoParentAnswers } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
@@ -14,6 +15,7 @@ const NAMES = { AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: 'auth_user' };
 const NOTE = 'Your username and password were set before, perhaps in another browser.';
 const RECEIPT = 'Account activated!';
 const CHECKING = 'We are checking your payment';
+const USED = 'This link has been used';
 const refused = () => Promise.reject(new ORPCError('FORBIDDEN', { defined: true }));
 
 /** Opens the credentials form of parent A in both browsers. */
@@ -165,9 +167,26 @@ describe('parent A, after setting username and password in the paying browser', 
     const { paying, mailed, answers } = await openParent();
     await submitStep(paying, 'credentials', answers);
     await look(mailed);
-    expect([mailed.page.heading, mailed.page.link('Log In')]).toEqual(['This link has been used', '/ofw/login.form']);
+    expect([mailed.page.heading, mailed.page.link('Log In')]).toEqual([USED, '/ofw/login.form']);
     expect((await paying.waitForRefresh()).heading).toBe(RECEIPT);
     expect(paying.page.text('main')).not.toContain(NOTE);
+  });
+
+  it('sees that the link was used if the mail’s browser sends others, also over the limit of guesses', async () => {
+    const { paying, mailed, answers } = await openParent({ env: { RATE_LIMIT: 'on' } });
+    await submitStep(paying, 'credentials', answers);
+    const { page } = mailed;
+    const send = async (browser: PlainBrowser, typed: Record<string, string>) => {
+      page.fill(typed);
+      const { body } = page.submission(page.button('Complete Signup'));
+      return (await browser.post('/credentials', body.toString())).heading;
+    };
+    const same = answers.credentials as Record<string, string>;
+    expect(await send(mailed, { username: '', password: '' })).toBe(USED);
+    for (let tries = 1; tries < LIMITS.usernameCheck.visitor.points; tries += 1)
+      expect(await send(mailed, { ...same, password: `another-horse-${tries}` })).toBe(USED);
+    expect(await send(mailed.copy(), same)).toBe('Your username and password are set');
+    expect(await send(mailed.copy(), same)).toBe(USED);
   });
 
   it('sees that the link was used if the mail’s browser sends the form at the same moment', async () => {
@@ -187,7 +206,7 @@ describe('parent A, after setting username and password in the paying browser', 
     meanwhile = () => submitStep(paying, 'credentials', answers);
     mailed.fill(OTHERS);
     const page = await mailed.press('Complete Signup');
-    expect([page.status, page.heading]).toEqual([200, 'This link has been used']);
+    expect([page.status, page.heading]).toEqual([200, USED]);
     expect((await paying.waitForRefresh()).heading).toBe(RECEIPT);
   });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { SIGNED_IN_TEXTS } from '~tests/answers/signed-in-texts';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { serveSite, type SiteSettings } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const NAMES = { AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: 'auth_user' };
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
@@ -89,6 +91,23 @@ describe('a main product that reads our cookies', () => {
     await browser.copy().send('POST', action, body.toString());
     expect(browser.jar.has('auth')).toBe(false);
     expect((await browser.press('Complete Signup')).heading).toBe("You're logged in");
+    expect(await emailOf(browser)).toBe(answers.step1.email);
+  });
+
+  it('receives the cookies on the second press of the mailed link’s form, too', async () => {
+    const { openBrowser, mailedLink, emailOf } = await serve();
+    const answers = parentOfMinnesota();
+    await walkTo(openBrowser(), 'credentials', answers);
+    const browser = openBrowser();
+    await browser.open(await mailedLink());
+    browser.fill(answers.credentials);
+    const { action, body } = browser.page.submission(browser.page.button('Complete Signup'));
+    await browser.copy().send('POST', action, body.toString());
+    const page = await browser.press('Complete Signup');
+    expect([page.heading, page.link('Open Evenkeel')]).toEqual([
+      'Your username and password are set',
+      '/ofw/appv2/home.form',
+    ]);
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
@@ -213,5 +232,16 @@ describe('a site without a configured cookie name', () => {
     const browser = openBrowser();
     await browser.open(await mailedLink());
     expect((await submitStep(browser, 'credentials', answers)).link('Log In')).toBe('/ofw/login.form');
+  });
+
+  it('links a professional to their cases, also on the second press of the mailed link’s form', async () => {
+    const { openBrowser, mailedLink } = await serve({ env: {} });
+    await walkProfessionalTo(openBrowser(), 'done', lawyerOfMinnesota());
+    const browser = openBrowser();
+    await browser.open(await mailedLink());
+    browser.fill(parentOfMinnesota().credentials);
+    const { action, body } = browser.page.submission(browser.page.button('Complete Signup'));
+    await browser.copy().send('POST', action, body.toString());
+    expect((await browser.press('Complete Signup')).link('Log In')).toBe('/ofw/pro/cases.form');
   });
 });

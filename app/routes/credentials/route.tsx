@@ -12,8 +12,8 @@ import { BASE_PATH } from '~/domain/base-path';
 import { readReturnLink } from '~/domain/mailed-links';
 import { CREDENTIALS } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
-import { confirmationPath, openCredentials } from '~/use-cases/credentials/credentials-holder.server';
-import { judgeUsername, donePath, setCredentials } from '~/use-cases/credentials/set-credentials.server';
+import { confirmationPath, openCredentials, renewReturnLink } from '~/use-cases/credentials/credentials-holder.server';
+import { judgeUsername, donePath, mayBeRepeated, setCredentials } from '~/use-cases/credentials/set-credentials.server';
 import { isTokenSpent, markAsSetElsewhere, redirectIfSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
@@ -33,7 +33,7 @@ const step = defineStep({
   open: openCredentials,
   async load({ context, holder, set, query }) {
     if (holder === 'set') return { view: 'set' as const, hasForm: false, set };
-    if (holder === 'used') return { view: 'used' as const, hasForm: false };
+    if (holder.isUsed) return { view: 'used' as const, hasForm: false };
     // After a post, `action` has already checked this.
     if (!context.posted.findAccepted()) await redirectIfSetElsewhere(context);
     if (holder.chosen?.signedIn) {
@@ -43,6 +43,7 @@ const step = defineStep({
       const { username } = holder.chosen;
       return { view: 'done' as const, hasForm: false, stays, isSignedIn, username, isKept: query.has('kept') };
     }
+    await renewReturnLink(context, holder);
     return {
       view: 'form' as const,
       hasForm: true,
@@ -58,8 +59,8 @@ const step = defineStep({
   },
   async read({ context, holder }, posted) {
     if (holder === 'set') return redirect(confirmationPath(context), 303);
-    if (holder === 'used') return redirect('/credentials', 303);
-    const { chosen, token, email } = holder;
+    const { chosen, token, email, isUsed } = holder;
+    if (isUsed && !(await mayBeRepeated(context, posted))) return redirect('/credentials', 303);
     if (chosen?.signedIn) {
       // The browser may not have received the response with the cookies.
       if (chosen.auth !== undefined) context.signIn.handOver({ token: chosen.auth, userId: chosen.userId });
@@ -68,14 +69,15 @@ const step = defineStep({
     const schema = CREDENTIALS.schemaFor({ email });
     // A typed username may be another person's, so its password could be guessed.
     if (chosen) return { schema, form: withUsername(posted, chosen.username) };
-    const judged: Judged = await judgeUsername(context, token, posted);
+    const judged: Judged = isUsed ? {} : await judgeUsername(context, token, posted);
     return { schema, ...judged };
   },
   async accept({ context, holder, form, answer, typed }) {
-    if (holder === 'used' || holder === 'set') return redirect('/credentials', 303);
+    if (holder === 'set') return redirect(confirmationPath(context), 303);
     const { userId, hasReceipt, token, chosen, isProfessional } = holder;
     // Once the credentials are set, only the sign-in is retried.
     const refused = chosen ? undefined : await setCredentials(context, token, answer);
+    if (refused && holder.isUsed) return redirect('/credentials', 303);
     if (refused?.isTokenSpent && hasReceipt) {
       markAsSetElsewhere(context, userId);
       return redirect('/receipt', 303);

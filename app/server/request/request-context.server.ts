@@ -39,8 +39,8 @@ export interface RequestContext {
   /** Lets this page frame other pages of this site that allow it. */
   allowOwnFrames(): void;
   /**
-   * The link mailed after a payment, for an hour after it was opened in this browser. Undefined if the page acts on the sign-up of a payer in
-   * this browser instead.
+   * The link mailed after a payment, for an hour after its form was shown in this browser. Undefined if the page acts on the sign-up of a
+   * payer in this browser instead.
    */
   readonly returnLink: ReturnLink | undefined;
   /** Stores it in an encrypted cookie; undefined clears it. */

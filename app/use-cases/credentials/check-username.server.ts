@@ -38,7 +38,7 @@ export async function checkUsername(request: Request, context: RequestContext): 
 async function findCredentialsToken(context: RequestContext): Promise<string | undefined> {
   const holder = await findCredentialsHolder(context);
   // A link that is used up may remain from before the invite.
-  if (holder && holder !== 'used' && !('set' in holder)) return holder.chosen?.signedIn ? undefined : holder.token;
+  if (holder && !('set' in holder) && !holder.isUsed) return holder.chosen?.signedIn ? undefined : holder.token;
   const link = findInviteLink(context);
   if (!link) return undefined;
   try {

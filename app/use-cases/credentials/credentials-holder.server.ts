@@ -17,6 +17,8 @@ export interface CredentialsHolder {
   /** Already set in this session. */
   chosen: ChosenCredentials | undefined;
   hasReceipt: boolean;
+  /** The mailed link is used up. Only a repeated press of its form is accepted. */
+  isUsed: boolean;
   /** Registered without a payment. */
   isProfessional: boolean;
 }
@@ -24,18 +26,16 @@ export interface CredentialsHolder {
 /**
  * Opens the credentials page (`open` of `defineStep`) for parent A, whose mailed link opens it without a session, and for a professional.
  *
- * @returns only the notice from the session's state, because the rest may belong to another sign-up; `used` if the link is used up, `set`
- * if it set the credentials in this browser
+ * @returns only the notice from the session's state, because the rest may belong to another sign-up; `set` if the link set the credentials
+ * in this browser
  * @throws Response a redirect while the page is locked, and to the receipt if they were set in another browser
  */
 export async function openCredentials(context: RequestContext) {
   const holder = await findCredentialsHolder(context);
-  if (holder && holder !== 'used' && 'set' in holder)
-    return { state: freshState, holder: 'set' as const, set: holder.set };
+  if (holder && 'set' in holder) return { state: freshState, holder: 'set' as const, set: holder.set };
   if (!holder) throw redirectToOpenStep(context, 'credentials');
-  if (holder !== 'used' && holder.chosen && areSetElsewhere(holder.chosen)) throw redirect('/receipt', 303);
-  const isPayer = holder !== 'used' && holder.hasReceipt;
-  const notice = isPayer ? context.session.state?.notice : undefined;
+  if (holder.chosen && areSetElsewhere(holder.chosen)) throw redirect('/receipt', 303);
+  const notice = holder.hasReceipt ? context.session.state?.notice : undefined;
   return { state: { ...freshState, notice }, holder, set: undefined };
 }
 
@@ -44,26 +44,25 @@ export function confirmationPath({ session: { state } }: RequestContext): string
   return state?.paid ? `/credentials?${CONFIRMS_LINK}=1` : '/credentials';
 }
 
-/** @returns `used` if the mailed link is used up @throws Error if the backend fails */
+/** Renews the mailed link's cookie while its form is shown. */
+export async function renewReturnLink(context: RequestContext, { isProfessional }: CredentialsHolder): Promise<void> {
+  if (context.returnLink) await context.setReturnLink({ ...context.returnLink, isProfessional });
+}
+
+/** @throws Error if the backend fails */
 export async function findCredentialsHolder(
   context: RequestContext,
-): Promise<CredentialsHolder | 'used' | { set: SetByLink } | undefined> {
+): Promise<CredentialsHolder | { set: SetByLink } | undefined> {
   if (!context.returnLink) return findPayer(context);
-  const { userId, token, set } = context.returnLink;
+  const { userId, token, set, isProfessional = false } = context.returnLink;
   if (set) return { set };
   const { error, data, isDefined } = await safe(
     context.services.backend.parents.get({ params: { userId }, headers: { authorization: `Bearer ${token}` } }),
   );
-  if (isDefined) return 'used';
+  const link = { userId, token, chosen: undefined, hasReceipt: false };
+  if (isDefined) return { ...link, email: '', isUsed: true, isProfessional };
   if (error) throw new Error('Failed to load the parent record', { cause: error });
-  return {
-    userId,
-    email: data.email ?? '',
-    token,
-    chosen: undefined,
-    hasReceipt: false,
-    isProfessional: data.isProfessional === true,
-  };
+  return { ...link, email: data.email ?? '', isUsed: false, isProfessional: data.isProfessional === true };
 }
 
 /** Parent A, who has paid in this browser. Parent B has another page. */
@@ -78,6 +77,7 @@ function findPayer({ session: { state } }: RequestContext): CredentialsHolder | 
     token: paid.clickToJoinToken,
     chosen: credentials,
     hasReceipt: true,
+    isUsed: false,
     isProfessional: false,
   };
 }

@@ -2,7 +2,9 @@ import { safe } from '@orpc/client';
 import { isRefusal, readRefusal } from '~/backend/refusal';
 import type { ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { findUsername, type Credentials } from '~/steps/credentials';
+import { CREDENTIALS, findUsername, type Credentials } from '~/steps/credentials';
+import { sendsAnswers } from '~/steps/intents';
+import { parsePosted } from '~/steps/section';
 import { logFailedCall, checkRateLimit, tooManyTries, type Refusal } from '~/use-cases/step/refuse.server';
 
 export interface CredentialsError extends Refusal {
@@ -27,6 +29,16 @@ export async function setCredentials(
     formErrors: ['parent:credentials.failed'],
     status: isRefusal(error) ? 422 : 502,
   };
+}
+
+/**
+ * Whether a form sent with a used link may repeat the press that used it: a double click, or a press after a lost response. The backend
+ * accepts it if username and password are the stored ones. Counts it, because that reveals whether a guessed password is right.
+ */
+export async function mayBeRepeated(context: RequestContext, form: FormData): Promise<boolean> {
+  const isAnswer = sendsAnswers(form) && !form.has('language');
+  if (!isAnswer || parsePosted(form, CREDENTIALS.schemaFor({ email: '' })).status !== 'success') return false;
+  return checkRateLimit(context, 'usernameCheck');
 }
 
 /**

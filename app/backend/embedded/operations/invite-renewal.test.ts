@@ -16,7 +16,8 @@ import type { MailEvent } from '~/backend/embedded/context';
 import { MAILS_A_DAY } from '~/backend/embedded/mails/mailbox-limit.server';
 import { DEMO_FIXTURES } from '~/backend/embedded/demo/fixtures.server';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const DONE = { status: 200, message: 'success' };
 
 let backend: TestBackend;
@@ -66,8 +67,10 @@ describe('a new link', () => {
 
   it('is sent at most five times a day, without revealing the limit', async () => {
     const invited = await inviteCoParent(backend);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => renewFor(backend.client, invited.token)));
-    expect(answers).toEqual(Array(20).fill(DONE));
+    for (let minutes = 0; minutes < 20; minutes += 1) {
+      expect(await renewFor(backend.client, invited.token)).toEqual(DONE);
+      backend.advance(MINUTE_MS);
+    }
     expect(await invites()).toHaveLength(5);
     backend.advance(DAY_MS);
     await renewFor(backend.client, invited.token);
@@ -104,6 +107,40 @@ describe('a new link', () => {
     expect((await inviteOf(backend.client, delayed)).error).toBeNull();
     backend.advance(1000);
     expect(refusalOf(await inviteOf(backend.client, delayed)).code).toBe('FORBIDDEN');
+  });
+
+  const renewAtOnce = async (token: string) =>
+    expect(await Promise.all(Array.from({ length: 20 }, () => renewFor(backend.client, token)))).toEqual(
+      Array(20).fill(DONE),
+    );
+
+  it('is sent once a minute before the payment', async () => {
+    const invited = await inviteCoParent(backend);
+    await renewAtOnce(invited.token);
+    expect(await invites()).toHaveLength(2);
+    backend.advance(MINUTE_MS - 1);
+    await renewAtOnce(invited.token);
+    expect(await invites()).toHaveLength(2);
+    backend.advance(1);
+    await renewAtOnce(invited.token);
+    expect(await invites()).toHaveLength(3);
+  });
+
+  it('is sent once in ten minutes after the payment, which mails the first one', async () => {
+    const invited = await inviteCoParent(backend);
+    await tellAll(backend.client, invited);
+    await renewFor(backend.client, invited.token);
+    backend.advance(1);
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    const before = (await invites()).length;
+    await renewAtOnce(invited.token);
+    expect(await invites()).toHaveLength(before + 1);
+    backend.advance(10 * MINUTE_MS - 1);
+    await renewAtOnce(invited.token);
+    expect(await invites()).toHaveLength(before + 1);
+    backend.advance(1);
+    await renewAtOnce(invited.token);
+    expect(await invites()).toHaveLength(before + 2);
   });
 
   it('fails with status 111 and reports an event', async () => {

@@ -8,12 +8,15 @@ import { callingCodeOf, mailInvite } from './invite-co-parent.server';
 import { readAnswers } from './sections.server';
 import { findTokenOwner } from './tokens.server';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The pause between two requested links, so that a double click sends one. After the payment the link opens username and password. */
+const PAUSE_MS = { unpaid: MINUTE_MS, paid: 10 * MINUTE_MS };
 /** Includes the first link. A higher limit would allow strangers to flood a mailbox. */
 const LINKS_A_DAY = 5;
 
 /**
- * Mails a new link to the owner of a token, which may have expired, unless the daily limit is reached.
+ * Mails a new link to the owner of a token, which may have expired, unless a limit is reached.
  *
  * @throws Error if the store fails
  */
@@ -36,14 +39,14 @@ export async function renewInvite(
     if (!invitation) return;
     const recipient = mailboxOf(invitation);
     if (recipient === null) return;
-    const { count } = await transaction
+    const links = await transaction
       .selectFrom('backend_tokens')
-      .select((select) => select.fn.countAll().as('count'))
+      .select('created_at')
       .where('account_id', '=', invitation.id)
       .where('purpose', '=', 'invite')
-      .where('created_at', '>', new Date(clock.now().getTime() - DAY_MS).toISOString())
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= LINKS_A_DAY) return;
+      .orderBy('created_at', 'desc')
+      .execute();
+    if (isLimited(links, invitation, clock.now())) return;
     const { parent, coParent } = readInvitation(invitation);
     const person = parent ?? coParent;
     await mailInvite(transaction, context, {
@@ -56,6 +59,17 @@ export async function renewInvite(
     });
   });
   context.mailsQueued();
+}
+
+/** @param links the newest first */
+function isLimited(links: { created_at: string }[], { account_made_at: paidAt }: Invitation, now: Date): boolean {
+  const isWithin = (ms: number, link: { created_at: string }) => now.getTime() - Date.parse(link.created_at) < ms;
+  if (links.filter((link) => isWithin(DAY_MS, link)).length >= LINKS_A_DAY) return true;
+  // The first link came without a request, with the invite or with the payment.
+  const [newest, first] = links.filter(({ created_at }) => paidAt === null || created_at >= paidAt);
+  return (
+    newest !== undefined && first !== undefined && isWithin(paidAt === null ? PAUSE_MS.unpaid : PAUSE_MS.paid, newest)
+  );
 }
 
 async function findInviter(db: Transaction<Schema>, invitation: Invitation): Promise<Inviter | null> {

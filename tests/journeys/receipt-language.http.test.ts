@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { serveSite } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const PARENTS = {
   'parent A': {
@@ -32,9 +34,12 @@ const PARENTS = {
   },
 };
 
-async function openReceipt(of: keyof typeof PARENTS) {
+const lawyer = lawyerOfMinnesota();
+
+async function openReceipt(of: keyof typeof PARENTS, isShared: boolean) {
   const site = await serveSite();
   const { browser } = site;
+  if (isShared) await walkProfessionalTo(browser, 'practice', lawyer);
   await PARENTS[of].reach(browser);
   await browser.waitForRefresh();
   expect([browser.page.path, browser.page.heading]).toEqual([PARENTS[of].path, PARENTS[of].headings[0]]);
@@ -42,11 +47,16 @@ async function openReceipt(of: keyof typeof PARENTS) {
   return { ...site, browser, details };
 }
 
-describe.each(['parent A', 'parent B'] as const)('the receipt of %s', (of) => {
+describe.each([
+  ['parent A', '', false],
+  ['parent B', '', false],
+  ['parent A', ' beside a professional’s answers', true],
+  ['parent B', ' beside a professional’s answers', true],
+] as const)('the receipt of %s%s', (of, _beside, isShared) => {
   const { path, headings, expectReload } = PARENTS[of];
 
   it('can change its language, and is gone after the next GET', async () => {
-    const { browser, details } = await openReceipt(of);
+    const { browser, details } = await openReceipt(of, isShared);
     const spanish = await browser.press('Español');
     expect([spanish.status, spanish.path, spanish.heading]).toEqual([200, path, headings[1]]);
     expect(spanish.$('html').attr('lang')).toBe('es');
@@ -54,6 +64,10 @@ describe.each(['parent A', 'parent B'] as const)('the receipt of %s', (of) => {
     expect([english.status, english.heading, english.$('html').attr('lang')]).toEqual([200, headings[0], 'en']);
     expect(english.texts('dd')).toEqual(details);
     await expectReload(browser);
+    if (!isShared) return;
+    expect((await browser.open('/pro/contact')).values.email).toBe(lawyer.contact.email);
+    await browser.open('/pro/practice');
+    expect((await submitProfessionalStep(browser, 'practice', lawyer)).path).toBe('/pro/security');
   });
 
   it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
@@ -61,7 +75,7 @@ describe.each(['parent A', 'parent B'] as const)('the receipt of %s', (of) => {
     ['it is reloaded', (browser) => browser.open(path)],
     ['Exit is pressed', (browser) => browser.post('/exit', browser.page.mark)],
   ])('is not shown by a language button after %s, even with copied cookies', async (_how, leave) => {
-    const { browser } = await openReceipt(of);
+    const { browser } = await openReceipt(of, isShared);
     const shown = browser.page;
     const copy = browser.copy();
     await leave(browser);
@@ -74,7 +88,7 @@ describe.each(['parent A', 'parent B'] as const)('the receipt of %s', (of) => {
   });
 
   it('is not shown by a language button to another visitor, or without its mark', async () => {
-    const { browser, openBrowser } = await openReceipt(of);
+    const { browser, openBrowser } = await openReceipt(of, isShared);
     const shown = browser.page;
     const { action } = shown.submission(shown.button('Español'));
     const unmarked = await browser.copy().send('POST', action, 'language=es');

@@ -78,13 +78,16 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     });
     const invite = isInviteUsedUp ? undefined : followed;
     const ownership = openPageOwnership({
-      ...{ req, marks, visitorId, journey, session, cookie, isOver, invite },
+      ...{ req, marks, visitorId, journey, session, cookie, invite },
+      // A professional's answers may outlive a parent's sign-up.
+      isOver: isOver || (lastReceipt !== undefined && personOf(journey) === 'parent'),
       returnLink: await returnLinks.read(cookieHeader),
     });
     const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
     if (isOver && !isReceiptAgain) setCookies(await cookies.session.expire());
-    if (session.state && bringsNewLink(link, session.state))
+    if (lastReceipt && session.state && !isReceiptAgain) session.update({ lastReceipt: undefined });
+    if (session.state && !isReceiptAgain && bringsNewLink(link, session.state))
       session.update(await allowedLink(link, { state: session.state, visitorId, clientAddress: req.ip ?? '' }));
     const experimentId = experimentIdOf(session.state, { visitorId, consent: analyticsConsent });
     const tasks: (() => Promise<void>)[] = [];

@@ -33,8 +33,9 @@ export interface OpenedSession {
   isOver: boolean;
   /** The invite's cookie is a copy from before its session received a new id. */
   isInviteUsedUp: boolean;
-  /** The receipt of an ended session. */
+  /** The receipt of a finished sign-up. */
   lastReceipt: LastReceipt | undefined;
+  /** Deletes the receipt of a session that is over. A professional's session drops its own with its next write. */
   forgetReceipt(): Promise<void>;
 }
 
@@ -71,14 +72,15 @@ export function sessionOpener(sessions: SessionStore<SessionState>, successorIds
       successorOf: (id) => (pressedForm === undefined ? undefined : successorIds.of(id, pressedForm)),
       outlives: professionalOf,
     });
-    const lastReceipt = isOver ? record?.data.lastReceipt : undefined;
+    const lastReceipt = record?.data.finished === true ? record.data.lastReceipt : undefined;
     return {
       session,
       isOver,
       isInviteUsedUp: usedUp !== undefined,
       lastReceipt,
       async forgetReceipt() {
-        if (record && lastReceipt) await sessions.update(record, { replaceWith: { ...freshState, finished: true } });
+        if (isOver && record && lastReceipt)
+          await sessions.update(record, { replaceWith: { ...freshState, finished: true } });
       },
     };
 

@@ -9,7 +9,6 @@ import type { Receipt } from '~/domain/receipt/receipt';
 import { readTagPayload } from '~/domain/tag-payload';
 import { receiptSections, type ReceiptSection } from '~/i18n/receipt-sections';
 import { freshState, type JoinState, type CardOnFile } from '~/journeys/join-state';
-import { professionalOf } from '~/journeys/professional';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findOrderLines } from './order-lines.server';
 
@@ -22,9 +21,7 @@ export function endWithReceipt(context: RequestContext, state: JoinState): void 
   if (lastReceipt) return;
   const { paid, credentials, chosenPackage, parent, billing } = state;
   const shown = { paid: paid && { ...paid, clickToJoinToken: null }, credentials, chosenPackage, parent, billing };
-  const sharesSession = Object.keys(professionalOf(session.state ?? {})).length > 0;
-  const kept = sharesSession ? {} : { lastReceipt: shown };
-  context.afterSent(() => session.replaceNow({ ...freshState, finished: true, ...kept }));
+  context.afterSent(() => session.replaceNow({ ...freshState, finished: true, lastReceipt: shown }));
 }
 
 /** All known details of a payment, as text. A remote backend may return fewer. */

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { PAID_INVITE_EMAIL } from '~/backend/embedded/demo/invite-fixtures.server';
+import { coParentOfMinnesota, type InvitedStep } from '~tests/answers/invited-answers';
 import { pathAfter, stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { serveSite, useSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { continueTo, submitStep, walkTo } from '~tests/walks/walk-parent';
+import { submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const WARNING = "Your co-parent's account may be a duplicate.";
@@ -275,6 +278,32 @@ describe('an e-mail that a stranger registered at /pro', () => {
     expect(await site.professionals()).toEqual([]);
     const accounts = site.store.db.selectFrom('backend_accounts').where('email', '=', 'anna@example.com');
     expect(await accounts.select('username').execute()).toEqual([{ username: answers.credentials.username }]);
+  });
+
+  it.each<[string, readonly InvitedStep[]]>([
+    ['demo-invite-paid&userId=9003', []],
+    ['demo-invite-paid-no-address&userId=9004', ['step1', 'billing-info']],
+  ])('leads parent B to /duplicate if it is confirmed before their credentials: %s', async (invite, steps) => {
+    const site = await serveSite();
+    const { browser } = site;
+    const answers = coParentOfMinnesota();
+    await browser.open(`/invite?token=${invite}`);
+    await walkInvited(browser, steps, answers);
+    const email = steps.length > 0 ? answers.step1.email : PAID_INVITE_EMAIL;
+    const stranger = site.openBrowser();
+    await stranger.open(await occupy(site.openBrowser(), email));
+    stranger.fill({ username: 'stranger.one', password: 'correct-horse-7' });
+    await stranger.press('Complete Signup');
+
+    const page = await submitInvitedStep(browser, 'credentials', answers);
+    expect([page.status, page.path, page.heading]).toEqual([200, '/duplicate', 'Get connected to your co-parent']);
+    // Names only what this parent typed.
+    expect(page.text('main').includes(email)).toBe(steps.length > 0);
+    expect((await browser.press('Start again with other details')).path).toBe('/invite/step1');
+    await submitInvitedStep(browser, 'step1', coParentOfMinnesota());
+    expect(browser.page.path).toBe('/invite/credentials');
+    expect(browser.page.values).toMatchObject({ referralOther: answers.credentials.referralOther });
+    expect((await submitInvitedStep(browser, 'credentials', answers)).heading).toContain("You're all set!");
   });
 
   it('stays available 30 and 400 days later', async () => {

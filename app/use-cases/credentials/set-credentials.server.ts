@@ -10,6 +10,8 @@ import { logFailedCall, checkRateLimit, tooManyTries, type Refusal } from '~/use
 export interface CredentialsError extends Refusal {
   /** The token is used up. */
   isTokenSpent?: boolean;
+  /** The backend's error, if the e-mail has got an account since. */
+  duplicate?: Error;
 }
 
 /** @param token the credentials token @returns undefined on success */
@@ -26,6 +28,7 @@ export async function setCredentials(
   logFailedCall(context, error, 'failed to set credentials');
   return {
     isTokenSpent: refusal.kind === 'gone',
+    ...(refusal.kind === 'duplicate' && { duplicate: error }),
     formErrors: ['parent:credentials.failed'],
     status: isRefusal(error) ? 422 : 502,
   };

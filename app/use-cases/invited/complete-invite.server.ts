@@ -102,5 +102,8 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
   );
   // A failed opt-in must not fail the sign-up.
   if (error) context.log.warn({ err: error }, 'failed to record the marketing opt-in');
-  return setCredentials(context, link.token, form);
+  const refused = await setCredentials(context, link.token, form);
+  // The duplicate page would replace a paid order.
+  if (refused?.duplicate && !state.paid) throw refused.duplicate;
+  return refused;
 }

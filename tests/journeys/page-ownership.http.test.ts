@@ -15,6 +15,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const OUT_OF_DATE = 'This page is out of date';
+const MINUTE_MS = 60 * 1000;
 const SET = 'Your username and password are set';
 const BEGUN = 'A sign-up has already begun in this browser';
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
@@ -404,6 +405,31 @@ describe('the form for username and password', () => {
     expectOutOfDate(await pressAgain(tab, first.credentials), first.credentials);
     expect(await readStore()).toEqual(before);
     expect((await tab.follow('Go to sign-up')).path).toBe('/signup');
+  });
+
+  it('leads back to the mail if its link was opened too long ago', async () => {
+    const { openBrowser, mailedLink, readStore, pass } = await serve();
+    const answers = parentOfMinnesota();
+    await walkTo(openBrowser(), 'credentials', answers);
+    const { credentials } = answers;
+    const link = await mailedLink();
+    const browser = openBrowser();
+    await browser.open(link);
+    pass(50 * MINUTE_MS);
+    // Each view lasts for an hour.
+    await browser.reload();
+    pass(50 * MINUTE_MS);
+    const tab = openTab(browser);
+    await tab.open('/credentials');
+    pass(61 * MINUTE_MS);
+    const before = await readStore();
+    expectOutOfDate(await pressAgain(browser, credentials), credentials);
+    expect(browser.page.text('main')).toContain('please open the link in our email again. It works for 30 days');
+    expect((await browser.press('Español')).text('main')).toContain('abra de nuevo el enlace de nuestro correo.');
+    expect(await readStore()).toEqual(before);
+    await browser.press('English');
+    await browser.open(link);
+    expect((await pressAgain(browser, credentials)).heading).toBe(SET);
   });
 
   /** Lets a parent pay and a lawyer register, each in another browser. Returns their links and answers, by person. */

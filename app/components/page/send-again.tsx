@@ -64,10 +64,13 @@ interface OtherSignUpProps extends PostedForm {
 export function OtherSignUp({ title, goOn, beginAnother, address, fields, typed }: OtherSignUpProps) {
   const t = useTranslate();
   const current = goOn === undefined ? 'none' : 'other';
+  // The cookie of a mailed link expires before the link.
+  const wasMailed = address.split('?', 1)[0] === `${BASE_PATH}/credentials`;
   return (
     <section className="problem">
       <h1>{title}</h1>
       <p>{t(beginAnother ? 'common:signUpBegun.text' : `common:otherSignUp.${current}`)}</p>
+      {wasMailed && <p>{t('common:otherSignUp.mailedLink')}</p>}
       <Typed values={typed} />
       {/* The language selector's buttons belong to it, too. */}
       <form id={OTHER_FORM_ID} method="post" action={address} noValidate>

@@ -317,3 +317,51 @@ describe('an e-mail that a stranger registered at /pro', () => {
     }
   });
 });
+
+describe('two parents who sign up at the same time', () => {
+  /** Walks both to Review, where each names the other. */
+  async function walkBoth({ paysForBoth }: { paysForBoth: boolean }) {
+    const { openBrowser, payments } = await serveSite();
+    const [ann, ben] = [openBrowser(), openBrowser()];
+    const own = parentOfMinnesota();
+    const others = parentOfMinnesota();
+    own.step2.email = others.step1.email!;
+    others.step2.email = own.step1.email!;
+    await walkTo(ben, 'payment/review', others);
+    await walkTo(ann, 'payment/method', own);
+    ann.fill({ isPayingForCoparent: paysForBoth });
+    await submitStep(ann, 'payment/method', own);
+    return { ann, ben, own, others, payments };
+  }
+
+  it('do not pay for a subscription that the other one has paid', async () => {
+    const { ann, ben, own, others, payments } = await walkBoth({ paysForBoth: true });
+    await submitStep(ann, 'payment/review', own);
+    expect(ann.page.path).toBe('/credentials');
+    const page = await submitStep(ben, 'payment/review', others);
+    expect(page.path).toBe('/step1');
+    expect(page.text('.notice')).toContain('nothing was charged');
+    expect(await payments()).toEqual(['settled']);
+    expect((await ben.press('Continue')).path).toBe('/ofw/myaccount/billing.form');
+  });
+
+  it('do not pay for the other one who has paid', async () => {
+    const { ann, ben, own, others, payments } = await walkBoth({ paysForBoth: true });
+    await submitStep(ben, 'payment/review', others);
+    expect(ben.page.path).toBe('/credentials');
+    const page = await submitStep(ann, 'payment/review', own);
+    expect([page.path, page.text('.notice')]).toEqual([
+      '/duplicate',
+      expect.stringContaining(own.step2.email as string),
+    ]);
+    expect(await payments()).toEqual(['settled']);
+  });
+
+  it('each pay their own subscription', async () => {
+    const { ann, ben, own, others, payments } = await walkBoth({ paysForBoth: false });
+    await submitStep(ann, 'payment/review', own);
+    await submitStep(ben, 'payment/review', others);
+    expect([ann.page.path, ben.page.path]).toEqual(['/credentials', '/credentials']);
+    expect(await payments()).toEqual(['settled', 'settled']);
+  });
+});

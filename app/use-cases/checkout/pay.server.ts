@@ -146,9 +146,12 @@ async function pay(
         errors: ['checkout:review.priceChanged'],
         changed: (await compareWithPrice(context, state, shown)).changed,
       };
-    case 'duplicate':
-      context.session.reset(afterDuplicate(state, { whose: refusal.whose, email: state.parent.email }));
+    case 'duplicate': {
+      const { whose } = refusal;
+      const person = whose === 'parent' ? state.parent : state.family?.coParent;
+      context.session.reset(afterDuplicate(state, { whose, email: person?.email ?? '' }));
       return { next: '/duplicate' };
+    }
     case 'gone':
     case 'deadInvite':
       return await restartUncharged(context, state);

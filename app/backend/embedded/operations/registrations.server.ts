@@ -7,7 +7,7 @@ import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { os } from '~/backend/embedded/context';
 import { DONE } from '~/backend/embedded/people/invited-answers';
 import { resendCredentialsLink } from '~/backend/embedded/people/resend-credentials-link.server';
-import { requireRegistration } from '~/backend/embedded/people/registration.server';
+import { findSubscriptionStatus, requireRegistration } from '~/backend/embedded/people/registration.server';
 import { answersOf, findFaults, mergeAnswers, OPEN_NAMES, sectionsIn } from '~/backend/embedded/people/sections.server';
 import type { RegistrationUpdate } from '~/backend/schemas/sections';
 import { hashSecret, makeSecret } from '~/backend/embedded/people/tokens.server';
@@ -15,8 +15,6 @@ import { payerOfRegistration } from '~/backend/embedded/payments/payer';
 import { findPayment, takePayment } from '~/backend/embedded/payments/take-payment.server';
 import { findCoupon, offerCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { quote } from '~/backend/embedded/pricing/quote.server';
-import type { SubscriptionStatus } from '~/domain/people';
-import type { Db } from '~/store/open-store.server';
 
 /**
  * Starts a sign-up. An e-mail with an account is a duplicate unless the parent confirmed it. An unfinished sign-up with the same e-mail is
@@ -151,16 +149,3 @@ export const resendLink = os.registrations.resendLink.handler(async ({ input, co
   await resendCredentialsLink(context, params.signupId, findLanguage(headers['accept-language']));
   return DONE;
 });
-
-/** `current` for the e-mail of an open invitation whose subscription is paid, so that it is not paid twice. */
-async function findSubscriptionStatus(db: Db, email: string): Promise<SubscriptionStatus> {
-  const paid = await db
-    .selectFrom('backend_invitations')
-    .select('id')
-    .where('email', '=', normaliseEmail(email))
-    .where('is_subscription_paid', '=', 1)
-    .where('completed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return paid ? 'current' : 'none';
-}

@@ -16,12 +16,14 @@ export interface SignUpPayer {
   answers: string;
   /** The visitor confirmed a second account with the same e-mail. */
   isDuplicateConfirmed: boolean;
+  /** The co-parent whom a registration names. */
+  coParent: { email: string | null | undefined; isDuplicateConfirmed: boolean } | null;
   /** The visitor's id at the sign-up. Null if it was not sent. */
   anonymousId: string | null;
 }
 
 export function payerOfRegistration(registration: Registration): SignUpPayer {
-  const { parent, address } = readRegistration(registration);
+  const { parent, address, coParent } = readRegistration(registration);
   return {
     kind: 'registration',
     id: registration.id,
@@ -29,6 +31,10 @@ export function payerOfRegistration(registration: Registration): SignUpPayer {
     address,
     answers: registration.answers,
     isDuplicateConfirmed: registration.parent_duplicate_confirmed === 1,
+    coParent: coParent && {
+      email: coParent.email,
+      isDuplicateConfirmed: registration.co_parent_duplicate_confirmed === 1,
+    },
     anonymousId: registration.anonymous_id,
   };
 }
@@ -49,6 +55,7 @@ export function payerOfInvitation(stored: Invitation, shown?: PaidDetails): Sign
     address,
     answers: invitation.answers,
     isDuplicateConfirmed,
+    coParent: null,
     anonymousId: invitation.anonymous_id,
   };
 }

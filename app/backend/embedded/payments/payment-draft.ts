@@ -21,7 +21,16 @@ export async function findPaymentFaults(
 ): Promise<ValidationErrors> {
   const isConfirmed = body.parentDuplicateConfirmed || payer.isDuplicateConfirmed;
   const isDuplicate = !isConfirmed && (await hasAccount(context.db, payer.parent?.email));
-  return [...duplicateFault(t, 'parent', isDuplicate), ...findMissing(payer, t)];
+  // The co-parent may have signed up since they were named. Their subscription must not be paid twice.
+  const { coParent } = payer;
+  const isCoParentConfirmed = body.coParentDuplicateConfirmed || coParent?.isDuplicateConfirmed;
+  const isCoParentDuplicate =
+    body.payForCoparent && !isCoParentConfirmed && (await hasAccount(context.db, coParent?.email));
+  return [
+    ...duplicateFault(t, 'parent', isDuplicate),
+    ...duplicateFault(t, 'coParent', isCoParentDuplicate),
+    ...findMissing(payer, t),
+  ];
 }
 
 /** Faults for missing details that the price depends on. */

@@ -5,6 +5,7 @@ import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { quote } from '~/backend/embedded/pricing/quote.server';
+import { findSubscriptionStatus } from '~/backend/embedded/people/registration.server';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
 import { joinPayment, resume, startPayment } from './attempts/attempt-runner.server';
@@ -15,6 +16,7 @@ import { type PaymentAttempt, readAnswer, readAttempt } from './attempts/payment
 import { findPaymentFaults, makeAttemptDraft, pricingRequestOf } from './payment-draft';
 
 interface PaymentErrors {
+  FORBIDDEN(): Error;
   INVALID(options: { data: { validationErrors: ValidationErrors } }): Error;
   DECLINED(options: { data: { exception: string; status: number } }): Error;
   PRICE_CHANGED(options: { data: { pricing: FullPricing } }): Error;
@@ -31,7 +33,7 @@ interface PaymentToTake {
  * Takes at most one payment per payer, even after repeated or interrupted submissions. A repeated idempotency key gets
  * the same result. A new key during or after a payment is assigned to that payment.
  *
- * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken
+ * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken; FORBIDDEN also if the co-parent has paid for a sign-up's subscription
  */
 export async function takePayment(
   context: EmbeddedContext,
@@ -44,6 +46,12 @@ export async function takePayment(
   const earlier = await findEarlier(context, payer.id, idempotencyKey);
   if (earlier) return answerOf(earlier);
 
+  // The co-parent may have paid for this person since they signed up.
+  const isPaidByCoParent =
+    payer.kind === 'registration' &&
+    payer.parent !== null &&
+    (await findSubscriptionStatus(context.db, payer.parent.email)) === 'current';
+  if (isPaidByCoParent) throw errors.FORBIDDEN();
   const faults = await findPaymentFaults(context, payer, body, t);
   if (faults.length > 0) throw invalid(faults);
   const { order, payForCoparent, promoCodes } = body;

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import type { AccessErrors } from '~/backend/embedded/context';
 import type { RegistrationTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
+import { normaliseEmail } from '~/domain/email';
+import type { SubscriptionStatus } from '~/domain/people';
 import { readAnswers } from './sections.server';
 import { matchesHash } from './tokens.server';
 
@@ -33,4 +35,17 @@ export async function requireRegistration(
   if (!registration) throw errors.NOT_FOUND();
   if (!matchesHash(registrationKey, registration.key_hash)) throw errors.FORBIDDEN();
   return registration;
+}
+
+/** `current` for the e-mail of an open invitation whose subscription is paid, so that it is not paid twice. */
+export async function findSubscriptionStatus(db: Db, email: string): Promise<SubscriptionStatus> {
+  const paid = await db
+    .selectFrom('backend_invitations')
+    .select('id')
+    .where('email', '=', normaliseEmail(email))
+    .where('is_subscription_paid', '=', 1)
+    .where('completed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return paid ? 'current' : 'none';
 }

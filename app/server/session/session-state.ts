@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 /** A paid visitor can choose credentials for as long as their token lives. */
 const PAID_LIFETIME = 30 * 24 * HOUR;
 
-/** Idle and absolute timeout (docs/decisions/0005). The latter begins anew when the check of a payment finds that it was not paid. */
+/** Idle and absolute timeout (docs/decisions/0005). The latter begins again when the check of a payment finds that it was not paid. */
 export function sessionExpiry({
   joinIdleMinutes,
   joinMaxHours,

@@ -143,6 +143,16 @@ describe('an invite opened during another visitor’s sign-up', () => {
     expect(page.html).not.toContain('Ann');
   });
 
+  it('does not get the discount of the link that the other visitor had followed', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
+    await walkTo(browser, 'step2', parentOfMinnesota());
+    await browser.open(LINK);
+    await browser.press('Accept the invitation');
+    const page = await walkInvitedTo(browser, 'payment/review', coParentOfMinnesota());
+    expect(page.figure('Total')).toBe('$179.55');
+  });
+
   it('keeps a professional’s answers in the same browser', async () => {
     const browser = server.openBrowser();
     await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());

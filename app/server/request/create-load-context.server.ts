@@ -137,6 +137,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         setReturnLink: async (returnLink) => setCookies(await returnLinks.write(returnLink)),
         invite,
         setInvite: async (link) => setCookies(await invites.write(link)),
+        forgetVisitLink: async () => setCookies(await cookies.link.expire()),
         signIn: options.signInCookies.openFor(cookieHeader, setCookies),
         hasCookies: cookieHeader !== null,
         isViewed,

@@ -12,7 +12,7 @@ import { HiddenInputs } from './card/hidden-inputs';
 import { HostedField } from './card/hosted-field';
 import { loadCardFields } from './card/load-card-fields';
 import { findNameInput, markName, NameError, OwnNameInput } from './card/name-input';
-import { isLeftBlank, isToggled, pressApply, watchSubmit } from './card/page-form';
+import { isLeftBlank, isToggled, pressApply, unlessLeft, watchSubmit } from './card/page-form';
 import { mountWith } from './mount';
 import { getElement, getForm } from './shared/find';
 import { listen } from './shared/listen';
@@ -123,10 +123,10 @@ function CardFields(props: HostedCardProps) {
     setPhase('submitting');
     setErrors({});
     setFieldErrors({});
-    const entered = await enterCard(fields, props, { cardHolderName, isCoParentToggled: isToggled(form) });
-    if ('values' in entered) return setHidden(entered.values);
+    const entered = await unlessLeft(enterCard(fields, props, { cardHolderName, isCoParentToggled: isToggled(form) }));
+    if (entered && 'values' in entered) return setHidden(entered.values);
     setPhase('ready');
-    show(fields, entered.errors);
+    if (entered) show(fields, entered.errors);
   }
 
   /** An empty field is reported only when the card is sent. */

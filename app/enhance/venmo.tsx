@@ -4,6 +4,7 @@ import { VenmoMark } from '~/components/checkout/wallet-marks';
 import { WALLET_HINT } from '~/components/enhanced/wallet-hint';
 import type { BrowserWallet, VenmoModule, WalletOutcome } from '~/payments/browser-port';
 import { HiddenInputs } from './card/hidden-inputs';
+import { unlessLeft } from './card/page-form';
 import { mountWith } from './mount';
 import { getForm } from './shared/find';
 import { reportIfLate } from './shared/listen';
@@ -60,12 +61,13 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
     if (!venmo.current) return;
     setPhase('asking');
     setHasFailed(false);
-    const result = await venmo.current.requestApproval().catch((): WalletOutcome => ({ outcome: 'unavailable' }));
-    if (result.outcome === 'approved') {
+    const asking = venmo.current.requestApproval().catch((): WalletOutcome => ({ outcome: 'unavailable' }));
+    const result = await unlessLeft(asking, true);
+    if (result?.outcome === 'approved') {
       return setApproval({ intent: 'venmo', venmoNonce: result.nonce, venmoUsername: result.username ?? '' });
     }
     // A cancelled payment needs no message.
-    setHasFailed(result.outcome === 'unavailable');
+    setHasFailed(result?.outcome === 'unavailable');
     setPhase('offered');
   }
 

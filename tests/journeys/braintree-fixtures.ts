@@ -1,4 +1,5 @@
 import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
+import { latch } from '~tests/latch';
 import type { FakeBraintree } from '~tests/fakes/braintree';
 import { test as base } from './fixtures';
 import { fileURLToPath } from 'node:url';
@@ -201,6 +202,36 @@ export async function enterHostedCard(page: Page, cardNumber = '4111 1111 1111 1
   await hostedInput(page, 'number').fill(cardNumber);
   await hostedInput(page, 'expirationDate').fill(`12/${(new Date().getFullYear() + 3) % 100}`);
   await hostedInput(page, 'cvv').fill(cvv);
+}
+
+interface HeldRequests {
+  /** The bodies received so far. */
+  bodies: string[];
+  /** Resolves with the first request. */
+  arrived: Promise<void>;
+  release(): void;
+}
+
+interface HoldOptions {
+  /** The page that released requests get. Without one they continue. */
+  html?: string;
+  /** What a held POST's body contains. Other requests are not held. */
+  body?: string;
+}
+
+/** Holds requests to an address until they are released. */
+export async function hold(page: Page, address: RegExp, { html, body }: HoldOptions = {}): Promise<HeldRequests> {
+  const bodies: string[] = [];
+  const [arrival, held] = [latch(), latch()];
+  await page.route(address, async (route) => {
+    const posted = route.request().postData() ?? '';
+    if (body !== undefined && !posted.includes(body)) return route.fallback();
+    bodies.push(posted);
+    arrival.open();
+    await held.opened;
+    await (html === undefined ? route.fallback() : route.fulfill({ contentType: 'text/html', body: html }));
+  });
+  return { bodies, arrived: arrival.opened, release: held.open };
 }
 
 export function pressContinue(page: Page): Promise<void> {

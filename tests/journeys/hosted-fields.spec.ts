@@ -1,6 +1,6 @@
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { hashesMatch, isProvidersScript } from '~tests/browser/payment-view-scripts';
-import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
+import { enterHostedCard, hold, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expectSound } from './expect-sound';
 import { expect } from './fixtures';
 import { submit } from './fill';
@@ -214,6 +214,53 @@ test('does not submit the card with the form’s other buttons', async ({ page, 
   expect(fake.requests.slice(before).filter(({ body }) => body.includes('TokenizeCreditCard'))).toEqual([]);
 });
 
+test.describe('leaves the page by a button or link that is pressed while the card is checked:', () => {
+  for (const { name, press, address } of [
+    { name: 'Exit this page', press: 'header button.exit', address: /\/join\/exit$/ },
+    { name: 'Back', press: 'main button[name=back]', address: /payment\/method$/ },
+    { name: 'a language', press: 'header button[value=es]', address: /payment\/method$/ },
+    { name: 'a link', press: 'header a.logo', address: /\/ofw\/home\.form$/ },
+  ]) {
+    test(name, async ({ page }) => {
+      await openAt(page, 'payment/method', parentOfMinnesota());
+      await page.getByLabel('Name on card').fill('Ann');
+      await enterHostedCard(page);
+      const card = await hold(page, /graphql$/);
+      const elsewhere = await hold(page, address, { html: '<h1>Weather</h1>' });
+      await pressContinue(page);
+      await expect(page.getByText('We are checking your card.')).toBeVisible();
+      await card.arrived;
+      const isChecked = page.locator('.hosted-fields > [role=status]').evaluate(becomesEmpty);
+      await page.locator(press).evaluate((element: HTMLElement) => element.click());
+      await elsewhere.arrived;
+      // The card's call ends before the next page arrives.
+      card.release();
+      await isChecked;
+      elsewhere.release();
+      await expect(page.getByRole('heading')).toHaveText('Weather');
+      expect(elsewhere.bodies.filter((body) => body.includes('cardNonce'))).toEqual([]);
+      expect(elsewhere.bodies).toHaveLength(1);
+    });
+  }
+
+  test('Continue, pressed after a link that is still loading', async ({ page }) => {
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await page.getByLabel('Name on card').fill('Ann');
+    await enterHostedCard(page);
+    const card = await hold(page, /graphql$/);
+    const elsewhere = await hold(page, /\/ofw\/home\.form$/);
+    await pressContinue(page);
+    await card.arrived;
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('header a.logo')!.click();
+      document.querySelector<HTMLElement>('main button.primary')!.click();
+    });
+    await elsewhere.arrived;
+    card.release();
+    await expect(page).toHaveURL(/\/payment\/review$/);
+  });
+});
+
 test.describe('after a failure', () => {
   test.use({ expectedErrors: /Failed to load resource|violates the following Content Security Policy/ });
 
@@ -281,3 +328,12 @@ test('passes axe and fits its width, with and without errors', async ({ page }) 
   await pressContinue(page);
   await expectSound(page, '.hosted-field iframe');
 });
+
+/** Runs in the page, because Playwright finds no element while another page is loading. */
+function becomesEmpty(element: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    new MutationObserver(() => {
+      if (element.textContent === '') resolve();
+    }).observe(element, { childList: true, characterData: true, subtree: true });
+  });
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { hostedInput, test } from './braintree-fixtures';
+import { hold, hostedInput, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
@@ -28,6 +28,27 @@ test.describe('on a phone', () => {
     await submit(page, 'payment/review', answers);
     await expect(page).toHaveURL(/\/credentials$/);
     expect(fake.books.transactions.at(-1)).toMatchObject({ paymentInstrumentType: 'venmo_account' });
+  });
+
+  test('leaves the page by Exit this page while the approval is looked up', async ({ page, braintree }) => {
+    braintree.venmo = 'approve';
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await page.getByRole('button', { name: 'Venmo', exact: true }).click();
+    const payment = await hold(page, /payment\/method$/, { body: 'venmoNonce' });
+    const exit = await hold(page, /\/join\/exit$/, { html: '<h1>Weather</h1>' });
+    const approval = await hold(page, /graphql$/, { body: 'node(' });
+    await page.getByRole('link', { name: 'Answer' }).click();
+    await approval.arrived;
+    const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+    await expect(venmo).toHaveAttribute('aria-disabled', 'true');
+    const isLookedUp = venmo.evaluate(becomesEnabled);
+    await page.locator('header button.exit').evaluate((button: HTMLElement) => button.click());
+    await exit.arrived;
+    approval.release();
+    await isLookedUp;
+    exit.release();
+    await expect(page.getByRole('heading')).toHaveText('Weather');
+    expect(payment.bodies).toEqual([]);
   });
 
   test('keeps Venmo and the card available after a cancelled approval', async ({ page, braintree }) => {
@@ -67,3 +88,12 @@ test.describe('in a browser that Venmo does not support', () => {
     await expect(page.getByRole('button', { name: 'Venmo', exact: true })).toHaveCount(0);
   });
 });
+
+/** Runs in the page, because Playwright finds no element while another page is loading. */
+function becomesEnabled(element: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    new MutationObserver(() => {
+      if (element.ariaDisabled === 'false') resolve();
+    }).observe(element, { attributeFilter: ['aria-disabled'] });
+  });
+}

@@ -1,4 +1,5 @@
 import { CO_PARENT_BOX } from '~/components/enhanced/hosted-card';
+import { listen } from '../shared/listen';
 
 interface Watcher {
   isOurs(): boolean;
@@ -45,4 +46,33 @@ export function pressApply(form: HTMLFormElement): boolean {
   if (!(code instanceof HTMLInputElement) || code.value.trim() === '' || !apply) return false;
   form.requestSubmit(apply);
   return true;
+}
+
+/**
+ * Waits for work whose result would replace the page. The visitor's last press wins: a result must not lead back from Exit this page.
+ *
+ * @param opensApps the work itself may lead to an app and back, so an announced navigation is not the visitor's
+ * @returns undefined if another button or link was pressed meanwhile, and not Continue after it
+ */
+export async function unlessLeft<Result>(work: Promise<Result>, opensApps = false): Promise<Result | undefined> {
+  let hasLeft = false;
+  const leave = (event: Event) => {
+    // A script handles Continue itself.
+    if (event.type === 'submit') hasLeft = !event.defaultPrevented;
+    else hasLeft ||= event.type === 'beforeunload' || isLink(event);
+  };
+  // Safari on iOS announces no navigation, so links are watched, too.
+  const events = opensApps ? ['submit', 'click'] : ['submit', 'click', 'beforeunload'];
+  const stop = listen(events.map((type) => [window, type, leave] as const));
+  try {
+    const result = await work;
+    return hasLeft ? undefined : result;
+  } finally {
+    stop();
+  }
+}
+
+/** Whether a click is on a link that replaces the page. */
+function isLink({ target }: Event): boolean {
+  return target instanceof Element && target.closest('a[href]:not([target], [href^="#"])') !== null;
 }

@@ -8,11 +8,10 @@ import { checkCard, isCardBlank, type CardErrors } from './card/check-card';
 import { markBrand } from './card/mark-brand';
 import { enterCard } from './card/enter-card';
 import { ErrorList } from './card/error-list';
-import { HiddenInputs } from './card/hidden-inputs';
 import { HostedField } from './card/hosted-field';
 import { loadCardFields } from './card/load-card-fields';
 import { findNameInput, markName, NameError, OwnNameInput } from './card/name-input';
-import { isLeftBlank, isToggled, pressApply, unlessLeft, watchSubmit } from './card/page-form';
+import { isLeftBlank, isToggled, pressApply, sendWith, unlessLeft, watchSubmit } from './card/page-form';
 import { mountWith } from './mount';
 import { getElement, getForm } from './shared/find';
 import { listen } from './shared/listen';
@@ -36,12 +35,13 @@ function CardFields(props: HostedCardProps) {
   /** Errors at the fields. Also includes those found when the visitor leaves a field after sending the card. */
   const [fieldErrors, setFieldErrors] = useState<CardErrors>({});
   const [brand, setBrand] = useState<string>();
-  const [hidden, setHidden] = useState<Record<string, string>>();
+  /** The checked card. A repeated press sends it again, because the browser may not have got a page. */
+  const checked = useRef<Record<string, string>>();
   // Lets listeners read the latest values without being bound again.
   const latestPhase = useRef<Phase>('loading');
   latestPhase.current = phase;
-  const latest = useRef({ submit, checkLeft, followTyping, nameInput });
-  latest.current = { submit, checkLeft, followTyping, nameInput };
+  const latest = useRef({ submit, checkLeft, followTyping, nameInput, forget });
+  latest.current = { submit, checkLeft, followTyping, nameInput, forget };
 
   // Runs before the next paint, so that the page never shows both sets of fields.
   useLayoutEffect(() => {
@@ -64,7 +64,8 @@ function CardFields(props: HostedCardProps) {
       onEnter: () => root.current?.closest('form')?.requestSubmit(),
       onFocusChange: (field, isFocused) => {
         containers[field].toggleAttribute('data-focused', isFocused);
-        if (!isFocused) latest.current.checkLeft(field);
+        if (isFocused) latest.current.forget();
+        else latest.current.checkLeft(field);
       },
       onChange: () => latest.current.followTyping(),
     }).then(
@@ -86,13 +87,14 @@ function CardFields(props: HostedCardProps) {
   useEffect(() => {
     const form = getForm(root.current);
     const stopListening = listen([
+      [form, 'input', () => latest.current.forget()],
       [form, 'input', ({ target }) => target === latest.current.nameInput() && latest.current.followTyping()],
     ]);
     const stopWatching = watchSubmit(form, {
       isOurs: () => latestPhase.current !== 'failed',
       submit: () => void latest.current.submit(form),
       comeBack: () => {
-        setHidden(undefined);
+        latest.current.forget();
         setPhase((current) => (current === 'submitting' ? 'ready' : current));
       },
     });
@@ -104,13 +106,16 @@ function CardFields(props: HostedCardProps) {
 
   useEffect(() => updateTitle(texts.errorTitle), [errors, texts]);
 
-  // The effect runs once the inputs are in the form.
-  useEffect(() => {
-    if (hidden) getForm(root.current).submit();
-  }, [hidden]);
+  /** After a change the card is checked again: the bank confirms a card, a name and an amount. */
+  function forget() {
+    if (!checked.current) return;
+    checked.current = undefined;
+    setPhase('ready');
+  }
 
   async function submit(form: HTMLFormElement) {
     const fields = card.current;
+    if (checked.current) return sendWith(form, checked.current);
     if (latestPhase.current !== 'ready' || !fields) return;
     const state = fields.state();
     if (props.isOptional && isCardBlank(state)) return form.submit();
@@ -124,7 +129,10 @@ function CardFields(props: HostedCardProps) {
     setErrors({});
     setFieldErrors({});
     const entered = await unlessLeft(enterCard(fields, props, { cardHolderName, isCoParentToggled: isToggled(form) }));
-    if (entered && 'values' in entered) return setHidden(entered.values);
+    if (entered && 'values' in entered) {
+      checked.current = entered.values;
+      return sendWith(form, entered.values);
+    }
     setPhase('ready');
     if (entered) show(fields, entered.errors);
   }
@@ -150,6 +158,7 @@ function CardFields(props: HostedCardProps) {
 
   /** Removes the errors that typing has corrected. */
   function followTyping() {
+    forget();
     const state = card.current?.state();
     if (!state) return;
     const found = checkCard(state, nameInput().value, props);
@@ -217,7 +226,6 @@ function CardFields(props: HostedCardProps) {
       ) : (
         <NameError text={fieldErrors.cardHolderName} />
       )}
-      {hidden && <HiddenInputs values={hidden} />}
     </>
   );
   if (props.nameInput !== null) return <div ref={root}>{fields}</div>;

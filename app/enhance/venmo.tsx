@@ -3,17 +3,16 @@ import type { VenmoInBrowser, VenmoProps } from '~/components/enhanced/venmo-but
 import { VenmoMark } from '~/components/checkout/wallet-marks';
 import { WALLET_HINT } from '~/components/enhanced/wallet-hint';
 import type { BrowserWallet, VenmoModule, WalletOutcome } from '~/payments/browser-port';
-import { HiddenInputs } from './card/hidden-inputs';
-import { unlessLeft } from './card/page-form';
+import { sendWith, unlessLeft } from './card/page-form';
 import { mountWith } from './mount';
 import { getForm } from './shared/find';
-import { reportIfLate } from './shared/listen';
+import { listen, reportIfLate } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 
 /** Includes every provider; a browser loads only the one that its page names. */
 const modules = import.meta.glob<VenmoModule>('../payments/*/browser/venmo.ts');
 
-type Phase = 'hidden' | 'offered' | 'asking';
+type Phase = 'hidden' | 'offered' | 'asking' | 'sent';
 
 /** The Venmo button. It is hidden without a message if Venmo cannot be used (docs/rules.md, "Wallets"). */
 function VenmoButton(props: VenmoProps) {
@@ -30,7 +29,8 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   const [phase, setPhase] = useState<Phase>('hidden');
   const [hasFailed, setHasFailed] = useState(false);
   const [isLate, setLate] = useState(false);
-  const [approval, setApproval] = useState<Record<string, string>>();
+  /** A repeated press sends it again, because the browser may not have got a page. */
+  const approval = useRef<Record<string, string>>();
 
   useEffect(() => {
     reportIfLate(openVenmo(props.inBrowser), () => setLate(true)).then(
@@ -43,28 +43,34 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
       },
       () => hideReservedSpace(root.current),
     );
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      setApproval(undefined);
-      setPhase((current) => (current === 'asking' ? 'offered' : current));
+    const onShow = (event: Event) => {
+      if (!(event as PageTransitionEvent).persisted) return;
+      approval.current = undefined;
+      setPhase((current) => (current === 'hidden' ? current : 'offered'));
     };
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
+    // Typing means that the visitor cancelled the submission.
+    const onInput = () => setPhase((current) => (current === 'sent' ? 'offered' : current));
+    return listen([
+      [window, 'pageshow', onShow],
+      [getForm(root.current), 'input', onInput],
+    ]);
   }, [props.inBrowser]);
 
-  // The effect runs once the inputs are in the form.
-  useEffect(() => {
-    if (approval) getForm(root.current).submit();
-  }, [approval]);
+  function send(values: Record<string, string>) {
+    approval.current = values;
+    setPhase('sent');
+    sendWith(getForm(root.current), values);
+  }
 
   async function requestApproval() {
     if (!venmo.current) return;
+    if (approval.current) return send(approval.current);
     setPhase('asking');
     setHasFailed(false);
     const asking = venmo.current.requestApproval().catch((): WalletOutcome => ({ outcome: 'unavailable' }));
     const result = await unlessLeft(asking, true);
     if (result?.outcome === 'approved') {
-      return setApproval({ intent: 'venmo', venmoNonce: result.nonce, venmoUsername: result.username ?? '' });
+      return send({ intent: 'venmo', venmoNonce: result.nonce, venmoUsername: result.username ?? '' });
     }
     // A cancelled payment needs no message.
     setHasFailed(result?.outcome === 'unavailable');
@@ -74,12 +80,17 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   return (
     <div ref={root} aria-busy={phase !== 'offered'}>
       <LiveRegion
-        text={phase === 'asking' ? props.texts.asking : phase === 'hidden' && isLate ? props.texts.loading : ''}
+        text={
+          phase === 'asking' || phase === 'sent'
+            ? props.texts.asking
+            : phase === 'hidden' && isLate
+              ? props.texts.loading
+              : ''
+        }
       />
       {phase !== 'hidden' && (
         <Frame {...props} isAsking={phase === 'asking'} hasFailed={hasFailed} ask={() => void requestApproval()} />
       )}
-      {approval && <HiddenInputs values={approval} />}
     </div>
   );
 }

@@ -234,6 +234,17 @@ export async function hold(page: Page, address: RegExp, { html, body }: HoldOpti
   return { bodies, arrived: arrival.opened, release: held.open };
 }
 
+/** Stops the payment method's first posts, as the browser's Stop button does. @returns the bodies of all posts so far */
+export async function stopPosts(page: Page, stopped: number): Promise<string[]> {
+  const bodies: string[] = [];
+  await page.route(/payment\/method$/, (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    bodies.push(route.request().postData() ?? '');
+    return bodies.length <= stopped ? route.abort('aborted') : route.fallback();
+  });
+  return bodies;
+}
+
 export function pressContinue(page: Page): Promise<void> {
   return page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
 }

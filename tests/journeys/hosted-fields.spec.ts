@@ -1,6 +1,6 @@
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { hashesMatch, isProvidersScript } from '~tests/browser/payment-view-scripts';
-import { enterHostedCard, hold, hostedInput, pressContinue, test } from './braintree-fixtures';
+import { enterHostedCard, hold, hostedInput, pressContinue, stopPosts, test } from './braintree-fixtures';
 import { expectSound } from './expect-sound';
 import { expect } from './fixtures';
 import { submit } from './fill';
@@ -275,6 +275,34 @@ test.describe('after a failure', () => {
     fake.set();
     await pressContinue(page);
     await expect(page).toHaveURL(/\/payment\/review$/);
+  });
+
+  test('sends the same card again if the form is stopped, and checks a changed one', async ({ page, fake }) => {
+    const answers = parentOfMinnesota();
+    await openAt(page, 'payment/method', answers);
+    await page.getByLabel('Name on card').fill('Ann');
+    await enterHostedCard(page);
+    const before = fake.requests.length;
+    const posts = await stopPosts(page, 3);
+    await pressContinue(page);
+    await expect.poll(() => posts.length).toBe(1);
+    await pressContinue(page);
+    await expect.poll(() => posts.length).toBe(2);
+    expect(posts[1]).toBe(posts[0]);
+    await page.getByLabel('Name on card').fill('Bea');
+    await pressContinue(page);
+    await expect.poll(() => posts.length).toBe(3);
+    await pressContinue(page);
+    await expect(page).toHaveURL(/\/payment\/review$/);
+    const nonces = posts.map((body) => new URLSearchParams(body).getAll('cardNonce'));
+    expect(nonces).toEqual([[expect.any(String)], nonces[0], [expect.any(String)], nonces[2]]);
+    expect(nonces[2]).not.toEqual(nonces[0]);
+    const tokenised = fake.requests.slice(before).filter(({ body }) => body.includes('TokenizeCreditCard'));
+    expect(tokenised).toHaveLength(2);
+    const charged = fake.books.transactions.length;
+    await submit(page, 'payment/review', answers);
+    await expect(page).toHaveURL(/\/credentials$/);
+    expect(fake.books.transactions).toHaveLength(charged + 1);
   });
 
   test('shows the plain form if the fields do not load within 10 seconds', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { hold, hostedInput, test } from './braintree-fixtures';
+import { enterHostedCard, hold, hostedInput, pressContinue, stopPosts, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
@@ -49,6 +49,37 @@ test.describe('on a phone', () => {
     exit.release();
     await expect(page.getByRole('heading')).toHaveText('Weather');
     expect(payment.bodies).toEqual([]);
+  });
+
+  test.describe('if the form is stopped', () => {
+    test.use({ expectedErrors: /Failed to load resource/ });
+
+    test('sends the same approval again', async ({ page, braintree }) => {
+      braintree.venmo = 'approve';
+      await openAt(page, 'payment/method', parentOfMinnesota());
+      const posts = await stopPosts(page, 1);
+      const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+      await venmo.click();
+      await page.getByRole('link', { name: 'Answer' }).click();
+      await expect.poll(() => posts.length).toBe(1);
+      await venmo.click();
+      await expect(page.locator('.review-list')).toContainText('Venmo, @ann');
+      const approvals = posts.map((body) => new URLSearchParams(body).getAll('venmoNonce'));
+      expect(approvals).toEqual([[expect.any(String)], approvals[0]]);
+    });
+
+    test('sends a card without Venmo', async ({ page, braintree }) => {
+      braintree.venmo = 'approve';
+      await openAt(page, 'payment/method', parentOfMinnesota());
+      const posts = await stopPosts(page, 1);
+      await page.getByRole('button', { name: 'Venmo', exact: true }).click();
+      await page.getByRole('link', { name: 'Answer' }).click();
+      await expect.poll(() => posts.length).toBe(1);
+      await enterHostedCard(page);
+      await pressContinue(page);
+      await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
+      expect(posts[1]).not.toMatch(/venmo/i);
+    });
   });
 
   test('keeps Venmo and the card available after a cancelled approval', async ({ page, braintree }) => {

@@ -27,6 +27,16 @@ export function watchSubmit(form: HTMLFormElement, { isOurs, submit, comeBack }:
   };
 }
 
+/** Sends the form with more values. They do not stay in it: the browser may not get a page, and another press must not send them. */
+export function sendWith(form: HTMLFormElement, values: Record<string, string>): void {
+  const inputs = Object.entries(values).map(([name, value]) =>
+    Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
+  );
+  form.append(...inputs);
+  form.submit();
+  for (const input of inputs) input.remove();
+}
+
 /** Whether the plain controls are empty and without focus. */
 export function isLeftBlank(controls: HTMLElement): boolean {
   const typed = [...controls.querySelectorAll('input')].some(({ value }) => value !== '');
@@ -59,10 +69,10 @@ export async function unlessLeft<Result>(work: Promise<Result>, opensApps = fals
   const leave = (event: Event) => {
     // A script handles Continue itself.
     if (event.type === 'submit') hasLeft = !event.defaultPrevented;
-    else hasLeft ||= event.type === 'beforeunload' || isLink(event);
+    else hasLeft ||= event.type !== 'click' || isLink(event);
   };
   // Safari on iOS announces no navigation, so links are watched, too.
-  const events = opensApps ? ['submit', 'click'] : ['submit', 'click', 'beforeunload'];
+  const events = ['submit', 'click', 'pagehide', ...(opensApps ? [] : ['beforeunload'])];
   const stop = listen(events.map((type) => [window, type, leave] as const));
   try {
     const result = await work;

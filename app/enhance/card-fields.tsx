@@ -18,7 +18,8 @@ import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 import { updateTitle } from './shared/title';
 
-type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
+/** `awaited` is loading, after Continue was pressed. */
+type Phase = 'loading' | 'awaited' | 'ready' | 'submitting' | 'failed';
 
 /**
  * Replaces the plain card fields with the provider's, so that number and code never reach our server. The plain fields are hidden until the
@@ -28,6 +29,8 @@ function CardFields(props: HostedCardProps) {
   const { texts } = props;
   const root = useRef<HTMLDivElement>(null);
   const card = useRef<HostedCardFields>();
+  /** Resolves to whether the fields can be used. */
+  const opening = useRef<Promise<boolean>>();
   const [phase, setPhase] = useState<Phase>('loading');
   /** Errors in the list above the fields, found when the card was sent and not corrected since. */
   const [errors, setErrors] = useState<CardErrors>({});
@@ -39,18 +42,17 @@ function CardFields(props: HostedCardProps) {
   const checked = useRef<Record<string, string>>();
   // Lets listeners read the latest values without being bound again.
   const latestPhase = useRef<Phase>('loading');
-  latestPhase.current = phase;
-  const latest = useRef({ submit, checkLeft, followTyping, nameInput, forget });
-  latest.current = { submit, checkLeft, followTyping, nameInput, forget };
+  const latest = useRef({ submit, keepsStored, checkLeft, followTyping, nameInput, forget });
+  latest.current = { submit, keepsStored, checkLeft, followTyping, nameInput, forget };
 
   // Runs before the next paint, so that the page never shows both sets of fields.
   useLayoutEffect(() => {
     const instead = getElement(`#${props.insteadOf}`);
     // A visitor who has already started typing a card continues in the plain fields.
-    if (!isLeftBlank(instead)) return setPhase('failed');
+    if (!isLeftBlank(instead)) return enter('failed');
     instead.hidden = true;
     const containers = containersIn();
-    loadCardFields(props.provider, {
+    opening.current = loadCardFields(props.provider, {
       clientToken: props.clientToken,
       containers,
       labels: props.texts.labels,
@@ -72,11 +74,13 @@ function CardFields(props: HostedCardProps) {
       (fields) => {
         card.current = fields;
         instead.remove();
-        setPhase('ready');
+        enter('ready');
+        return true;
       },
       () => {
         instead.hidden = false;
-        setPhase('failed');
+        enter('failed');
+        return false;
       },
     );
     return () => {
@@ -91,11 +95,11 @@ function CardFields(props: HostedCardProps) {
       [form, 'input', ({ target }) => target === latest.current.nameInput() && latest.current.followTyping()],
     ]);
     const stopWatching = watchSubmit(form, {
-      isOurs: () => latestPhase.current !== 'failed',
+      isOurs: () => latestPhase.current !== 'failed' && !latest.current.keepsStored(),
       submit: () => void latest.current.submit(form),
       comeBack: () => {
         latest.current.forget();
-        setPhase((current) => (current === 'submitting' ? 'ready' : current));
+        if (latestPhase.current === 'submitting') enter('ready');
       },
     });
     return () => {
@@ -106,26 +110,39 @@ function CardFields(props: HostedCardProps) {
 
   useEffect(() => updateTitle(texts.errorTitle), [errors, texts]);
 
+  function enter(next: Phase) {
+    latestPhase.current = next;
+    setPhase(next);
+  }
+
+  /** Whether Continue keeps the stored payment method. */
+  function keepsStored(): boolean {
+    return props.isOptional && (!card.current || isCardBlank(card.current.state()));
+  }
+
   /** After a change the card is checked again: the bank confirms a card, a name and an amount. */
   function forget() {
     if (!checked.current) return;
     checked.current = undefined;
-    setPhase('ready');
+    enter('ready');
   }
 
   async function submit(form: HTMLFormElement) {
-    const fields = card.current;
     if (checked.current) return sendWith(form, checked.current);
+    if (latestPhase.current === 'loading') {
+      enter('awaited');
+      const isOpened = opening.current && (await unlessLeft(opening.current));
+      if (!isOpened) return;
+    }
+    const fields = card.current;
     if (latestPhase.current !== 'ready' || !fields) return;
     const state = fields.state();
-    if (props.isOptional && isCardBlank(state)) return form.submit();
     // The bank receives the total, so a typed code must be applied first.
     if (props.threeDSecure && pressApply(form)) return;
     const { value: cardHolderName } = nameInput();
     const found = checkCard(state, cardHolderName, props);
     if (Object.keys(found).length > 0) return show(fields, found);
-    latestPhase.current = 'submitting';
-    setPhase('submitting');
+    enter('submitting');
     setErrors({});
     setFieldErrors({});
     const entered = await unlessLeft(enterCard(fields, props, { cardHolderName, isCoParentToggled: isToggled(form) }));
@@ -133,7 +150,7 @@ function CardFields(props: HostedCardProps) {
       checked.current = entered.values;
       return sendWith(form, entered.values);
     }
-    setPhase('ready');
+    enter('ready');
     if (entered) show(fields, entered.errors);
   }
 
@@ -189,15 +206,13 @@ function CardFields(props: HostedCardProps) {
   }
 
   if (phase === 'failed') return <div ref={root} />;
+  const isLoading = phase === 'loading' || phase === 'awaited';
   const fields = (
     <>
       <ErrorList errors={errors} timesShown={timesShown} texts={texts} focus={focus} />
-      <div
-        className={phase === 'loading' ? 'hosted-fields loading' : 'hosted-fields'}
-        aria-busy={phase === 'loading' || phase === 'submitting'}
-      >
-        <p className={phase === 'loading' ? 'hint said hosted-status' : 'hint said'} role="status">
-          {phase === 'loading' ? texts.loading : phase === 'submitting' ? texts.submitting : ''}
+      <div className={isLoading ? 'hosted-fields loading' : 'hosted-fields'} aria-busy={phase !== 'ready'}>
+        <p className={isLoading ? 'hint said hosted-status' : 'hint said'} role="status">
+          {phase === 'loading' ? texts.loading : phase !== 'ready' ? texts.submitting : ''}
         </p>
         <HostedField
           name="number"

@@ -214,6 +214,36 @@ test('does not submit the card with the form’s other buttons', async ({ page, 
   expect(fake.requests.slice(before).filter(({ body }) => body.includes('TokenizeCreditCard'))).toEqual([]);
 });
 
+test('continues with the kept card before the fields are ready', async ({ page }) => {
+  const answers = parentOfMinnesota();
+  await openAt(page, 'payment/method', answers);
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  await pressContinue(page);
+  const frames = await hold(page, /hosted-fields-frame/);
+  await page.locator('main a[href$="/payment/method"]', { hasText: 'Change' }).click();
+  await frames.arrived;
+  await pressContinue(page);
+  await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
+  frames.release();
+});
+
+test('remembers Continue until the fields are ready', async ({ page }) => {
+  const frames = await hold(page, /hosted-fields-frame/);
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await frames.arrived;
+  await pressContinue(page);
+  await expect(page.getByText('We are checking your card.')).toBeVisible();
+  frames.release();
+  const summary = page.locator('.error-summary');
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveCount(3);
+  await expect(page.getByText('We are checking your card.')).toHaveCount(0);
+  await enterHostedCard(page);
+  await pressContinue(page);
+  await expect(page).toHaveURL(/\/payment\/review$/);
+});
+
 test.describe('leaves the page by a button or link that is pressed while the card is checked:', () => {
   for (const { name, press, address } of [
     { name: 'Exit this page', press: 'header button.exit', address: /\/join\/exit$/ },

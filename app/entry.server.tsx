@@ -43,15 +43,14 @@ function scriptsOf({ manifest }: EntryContext): Page['scripts'] {
   return { entry: manifest.entry.module, groups };
 }
 
-/** Whether the data of a loader or of the action sets this flag. */
+/** Whether the data of the action, or otherwise of a loader, sets this flag. */
 function isSet(
   { staticHandlerContext: { loaderData, actionData } }: EntryContext,
   what: 'hasErrors' | 'hasDialog',
 ): boolean {
-  const answers = [...Object.values(loaderData), ...Object.values(actionData ?? {})] as (
-    ScreenData | null | undefined
-  )[];
-  return answers.some((answer) => answer?.[what] === true);
+  const flagsIn = (all: EntryContext['staticHandlerContext']['actionData']) =>
+    Object.values(all ?? {}).map((answer: ScreenData | null | undefined) => answer?.[what]);
+  return flagsIn(actionData).find((flag) => flag !== undefined) ?? flagsIn(loaderData).includes(true);
 }
 
 /** Errors of the remote backend's client: no response, or a response that violates the contract. */

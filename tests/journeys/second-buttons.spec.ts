@@ -1,5 +1,5 @@
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
-import { parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
+import { CARDS, parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
@@ -194,6 +194,26 @@ for (const [who, open] of [
     await expect(page.locator('#answers-subscriptionCode')).toBeVisible();
   });
 }
+
+test('moves the focus past an earlier decline to what a button changed', async ({ page }) => {
+  const answers = parentOfMinnesota();
+  Object.assign(answers['payment/method'], CARDS.declined);
+  await openAt(page, 'payment/review', answers);
+  await submit(page, 'payment/review', answers);
+  const decline = page.locator('.error-summary');
+  await expect(decline).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.getByText('I have an activation code').click();
+  await fill(page, { subscriptionCode: 'PREPAID-40' });
+  await press(page, 'Apply');
+  await expectFocus(page, { on: '#code-0', text: /PREPAID-40 pays \$/ });
+  await expect(page).toHaveTitle(/^(?!Error)/);
+  await expect(decline).toContainText('Payment method declined');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.locator('button[value=more-time]').evaluate((button: HTMLButtonElement) => button.click());
+  await expectFocus(page, { on: '.notice p[role=status]' });
+  await expect(page).toHaveTitle(/^(?!Error)/);
+});
 
 test('returns the focus from the closed e-mail dialog to its button', { tag: '@plain' }, async ({ page }) => {
   const answers = parentOfMinnesota();

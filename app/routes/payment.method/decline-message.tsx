@@ -2,6 +2,7 @@ import { usePage, SupportPhone } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { PAYMENT_EXCEPTIONS, type PaymentException } from '~/domain/payment-exceptions';
+import { MORE_TIME_GIVEN } from '~/steps/intents';
 import type { Translate } from '~/i18n/translator';
 
 const GIVEN_BACK: readonly string[] = ['Payment given back', 'Payment to be given back'] satisfies PaymentException[];
@@ -11,17 +12,19 @@ const ADDRESS_EXCEPTIONS: readonly string[] = [
   'Postal code does not match the state',
 ] satisfies PaymentException[];
 
-export function DeclineMessage({ exception }: { exception: string }) {
+/** @param isChanged a secondary button changed something. The message stays, but only the change is announced. */
+export function DeclineMessage({ exception, isChanged = false }: { exception: string; isChanged?: boolean }) {
   const t = useTranslate();
-  const { isLanguageChosen } = usePage();
+  const { isLanguageChosen, address } = usePage();
+  const isEarlier = isChanged || address.endsWith(MORE_TIME_GIVEN);
   const message = findException(t, exception);
   return (
     <div
       className="error-summary"
-      role="alert"
+      role={isEarlier ? 'group' : 'alert'}
       aria-labelledby="decline-title"
       tabIndex={-1}
-      autoFocus={!isLanguageChosen}
+      autoFocus={!isLanguageChosen && !isEarlier}
     >
       <h2 id="decline-title">{t('common:errorSummary')}</h2>
       <p>

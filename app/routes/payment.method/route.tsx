@@ -29,7 +29,10 @@ export default function Method() {
       labels={{ ...cardLabels(t), subscriptionCode: t('checkout:fields.subscriptionCode') }}
       title={t('checkout:method.heading')}
       notices={
-        loaded.declined && Object.keys(form.allErrors).length === 0 && <DeclineMessage exception={loaded.declined} />
+        loaded.declined &&
+        Object.keys(form.allErrors).length === 0 && (
+          <DeclineMessage exception={loaded.declined} isChanged={changed !== undefined} />
+        )
       }
       before={
         <>

@@ -7,7 +7,7 @@ import type { JoinState } from '~/journeys/join-state';
 import type { Billed } from '~/journeys/journey';
 import { afterCard, afterNothingToPay, afterPayPal, afterVenmo, type Patch } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { findChangedExtra, findIntent, INTENTS, type ChangedExtra } from '~/steps/intents';
+import { findChangedExtra, findIntent, INTENTS, MORE_TIME_GIVEN, type ChangedExtra } from '~/steps/intents';
 import { showAgain } from '~/use-cases/step/refuse.server';
 import { findDraft, finishStep, requireStep, requireStepPost, takeNotice } from '~/use-cases/step/step-guard.server';
 import { isCardLeftBlank, canTypeCard, readCard, readNoCard } from './card-entry.server';
@@ -51,7 +51,7 @@ export async function showMethod(context: RequestContext) {
       isPayingForCoparent: state.paysForCoParent ? 'on' : undefined,
     },
     approved: state.paypal ? ('payPal' as const) : state.venmo ? ('venmo' as const) : undefined,
-    hasErrors: state.declined !== undefined,
+    hasErrors: state.declined !== undefined && !context.page.address.endsWith(MORE_TIME_GIVEN),
     draft,
     codes: acceptedCodesOf(state, pricing),
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,

@@ -61,6 +61,8 @@ export function showAgain<Shown extends object = object>(
     return data<FormResponse & Shown>(
       {
         result: { ...result, status: undefined, error: undefined } as SubmissionResult,
+        // Overrides the loader's, which may be about an earlier failure.
+        ...(quiet && { hasErrors: false }),
         ...(form.has('language') && { emptied: typedSecrets(form) }),
         ...more,
       },

@@ -7,7 +7,7 @@ import { APPEARANCE } from './card/appearance';
 import { checkCard, isCardBlank, type CardErrors } from './card/check-card';
 import { markBrand } from './card/mark-brand';
 import { enterCard } from './card/enter-card';
-import { ErrorList } from './card/error-list';
+import { ErrorList, removePlainErrors } from './card/error-list';
 import { HostedField } from './card/hosted-field';
 import { loadCardFields } from './card/load-card-fields';
 import { findNameInput, markName, NameError, OwnNameInput } from './card/name-input';
@@ -42,8 +42,8 @@ function CardFields(props: HostedCardProps) {
   const checked = useRef<Record<string, string>>();
   // Lets listeners read the latest values without being bound again.
   const latestPhase = useRef<Phase>('loading');
-  const latest = useRef({ submit, keepsStored, checkLeft, followTyping, nameInput, forget });
-  latest.current = { submit, keepsStored, checkLeft, followTyping, nameInput, forget };
+  const latest = useRef({ submit, keepsStored, checkLeft, followTyping, nameInput, forget, takeErrors });
+  latest.current = { submit, keepsStored, checkLeft, followTyping, nameInput, forget, takeErrors };
 
   // Runs before the next paint, so that the page never shows both sets of fields.
   useLayoutEffect(() => {
@@ -73,6 +73,7 @@ function CardFields(props: HostedCardProps) {
     }).then(
       (fields) => {
         card.current = fields;
+        latest.current.takeErrors(fields, instead);
         instead.remove();
         enter('ready');
         return true;
@@ -188,12 +189,19 @@ function CardFields(props: HostedCardProps) {
     containersIn().number.toggleAttribute('data-typed', !state.fields.number.isEmpty);
   }
 
-  function show(fields: HostedCardFields, found: CardErrors) {
+  function show(fields: HostedCardFields, found: CardErrors, takesFocus = true) {
     setErrors(found);
-    setTimesShown((times) => times + 1);
+    if (takesFocus) setTimesShown((times) => times + 1);
     setFieldErrors(found);
     fields.showErrors(found);
     markName(nameInput(), 'cardHolderName' in found);
+  }
+
+  /** Shows the fields' own errors instead of the server's about the plain controls. */
+  function takeErrors(fields: HostedCardFields, controls: HTMLElement) {
+    const name = nameInput();
+    const { wereShown, isFocusLost } = removePlainErrors(controls, name, texts);
+    if (wereShown && !props.isOptional) show(fields, checkCard(fields.state(), name.value, props), isFocusLost);
   }
 
   function nameInput(): HTMLInputElement {

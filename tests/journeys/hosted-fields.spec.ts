@@ -365,6 +365,39 @@ test.describe('after a failure', () => {
     await expect(page).toHaveURL(/\/payment\/review$/);
   });
 
+  test('replaces the plain form’s errors together with the plain form', async ({ page }) => {
+    await page.route(isProvidersScript, (route) => route.abort());
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    await page.unroute(isProvidersScript);
+    const plainTitle = await page.title();
+    const name = page.getByLabel('Name on card');
+    await name.fill('');
+    await pressContinue(page);
+    await expect(hostedInput(page, 'number')).toBeVisible();
+    const summaries = page.locator('.error-summary');
+    await expect(summaries.getByRole('link')).toHaveText([
+      'Enter a valid credit card number',
+      'Enter a valid expiration date',
+      'Enter a valid security code',
+      'Enter the name on your card',
+    ]);
+    await expect(summaries).toBeFocused();
+    await expect(page.getByText('Enter the name on your card')).toHaveCount(2);
+    await summaries.getByRole('link', { name: 'Enter a valid credit card number' }).click();
+    await expect(hostedInput(page, 'number')).toBeFocused();
+    await enterHostedCard(page);
+    await expect(summaries.getByRole('link')).toHaveText(['Enter the name on your card']);
+    await expect(page).toHaveTitle(`Error: ${plainTitle}`);
+    await summaries.getByRole('link').click();
+    await expect(name).toBeFocused();
+    await name.fill('Ann');
+    await expect(summaries).toHaveCount(0);
+    await expect(page).toHaveTitle(plainTitle);
+    await pressContinue(page);
+    await expect(page).toHaveURL(/\/payment\/review$/);
+  });
+
   test('shows the plain form if a script of the site is blocked', async ({ page }) => {
     await page.route(/\/app\/join\/assets\/entry/, (route) => route.abort());
     await openAt(page, 'payment/method', parentOfMinnesota());

@@ -1,4 +1,5 @@
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { isProvidersScript } from '~tests/browser/payment-view-scripts';
 import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { openAt } from './open-at';
@@ -25,6 +26,29 @@ test('replaces the notice with the provider’s fields if JavaScript runs', asyn
   await page.getByLabel('Name on card').fill('Ann');
   await pressContinue(page);
   await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
+});
+
+test.describe('after a press without the fields', () => {
+  test.use({ expectedErrors: /Failed to load resource|violates the following Content Security Policy/ });
+
+  test('shows errors only of the provider’s fields', { tag: '@script' }, async ({ page }) => {
+    await page.route(isProvidersScript, (route) => route.abort());
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await expect(page.getByText(NO_CARD_FORM)).toBeVisible();
+    await page.unroute(isProvidersScript);
+    const plainTitle = await page.title();
+    await pressContinue(page);
+    await expect(hostedInput(page, 'number')).toBeVisible();
+    const summary = page.locator('.error-summary');
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('listitem')).toHaveCount(4);
+    await page.getByLabel('Name on card').fill('Ann');
+    await expect(page.getByText(NO_CARD_FORM)).toHaveCount(0);
+    await expect(page).toHaveTitle(`Error: ${plainTitle}`);
+    await enterHostedCard(page);
+    await expect(summary).toHaveCount(0);
+    await expect(page).toHaveTitle(plainTitle);
+  });
 });
 
 test('keeps the notice on how to pay if the fields do not load', { tag: '@script' }, async ({ page }) => {

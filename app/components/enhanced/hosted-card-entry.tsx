@@ -53,6 +53,7 @@ function useTexts(brands: AcceptedBrands): HostedCardTexts {
     accepted: acceptedText(t, brands),
     problem: t('common:errorSummary'),
     errorTitle: t('common:errorTitle', { title }),
+    noCardForm: t('checkout:method.noCardForm'),
     loading: t('checkout:method.loading'),
     submitting: t('checkout:method.submitting'),
     unavailable: t('checkout:method.unavailable'),

@@ -43,6 +43,8 @@ export interface HostedCardTexts {
   problem: string;
   /** The page's title once it shows errors. */
   errorTitle: string;
+  /** The server's error if its page has no card fields. */
+  noCardForm: string;
   loading: string;
   submitting: string;
   unavailable: string;

@@ -1,6 +1,8 @@
 import { HOSTED_FIELDS, type HostedCardTexts } from '~/components/enhanced/hosted-card';
 import { useEffect, useRef } from 'react';
+import { showMessage } from '../shared/field-message';
 import type { CardErrors } from './check-card';
+import { markName } from './name-input';
 
 interface ErrorListProps {
   errors: CardErrors;
@@ -40,4 +42,28 @@ export function ErrorList({ errors, timesShown, texts, focus }: ErrorListProps) 
       </ul>
     </div>
   );
+}
+
+/**
+ * Removes the server's errors about the plain controls, or about their absence, before the provider's fields replace them.
+ *
+ * @returns whether there were any, and whether a summary with only these had the focus
+ */
+export function removePlainErrors(controls: HTMLElement, name: HTMLInputElement, { noCardForm }: HostedCardTexts) {
+  const summary = document.querySelector('[aria-labelledby="error-summary-title"]');
+  let wereShown = false;
+  for (const line of summary?.querySelectorAll('li, p') ?? []) {
+    const id = line.querySelector('a')?.hash.slice(1);
+    const isPlain = id ? id === name.id || controls.querySelector(`[id="${id}"]`) : line.textContent === noCardForm;
+    wereShown ||= Boolean(isPlain);
+    // The sentence below the lines asks for the emptied card, as the provider's fields do.
+    if (isPlain || line.matches('p')) line.remove();
+  }
+  const isFocusLost = summary === document.activeElement && !summary?.querySelector('li');
+  if (wereShown) {
+    showMessage(name, undefined);
+    // The changed attribute makes clear-errors.tsx remove an empty summary, and the title's "Error:".
+    markName(name, false);
+  }
+  return { wereShown, isFocusLost };
 }

@@ -101,6 +101,34 @@ test('shows that slow lists are loading, and announces the loaded lists', async 
   await expect(update(page).first()).toBeVisible();
 });
 
+test('loads a country’s lists even if a region of the previous country is chosen meanwhile', async ({ page }) => {
+  await open(page);
+  const release = await holdLookUps(page);
+  await country(page).selectOption('CA');
+  await expect(region(page)).toHaveAttribute('aria-busy', 'true');
+  await region(page).selectOption('MN');
+  release();
+  await expect(region(page).locator('option[value=ON]')).toBeAttached();
+  await expect(page.locator('[data-enhance=place-choices] [role=status]')).toHaveText(
+    'The lists now follow your choice: Canada. Please choose: Province, Time zone.',
+  );
+  await expect(page.locator('[aria-busy]')).toHaveCount(0);
+  await region(page).selectOption('ON');
+  await expect(timezone(page).locator('option[value="America/Toronto"]')).toBeAttached();
+});
+
+test('keeps a region that is chosen right after the same country', async ({ page }) => {
+  await open(page);
+  const release = await holdLookUps(page);
+  await country(page).selectOption('US');
+  await expect(region(page)).toHaveAttribute('aria-busy', 'true');
+  await region(page).selectOption('MN');
+  release();
+  await expect(timezone(page)).toHaveValue('America/Chicago');
+  await expect(region(page)).toHaveValue('MN');
+  await expect(page.locator('[aria-busy]')).toHaveCount(0);
+});
+
 test('removes a server error only once the field is valid', async ({ page }) => {
   await open(page);
   await fill(page, { postalCode: '551' });

@@ -52,6 +52,9 @@ export function followCountry(
   }
 
   async function onRegion() {
+    // A region of the previous country must not replace the request for the new lists.
+    if (handledCountry !== shownCountry.value) return;
+    controls.markBusy('country', false);
     const followsRegion = zonesByRegion.includes(country.value);
     const isEmptied = regionResetsTimezone && controls.clearTimezone(followsRegion);
     if (followsRegion) await loadTimezones();
@@ -73,7 +76,11 @@ export function followCountry(
     controls.markBusy(changed, true);
     announce('');
     try {
-      const show = await reportIfLate(ask(), () => request === latestRequest && announceDelay(changed));
+      const show = await reportIfLate(ask(), () => {
+        if (request !== latestRequest) return;
+        controls.showLoading(changed);
+        announce(texts.loading);
+      });
       if (request !== latestRequest) return;
       controls.markBusy(changed, false);
       show();
@@ -85,11 +92,6 @@ export function followCountry(
       controls.offerUpdate(true);
       announce(texts.failed, true);
     }
-  }
-
-  function announceDelay(changed: Changed) {
-    controls.showLoading(changed);
-    announce(texts.loading);
   }
 
   /** Handles a choice made without an event, because the browser restored it or the script had not loaded yet. */

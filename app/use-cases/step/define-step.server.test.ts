@@ -28,6 +28,7 @@ function visit({ state, journey = PARENT }: { state?: Partial<JoinState>; journe
     setForm: vi.fn(),
     setDraftSaver: vi.fn(),
     saveDraft: vi.fn(),
+    replaceDraft: vi.fn(),
     leaveUnsaved: vi.fn(),
   };
   const context = {

@@ -515,10 +515,28 @@ describe('the form for username and password', () => {
     const payer = parentOfMinnesota();
     await walkTo(browser, 'credentials', payer);
     await openTab(browser).open(link);
-    const done = await pressAgain(browser, payer.credentials);
+    await pressAgain(browser, payer.credentials);
+    expect(browser.page.heading).toBe('Your username and password are set');
     const accounts = await served.store.db.selectFrom('backend_accounts').select(['email', 'username']).execute();
-    expect(done.status).toBe(200);
     expect(accounts).toContainEqual({ email: payer.step1.email, username: payer.credentials.username });
+    expect((await browser.waitForRefresh()).path).toBe('/receipt');
+  });
+
+  it('opens the payer’s form again after showing that another person’s link was used', async () => {
+    const served = await serve();
+    const { link } = (await mailLinks(served))['a lawyer'];
+    const other = served.openBrowser();
+    await other.open(link);
+    other.fill({ username: 'some.lawyer', password: 'another-horse-77' });
+    await other.press('Complete Signup');
+    const browser = served.openBrowser();
+    const payer = parentOfMinnesota();
+    await walkTo(browser, 'credentials', payer);
+    expect((await openTab(browser).open(link)).heading).toBe('This link has been used');
+    expect((await browser.open('/receipt')).path).toBe('/credentials');
+    expect(browser.page.text('main')).toContain(PAID);
+    await submitStep(browser, 'credentials', payer);
+    expect((await browser.waitForRefresh()).path).toBe('/receipt');
   });
 
   it('acts on the payer’s sign-up if the link is the payer’s, or was opened before the payment', async () => {

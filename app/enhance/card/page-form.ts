@@ -84,5 +84,5 @@ export async function unlessLeft<Result>(work: Promise<Result>, opensApps = fals
 
 /** Whether a click is on a link that replaces the page. */
 function isLink({ target }: Event): boolean {
-  return target instanceof Element && target.closest('a[href]:not([target], [href^="#"])') !== null;
+  return target instanceof Element && target.closest('a:is([href^="/"], [href^="http"]):not([target])') !== null;
 }

@@ -33,7 +33,11 @@ const step = defineStep({
   open: openCredentials,
   async load({ context, holder, set, query }) {
     if (holder === 'set') return { view: 'set' as const, hasForm: false, set };
-    if (holder.isUsed) return { view: 'used' as const, hasForm: false };
+    if (holder.isUsed) {
+      // The next view is the payer's form again, because this link has nothing left to set.
+      if (context.session.state?.paid && context.isViewed) await context.setReturnLink(undefined);
+      return { view: 'used' as const, hasForm: false };
+    }
     // After a post, `action` has already checked this.
     if (!context.posted.findAccepted()) await redirectIfSetElsewhere(context);
     if (holder.chosen?.signedIn) {
@@ -59,7 +63,9 @@ const step = defineStep({
   },
   async read({ context, holder }, posted) {
     if (holder === 'set') return redirect(confirmationPath(context), 303);
-    const { chosen, token, email, isUsed } = holder;
+    const { chosen, token, email, isUsed, hasReceipt } = holder;
+    // The pages after the payer's press are the payer's, too.
+    if (hasReceipt) await context.setReturnLink(undefined);
     if (isUsed && !(await mayBeRepeated(context, posted))) return redirect('/credentials', 303);
     if (chosen?.signedIn) {
       // The browser may not have received the response with the cookies.

@@ -77,11 +77,12 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       link,
     });
     const invite = isInviteUsedUp ? undefined : followed;
+    const followedReturnLink = await returnLinks.read(cookieHeader);
     const ownership = openPageOwnership({
       ...{ req, marks, visitorId, journey, session, cookie, invite },
       // A professional's answers may outlive a parent's sign-up.
       isOver: isOver || (lastReceipt !== undefined && personOf(journey) === 'parent'),
-      returnLink: await returnLinks.read(cookieHeader),
+      returnLink: followedReturnLink,
     });
     const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
@@ -134,7 +135,9 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         },
         allowOwnFrames: () => headers.set('Content-Security-Policy', ownFramesPolicy(policy)),
         returnLink,
-        setReturnLink: async (returnLink) => setCookies(await returnLinks.write(returnLink)),
+        async setReturnLink(returnLink) {
+          if (returnLink ?? followedReturnLink) setCookies(await returnLinks.write(returnLink));
+        },
         invite,
         setInvite: async (link) => setCookies(await invites.write(link)),
         forgetVisitLink: async () => setCookies(await cookies.link.expire()),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PAID_INVITE_EMAIL } from '~/backend/embedded/demo/invite-fixtures.server';
 import { coParentOfMinnesota, type InvitedStep } from '~tests/answers/invited-answers';
-import { pathAfter, stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { CARDS, pathAfter, stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { serveSite, useSite } from '~tests/servers/site';
@@ -356,6 +356,26 @@ describe('two parents who sign up at the same time', () => {
     ]);
     expect(await payments()).toEqual(['settled']);
   });
+
+  it.each(['the one who pays for both', 'the other one'] as const)(
+    'get the money back that %s paid, if it is taken after the other payment',
+    async (who) => {
+      const { ann, ben, own, others } = await walkBoth({ paysForBoth: true });
+      const [late, first] = who === 'the other one' ? [ben, ann] : [ann, ben];
+      const [lateAnswers, firstAnswers] = late === ann ? [own, others] : [others, own];
+      await late.open('/payment/method');
+      late.fill({ ...lateAnswers['payment/method'], ...CARDS.slow, isPayingForCoparent: late === ann });
+      await late.press('Continue');
+      const request = late.page.submission(late.page.button('Pay now'));
+      const pressed = late.copy();
+      pressed.jar = late.jar;
+      expect((await pressed.send('POST', request.action, request.body.toString())).status).toBe(303);
+      await submitStep(first, 'payment/review', firstAnswers);
+      expect(first.page.path).toBe('/credentials');
+      const page = await late.open('/payment/review');
+      expect([page.path, page.errors]).toEqual(['/payment/method', ['Your payment was given back']]);
+    },
+  );
 
   it('each pay their own subscription', async () => {
     const { ann, ben, own, others, payments } = await walkBoth({ paysForBoth: false });

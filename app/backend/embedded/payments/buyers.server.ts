@@ -28,6 +28,8 @@ export interface Buyer {
   /** Null for an invited co-parent. */
   coParent: CoParentBody | null;
   isDuplicateConfirmed: boolean;
+  /** The payer knows that the co-parent's e-mail has an account. */
+  isCoParentConfirmed: boolean;
   /**
    * Makes the account and its related rows.
    *
@@ -67,6 +69,7 @@ export async function claimRegistration(
     address,
     coParent,
     isDuplicateConfirmed,
+    isCoParentConfirmed: registration.co_parent_duplicate_confirmed === 1 || request.coParentDuplicateConfirmed,
     async makeAccount(db, inviteAt) {
       await db
         .insertInto('backend_families')
@@ -127,6 +130,7 @@ export async function claimInvitation(
     parent,
     address,
     coParent: null,
+    isCoParentConfirmed: false,
     isDuplicateConfirmed: invitation.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed,
     async makeAccount(db) {
       if (request.answers !== undefined)

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { toLanguage } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
+import { findSubscriptionStatus } from '~/backend/embedded/people/registration.server';
 import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
@@ -62,6 +63,12 @@ async function registerIn(
   if (!buyer.isDuplicateConfirmed && (await hasAccount(db, buyer.parent.email))) {
     throw refused(OWN_REASONS.parentDuplicate);
   }
+  // The other parent may have paid or signed up while this payment was open.
+  const { payForCoparent } = readAttempt(attempt).request;
+  if (attempt.payer === 'registration' && (await findSubscriptionStatus(db, buyer.parent.email)) === 'current')
+    throw refused(OWN_REASONS.paidByCoParent);
+  if (payForCoparent && !buyer.isCoParentConfirmed && (await hasAccount(db, buyer.coParent?.email)))
+    throw refused(OWN_REASONS.coParentDuplicate);
   const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);
   const codes = readCodes(sealing, attempt);
   const invitedEmail = buyer.coParent?.email ?? undefined;
@@ -97,7 +104,8 @@ async function registerIn(
   const wayBack = await buyer.wayBack(db, answer);
   await queueMail(db, clock, sealing, makeCredentialsMail(context, { ...payer, wayBack }));
   // Queued last, so that the receipt is the newest mail.
-  const invite = invitedEmail === undefined ? undefined : isInviteDelayed ? 'delayed' : 'sent';
+  const wanted = invitedEmail === undefined ? 'none' : isInviteDelayed ? 'delayed' : 'sent';
+  const invite = buyer.coParent ? wanted : undefined;
   await queueMail(db, clock, sealing, makeReceiptMail(context, { ...payer, receipt, invite }));
   return { outcome: 'registered', attempt: registered };
 }

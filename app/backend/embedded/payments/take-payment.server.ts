@@ -81,6 +81,8 @@ export async function takePayment(
     const outcome = outcomeOf(context, attempt, idempotencyKey);
     if (outcome.state !== 'failed') return outcome;
     if (attempt.reason === OWN_REASONS.parentDuplicate) throw invalid(duplicateFault(t, 'parent', true));
+    if (attempt.reason === OWN_REASONS.coParentDuplicate) throw invalid(duplicateFault(t, 'coParent', true));
+    if (attempt.reason === OWN_REASONS.paidByCoParent) throw errors.FORBIDDEN();
     if (attempt.reason === OWN_REASONS.codeSpent) {
       throw invalid([{ field: 'promoCodes', text: t('backend:validation.activationCode') }]);
     }

@@ -104,6 +104,8 @@ export const OWN_REASONS = {
   notTaken: 'not-taken',
   codeSpent: 'code-spent',
   parentDuplicate: 'parent-duplicate',
+  coParentDuplicate: 'co-parent-duplicate',
+  paidByCoParent: 'paid-by-co-parent',
   voidedElsewhere: 'voided-elsewhere',
   /** The provider took the money after the attempt was closed, and has released it. */
   takenLate: 'taken-late',

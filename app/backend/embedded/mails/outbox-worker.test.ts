@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { startMailServer, type MailServer, type MailServerOptions } from '~tests/fakes/mail-server';
+import { professionalBody } from '~tests/answers/professional-answers';
 import { latch } from '~tests/latch';
 import type { EmbeddedOptions, MailEvent } from '~/backend/embedded/context';
 import { createSealing } from '~/lib/sealing.server';
@@ -67,6 +68,14 @@ describe('the outbox worker', () => {
     expect(subjects()).toEqual(SUBJECTS);
     await backend.sendMails();
     expect(server.mails).toHaveLength(3);
+  });
+
+  it('sends a professional’s mail as soon as they are registered', async () => {
+    await openWith();
+    const professional = { headers: { 'idempotency-key': 'key-1' }, body: professionalBody('iris@example.com') };
+    await backend.client.professional.create(professional);
+    const [mail] = await server.received(1);
+    expect(JSON.stringify(mail?.to)).toContain('iris@example.com');
   });
 
   it('sends the other mails after a rejected recipient, and does not retry that mail', async () => {

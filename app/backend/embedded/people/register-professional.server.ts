@@ -32,6 +32,7 @@ export function registerProfessional(
   return context.db
     .transaction()
     .execute((transaction) => registerIn(transaction, context, professional))
+    .finally(() => context.mailsQueued())
     .catch((error: unknown) => {
       if (error instanceof TooManyMails) return 'too-many-mails' as const;
       throw error;

@@ -15,6 +15,11 @@ it.each([
   ['eo-XX,eo;q=0.9,es;q=0.4', 'es'],
   ['eo', 'en'],
   ['es;q=0, en', 'en'],
+  ['en-US,es-MX;q=0.8,en;q=0.5', 'en'],
+  ['es-MX,en;q=0.9,es;q=0.8', 'es'],
+  ['EN-gb', 'en-GB'],
+  ['eo,en-GB;q=0.5,es;q=0.9', 'es'],
+  ['*', 'en'],
   [';;;,,*;q=x', 'en'],
 ])('resolves %s to %s', (header, language) => {
   expect(findLanguage(header)).toBe(language);

@@ -17,6 +17,12 @@ export function toLanguage(kept: string | null): Language {
   return isLanguage(kept) ? kept : DEFAULT_LANGUAGE;
 }
 
+/** The language of a tag (RFC 4647, "Lookup"): `es` for `es-MX`. */
+function nearest(tag: string): Language | undefined {
+  const wanted = [tag, tag.split('-', 1)[0]!].map((code) => code.toLowerCase());
+  return wanted.flatMap((code) => LANGUAGE_CODES.filter((own) => own.toLowerCase() === code))[0];
+}
+
 /** Languages by header, because most browsers send one of a few. */
 const found = new Map<string | undefined, Language>();
 const MAX_KEPT = 100;
@@ -30,9 +36,9 @@ const MAX_KEPT = 100;
 export function findLanguage(acceptLanguage: string | undefined): Language {
   const known = found.get(acceptLanguage);
   if (known) return known;
-  const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } });
-  const [accepted] = negotiator.languages([...LANGUAGE_CODES]);
-  const language = isLanguage(accepted) ? accepted : DEFAULT_LANGUAGE;
+  // Given our codes, Negotiator would rank them by their most specific entry: `es` first in `en-US,es-MX;q=0.8,en;q=0.5`.
+  const accepted = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).languages();
+  const language = accepted.map(nearest).find((code) => code !== undefined) ?? DEFAULT_LANGUAGE;
   if (found.size >= MAX_KEPT) found.clear();
   found.set(acceptLanguage, language);
   return language;

@@ -96,6 +96,19 @@ describe('the page after a payment', () => {
     expect(mail).toMatch(/On .+ you are billed \$359\.10 for both/);
   });
 
+  it('says on the page and in the mail that a co-parent without an e-mail is not invited', async () => {
+    const answers = parentOfMinnesota();
+    answers.step2 = { ...answers.step2, email: '', knowsCoParentEmail: 'no', phoneNumber: '612 555 0144' };
+    answers['payment/method'] = { ...answers['payment/method'], isPayingForCoparent: true };
+    const page = await walkTo(server.openBrowser(), 'receipt', answers);
+    const notInvited = 'We have no email of your co-parent. You can invite them from My Account.';
+    expect(page.text('main')).toContain(notInvited);
+    const { orderNumber } = listReceipts().at(-1)!;
+    const mail = (await server.openBrowser().open('/demo')).texts('.mail').find((one) => one.includes(orderNumber));
+    expect(mail).toContain(notInvited);
+    expect(mail).toContain("Your co-parent's subscription is paid with this payment.");
+  });
+
   it('shows the right of withdrawal and the VAT for a British address', async () => {
     const page = await walkTo(server.openBrowser(), 'receipt', parentOfLondon());
     expect(page.figure('VAT included (20%)')).toBe('£19.98');

@@ -19,14 +19,15 @@ interface Paid {
   /** ISO 3166-1 alpha-2, of the billing address. */
   country: string;
   orderId: string;
-  /** The co-parent's invite; undefined without their e-mail. */
-  invite: 'sent' | 'delayed' | undefined;
+  /** The co-parent's invite: `none` without their e-mail; undefined if the payer named no co-parent. */
+  invite: keyof typeof INVITE_TEXTS | undefined;
   language: Language;
 }
 
 const INVITE_TEXTS = {
   sent: 'backend:mail.receipt.invited',
   delayed: 'backend:mail.receipt.invitedLater',
+  none: 'backend:mail.receipt.notInvited',
 } as const;
 
 /** The receipt for the payer's records. It has no link, so forwarding it gives no access to the account. */

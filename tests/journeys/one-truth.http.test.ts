@@ -39,6 +39,11 @@ import type { PlaceName } from '~tests/walks/one-truth/places';
 /** Walks that never broke a rule. */
 const FAULTLESS_WALKS: readonly WrittenWalk[] = [
   {
+    name: 'a form is refused after a new start',
+    journeys: PARENT,
+    moves: [contact({}), knownCoParent(), contact({}), family({ lastName: "O'Neil" })],
+  },
+  {
     name: 'a registration is lost before the packages that follow a dialog',
     journeys: PARENT,
     moves: [

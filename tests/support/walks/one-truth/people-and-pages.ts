@@ -175,6 +175,9 @@ export class Crowd {
     if (taken === 1) await this.expectAsShown(shown!, answersOf(person, seat.index), person);
     if (taken === 1) await this.pressCopy(this.copies.at(-1)!);
     if (!seat.signUp && !held && browser.jar.has('join') && answer.status === 200) seat.signUp = { person };
+    // A page from before any sign-up begins another one if the browser's own has expired.
+    if (signUp === null && seat.signUp && seat.signUp.person !== person && answer.status === 200 && before !== after)
+      seat.signUp = { person };
     if (!browser.jar.has('join')) seat.signUp = null;
     this.expectNoPayer(seat, person, answer);
     if (answer.headers.has('refresh')) await browser.waitForRefresh();

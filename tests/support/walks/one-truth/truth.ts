@@ -22,6 +22,8 @@ export interface Truth {
   cardsEntered: number;
   /** Typed values that were not accepted, by step. */
   unsent: Record<string, FormValues>;
+  /** The steps whose accepted answers became drafts by a new start. A later post of such a form replaces the draft. */
+  drafts: Set<string>;
   /** The backend lost the registration, and no response has reported that yet. */
   isGone: boolean;
   /** Whether the first step has created a registration. */
@@ -37,6 +39,7 @@ export function noAnswers(): Truth {
     cardsEntered: 0,
     paysForCoParent: false,
     unsent: {},
+    drafts: new Set(),
     isGone: false,
     isRegistered: false,
     startedAgain: false,
@@ -70,6 +73,9 @@ export function placeIn(posted: FormValues): Place {
 
 /** Resets the sign-up. Typed values return as drafts, and choices may be required again. */
 export function startAgain(truth: Truth): void {
+  const { contact, family, place, order } = truth;
+  const answered = { step1: contact, step2: family, build: order?.built, 'payment/billing': place };
+  for (const [screen, answer] of Object.entries(answered)) if (answer) truth.drafts.add(screen);
   Object.assign(truth, {
     isGone: false,
     isRegistered: false,

@@ -15,6 +15,7 @@ function accept(
 ): void {
   const email = truth.contact?.email ?? '';
   delete truth.unsent[screen];
+  truth.drafts.delete(screen);
   switch (screen) {
     case 'step1':
       truth.contact = contactIn(posted, email);
@@ -223,6 +224,9 @@ export class Visit {
   checkReturned(posted: FormValues): void {
     this.returned = this.page;
     const { values } = this.page;
+    const screen = this.screenOf(this.page);
+    const { unsent, drafts } = this.truth;
+    if (screen && (unsent[screen] || drafts.has(screen))) unsent[screen] = posted;
     const lost = Object.keys(values).filter((name) => name in posted && String(values[name]) !== String(posted[name]));
     const typed = lost.filter((name) => !NEVER_RETURNED.includes(name));
     this.rules.hold('kept', typed.length === 0, () => `${this.page.describe()} changed ${typed.join(', ')}`);

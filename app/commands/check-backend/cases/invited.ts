@@ -49,13 +49,14 @@ const billingUpdate = (known: Known) => ({
 /** The last name differs from the stored one, as if another browser had stored that meanwhile. */
 export function paidDetails(known: Known) {
   const { parent, address } = billingUpdate(known);
-  return { parent: { ...parent, lastName: 'Leigh' }, address };
+  // Without a time zone, so that the stored one counts.
+  return { parent: { ...parent, lastName: 'Leigh', timeZone: undefined }, address };
 }
 
 /** The update that the front end sends together with username and password. A paid account keeps the payer's name. */
 export const credentialsUpdate = (known: Known) => ({
   ...contactUpdate(known),
-  parent: paidDetails(known).parent,
+  parent: { ...billingUpdate(known).parent, lastName: 'Leigh' },
   sections: ['PARENT' as const, 'REFERRAL' as const, 'SECURITY_QUESTION' as const, 'SECURITY_CODE' as const],
   referral: { selection: 'SEARCH_ENGINE', other: null },
   securityQuestion: SECURITY.securityQuestion,

@@ -19,7 +19,7 @@ export function toLanguage(kept: string | null): Language {
 
 /** The language of a tag (RFC 4647, "Lookup"): `es` for `es-MX`. */
 function nearest(tag: string): Language | undefined {
-  const wanted = [tag, tag.split('-', 1)[0]!].map((code) => code.toLowerCase());
+  const wanted = [tag.toLowerCase(), tag.toLowerCase().replace(/-.*$/, '')];
   return wanted.flatMap((code) => LANGUAGE_CODES.filter((own) => own.toLowerCase() === code))[0];
 }
 

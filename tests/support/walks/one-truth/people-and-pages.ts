@@ -10,7 +10,8 @@ import type { World } from './world';
 
 /* A browser may post any of its earlier pages at any time. */
 
-const OUT_OF_DATE = /^(This page is out of date|Esta página ya no está vigente)$/;
+const OUT_OF_DATE =
+  /^(This page is out of date|Esta página ya no está vigente|A sign-up has already begun in this browser|Ya se inició un registro en este navegador)$/;
 const SECRET = /password|security(Answer|Code)|confirm|card(Number|Cvv)/i;
 const STEPS = [
   'step1',

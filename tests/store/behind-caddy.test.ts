@@ -112,7 +112,17 @@ it.skipIf(!canRun('caddy'))(
       .output()
       .split('\n')
       .filter((line) => /"status":5|"level":"error"/.test(line));
-    expect(broken).toEqual([]);
+    const logs = [
+      ...servers.map((server) =>
+        server
+          .log()
+          .slice(-40)
+          .map((line) => JSON.stringify(line)),
+      ),
+      broken,
+    ];
+    // Which app the proxy excluded, and why, is only in these lines.
+    expect(broken, logs.map((lines) => lines.join('\n')).join('\n\n')).toEqual([]);
     expect(Object.keys(statuses).sort()).toEqual(['200', '303']);
 
     // After a kill without notice, the proxy sends the next request to the other app.

@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely';
+import { findSubscriptionStatus } from '~/backend/embedded/people/registration.server';
+import type { Schema } from '~/store/schema';
 import type { ValidationErrors } from '~/backend/schemas/answers';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { FullPricing } from '~/backend/embedded/pricing/full-answers';
@@ -21,16 +24,26 @@ export async function findPaymentFaults(
 ): Promise<ValidationErrors> {
   const isConfirmed = body.parentDuplicateConfirmed || payer.isDuplicateConfirmed;
   const isDuplicate = !isConfirmed && (await hasAccount(context.db, payer.parent?.email));
-  // The co-parent may have signed up since they were named. Their subscription must not be paid twice.
-  const { coParent } = payer;
-  const isCoParentConfirmed = body.coParentDuplicateConfirmed || coParent?.isDuplicateConfirmed;
-  const isCoParentDuplicate =
-    body.payForCoparent && !isCoParentConfirmed && (await hasAccount(context.db, coParent?.email));
-  return [
-    ...duplicateFault(t, 'parent', isDuplicate),
-    ...duplicateFault(t, 'coParent', isCoParentDuplicate),
-    ...findMissing(payer, t),
-  ];
+  return [...duplicateFault(t, 'parent', isDuplicate), ...findMissing(payer, t)];
+}
+
+interface Subscribers {
+  /** The e-mail of a sign-up's parent; undefined for an invited one. */
+  parent: string | undefined;
+  /** The e-mail of a co-parent who is paid for, unless the payer knows that it has an account. */
+  coParent: string | null | undefined;
+}
+
+/**
+ * Why a payment would pay a subscription twice: both parents may sign up at the same time (docs/rules.md, "Current subscription"). Checked
+ * before the charge, and again when the order is registered, because an open payment may take minutes.
+ */
+export async function findPaidAlready(
+  db: Kysely<Schema>,
+  { parent, coParent }: Subscribers,
+): Promise<'paidByCoParent' | 'coParentDuplicate' | undefined> {
+  if (parent !== undefined && (await findSubscriptionStatus(db, parent)) === 'current') return 'paidByCoParent';
+  return (await hasAccount(db, coParent)) ? 'coParentDuplicate' : undefined;
 }
 
 /** Faults for missing details that the price depends on. */

@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import { toLanguage } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
-import { findSubscriptionStatus } from '~/backend/embedded/people/registration.server';
 import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
@@ -18,6 +17,7 @@ import { OWN_REASONS } from './attempts/attempt-states';
 import { saveAttempt } from './attempts/attempt-leases.server';
 import { writerOf } from './attempts/attempt-history.server';
 import { readCodes, maskCodesIn, type AttemptCodes } from './attempts/attempt-codes';
+import { findPaidAlready } from './payment-draft';
 import { claimInvitation, claimRegistration, type Buyer } from './buyers.server';
 import { answerColumn, readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
 
@@ -63,12 +63,12 @@ async function registerIn(
   if (!buyer.isDuplicateConfirmed && (await hasAccount(db, buyer.parent.email))) {
     throw refused(OWN_REASONS.parentDuplicate);
   }
-  // The other parent may have paid or signed up while this payment was open.
   const { payForCoparent } = readAttempt(attempt).request;
-  if (attempt.payer === 'registration' && (await findSubscriptionStatus(db, buyer.parent.email)) === 'current')
-    throw refused(OWN_REASONS.paidByCoParent);
-  if (payForCoparent && !buyer.isCoParentConfirmed && (await hasAccount(db, buyer.coParent?.email)))
-    throw refused(OWN_REASONS.coParentDuplicate);
+  const paidAlready = await findPaidAlready(db, {
+    parent: attempt.payer === 'registration' ? buyer.parent.email : undefined,
+    coParent: payForCoparent && !buyer.isCoParentConfirmed ? buyer.coParent?.email : undefined,
+  });
+  if (paidAlready) throw refused(OWN_REASONS[paidAlready]);
   const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);
   const codes = readCodes(sealing, attempt);
   const invitedEmail = buyer.coParent?.email ?? undefined;

@@ -5,7 +5,6 @@ import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { quote } from '~/backend/embedded/pricing/quote.server';
-import { findSubscriptionStatus } from '~/backend/embedded/people/registration.server';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
 import { joinPayment, resume, startPayment } from './attempts/attempt-runner.server';
@@ -13,7 +12,7 @@ import { ATTEMPT_STATES, OWN_REASONS } from './attempts/attempt-states';
 import { findAttemptByKey, findLiveAttempt } from './attempts/attempt-store.server';
 import type { SignUpPayer } from './payer';
 import { type PaymentAttempt, readAnswer, readAttempt } from './attempts/payment-attempt';
-import { findPaymentFaults, makeAttemptDraft, pricingRequestOf } from './payment-draft';
+import { findPaidAlready, findPaymentFaults, makeAttemptDraft, pricingRequestOf } from './payment-draft';
 
 interface PaymentErrors {
   FORBIDDEN(): Error;
@@ -46,12 +45,13 @@ export async function takePayment(
   const earlier = await findEarlier(context, payer.id, idempotencyKey);
   if (earlier) return answerOf(earlier);
 
-  // The co-parent may have paid for this person since they signed up.
-  const isPaidByCoParent =
-    payer.kind === 'registration' &&
-    payer.parent !== null &&
-    (await findSubscriptionStatus(context.db, payer.parent.email)) === 'current';
-  if (isPaidByCoParent) throw errors.FORBIDDEN();
+  const { coParent } = payer;
+  const isCoParentConfirmed = body.coParentDuplicateConfirmed || coParent?.isDuplicateConfirmed;
+  const paidAlready = await findPaidAlready(context.db, {
+    parent: payer.kind === 'registration' ? payer.parent?.email : undefined,
+    coParent: body.payForCoparent && !isCoParentConfirmed ? coParent?.email : undefined,
+  });
+  if (paidAlready) throw refuseSecond(paidAlready);
   const faults = await findPaymentFaults(context, payer, body, t);
   if (faults.length > 0) throw invalid(faults);
   const { order, payForCoparent, promoCodes } = body;
@@ -77,12 +77,16 @@ export async function takePayment(
     return errors.INVALID({ data: { validationErrors } });
   }
 
+  function refuseSecond(why: 'paidByCoParent' | 'coParentDuplicate') {
+    return why === 'paidByCoParent' ? errors.FORBIDDEN() : invalid(duplicateFault(t, 'coParent', true));
+  }
+
   function answerOf(attempt: PaymentAttempt) {
     const outcome = outcomeOf(context, attempt, idempotencyKey);
     if (outcome.state !== 'failed') return outcome;
     if (attempt.reason === OWN_REASONS.parentDuplicate) throw invalid(duplicateFault(t, 'parent', true));
-    if (attempt.reason === OWN_REASONS.coParentDuplicate) throw invalid(duplicateFault(t, 'coParent', true));
-    if (attempt.reason === OWN_REASONS.paidByCoParent) throw errors.FORBIDDEN();
+    for (const why of ['coParentDuplicate', 'paidByCoParent'] as const)
+      if (attempt.reason === OWN_REASONS[why]) throw refuseSecond(why);
     if (attempt.reason === OWN_REASONS.codeSpent) {
       throw invalid([{ field: 'promoCodes', text: t('backend:validation.activationCode') }]);
     }

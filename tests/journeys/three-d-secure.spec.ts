@@ -1,8 +1,20 @@
-import { parentOfLondon } from '~tests/answers/parent-answers';
+import type { Page } from '@playwright/test';
+import { parentOfLondon, type ParentAnswers } from '~tests/answers/parent-answers';
 import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
+
+/** Enters a card that its bank confirms, and reaches Review. */
+async function confirmCard(page: Page): Promise<ParentAnswers> {
+  const answers = parentOfLondon();
+  await openAt(page, 'payment/method', answers);
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  await pressContinue(page);
+  await expect(page).toHaveURL(/\/payment\/review$/);
+  return answers;
+}
 
 test('charges a card of Great Britain after its bank confirms it', async ({
   page,
@@ -10,12 +22,7 @@ test('charges a card of Great Britain after its bank confirms it', async ({
   fake,
   paymentScripts,
 }) => {
-  const answers = parentOfLondon();
-  await openAt(page, 'payment/method', answers);
-  await page.getByLabel('Name on card').fill('Ann');
-  await enterHostedCard(page);
-  await pressContinue(page);
-  await expect(page).toHaveURL(/\/payment\/review$/);
+  const answers = await confirmCard(page);
   expect(braintree.bank.amounts).toEqual(['119.88']);
   const hosts = new Set(paymentScripts.map((script) => new URL(script.url()).hostname));
   expect([...hosts].sort()).toEqual(['127.0.0.1', 'c.paypal.com', 'songbirdstag.cardinalcommerce.com']);
@@ -40,12 +47,7 @@ test('sends the bank the charged amount, including the co-parent’s subscriptio
 });
 
 test('asks the bank again if the order costs more than it confirmed', async ({ page, braintree, fake }) => {
-  const answers = parentOfLondon();
-  await openAt(page, 'payment/method', answers);
-  await page.getByLabel('Name on card').fill('Ann');
-  await enterHostedCard(page);
-  await pressContinue(page);
-  await expect(page).toHaveURL(/\/payment\/review$/);
+  const answers = await confirmCard(page);
   await page.goto('payment/method');
   await expect(hostedInput(page, 'number')).toBeVisible();
   await page.getByLabel(/^Pay for my co-parent/).check();

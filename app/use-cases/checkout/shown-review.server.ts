@@ -233,7 +233,8 @@ export function paymentRequestOf(
 }
 
 /**
- * Derived from the order and the payment method, and from the payment that failed before. Pressing Pay now again repeats the same payment, even after a crash.
+ * Derived from the order and the payment method, and from the payment that failed before. Pressing Pay now again repeats the same payment,
+ * even after a crash.
  *
  * @param payer distinguishes two browsers with the same invite if the total is zero
  */

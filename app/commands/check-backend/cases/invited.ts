@@ -46,10 +46,9 @@ const billingUpdate = (known: Known) => ({
   address: ADDRESS,
 });
 
-/** The last name differs from the stored one, as if another browser had stored that meanwhile. */
+/** The last name differs from the stored one, as if another browser had stored that meanwhile. Without a time zone, the stored one counts. */
 export function paidDetails(known: Known) {
   const { parent, address } = billingUpdate(known);
-  // Without a time zone, so that the stored one counts.
   return { parent: { ...parent, lastName: 'Leigh', timeZone: undefined }, address };
 }
 

@@ -100,31 +100,8 @@ describe('a form rejected before any step', () => {
   const refused: [what: string, body: string, status: number, heading: string][] = [
     ['more than 64 KiB', `firstName=${'x'.repeat(65 * 1024)}`, 413, 'That was too much at once'],
     ['201 fields', Array.from({ length: 201 }, (_, index) => `f${index}=`).join('&'), 400, 'That was too much at once'],
-    [
-      '21 values of one name',
-      Array.from({ length: 21 }, () => 'tonemeter=x').join('&'),
-      400,
-      'We could not read what was sent',
-    ],
     ['a broken escape', 'firstName=%zz', 400, 'We could not read what was sent'],
-    ['a NUL', 'firstName=a%00b', 400, 'We could not read what was sent'],
-    ...[
-      '__proto__=x',
-      '__proto__.isAdmin=true',
-      'constructor.prototype.x=1',
-      'children[1000000].firstName=Cy',
-      'children[0].__proto__.x=1',
-      'children[-1].x=1',
-      'a.b.c.d.e.f=1',
-      '__intent__=x',
-      `${'x'.repeat(101)}=1`,
-      'a=1&a.b=2',
-    ].map((body): [string, string, number, string] => [
-      body.slice(0, 40),
-      body,
-      400,
-      'We could not read what was sent',
-    ]),
+    ['a forbidden name', '__proto__=x', 400, 'We could not read what was sent'],
   ];
 
   it.each(refused)('gets an error page for %s', async (_what, body, status, heading) => {

@@ -1,51 +1,23 @@
 import { ORPCError } from '@orpc/client';
 import { expect, it } from 'vitest';
-import { BUTTONS, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { CHECKOUT_PAGES } from '~tests/walks/parent-pages';
-import { serveSite } from '~tests/servers/site';
+import { serveSite, serveSiteAfter } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
 const FAILURE = { exception: 'Unexpected error', status: 402 };
 
-async function countPayments({ step1 }: ParentAnswers): Promise<number> {
-  const browser = server.openBrowser();
-  return (await browser.open(`/demo?email=${String(step1.email)}`)).$('[data-payment]').length;
-}
+const servePaid = serveSiteAfter((browser) => walkTo(browser, 'credentials', parentOfMinnesota()));
 
 it.each(CHECKOUT_PAGES)('redirects %s to the credentials until they are set, then to the receipt', async (path) => {
-  const browser = server.openBrowser();
-  const answers = parentOfMinnesota();
-  await walkTo(browser, 'credentials', answers);
+  const { browser } = await servePaid();
   expect((await browser.open(path)).path).toBe('/credentials');
   expect((await browser.open('/receipt')).path).toBe('/credentials');
-  await submitStep(browser, 'credentials', answers);
+  await submitStep(browser, 'credentials', parentOfMinnesota());
   const page = await browser.open(path);
   expect([page.path, page.heading]).toEqual(['/receipt', 'Account activated!']);
-});
-
-it('charges once if the review is posted three times', async () => {
-  const browser = server.openBrowser();
-  const answers = parentOfMinnesota();
-  const review = await walkTo(browser, 'payment/review', answers);
-  const again = review.submission(review.button(BUTTONS['payment/review'])).body.toString();
-  for (let press = 0; press < 3; press += 1) {
-    expect((await browser.post('/payment/review', again)).path).toBe('/credentials');
-  }
-  expect(await countPayments(answers)).toBe(1);
-});
-
-it('charges once for many concurrent presses of Pay now', async () => {
-  const browser = server.openBrowser();
-  const answers = parentOfMinnesota();
-  const review = await walkTo(browser, 'payment/review', answers);
-  const { action, body } = review.submission(review.button(BUTTONS['payment/review']));
-  const presses = await Promise.all(Array.from({ length: 8 }, () => browser.send('POST', action, body.toString())));
-  expect(new Set(presses.map(({ status, headers }) => `${status} ${headers.get('location')}`))).toEqual(
-    new Set(['303 /app/join/credentials']),
-  );
-  expect(await countPayments(answers)).toBe(1);
 });
 
 it('shows on the receipt no card that only a later press had', async () => {

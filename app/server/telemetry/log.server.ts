@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import type { Configuration } from '~/settings/configuration.server';
 import { CONTACT } from '~/steps/contact';
+import { SECRET_FIELDS } from '~/steps/index';
 import { findCurrentRequest, type RequestLabels } from './current-request.server';
 import type { Span } from './tracing/span';
 
@@ -27,19 +28,13 @@ const SECRET_NAMES = [
   'cookie',
   'authorization',
   'body',
-  'password',
-  'cardNumber',
   'cardExpiration',
-  'cardCvv',
   'nonce',
   'token',
   'clientToken',
   'auth',
-  'securityAnswer',
-  'securityCode',
-  'confirmCode',
-  'securityCodeConfirm',
   'subscriptionCode',
+  ...SECRET_FIELDS,
   ...CONTACT.names,
   'billingAddress',
 ];

@@ -35,7 +35,6 @@ export interface BackendParts {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
-  sandboxDelayMs?: number;
   /** Replaces the provider that PAYMENT_PROVIDER names. */
   payments?: OpenPayments;
 }
@@ -66,10 +65,9 @@ export async function openEmbeddedBackend({
   clock,
   log,
   metrics,
-  sandboxDelayMs,
   payments: given,
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
-  const payments = given ?? (await openPayments(configuration.payments, { configuration, clock, sandboxDelayMs }));
+  const payments = given ?? (await openPayments(configuration.payments, { configuration, clock }));
   const { ofBackend, ofProvider } = listeners(metrics);
   const { mail, dataDir } = configuration;
   // Creating a secret is safe here, because the open store has locked the folder.

@@ -11,9 +11,9 @@ const APPROVAL_PATH = `${BASE_PATH}/demo/wallet`;
 
 /** The charging process stores the sandbox's records. A process that only tokenises calls that process. */
 export const sandboxProvider: PaymentProvider<object> = {
-  async open(_settings, { configuration: { dataDir, demo }, clock, sandboxDelayMs }) {
+  async open(_settings, { configuration: { dataDir, demo }, clock }) {
     const approvalPath = demo ? APPROVAL_PATH : undefined;
-    const sandbox = createSandbox({ dataDir, clock, approvalPath, wait: sandboxDelayMs });
+    const sandbox = createSandbox({ dataDir, clock, approvalPath });
     return {
       charging: sandbox,
       tokenising: sandbox,

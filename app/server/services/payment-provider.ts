@@ -30,7 +30,6 @@ interface OpenBank {
 export interface ProviderParts {
   configuration: Pick<Configuration, 'dataDir' | 'demo'>;
   clock: Clock;
-  sandboxDelayMs: number | undefined;
 }
 
 export interface TokenisingParts {

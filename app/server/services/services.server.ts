@@ -80,7 +80,6 @@ export interface ServiceOptions {
   log: Logger;
   metrics: Metrics;
   clock?: Clock;
-  sandboxDelayMs?: number;
   /** Replaces the provider that PAYMENT_PROVIDER names. */
   payments?: OpenPayments;
 }
@@ -94,14 +93,13 @@ export async function openServices({
   log,
   metrics,
   clock = systemClock,
-  sandboxDelayMs,
   payments,
 }: ServiceOptions): Promise<OpenServices> {
   const { store, secrets } = await openPersistence({ configuration, log });
   const flags = await openFlags(configuration, log);
   const analytics = await openAnalytics(configuration, log);
   const { backendUrl } = configuration;
-  const parts = { configuration, store, secrets, flags, clock, log, metrics, sandboxDelayMs, payments };
+  const parts = { configuration, store, secrets, flags, clock, log, metrics, payments };
   const backend: OpenBackend = backendUrl
     ? await openRemoteBackend(backendUrl, parts)
     : await openEmbeddedBackend(parts);

@@ -70,7 +70,7 @@ async function run(
       return 2;
     }
     const { clock } = terminal;
-    const parts = { configuration: { dataDir, demo: false }, clock, sandboxDelayMs: undefined };
+    const parts = { configuration: { dataDir, demo: false }, clock };
     const provider = await openPayments(payments, parts);
     try {
       const accounts: string[] = Object.values(provider.merchantAccounts);

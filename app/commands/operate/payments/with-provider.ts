@@ -21,7 +21,7 @@ export async function withProvider(
   const dataDir = folder ? resolve(folder) : settings.dataDir;
   return withStore({ ...settings, dataDir, readonly }, terminal, async (db) => {
     const { clock } = terminal;
-    const parts = { configuration: { dataDir, demo: false }, clock, sandboxDelayMs: undefined };
+    const parts = { configuration: { dataDir, demo: false }, clock };
     const provider = await openPayments(payments, parts);
     try {
       return await work(db, provider);

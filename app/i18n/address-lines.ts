@@ -1,4 +1,4 @@
-import type { ListItem } from '~/domain/list-item';
+import { nameIn, type ListItem } from '~/domain/list-item';
 import type { PayerAddress } from '~/domain/order';
 import { countriesFor } from '~/reference/countries';
 import { townLines } from '~/reference/town-lines';
@@ -21,11 +21,7 @@ export function addressLines(
   names: Partial<Record<'regions' | 'countries', readonly ListItem[]>> = {},
 ): string[] {
   const { regions = regionsFor(country, language), countries = countriesFor(language) } = names;
-  const written = WRITES_CODES.includes(country) ? region : nameOf(regions, region);
+  const written = WRITES_CODES.includes(country) ? region : nameIn(regions, region);
   const town = { city, region: written === city ? '' : written, postalCode, country };
-  return [line1, line2 ?? '', ...townLines(town), nameOf(countries, country)].filter(Boolean);
-}
-
-function nameOf(list: readonly ListItem[], value: string): string {
-  return list.find((item) => item.value === value)?.name ?? value;
+  return [line1, line2 ?? '', ...townLines(town), nameIn(countries, country)].filter(Boolean);
 }

@@ -3,11 +3,10 @@ import type { BillingDetails } from '~/steps/billing';
 import type { Family } from '~/steps/family';
 import type { SubscriptionStatus } from '~/domain/people';
 import type { ContactRecord } from '~/steps/contact';
+import type { PricingGroup } from '~/domain/packages';
 import type { Phone } from '~/domain/phone';
 import type { Discount } from '~/domain/visit-link';
 import type { WithSlices } from './sequence';
-
-type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
 /** A build-your-own package becomes an order only on `/alacarte`. */
 export interface ChosenPackage {

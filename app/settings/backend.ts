@@ -1,3 +1,4 @@
+import { PRICING_GROUPS } from '~/domain/packages';
 import { fileContent, oneOf, wholeNumber } from './kinds/plain';
 import {
   isWeakSecret,
@@ -24,7 +25,7 @@ export const backend = {
     ca: setting('BACKEND_CA_FILE', fileContent.optional()),
   },
   /** Overrides every visitor's pricing group; embedded backend only. */
-  embeddedPricingGroup: setting('EMBEDDED_PRICING_GROUP', oneOf(['P0', 'P1', 'P2', 'P3']).optional()),
+  embeddedPricingGroup: setting('EMBEDDED_PRICING_GROUP', oneOf(PRICING_GROUPS).optional()),
   /** For the embedded backend's hashes (docs/decisions/0048): the first seals, all open. If empty, `loadOrCreateSecrets` creates one. */
   peppers: secretSetting('PEPPER', secrets),
 };

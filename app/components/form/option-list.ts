@@ -8,7 +8,3 @@ export function withChosen(list: ListItem[], field: AnyField): ListItem[] {
     .filter((value): value is string => typeof value === 'string' && value !== '');
   return list.length > 0 ? list : chosen.map((value) => ({ value, name: value }));
 }
-
-export function nameIn(list: readonly ListItem[], value: string): string {
-  return list.find((item) => item.value === value)?.name ?? value;
-}

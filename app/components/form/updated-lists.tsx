@@ -5,7 +5,7 @@ import { placeMessage } from '~/components/enhanced/place-message';
 import { usePlaceMessageTexts } from '~/components/enhanced/place-choices';
 import type { ListItem } from '~/domain/list-item';
 import type { UpdatedPlace } from '~/steps/billing';
-import { nameIn } from './option-list';
+import { nameIn } from '~/domain/list-item';
 
 interface Updated {
   updated: UpdatedPlace | undefined;

@@ -5,7 +5,7 @@ import type { ContactRecord } from '~/steps/contact';
 import { regionsFor } from '~/i18n/regions';
 import { isPostalCodeOfRegion } from '~/reference/postal-codes';
 import { Notice } from '~/components/page/notice';
-import { nameIn } from '~/components/form/option-list';
+import { nameIn } from '~/domain/list-item';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { paymentMethodLabel, shortAddress, type ReviewedMethod } from './review-words';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ListItem } from '~/domain/list-item';
 import type { RegisteredProfessional } from '~/steps/professional';
 import { MultilineText } from '~/components/page/multiline-text';
-import { nameIn } from '~/components/form/option-list';
+import { nameIn } from '~/domain/list-item';
 import { usePage } from '~/components/page/page-context';
 import { addressLines } from '~/i18n/address-lines';
 import { phoneNumberFor } from '~/reference/phone-numbers';

@@ -3,3 +3,6 @@
  * in; without Vite, as in some tests, it is the default.
  */
 export const BASE_PATH = (import.meta.env?.BASE_URL ?? '/app/join/').replace(/\/$/, '');
+
+/** Below it are the files of the build, whose names contain a hash of their content. */
+export const ASSETS_PATH = `${BASE_PATH}/assets/`;

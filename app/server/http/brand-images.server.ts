@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import type { Page } from '~/components/page/page-context';
-import { BASE_PATH } from '~/domain/base-path';
+import { ASSETS_PATH, BASE_PATH } from '~/domain/base-path';
 import type { Configuration } from '~/settings/configuration.server';
 import type { BrandImage } from '~/settings/kinds/brand-image';
 
@@ -48,5 +48,5 @@ export function brandImagesRouter({ brandLogo, brandFavicon }: Settings): Router
 
 function addressOf(name: string, { bytes, mediaType }: BrandImage): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-  return `${BASE_PATH}/assets/${name}-${hash}.${EXTENSIONS[mediaType]}`;
+  return `${ASSETS_PATH}${name}-${hash}.${EXTENSIONS[mediaType]}`;
 }

@@ -1,9 +1,8 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { Metrics } from '~/server/telemetry/metrics.server';
-import { BASE_PATH } from '~/domain/base-path';
+import { ASSETS_PATH, BASE_PATH } from '~/domain/base-path';
 
-const ASSETS = `${BASE_PATH}/assets/`;
 /** One label for all unknown paths, so that a scanner cannot create a series per path. */
 const OTHER = 'other';
 const METHODS = ['GET', 'HEAD', 'POST'];
@@ -35,7 +34,7 @@ export function routeFinder(patterns: readonly string[]) {
   return function routeOf(path: string): string {
     const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     if (fixed.has(bare)) return bare;
-    if (path.startsWith(ASSETS)) return `${ASSETS}*`;
+    if (path.startsWith(ASSETS_PATH)) return `${ASSETS_PATH}*`;
     return withParameters.find(({ regexp }) => regexp.test(bare))?.pattern ?? OTHER;
   };
 }

@@ -7,7 +7,7 @@ import {
   CSP_REPORTS_PATH,
   type PolicyOptions,
 } from '~/server/request/content-security-policy';
-import { BASE_PATH } from '~/domain/base-path';
+import { ASSETS_PATH } from '~/domain/base-path';
 import { hasMailedToken } from '~/domain/mailed-links';
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -47,7 +47,7 @@ export function securityHeaders(options: PolicyOptions & { configuration: Config
   return (req, res, next) => {
     res.setHeader('Permissions-Policy', permissions);
     res.setHeader('Referrer-Policy', referrerPolicyFor(req));
-    if (!req.path.startsWith(`${BASE_PATH}/assets/`)) {
+    if (!req.path.startsWith(ASSETS_PATH)) {
       res.setHeader('Cache-Control', 'no-store, no-cache');
       res.setHeader('Reporting-Endpoints', endpoints);
     }

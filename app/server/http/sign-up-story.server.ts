@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { BASE_PATH } from '~/domain/base-path';
+import { ASSETS_PATH, BASE_PATH } from '~/domain/base-path';
 import { personOf } from '~/journeys/current-sign-up';
 import { journeyForPath } from '~/journeys/journey';
 import { stripBasePath } from '~/server/request/page.server';
@@ -7,6 +7,7 @@ import type { SignUpOfRequest } from '~/server/request/sign-up-of-request';
 import type { SignUpStory } from '~/server/services/sign-up-story.server';
 import { readSessionCookie, type Cookies } from '~/server/session/cookies.server';
 import { signUpReference } from '~/server/session/sign-up-reference';
+import { CLIENT_CLOSED } from '~/server/telemetry/request-trace.server';
 import { isSafeMethod } from './request-guards.server';
 
 declare module 'express-serve-static-core' {
@@ -16,9 +17,6 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** nginx's status for a client that disconnected before the response was sent. */
-const CLIENT_CLOSED = 499;
-const ASSETS = `${BASE_PATH}/assets/`;
 /** Requests that scripts send while the visitor types. */
 const LOOKUPS = `${BASE_PATH}/lookup/`;
 
@@ -31,7 +29,7 @@ interface StoryOptions {
 /** Labels the log lines of each request with its sign-up, and stores the outcome of its forms and its failed pages. */
 export function followSignUps({ cookies, story, routeOf }: StoryOptions): RequestHandler {
   return (req, res, next) => {
-    if (!req.path.startsWith(BASE_PATH) || req.path.startsWith(ASSETS)) return next();
+    if (!req.path.startsWith(BASE_PATH) || req.path.startsWith(ASSETS_PATH)) return next();
     const signUp: SignUpOfRequest = { reference: undefined, describe: () => ({}) };
     req.signUp = signUp;
     // A mounted router removes its own path from `req.path`.

@@ -13,7 +13,7 @@ import type { SessionState } from '~/server/session/session-state';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
 import type { Limits } from '~/server/services/limits.server';
 import type { StoreRoom } from '~/server/services/store-room.server';
-import { RefusedRequest } from './refused-request';
+import { noRoom, RefusedRequest } from './refused-request';
 import type { PostedStep } from './request-context.server';
 
 interface Sender {
@@ -114,8 +114,6 @@ interface Writing {
   clientAddress: string;
 }
 
-const DISK_FULL_RETRY_SECONDS = 5 * 60;
-
 /**
  * Runs before a session is written. Keeps a browser or an address from filling the disk with empty sessions, and reserves the remaining
  * room for existing sessions (docs/decisions/0020).
@@ -127,7 +125,7 @@ export function roomForSessions({ limits, room }: { limits: Limits; room: StoreR
     const form = postedFields(posted);
     if (posted.isLeftUnsaved) throw new RefusedRequest(413, 'draft-too-large', { form });
     if (!session.beginsNow || isCounted(session.state)) return;
-    if (room.isLow()) throw new RefusedRequest(503, 'no-room', { form, retryAfter: DISK_FULL_RETRY_SECONDS });
+    if (room.isLow()) throw noRoom({ form });
     const retryAfter = await limits.consume('session', { visitorId, clientAddress });
     if (retryAfter > 0) throw new RefusedRequest(429, 'too-many-requests', { form, retryAfter });
   };

@@ -53,3 +53,10 @@ export class RefusedRequest extends Error {
     super(`refused: ${code}`);
   }
 }
+
+const DISK_FULL_RETRY_SECONDS = 5 * 60;
+
+/** For a new visitor, because the remaining room is for existing sign-ups. */
+export function noRoom(details: Pick<RefusalDetails, 'form'> = {}): RefusedRequest {
+  return new RefusedRequest(503, 'no-room', { ...details, retryAfter: DISK_FULL_RETRY_SECONDS });
+}

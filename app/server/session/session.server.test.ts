@@ -38,7 +38,7 @@ async function start(change: Notes): Promise<string> {
 describe('a visitor who has entered nothing', () => {
   it('has no state, no row and no cookie', async () => {
     const session = await open();
-    expect([session.state, session.keptUntil, session.expired]).toEqual([undefined, undefined, false]);
+    expect([session.state, session.expired]).toEqual([undefined, false]);
     expect(await session.commit(test.clock.now())).toBeUndefined();
     expect(await test.rows()).toEqual([]);
   });

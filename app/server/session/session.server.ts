@@ -70,10 +70,6 @@ export class Session<Data extends object> {
     return found && !isEnded(found) ? found.data : undefined;
   }
 
-  get keptUntil(): Date | undefined {
-    return this.options.record?.expiresAt;
-  }
-
   /** When the session expires after this request: `atLeast` if the request only reads, `atMost` if it writes. Undefined without a row. */
   keptAfter(now: Date): { atLeast: Date; atMost: Date } | undefined {
     const { record, store } = this.options;

@@ -12,8 +12,8 @@ declare module 'http' {
   }
 }
 
-/** Recorded, but never sent: the client disconnected before the response was complete. */
-const CLIENT_CLOSED = 499;
+/** Recorded, but never sent: nginx's status for a client that disconnected before the response was complete. */
+export const CLIENT_CLOSED = 499;
 
 interface RequestTraceOptions {
   startRequest: StartRequestSpan;

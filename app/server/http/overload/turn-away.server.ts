@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { BASE_PATH } from '~/domain/base-path';
 import { EXIT_PATH } from '~/server/http/exit.server';
-import { RefusedRequest } from '~/server/request/refused-request';
+import { noRoom, RefusedRequest } from '~/server/request/refused-request';
 import type { StoreRoom } from '~/server/services/store-room.server';
 import type { Cookies } from '~/server/session/cookies.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
@@ -11,7 +11,6 @@ import type { Load, WaitingLine } from './waiting-line.server';
 
 const MIN_RETRY_SECONDS = 5;
 const RETRY_SPREAD_SECONDS = 10;
-const DISK_FULL_RETRY_SECONDS = 5 * 60;
 
 const PAGE_METHODS = ['GET', 'HEAD'];
 
@@ -70,11 +69,7 @@ export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages'
     const isSaved = !req.guardedBody?.has('language');
     if (!isSaved || !room.isLow()) return next();
     standingOf(req)
-      .then((standing) =>
-        next(
-          standing === 'new' ? new RefusedRequest(503, 'no-room', { retryAfter: DISK_FULL_RETRY_SECONDS }) : undefined,
-        ),
-      )
+      .then((standing) => next(standing === 'new' ? noRoom() : undefined))
       .catch(next);
   };
 

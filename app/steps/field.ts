@@ -238,7 +238,7 @@ export function tooLong({ max }: LengthLimit): string {
   return 'x'.repeat(max + 1);
 }
 
-/** A select. @param values all allowed choices. For a list that comes from the backend, a rule without an error */
+/** A select. @param isOne whether a value is an allowed choice. Its rule has no error for a list that comes from the backend */
 export const choice = <const More extends Facts>(
   label: TextKey,
   more: More,

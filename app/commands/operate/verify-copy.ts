@@ -47,7 +47,7 @@ export function verifyFiles(folder: string, names: readonly string[]): Verdict {
 /**
  * Checks whether this release can start from a store, and open its sealed data.
  *
- * @param keys the site's secrets and peppers, in the clear; empty if unknown
+ * @param secrets those of the site, in the clear, like `peppers`; empty if unknown
  */
 export async function verifyStore(
   db: Db,

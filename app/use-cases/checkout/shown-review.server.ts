@@ -199,7 +199,7 @@ export function readMessages(form: FormData): { errors: string[]; changed: Revie
   };
 }
 
-/** @param the amounts that the review showed; the backend rejects them if they differ from its price */
+/** @param shown the amounts that the review showed; the backend rejects them if they differ from its price */
 export function paymentRequestOf(
   context: RequestContext,
   state: With<'order' | 'parent'>,

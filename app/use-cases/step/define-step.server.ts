@@ -46,7 +46,7 @@ export type Turn<Name extends FormStepName, Answer, Found = object> = Visit<Name
 
 /** How a posted form is parsed. */
 interface Reading<Answer, Shown extends object> {
-  /** Made by `postedFields`. */
+  /** Made by `section`. */
   schema: z.ZodType<Answer>;
   /** The form to read, if it differs from the posted one. */
   form?: FormData;
@@ -83,7 +83,7 @@ interface StepDefinition<
   answers?(state: OpenState<Name>): object | undefined;
   /** Returns the page's data besides the form. */
   load?(visit: Visit<Name, Found>): MaybePromise<Data>;
-  /** The form's schema (made by `postedFields`), or a reading that depends on the visitor and the pressed button. */
+  /** The form's schema (made by `section`), or a reading that depends on the visitor and the pressed button. */
   read:
     | z.ZodType<Answer>
     | ((visit: Visit<Name, Found>, posted: FormData) => MaybePromise<Reading<Answer, Shown> | Response>);

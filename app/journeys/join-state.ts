@@ -38,6 +38,13 @@ export interface VenmoOnFile {
   username?: string;
 }
 
+/** An agreement that waits for its approval, with the extras of the form that started it, which decide its amount. */
+export interface WalletStart extends Pick<JoinState, 'codes' | 'paysForCoParent'> {
+  agreementToken: string;
+  /** The approval has returned, and was accepted. */
+  isUsed?: true;
+}
+
 /** Shown once, at the top of the page that the visitor was redirected to. */
 export type NoticeName =
   | 'expired'
@@ -64,7 +71,7 @@ export type Draft = Record<string, string[]>;
 
 /**
  * The join state of either parent. Each property is a slice that is written as a whole, so concurrent writes from two tabs keep the slices
- * of both.
+ * of both. Only `walletStarts` is merged.
  */
 export interface JoinState {
   lastCompletedStep: 0 | 1 | 2 | 3;
@@ -96,9 +103,13 @@ export interface JoinState {
   card?: CardOnFile;
   paypal?: PayPalOnFile;
   venmo?: VenmoOnFile;
-  /** Random. A wallet's response is accepted once, and only with this value. */
+  /**
+   * By a random one-time state, the oldest first: a double click, or two tabs, start several. A wallet's response is accepted once for each,
+   * and only with its state.
+   */
+  walletStarts?: Record<string, WalletStart | undefined>;
+  /** The only start that an earlier release stored. */
   walletState?: string;
-  /** The agreement that was started with `walletState`. Once it is the chosen method, it has no `walletState`. */
   walletAgreement?: string;
   /** Accepted activation codes, as typed. */
   codes?: string[];

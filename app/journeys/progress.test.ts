@@ -18,6 +18,7 @@ import {
   VISA,
 } from '~tests/walks/parent-moves';
 import {
+  afterApproval,
   afterBilling,
   afterBuildYourOwn,
   afterCard,
@@ -30,6 +31,7 @@ import {
   afterStep1,
   afterStep2,
   withCountryMismatch,
+  withoutWalletStart,
 } from './progress';
 import type { Ordered } from './journey';
 import { afterDuplicate } from './start-again';
@@ -173,25 +175,44 @@ describe('a billing country other than the phone’s', () => {
 describe('PayPal', () => {
   const approved = after(complete, afterPayPal(APPROVAL));
 
-  it('removes the card and the one-time state only on approval', () => {
-    const begun = { walletState: 'a state', walletAgreement: 'an agreement' };
-    const started = after(complete, afterWalletStart(begun));
-    expect(started).toEqual({ ...complete, ...begun });
+  const start = (state: JoinState, name: string) => after(state, afterWalletStart(state, name, `agreement ${name}`));
+  const approve = (state: JoinState, name: string) =>
+    after(state, afterApproval(afterPayPal(APPROVAL), name, state.walletStarts![name]!));
+
+  it('removes the card only on approval', () => {
+    const started = start(complete, 'a');
+    expect(started).toMatchObject(complete);
     const { card: _card, ...rest } = complete;
-    expect(after(started, afterPayPal(APPROVAL))).toEqual({ ...rest, paypal: APPROVAL });
+    const walletStarts = { a: { agreementToken: 'agreement a', isUsed: true } };
+    expect(approve(started, 'a')).toEqual({ ...rest, paypal: APPROVAL, walletStarts });
+  });
+
+  it('keeps several starts, each with the codes and the box of its form', () => {
+    const withBox = after(start(complete, 'a'), { paysForCoParent: true, codes: ['A CODE'] });
+    const first = approve(start(withBox, 'b'), 'a');
+    expect([first.paysForCoParent, first.codes]).toEqual([undefined, undefined]);
+    const second = approve(first, 'b');
+    expect([second.paysForCoParent, second.codes]).toEqual([true, ['A CODE']]);
+    expect(Object.values(second.walletStarts!).map((each) => each?.isUsed)).toEqual([true, true]);
+  });
+
+  it('forgets only a cancelled start, and the oldest of many', () => {
+    const cancelled = after(start(start(complete, 'a'), 'b'), withoutWalletStart('a'));
+    expect(cancelled.walletStarts).toEqual({ b: { agreementToken: 'agreement b' } });
+    const many = ['1st', '2nd', '3rd', '4th', '5th', '6th'].reduce(start, complete);
+    expect(Object.keys(many.walletStarts!)).toEqual(['2nd', '3rd', '4th', '5th', '6th']);
   });
 
   it('is removed when a card is chosen', () => {
-    const begun = { walletState: 'a state', walletAgreement: 'an agreement' };
-    expect(after({ ...approved, ...begun }, afterCard(VISA))).toEqual(complete);
+    expect(after(start(approved, 'a'), afterCard(VISA))).toEqual(complete);
   });
 
   it('is kept within the country and requested again in another, even while pending', () => {
     const duluth = { ...IN_MINNESOTA, city: 'Duluth' };
     expect(after(approved, afterBilling(approved, duluth))).toEqual({ ...approved, billing: billingDetailsOf(duluth) });
     for (const patch of [afterBilling(approved, IN_LONDON), withCountryMismatch(complete, IN_LONDON, IN_POUNDS)]) {
-      const moved = after({ ...approved, walletState: 'a state' }, patch);
-      expect([moved.paypal, moved.walletState]).toEqual([undefined, undefined]);
+      const moved = after(start(approved, 'a'), patch);
+      expect([moved.paypal, moved.walletStarts]).toEqual([undefined, undefined]);
       expect(moved.lastCompletedPaymentStep).toBeLessThan(2);
     }
   });

@@ -14,6 +14,7 @@ import {
   type JoinState,
   type PayPalOnFile,
   type VenmoOnFile,
+  type WalletStart,
   type With,
 } from './join-state';
 
@@ -154,9 +155,38 @@ export function afterCard(card: CardOnFile): Patch {
   return { ...withoutMethod, card, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }
 
+/** Of more starts, the oldest are forgotten. */
+const MAX_WALLET_STARTS = 5;
+
+/**
+ * Applies a patch to a state that another request may have changed meanwhile, or to another patch. Adds its starts of wallets to the stored
+ * ones; undefined removes one.
+ */
+export function applyPatch<State extends Patch>(state: State, patch: Patch): State {
+  const { walletStarts } = patch;
+  if (!walletStarts) return { ...state, ...patch };
+  const all = Object.entries({ ...state.walletStarts, ...walletStarts });
+  return { ...state, ...patch, walletStarts: Object.fromEntries(all.slice(-MAX_WALLET_STARTS)) };
+}
+
 /** Keeps the earlier method in case the visitor cancels the wallet. */
-export function afterWalletStart(begun: Required<Pick<JoinState, 'walletState' | 'walletAgreement'>>): Patch {
-  return begun;
+export function afterWalletStart(
+  { codes, paysForCoParent }: JoinState,
+  oneTimeState: string,
+  agreementToken: string,
+): Patch {
+  return { walletStarts: { [oneTimeState]: { agreementToken, codes, paysForCoParent } } };
+}
+
+/** The visitor approved the amount of that start, so its codes and box count again. Other starts may still return. */
+export function afterApproval(method: Patch, oneTimeState: string, start: WalletStart): Patch {
+  const { codes, paysForCoParent } = start;
+  return { ...method, codes, paysForCoParent, walletStarts: { [oneTimeState]: { ...start, isUsed: true } } };
+}
+
+/** The start was cancelled, or the provider rejected its approval. */
+export function withoutWalletStart(oneTimeState: string): Patch {
+  return { walletStarts: { [oneTimeState]: undefined }, walletState: undefined, walletAgreement: undefined };
 }
 
 export function afterPayPal(paypal: PayPalOnFile): Patch {
@@ -314,6 +344,7 @@ const withoutMethod: Patch = {
   card: undefined,
   paypal: undefined,
   venmo: undefined,
+  walletStarts: undefined,
   walletState: undefined,
   walletAgreement: undefined,
 };

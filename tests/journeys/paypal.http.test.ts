@@ -4,7 +4,7 @@ import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { type Page } from '~tests/browser/plain-browser';
 import { expireSessions } from '~tests/servers/store-file';
-import { serveSite, useSite } from '~tests/servers/site';
+import { serveSite, useSite, type SiteSettings } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { startUnrecorded } from '~/server/telemetry/tracing/span';
@@ -35,6 +35,25 @@ async function approveAt(
   const { action, body } = browser.page.submission(browser.page.button('Approve'));
   const answer = await browser.send('POST', action, body.toString());
   return { browser, back: new URL(answer.headers.get('location')!, server.running.url) };
+}
+
+/** Holds a call for the provider's client token until `hold` opens: the first one after `holdNext`. */
+function holdClientToken() {
+  const [reached, hold] = [latch(), latch()];
+  let isNextHeld = false;
+  const trouble: SiteSettings['trouble'] = ({ paymentClientToken }) => ({
+    paymentClientToken: {
+      async get(...call) {
+        if (isNextHeld) {
+          isNextHeld = false;
+          reached.open();
+          await hold.opened;
+        }
+        return paymentClientToken.get(...call);
+      },
+    },
+  });
+  return { trouble, holdNext: () => void (isNextHeld = true), reached, hold };
 }
 
 /** Returns the URL to which PayPal redirected. */
@@ -89,29 +108,17 @@ describe('an approval', () => {
   describe('whose return the provider has not yet confirmed', () => {
     /** Approves, and holds the next return until `hold` opens. `begun` has the method and route of each request. */
     async function approveHeld() {
-      const [reached, hold] = [latch(), latch()];
-      let isNextHeld = false;
+      const { trouble, holdNext, reached, hold } = holdClientToken();
       const begun: string[] = [];
       const site = await serveSite({
         startRequest(name, parent) {
           begun.push(name);
           return startUnrecorded(name, parent);
         },
-        trouble: ({ paymentClientToken }) => ({
-          paymentClientToken: {
-            async get(...call) {
-              if (isNextHeld) {
-                isNextHeld = false;
-                reached.open();
-                await hold.opened;
-              }
-              return paymentClientToken.get(...call);
-            },
-          },
-        }),
+        trouble,
       });
       const { browser, back } = await approveAt('PayPal', site.openBrowser());
-      isNextHeld = true;
+      holdNext();
       return { site, browser, back: new URL(back.pathname + back.search, site.origin), reached, hold, begun };
     }
 
@@ -177,6 +184,62 @@ describe('an approval', () => {
     await browser.press('Approve');
     page = await browser.press('Pay now');
     expect(page.path).toBe('/credentials');
+  });
+});
+
+describe('two starts that overlap', () => {
+  /** Presses PayPal twice, the second time with `changed`. The first press responds after the second one. @returns both return URLs */
+  async function approveBoth(changed: Record<string, boolean> = {}) {
+    const { trouble, holdNext, reached, hold } = holdClientToken();
+    const site = await serveSite({ trouble });
+    const browser = site.openBrowser();
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    const press = () => {
+      const { action, body } = browser.page.submission(browser.page.button('PayPal'));
+      return browser
+        .copy()
+        .send('POST', new URL(action.pathname, site.origin), body.toString(), { origin: site.origin });
+    };
+    holdNext();
+    const first = press();
+    await reached.opened;
+    browser.fill(changed);
+    const second = await press();
+    hold.open();
+    const [back, laterBack] = [await approve(await first), await approve(second)];
+    return { site, browser, back, laterBack };
+
+    async function approve({ headers }: Page): Promise<string> {
+      const wallet = browser.copy();
+      await wallet.open(headers.get('location')!);
+      const { action, body } = wallet.page.submission(wallet.page.button('Approve'));
+      const answer = await wallet.send('POST', action, body.toString());
+      const { pathname, search } = new URL(answer.headers.get('location')!, site.origin);
+      return pathname + search;
+    }
+  }
+
+  it('both lead to the review if approved, and pay once', async () => {
+    const { site, browser, back, laterBack } = await approveBoth();
+    for (const url of [laterBack, laterBack, back, laterBack]) {
+      expectPayment(await browser.open(url), 'PayPal');
+      expect(browser.page.texts('.notice')).toEqual([]);
+    }
+    await browser.press('Pay now');
+    expect([browser.page.path, site.charges().length]).toEqual(['/credentials', 1]);
+  });
+
+  it('each keep the amount of their form', async () => {
+    const { browser, back, laterBack } = await approveBoth({ isPayingForCoparent: true });
+    expect((await browser.open(back)).figure('Total')).toBe('$179.55');
+    expect((await browser.open(laterBack)).figure('Total')).toBe('$359.10');
+  });
+
+  it('leave the other approval valid after Cancel', async () => {
+    const { browser, back, laterBack } = await approveBoth();
+    await browser.open(back.replace('/return?', '/cancel?'));
+    expectPayment(await browser.open(laterBack), 'PayPal');
+    expect((await browser.open(back)).text('.notice')).toContain(UNUSABLE);
   });
 });
 

@@ -25,6 +25,7 @@ import { createSuccessorIds } from '~/server/session/successor-ids.server';
 import { BASE_PATH } from '~/domain/base-path';
 import { leftAtOldId } from '~/journeys/join-state';
 import { POSTED_STEPS } from '~/journeys/journey';
+import { applyPatch } from '~/journeys/progress';
 import { bodyGuard } from './body-guard.server';
 import { brandImages, brandImagesRouter } from './brand-images.server';
 import { CSP_REPORT_REFUSALS, cspReportsRouter } from './csp-reports.server';
@@ -92,6 +93,7 @@ export function createApp(options: AppOptions): App {
     endedLifetime: configuration.joinMaxHours * 60 * 60 * 1000,
     isFinished: ({ finished }) => finished === true,
     leftOf: leftAtOldId,
+    merge: applyPatch,
   });
 
   const app = express();

@@ -40,6 +40,8 @@ export interface Renewal {
 }
 
 export interface SessionStore<Data extends object> {
+  /** The data after a change of slices. */
+  merge<Part extends Partial<Data>>(data: Part, change: Partial<Data>): Part;
   /** The sessions of these ids that this browser may use, live or ended, in the order of the ids. One statement. */
   findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord<Data> | EndedSession<Data>)[]>;
   /** @returns the id for the cookie: `made.to`, or `newId` */
@@ -76,6 +78,8 @@ export interface SessionStoreOptions<Data> {
   isFinished(data: Data): boolean;
   /** The part of the session kept at an ended id, sealed. */
   leftOf(data: Data, endedAs: EndedAs): Partial<Data>;
+  /** Replaces the slices of a change, or merges them with the stored ones. */
+  merge<Part extends Partial<Data>>(data: Part, change: Partial<Data>): Part;
 }
 
 /** How long a repeated submission can reach a session under its new id. Afterwards, earlier copies of cookies and page no longer work. */
@@ -93,9 +97,14 @@ export function createSessionStore<Data extends object>({
   endedLifetime,
   isFinished,
   leftOf,
+  merge,
 }: SessionStoreOptions<Data>): SessionStore<Data> {
   const sealed = sealedJson<Data>(sealing);
   const sealedLeft = sealedJson<Partial<Data>>(sealing);
+
+  function applyChange(data: Data, change: SessionChange<Data>): Data {
+    return 'replaceWith' in change ? change.replaceWith : merge(data, change);
+  }
 
   async function find(id: string, visitorId: string) {
     return (await store.findAll([id], visitorId))[0];
@@ -168,6 +177,8 @@ export function createSessionStore<Data extends object>({
   }
 
   const store: SessionStore<Data> = {
+    merge,
+
     async findAll(ids, visitorId) {
       if (ids.length === 0) return [];
       const rows = await db
@@ -304,10 +315,6 @@ function isFinal({ endedAs }: Renewal): boolean {
 
 export function randomId(): string {
   return randomBytes(32).toString('base64url');
-}
-
-function applyChange<Data>(data: Data, change: SessionChange<Data>): Data {
-  return 'replaceWith' in change ? change.replaceWith : { ...data, ...change };
 }
 
 /** An unknown ending, from a later release, only means that the sign-up continued. */

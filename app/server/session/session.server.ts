@@ -112,8 +112,9 @@ export class Session<Data extends object> {
   /** An undefined slice is removed. Creates the session if needed. */
   update(change: Partial<Data>): Data {
     this.#ended = false;
-    this.#change = { ...this.#change, ...change };
-    this.#data = { ...(this.#data ?? this.fresh), ...change };
+    const { merge } = this.options.store;
+    this.#change = merge(this.#change, change);
+    this.#data = merge(this.#data ?? this.fresh, change);
     return this.#data;
   }
 

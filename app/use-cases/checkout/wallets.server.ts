@@ -3,9 +3,16 @@ import { redirect } from '@remix-run/node';
 import { ConstantBackoff, handleWhenResult, retry } from 'cockatiel';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { Billed } from '~/journeys/journey';
-import { afterPayPal, afterVenmo, afterWalletStart, type Patch } from '~/journeys/progress';
+import {
+  afterApproval,
+  afterPayPal,
+  afterVenmo,
+  afterWalletStart,
+  withoutWalletStart,
+  type Patch,
+} from '~/journeys/progress';
 import { venmoSchema } from '~/steps/hosted-card';
-import type { JoinState, NoticeName, VenmoOnFile } from '~/journeys/join-state';
+import type { JoinState, NoticeName, VenmoOnFile, WalletStart } from '~/journeys/join-state';
 import type { TokenisingProvider } from '~/payments/port';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -110,7 +117,7 @@ export async function redirectToWallet(
       currency: totals.currencyCode,
     });
     posted.saveDraft();
-    session.update(afterWalletStart({ walletState: oneTimeState, walletAgreement: agreementToken }));
+    session.update(afterWalletStart(state, oneTimeState, agreementToken));
     return redirect(new URL(approvalUrl, origin).href, 303);
   } catch (error) {
     log.error({ err: error, wallet: name }, 'failed to set up a wallet');
@@ -133,8 +140,9 @@ export function takeCancellation(
   { name, query }: { name: WalletName; query: URLSearchParams },
 ): NoticeName {
   const { cancelled, notTaken } = walletOf(name, context.services);
-  if (!isOwnState(state, query)) return notTaken;
-  context.session.update(withoutWallet);
+  const begun = findStart(state, query);
+  if (!begun || begun.start.isUsed) return notTaken;
+  context.session.update(withoutWalletStart(begun.oneTimeState));
   return cancelled;
 }
 
@@ -150,22 +158,24 @@ export async function takeApproval(
 ): Promise<{ patch: Patch } | { notice: NoticeName } | { isStored: true }> {
   const { services, session, log } = context;
   const wallet = walletOf(name, services);
-  const agreementToken = query.get('ba_token');
-  if (!agreementToken || !isBegunAgreement(state, agreementToken)) return { notice: wallet.notTaken };
+  const begun = findStart(state, query);
+  // An attacker could combine another person's approval with this session's state.
+  if (!begun || query.get('ba_token') !== begun.start.agreementToken) return { notice: wallet.notTaken };
+  const { oneTimeState, start } = begun;
   // The browser repeats the address after a reload, or after a lost response.
-  if (state.walletState === undefined) return { isStored: true };
-  if (!isOwnState(state, query)) return { notice: wallet.notTaken };
+  if (start.isUsed) return { isStored: true };
+  const { agreementToken } = start;
   try {
     const patch = await finishOnce(services.tokenising, agreementToken, async () => {
       const client = await findClientToken(context, state.billing.country);
       return client && (await wallet.finish(client.clientToken, { agreementToken }));
     });
-    if (patch) return { patch: { ...patch, walletAgreement: agreementToken } };
+    if (patch) return { patch: afterApproval(patch, oneTimeState, start) };
   } catch (error) {
     log.warn({ err: error, wallet: name }, 'failed to use a wallet approval');
   }
-  if (await isStoredElsewhere(session, agreementToken)) return { isStored: true };
-  session.update(withoutWallet);
+  if (await isStoredElsewhere(session, query)) return { isStored: true };
+  session.update(withoutWalletStart(oneTimeState));
   return { notice: wallet.notTaken };
 }
 
@@ -195,25 +205,27 @@ const PAUSES = 5;
  * Whether another process has stored this approval. A load balancer may send a reload to another process, where the provider rejects the
  * second use before the first process has stored the result.
  */
-async function isStoredElsewhere(session: RequestContext['session'], agreementToken: string): Promise<boolean> {
-  // The first one clears the state in the same write.
-  const isOpen = (stored: unknown) => (stored as JoinState | undefined)?.walletState !== undefined;
+async function isStoredElsewhere(session: RequestContext['session'], query: URLSearchParams): Promise<boolean> {
+  const isOpen = (found: unknown) => found !== undefined && !(found as WalletStart).isUsed;
   const wait = retry(handleWhenResult(isOpen), { maxAttempts: PAUSES, backoff: new ConstantBackoff(PAUSE_MS) });
-  const stored = await wait.execute(() => session.findStored());
-  return stored !== undefined && !isOpen(stored) && isBegunAgreement(stored, agreementToken);
-}
-
-/** Whether this session began the agreement. An attacker could combine another person's approval with this session's state. */
-function isBegunAgreement({ walletAgreement }: JoinState, agreementToken: string): boolean {
-  return walletAgreement === agreementToken;
+  const stored = await wait.execute(async () => findStart((await session.findStored()) ?? {}, query)?.start);
+  return stored?.isUsed === true;
 }
 
 /**
- * Whether this response belongs to the session's own request. Each state is accepted once. Another state changes nothing, because the real
- * response may still arrive.
+ * The start to which a wallet's response belongs. Another state changes nothing, because the real response may still arrive.
+ *
+ * @returns undefined if this session did not start it
  */
-function isOwnState({ walletState }: JoinState, query: URLSearchParams): boolean {
-  return walletState !== undefined && query.get('state') === walletState;
+function findStart(
+  { walletStarts, walletState, walletAgreement, codes, paysForCoParent }: Partial<JoinState>,
+  query: URLSearchParams,
+): { oneTimeState: string; start: WalletStart } | undefined {
+  const earlier: JoinState['walletStarts'] =
+    walletState && walletAgreement
+      ? { [walletState]: { agreementToken: walletAgreement, codes, paysForCoParent } }
+      : undefined;
+  const found = Object.entries({ ...earlier, ...walletStarts }).find(([key]) => key === query.get('state'));
+  const [oneTimeState, start] = found ?? [];
+  return oneTimeState !== undefined && start ? { oneTimeState, start } : undefined;
 }
-
-const withoutWallet: Patch = { walletState: undefined, walletAgreement: undefined };

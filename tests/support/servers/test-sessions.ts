@@ -32,6 +32,7 @@ export async function openTestSessions() {
       endedLifetime: 24 * HOUR,
       isFinished: ({ over }) => over === true,
       leftOf: ({ city }, endedAs) => (endedAs === 'paid' && city ? { city } : {}),
+      merge: (data, change) => ({ ...data, ...change }),
     });
     return {
       ...store,

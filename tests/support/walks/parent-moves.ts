@@ -66,7 +66,6 @@ export const IN_LONDON: BillingAnswers = { ...IN_MINNESOTA, country: 'GB', regio
 
 export const VISA = { nonce: 'a nonce', lastFour: '1111', brand: 'visa', cardHolderName: 'Ann Lee' };
 
-const BEGUN = { walletState: 'a state', walletAgreement: 'an agreement' };
 export const APPROVAL = { nonce: 'an approval' };
 
 export function paidFor(order: Order): PaidOrder {
@@ -144,17 +143,24 @@ const HAND_WRITTEN: readonly Move[] = [
     make: (state) => (state.countryMismatch ? progress.afterCountryMismatch(state, IN_POUNDS) : null),
   },
   { name: 'enters a card', step: 'payment/method', make: () => progress.afterCard(VISA) },
-  { name: 'goes to PayPal', step: 'payment/method', make: () => progress.afterWalletStart(BEGUN) },
+  {
+    name: 'goes to PayPal',
+    step: 'payment/method',
+    make: (state) => progress.afterWalletStart(state, 'a state', 'agreed'),
+  },
   {
     name: 'approves at PayPal',
     step: 'payment/method',
-    make: (state) => (state.walletState ? progress.afterPayPal(APPROVAL) : null),
+    make(state) {
+      const start = state.walletStarts?.['a state'];
+      return start && !start.isUsed ? progress.afterApproval(progress.afterPayPal(APPROVAL), 'a state', start) : null;
+    },
   },
   {
     name: 'cancels at PayPal',
     step: 'payment/method',
     make: (state) =>
-      state.walletState ? { walletState: undefined, walletAgreement: undefined, notice: 'payPalCancelled' } : null,
+      state.walletStarts?.['a state'] ? { ...progress.withoutWalletStart('a state'), notice: 'payPalCancelled' } : null,
   },
   {
     name: 'returns from PayPal with an invalid answer',
@@ -249,6 +255,6 @@ export function answersBehind(
 /** Returns the state after a move, without undefined slices. */
 export function apply(state: State, change: NonNullable<ReturnType<Move['make']>>): State {
   if ('replaceWith' in change) return change.replaceWith;
-  const merged = { ...(state ?? freshState), ...change };
+  const merged = progress.applyPatch(state ?? freshState, change);
   return Object.fromEntries(Object.entries(merged).filter(([, slice]) => slice !== undefined)) as unknown as JoinState;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
+import type { Db } from '~/store/store';
 import { attemptDraft } from '~tests/answers/attempt-draft';
-import { openTestBackend } from '~tests/servers/embedded-backend';
+import { openTestBackend, refusalOf } from '~tests/servers/embedded-backend';
 
 it('returns the attempt that another replica is writing, even if it was declined', async () => {
   const backend = await openTestBackend();
@@ -20,7 +21,7 @@ it('returns the attempt that another replica is writing, even if it was declined
       draft,
       'key-1',
     );
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(db)).toBe(1);
     await first
       .insertInto('backend_payment_attempts')
       .values({ ...draft, ...declined })
@@ -31,10 +32,39 @@ it('returns the attempt that another replica is writing, even if it was declined
   expect(await pressing.second).toMatchObject({ isNew: false, attempt: declined });
   expect(await backend.attempts()).toHaveLength(1);
   await backend.close();
-
-  async function countWaiting(): Promise<number> {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length;
-  }
 });
+
+it.each([
+  { first: 'Ann', second: 'Ben', code: 'FORBIDDEN' },
+  { first: 'Ben', second: 'Ann', code: 'INVALID' },
+] as const)('charges only $first if Ann pays for Ben, too, and the order of $second overlaps', async (pair) => {
+  const backend = await openTestBackend({ answerWithin: 30_000 });
+  const { db } = backend.store;
+  const ann = await backend.signUp({ email: 'ann@example.com' });
+  const ben = await backend.signUp({ email: 'ben@example.com' });
+  const requests = {
+    Ann: await backend.requestFor(ann, { payForCoparent: true }),
+    Ben: await backend.requestFor(ben),
+  };
+  const press = { Ann: () => backend.pay(ann, requests.Ann), Ben: () => backend.pay(ben, requests.Ben) };
+  const [first, second] = await db.transaction().execute(async (holder) => {
+    // The first order is checked and almost written, but not committed.
+    await sql`lock table backend_orders in exclusive mode`.execute(holder);
+    const pressed = [press[pair.first]()];
+    await expect.poll(() => countWaiting(db)).toBe(1);
+    pressed.push(press[pair.second]());
+    await expect.poll(() => countWaiting(db)).toBe(2);
+    return pressed;
+  });
+  expect((await first!).data).toMatchObject({ state: 'paid' });
+  expect(refusalOf(await second!).code).toBe(pair.code);
+  const charges = backend.sandbox.listTransactions().map(({ status }) => status);
+  expect(charges.toSorted()).toEqual(['settling', 'voided']);
+  await backend.close();
+});
+
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+}

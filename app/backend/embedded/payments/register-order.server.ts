@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { toLanguage } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
-import { hasAccount } from '~/backend/embedded/people/accounts.server';
+import { hasAccount, lockEmails } from '~/backend/embedded/people/accounts.server';
 import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
@@ -60,13 +60,15 @@ async function registerIn(
   const { clock, sealing } = context;
   const at = clock.now();
   const buyer = await CLAIMS[attempt.payer](db, context, attempt, at.toISOString());
+  const { payForCoparent } = readAttempt(attempt).request;
+  const paidFor = payForCoparent ? buyer.coParent?.email : undefined;
+  await lockEmails(db, [buyer.parent.email, ...(paidFor ? [paidFor] : [])]);
   if (!buyer.isDuplicateConfirmed && (await hasAccount(db, buyer.parent.email))) {
     throw refused(OWN_REASONS.parentDuplicate);
   }
-  const { payForCoparent } = readAttempt(attempt).request;
   const paidAlready = await findPaidAlready(db, {
     parent: attempt.payer === 'registration' ? buyer.parent.email : undefined,
-    coParent: payForCoparent && !buyer.isCoParentConfirmed ? buyer.coParent?.email : undefined,
+    coParent: buyer.isCoParentConfirmed ? undefined : paidFor,
   });
   if (paidAlready) throw refused(OWN_REASONS[paidAlready]);
   const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Insertable, Kysely } from 'kysely';
+import { PostgresAdapter, sql, type ExpressionBuilder, type Insertable, type Kysely, type Transaction } from 'kysely';
 import { normaliseEmail } from '~/domain/email';
 import type { AccountTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
@@ -26,6 +26,17 @@ export async function hasAccount(db: Kysely<Schema>, email: string | null | unde
     .where('account_id', 'in', ids)
     .execute();
   return unconfirmed.length < accounts.length;
+}
+
+/**
+ * Lets only one transaction at a time check and register these e-mails, until its end. On Postgres two could otherwise both check before
+ * either has written. SQLite runs one transaction at a time.
+ */
+export async function lockEmails(db: Transaction<Schema>, emails: readonly string[]): Promise<void> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+  // In one sequence, so that two transactions with the same e-mails cannot deadlock.
+  for (const email of [...new Set(emails.map(normaliseEmail))].toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(db); // cspell:ignore xact hashtextextended
 }
 
 /**

@@ -1,13 +1,14 @@
+import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { PAID_INVITE_EMAIL } from '~/backend/embedded/demo/invite-fixtures.server';
 import { coParentOfMinnesota, type InvitedStep } from '~tests/answers/invited-answers';
 import { CARDS, pathAfter, stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
-import type { PlainBrowser } from '~tests/browser/plain-browser';
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import { serveSite, useSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { continueTo, submitStep, walkTo } from '~tests/walks/walk-parent';
-import { submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
+import { submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const WARNING = "Your co-parent's account may be a duplicate.";
@@ -316,6 +317,83 @@ describe('an e-mail that a stranger registered at /pro', () => {
       expect(browser.page.path).toBe('/payment/review');
     }
   });
+});
+
+describe('an account that is found after the payment', () => {
+  const refuse = () =>
+    Promise.reject(
+      new ORPCError('INVALID', {
+        defined: true,
+        status: 422,
+        data: { validationErrors: [{ field: 'parent.duplicate', text: 'a duplicate' }] },
+      }),
+    );
+
+  /** Serves the embedded backend, which finds the account at the given call once `isFound` is set. */
+  async function serveFinding(at: 'credentials.set' | 'parents.update') {
+    const found = { isFound: false };
+    const site = await serveSite({
+      trouble: ({ credentials, parents }) => ({
+        credentials: {
+          set: (...call) => (found.isFound && at === 'credentials.set' ? refuse() : credentials.set(...call)),
+        },
+        parents: {
+          update: (...call) => (found.isFound && at === 'parents.update' ? refuse() : parents.update(...call)),
+        },
+      }),
+    });
+    return { ...site, found };
+  }
+
+  function expectCalm(page: Page, path: string, amount: string): void {
+    expect([page.path, page.status, page.errors]).toEqual([path, 422, []]);
+    expect(page.text('.received')).toBe(`Payment received, ${amount}`);
+    expect(page.text('.notice')).toContain('nothing else will be charged');
+    expect(page.link('Log In')).toBe('/ofw/login.form');
+    expect(page.link('Retrieve your password')).toBe('/ofw/forgotpassword.form');
+    expect(page.text('.notice')).toContain('1-800-555-0199');
+  }
+
+  it('is explained to parent A on the credentials, which keep the order', async () => {
+    const { browser, found } = await serveFinding('credentials.set');
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'credentials', answers);
+    found.isFound = true;
+    expectCalm(await submitStep(browser, 'credentials', answers), '/credentials', '$179.55');
+    found.isFound = false;
+    await submitStep(browser, 'credentials', answers);
+    expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
+  });
+
+  it('is explained to parent A who opens the mailed link in another browser', async () => {
+    const site = await serveFinding('credentials.set');
+    const answers = parentOfMinnesota();
+    await walkTo(site.browser, 'credentials', answers);
+    const mails = (await site.openBrowser().open(`/demo?email=${answers.step1.email!}`)).texts('.mail');
+    const browser = site.openBrowser();
+    await browser.open(/\/app\/join(\/credentials\?\S+)/.exec(mails.join(' '))![1]!);
+    site.found.isFound = true;
+    const page = await submitStep(browser, 'credentials', answers);
+    expect([page.path, page.status, page.text('.received')]).toEqual(['/credentials', 422, 'Payment received']);
+    expect(page.text('.notice')).toContain('nothing else will be charged');
+  });
+
+  it.each(['credentials.set', 'parents.update'] as const)(
+    'is explained to parent B who has paid, and keeps the order: %s',
+    async (call) => {
+      const { browser, found } = await serveFinding(call);
+      const answers = coParentOfMinnesota();
+      await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+      await walkInvitedTo(browser, 'credentials', answers);
+      found.isFound = true;
+      const page = await submitInvitedStep(browser, 'credentials', answers);
+      expectCalm(page, '/invite/credentials', '$179.55');
+      expect(page.values).toMatchObject({ username: answers.credentials.username });
+      found.isFound = false;
+      const done = await submitInvitedStep(browser, 'credentials', answers);
+      expect(done.heading).toContain("You're all set!");
+    },
+  );
 });
 
 describe('two parents who sign up at the same time', () => {

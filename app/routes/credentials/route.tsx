@@ -13,7 +13,13 @@ import { readReturnLink } from '~/domain/mailed-links';
 import { CREDENTIALS } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import { confirmationPath, openCredentials, renewReturnLink } from '~/use-cases/credentials/credentials-holder.server';
-import { judgeUsername, donePath, mayBeRepeated, setCredentials } from '~/use-cases/credentials/set-credentials.server';
+import {
+  donePath,
+  judgeUsername,
+  mayBeRepeated,
+  refuseAfterPayment,
+  setCredentials,
+} from '~/use-cases/credentials/set-credentials.server';
 import { isTokenSpent, markAsSetElsewhere, redirectIfSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
@@ -24,7 +30,7 @@ const SECONDS_UNTIL_RECEIPT = 5;
 
 interface Judged {
   refusal?: Refusal;
-  shown?: { isOutcomeUnknown?: boolean };
+  shown?: { isOutcomeUnknown?: boolean; isDuplicate?: boolean };
 }
 
 const step = defineStep({
@@ -90,6 +96,8 @@ const step = defineStep({
     }
     // The browser that paid, or another one with the link, may have set them meanwhile.
     if (refused?.isTokenSpent && (await isTokenSpent(context, userId, token))) return redirect('/credentials', 303);
+    // A professional has paid nothing.
+    if (refused?.duplicate && !isProfessional) throw refuseAfterPayment();
     // If the outcome is unknown, pressing again checks whether these credentials were set.
     if (refused) throw new StepRefused({ ...refused, shown: { isOutcomeUnknown: refused.status === 502 } });
     if (chosen) await countTry({ context, form }, 'signIn');
@@ -165,7 +173,7 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
               </p>
             </Notice>
           )}
-          {!isProfessional && <PaymentReceived payment={payment} />}
+          {!isProfessional && <PaymentReceived payment={payment} isDuplicate={screen.shown?.isDuplicate} />}
           <p className="eyebrow">{t('common:steps.last')}</p>
         </>
       }

@@ -18,10 +18,16 @@ import { openInvitedStep } from '~/use-cases/invited/invited-state.server';
 import { findParentRecord } from '~/use-cases/invited/open-invite.server';
 import { whatToExpectAtCredentials } from '~/use-cases/invited/invite-welcome.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
+import type { Refusal } from '~/use-cases/step/refuse.server';
 import { InviteDone } from './invite-done';
 import { InvitedCredentialsFields, invitedCredentialsLabels } from './invited-credentials-fields';
 
 const SECONDS_UNTIL_RECEIPT = 5;
+
+interface Judged {
+  refusal?: Refusal;
+  shown?: { isDuplicate?: boolean };
+}
 
 const step = defineStep({
   name: 'credentials',
@@ -60,7 +66,8 @@ const step = defineStep({
   async read({ context, state, link, record, email, asksTerms }, posted) {
     if (!record) return redirect(donePath('/invite/credentials', posted, state.credentials), 303);
     const schema = INVITED_CREDENTIALS.schemaFor({ email, asksTerms });
-    return { schema, ...(await judgeUsername(context, link.token, posted)) };
+    const judged: Judged = await judgeUsername(context, link.token, posted);
+    return { schema, ...judged };
   },
   async accept(turn) {
     await completeInvite(turn);
@@ -96,7 +103,7 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
       title={t('invite:credentials.heading')}
       above={
         <>
-          {payment && <PaymentReceived payment={payment} />}
+          {payment && <PaymentReceived payment={payment} isDuplicate={screen.shown?.isDuplicate} />}
           <p className="eyebrow">{t('common:steps.last')}</p>
         </>
       }

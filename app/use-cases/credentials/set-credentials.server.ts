@@ -5,7 +5,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { CREDENTIALS, findUsername, type Credentials } from '~/steps/credentials';
 import { sendsAnswers } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
-import { logFailedCall, checkRateLimit, tooManyTries, type Refusal } from '~/use-cases/step/refuse.server';
+import { logFailedCall, checkRateLimit, StepRefused, tooManyTries, type Refusal } from '~/use-cases/step/refuse.server';
 
 export interface CredentialsError extends Refusal {
   /** The token is used up. */
@@ -32,6 +32,14 @@ export async function setCredentials(
     formErrors: ['parent:credentials.failed'],
     status: isRefusal(error) ? 422 : 502,
   };
+}
+
+/**
+ * The e-mail of a paid order has another account. The duplicate page would replace the order, so the form says how to go on (docs/rules.md,
+ * "Parent duplicate").
+ */
+export function refuseAfterPayment(): StepRefused {
+  return new StepRefused({ status: 422, shown: { isDuplicate: true } });
 }
 
 /**

@@ -8,7 +8,11 @@ import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { SECURITY_CODE, SECURITY_QUESTION, type InvitedCredentials } from '~/steps/credentials';
 import { REFERRAL } from '~/steps/referral';
-import { setCredentials, type CredentialsError } from '~/use-cases/credentials/set-credentials.server';
+import {
+  refuseAfterPayment,
+  setCredentials,
+  type CredentialsError,
+} from '~/use-cases/credentials/set-credentials.server';
 import { logFailedCall, StepRefused } from '~/use-cases/step/refuse.server';
 import { findParentRecord, inviteHeaders, invitedAnonymousId, requireInvite } from './open-invite.server';
 
@@ -35,7 +39,9 @@ export async function completeInvite(completion: InviteCompletion): Promise<void
     const record = await findParentRecord(context, link);
     if (!record) return context.signIn.takeBack();
   }
-  if (error) throw error;
+  const failure = error ?? refused?.duplicate;
+  if (state.paid && readRefusal(failure).kind === 'duplicate') throw refuseAfterPayment();
+  if (failure) throw failure;
   if (refused) throw new StepRefused(refused);
   // Another person may be signed in to the main product in this browser.
   context.signIn.takeBack();
@@ -102,8 +108,5 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
   );
   // A failed opt-in must not fail the sign-up.
   if (error) context.log.warn({ err: error }, 'failed to record the marketing opt-in');
-  const refused = await setCredentials(context, link.token, form);
-  // The duplicate page would replace a paid order.
-  if (refused?.duplicate && !state.paid) throw refused.duplicate;
-  return refused;
+  return setCredentials(context, link.token, form);
 }

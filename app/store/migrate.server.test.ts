@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Kysely, sql, SqliteDialect, type Migration } from 'kysely';
 import Database from 'libsql';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { laterMigrations } from '~tests/upgrade/next-migration';
 import { compareMigrations, migrateToLatest, migrations } from './migrate.server';
+import { ImmediateSqliteDialect } from './sqlite-dialect.server';
+import { commitWrites } from './sqlite-writes.server';
 
 function openMemory(): { db: Kysely<unknown>; ran: string[] } {
   const ran: string[] = [];
@@ -77,4 +82,40 @@ it('rejects a store with a migration of another product', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('0000-other', '2027-01-01')`.execute(db);
   await expect(migrateToLatest(db)).rejects.toThrow('Failed to migrate the store');
   await db.destroy();
+});
+
+/** Migrates a file as a server does. From the given statement on, every statement fails, as after a kill or on a full disk. */
+async function migrateUntil(file: string, failsAt: number): Promise<'migrated' | 'stopped'> {
+  const database = commitWrites(new Database(file));
+  const prepare = database.prepare.bind(database);
+  let statements = 0;
+  database.prepare = ((statement: string) => {
+    statements += 1;
+    if (statements >= failsAt && statement !== 'rollback') throw new Error('stopped');
+    return prepare(statement);
+  }) as typeof database.prepare;
+  const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect({ database }) });
+  try {
+    await migrateToLatest(db);
+    return 'migrated';
+  } catch {
+    return 'stopped';
+  } finally {
+    await db.destroy();
+  }
+}
+
+it('migrates a SQLite file after a migration that stopped at any statement', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'migrated-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const stuck: number[] = [];
+  for (let failsAt = 1; ; failsAt += 1) {
+    const file = join(folder, `${failsAt}.db`);
+    if ((await migrateUntil(file, failsAt)) === 'migrated') {
+      expect(failsAt).toBeGreaterThan(60);
+      break;
+    }
+    if ((await migrateUntil(file, Infinity)) === 'stopped') stuck.push(failsAt);
+  }
+  expect(stuck).toEqual([]);
 });

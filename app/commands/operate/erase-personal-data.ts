@@ -5,20 +5,33 @@ import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { FullPaymentAnswer, FullPricing } from '~/backend/embedded/pricing/full-answers';
-import { findOpenPayments, findPersonalIds, listOf, readPersonalData, type PersonalData } from './personal-data';
+import {
+  findOpenPayments,
+  findPersonalIds,
+  listOf,
+  readPersonalData,
+  type PersonalData,
+  type PersonalIds,
+} from './personal-data';
 
 /**
  * Deletes a person's data from the store, in one transaction (docs/decisions/0008). The law requires us to keep payments and orders. So
  * their amounts, dates, transaction, country and region stay, without data that identifies the person.
  *
  * @param sealing the backend's, because a parent's sealed payment response names the co-parent
- * @returns what was found; nothing was deleted if one of the payments is still open
+ * @returns what was found, and the order ids of open payments; if there are any, nothing was deleted
  */
-export async function erasePersonalData(db: Db, email: string, sealing: Sealing): Promise<PersonalData> {
+export async function erasePersonalData(
+  db: Db,
+  email: string,
+  sealing: Sealing,
+): Promise<{ found: PersonalData; open: string[] }> {
   const ids = await findPersonalIds(db, email);
   return db.transaction().execute(async (transaction) => {
+    await lockPayers(transaction, ids);
     const found = await readPersonalData(transaction, email, ids);
-    if (findOpenPayments(found).length > 0) return found;
+    const open = await findOpenPayments(transaction, found, ids);
+    if (open.length > 0) return { found, open };
     await removePersonFromPayments(transaction, found);
     for (const { id } of found.toldByOthers) {
       await removeCoParentFromRegistration(transaction, id);
@@ -26,8 +39,22 @@ export async function erasePersonalData(db: Db, email: string, sealing: Sealing)
     }
     await removeRows(transaction, found);
     for (const { id } of found.families) await removeEmptyFamily(transaction, id, ids.familyInvitations);
-    return found;
+    return { found, open };
   });
+}
+
+/** A payment that begins meanwhile waits here, or this waits for it (docs/decisions/0008). */
+async function lockPayers(db: Transaction<Schema>, ids: PersonalIds): Promise<void> {
+  const invitations = listOf([...ids.invitations, ...ids.familyInvitations]);
+  for (const [table, payers] of [
+    ['backend_registrations', listOf(ids.registrations)],
+    ['backend_invitations', invitations],
+  ] as const)
+    await db
+      .updateTable(table)
+      .set((row) => ({ id: row.ref('id') }))
+      .where('id', 'in', payers)
+      .execute();
 }
 
 async function removePersonFromPayments(

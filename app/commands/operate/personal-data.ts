@@ -201,9 +201,19 @@ export function idsOf({ registrations, accounts, invitations }: PersonalData): s
   return [...registrations, ...accounts, ...invitations].map(({ id }) => id);
 }
 
-/** The order ids of open payments. Their owner must not be erased yet. */
-export function findOpenPayments({ paymentAttempts }: PersonalData): string[] {
-  return paymentAttempts.filter(({ state }) => !FINAL_STATES.includes(state)).map(({ order_id }) => order_id);
+/** The order ids of open payments of a person, and of others whose invitation goes with the person's family. The person must stay. */
+export async function findOpenPayments(
+  db: Kysely<Schema>,
+  found: PersonalData,
+  { familyInvitations }: PersonalIds,
+): Promise<string[]> {
+  const open = await db
+    .selectFrom('backend_payment_attempts')
+    .select('order_id')
+    .where('signup_id', 'in', listOf([...idsOf(found), ...familyInvitations]))
+    .where('state', 'not in', FINAL_STATES)
+    .execute();
+  return open.map(({ order_id }) => order_id);
 }
 
 /** Ids for `in (…)`. Postgres rejects an empty list, so that becomes an id that does not exist. */

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
 import Database from 'libsql';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { attemptDraft } from '~tests/answers/attempt-draft';
 import { callCommand } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { findFullScans, recordStatements } from '~tests/servers/statements';
+import type { AttemptDraft } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import { answersOf, hashSecrets } from '~/backend/embedded/people/sections.server';
 import { createSealing } from '~/lib/sealing.server';
+import type { Schema } from '~/store/schema';
 import { privacy as command } from './privacy';
 
 const SECRET = 'a secret for tests alone, thirty-two';
@@ -31,6 +34,16 @@ const privacy = (...args: string[]) =>
 async function pay(email: string) {
   const signup = await backend.signUp({ email });
   await backend.pay(signup, await backend.requestFor(signup));
+}
+
+/** Stores an open payment with the order id `open`. */
+async function insertOpen(draft: AttemptDraft, db: Kysely<Schema> = backend.store.db): Promise<void> {
+  const at = '2026-03-01T12:00:00.000Z';
+  const open = { order_id: 'open', number: 1, state: 'unknown' as const, created_at: at, updated_at: at };
+  await db
+    .insertInto('backend_payment_attempts')
+    .values({ ...draft, ...open })
+    .execute();
 }
 
 /** Returns the whole store as text, with sealed values opened. */
@@ -128,13 +141,7 @@ it('removes a co-parent from the copy of the answers in an open payment, and exp
   const { db } = backend.store;
   const { signupId } = await backend.signUp({ email: 'ann@example.com' });
   const { answers } = await db.selectFrom('backend_registrations').select('answers').executeTakeFirstOrThrow();
-  const at = '2026-03-01T12:00:00.000Z';
-  const open = { order_id: 'open', number: 1, state: 'unknown' as const, created_at: at, updated_at: at };
-  const draft = { ...attemptDraft(signupId), request: JSON.stringify({ answers }) };
-  await db
-    .insertInto('backend_payment_attempts')
-    .values({ ...draft, ...open })
-    .execute();
+  await insertOpen({ ...attemptDraft(signupId), request: JSON.stringify({ answers }) });
   const { paymentAttempts } = JSON.parse((await privacy('export', 'ann@example.com')).said) as Record<string, object[]>;
   expect(paymentAttempts).toMatchObject([{ order_id: 'open', request: {} }]);
   expect(JSON.stringify(paymentAttempts)).not.toContain('@example.com');
@@ -162,6 +169,39 @@ it('does not delete a person whose payment is unfinished', async () => {
   expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('npm run payments')]);
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'settled' }).execute();
   expect(await everything()).toBe(before);
+});
+
+it('does not delete a person while another parent’s invitation of the family has an open payment', async () => {
+  await pay('ann@example.com');
+  const { id } = await backend.store.db.selectFrom('backend_invitations').select('id').executeTakeFirstOrThrow();
+  await insertOpen({ ...attemptDraft(id), payer: 'invitation' });
+  const before = await everything();
+  const refused = await privacy('erase', 'ann@example.com');
+  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('(open)')]);
+  expect(await everything()).toBe(before);
+  await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'settled' }).execute();
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
+});
+
+it.runIf(inject('store') === 'Postgres')('does not delete a person whose payment begins meanwhile', async () => {
+  const { db } = backend.store;
+  const { signupId } = await backend.signUp({ email: 'ann@example.com' });
+  const { erased } = await db.transaction().execute(async (pressing) => {
+    // As a payment does, in another process.
+    await pressing.updateTable('backend_registrations').set({ id: signupId }).where('id', '=', signupId).execute();
+    const erasing = privacy('erase', 'ann@example.com');
+    await expect.poll(countWaiting).toBe(1);
+    await insertOpen(attemptDraft(signupId), pressing);
+    return { erased: erasing };
+  });
+  expect(await erased).toMatchObject({ code: 1, said: expect.stringContaining('(open)') as string });
+  expect(await db.selectFrom('backend_registrations').select('id').execute()).toEqual([{ id: signupId }]);
+
+  async function countWaiting(): Promise<number> {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length;
+  }
 });
 
 it('deletes nothing in a dry run, without an operator name or unconfirmed, and records the deletion without the e-mail', async () => {

@@ -15,14 +15,7 @@ import {
 } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { erasePersonalData } from './erase-personal-data';
-import {
-  findOpenPayments,
-  findPersonalData,
-  findPersonalIds,
-  idsOf,
-  readable,
-  type PersonalData,
-} from './personal-data';
+import { findPersonalData, findPersonalIds, idsOf, readable, type PersonalData } from './personal-data';
 import { endSessions, findSessions } from './personal-sessions';
 import { findSecrets, withStore } from './with-store';
 
@@ -116,8 +109,7 @@ async function eraseData(
   }
   const what = `About to delete the data stored for ${email}.`;
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
-  const found = await erasePersonalData(db, email, createSealing(secrets, 'backend'));
-  const open = findOpenPayments(found);
+  const { found, open } = await erasePersonalData(db, email, createSealing(secrets, 'backend'));
   if (open.length > 0) {
     printError(`Nothing was deleted: a payment is not finished (${open.join(', ')}). See npm run payments.`);
     return 1;

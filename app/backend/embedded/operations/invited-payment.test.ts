@@ -262,6 +262,17 @@ describe('recovery', () => {
     expect(statuses()).toEqual(['settling']);
   });
 
+  it('voids the money if the invitation was deleted meanwhile', async () => {
+    replaced.authorise = (sale) => backend.sandbox.authorise(sale).then(never);
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    await backend.store.db.deleteFrom('backend_invitations').where('id', '=', invited.userId).execute();
+    delete replaced.authorise;
+    backend.advance(AFTER_LEASE_MS);
+    expect(await backend.recoverAttempts()).toEqual({ found: 1, unfinished: 0 });
+    expect(await attempts()).toMatchObject([{ state: 'voided', reason: 'payer-deleted' }]);
+    expect(statuses()).toEqual(['voided']);
+  });
+
   it('completes account, receipt and settlement once after the process died', async () => {
     const dying = await backend.openReplica({
       answerWithin: 60 * AFTER_LEASE_MS,

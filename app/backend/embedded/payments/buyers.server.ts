@@ -41,13 +41,13 @@ export interface Buyer {
   wayBack(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<WayBack>;
 }
 
-/** Claims a sign-up. The parent gets an account and a family; the named co-parent is invited. */
+/** Claims a sign-up. The parent gets an account and a family; the named co-parent is invited. @returns undefined if it was deleted */
 export async function claimRegistration(
   db: Kysely<Schema>,
   context: EmbeddedContext,
   attempt: PaymentAttempt,
   now: string,
-): Promise<Buyer> {
+): Promise<Buyer | undefined> {
   const userId = randomUUID();
   const familyId = randomUUID();
   // The update comes first to lock the row, so that the sign-up cannot change before it is used.
@@ -56,7 +56,8 @@ export async function claimRegistration(
     .set({ account_id: userId, updated_at: now })
     .where('id', '=', attempt.signup_id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!registration) return undefined;
   const { request } = readAttempt(attempt);
   // Attempts of an earlier release lack their own.
   const { answers = registration.answers } = request;
@@ -104,20 +105,21 @@ export async function claimRegistration(
   };
 }
 
-/** Claims an invitation. The co-parent gets the account reserved for them, in the inviter's family. */
+/** Claims an invitation. The co-parent gets the account reserved for them, in the inviter's family. @returns undefined if it was deleted */
 export async function claimInvitation(
   db: Kysely<Schema>,
   { clock, publicUrl }: EmbeddedContext,
   attempt: PaymentAttempt,
   now: string,
-): Promise<Buyer> {
+): Promise<Buyer | undefined> {
   // The update comes first to lock the row, so that the details cannot change before they are used.
   const stored = await db
     .updateTable('backend_invitations')
     .set({ updated_at: now })
     .where('id', '=', attempt.signup_id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!stored) return undefined;
   const { request } = readAttempt(attempt);
   // Another browser with the invite may have stored other details since.
   const paid = request.answers === undefined ? {} : restoreAnswers(stored.answers, request.answers);

@@ -23,7 +23,9 @@ import { answerColumn, readAttempt, type PaymentAttempt } from './attempts/payme
 
 /** `attempt` is undefined if the lease was lost meanwhile. */
 export type RegisterResult =
-  { outcome: 'registered'; attempt: PaymentAttempt | undefined } | { outcome: 'refused'; reason: string };
+  | { outcome: 'registered'; attempt: PaymentAttempt | undefined }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'codes-unreadable' };
 
 /** Rolls the transaction back. */
 class RolledBack extends Error {
@@ -36,7 +38,7 @@ class RolledBack extends Error {
  * Registers a paid order in one transaction: makes the account, the family and invitation of a sign-up, the order, the mails and the
  * payment result, and spends the activation codes.
  *
- * @returns refused if it can never succeed: a code was spent meanwhile, or the e-mail already has an account
+ * @returns refused if it can never succeed: a code was spent meanwhile, the e-mail already has an account, or the payer was deleted
  * @throws Error if the store fails; the call can then be repeated
  */
 export async function registerOrder(context: EmbeddedContext, attempt: PaymentAttempt): Promise<RegisterResult> {
@@ -60,6 +62,7 @@ async function registerIn(
   const { clock, sealing } = context;
   const at = clock.now();
   const buyer = await CLAIMS[attempt.payer](db, context, attempt, at.toISOString());
+  if (!buyer) throw refused(OWN_REASONS.payerDeleted);
   const { payForCoparent } = readAttempt(attempt).request;
   const paidFor = payForCoparent ? buyer.coParent?.email : undefined;
   await lockEmails(db, [buyer.parent.email, ...(paidFor ? [paidFor] : [])]);
@@ -73,6 +76,7 @@ async function registerIn(
   if (paidAlready) throw refused(OWN_REASONS[paidAlready]);
   const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);
   const codes = readCodes(sealing, attempt);
+  if (!codes) throw new RolledBack({ outcome: 'codes-unreadable' });
   const invitedEmail = buyer.coParent?.email ?? undefined;
   const inviteAt = invitedEmail === undefined ? undefined : await countMailTo(db, context, 'invite', invitedEmail);
   const isInviteDelayed = inviteAt !== undefined && inviteAt > clock.now();

@@ -17,10 +17,19 @@ export function sealCodes(sealing: Sealing, codes: AttemptCodes): string | null 
   return isEmpty ? null : sealing.seal(codesColumn.write(codes));
 }
 
-/** Reads the codes of an unfinished attempt. */
-export function readCodes(sealing: Sealing, attempt: PaymentAttempt): AttemptCodes {
-  if (attempt.sealed_codes !== null) return codesColumn.read(sealing.open(attempt.sealed_codes));
-  return { typed: readAttempt(attempt).request.promoCodes, priced: [] };
+/** Reads the codes of an unfinished attempt. @returns undefined if no secret opens them, because theirs was dropped */
+export function readCodes(sealing: Sealing, attempt: PaymentAttempt): AttemptCodes | undefined {
+  if (attempt.sealed_codes === null) return { typed: readAttempt(attempt).request.promoCodes, priced: [] };
+  const opened = openCodes(sealing, attempt.sealed_codes);
+  return opened === undefined ? undefined : codesColumn.read(opened);
+}
+
+function openCodes(sealing: Sealing, sealed: string): string | undefined {
+  try {
+    return sealing.open(sealed);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Masks the activation codes in the JSON of a request, a pricing or a receipt. */

@@ -106,6 +106,8 @@ export const OWN_REASONS = {
   parentDuplicate: 'parent-duplicate',
   coParentDuplicate: 'co-parent-duplicate',
   paidByCoParent: 'paid-by-co-parent',
+  /** The payer's data was erased before the order was registered. */
+  payerDeleted: 'payer-deleted',
   voidedElsewhere: 'voided-elsewhere',
   /** The provider took the money after the attempt was closed, and has released it. */
   takenLate: 'taken-late',
@@ -115,6 +117,8 @@ export const OWN_REASONS = {
 export const OPERATOR_REASONS = {
   chargedTwice: 'charged-twice',
   amountDiffers: 'amount-differs',
+  /** No `SESSION_SECRET` opens the activation codes. */
+  codesUnreadable: 'codes-unreadable',
   settlementRefused: 'settlement-refused-',
   voidRefused: 'void-refused-',
 } as const;

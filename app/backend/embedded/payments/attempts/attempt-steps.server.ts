@@ -93,7 +93,9 @@ export const register: Step = async (context, attempt) => {
   // The reason is stored before the void, so that no later try registers an order whose money is being returned.
   if (attempt.reason !== null) return releaseMoney(context, attempt, attempt.reason);
   const result = await registerOrder(context, attempt);
-  return result.outcome === 'registered' ? result.attempt : save(context, attempt, { reason: result.reason });
+  if (result.outcome === 'registered') return result.attempt;
+  if (result.outcome === 'refused') return save(context, attempt, { reason: result.reason });
+  return needsOperator(context, attempt, OPERATOR_REASONS.codesUnreadable);
 };
 
 /** Submits the held money for settlement. */

@@ -98,13 +98,16 @@ export async function startAttempt(
 /**
  * Serialises one payer's transactions across replicas. SQLite has one writer anyway. In Postgres two replicas could
  * both find no attempt. The slower one would then start a second attempt for a declined attempt's key.
+ *
+ * @throws Error if the payer was deleted, because no order could be registered for the money
  */
 async function lockPayer(db: Kysely<Schema>, { payer, signup_id }: AttemptDraft): Promise<void> {
   await db
     .updateTable(payer === 'invitation' ? 'backend_invitations' : 'backend_registrations')
     .set((row) => ({ updated_at: row.ref('updated_at') }))
     .where('id', '=', signup_id)
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Error('The payer of a new payment was deleted'));
 }
 
 async function insertAttempt(

@@ -14,6 +14,13 @@ let backend: TestBackend;
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:00Z');
   backend = await openTestBackend();
+  const payer = { id: 'signup', key_hash: '', email: 'ann@example.com', answers: '{}', anonymous_id: null };
+  const confirmed = { parent_duplicate_confirmed: 0, co_parent_duplicate_confirmed: 0, account_id: null };
+  const at = { created_at: now.toISOString(), updated_at: now.toISOString() };
+  await backend.store.db
+    .insertInto('backend_registrations')
+    .values({ ...payer, ...confirmed, ...at })
+    .execute();
 });
 afterEach(() => backend.close());
 
@@ -55,6 +62,15 @@ it('renews the lease with every step, and rejects transitions outside the table'
   await expect(saveAttempt(backend.store.db, writer, saved!, { state: 'declined' })).rejects.toThrow(
     'cannot go from authorised to declined',
   );
+});
+
+it('writes no attempt of a payer who was deleted', async () => {
+  const draft = attemptDraft('deleted');
+  await expect(startAttempt(backend.store.db, writer, draft, 'one')).rejects.toThrow('payer');
+  await expect(startAttempt(backend.store.db, writer, { ...draft, payer: 'invitation' }, 'one')).rejects.toThrow(
+    'payer',
+  );
+  expect(await backend.attempts()).toEqual([]);
 });
 
 it('rejects a second live attempt with a unique index', async () => {

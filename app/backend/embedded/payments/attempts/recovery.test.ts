@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChargeOutcome, ChargingProvider } from '~/payments/port';
+import { createSealing } from '~/lib/sealing.server';
 import { openTestBackend, refusalOf, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
 import type { AttemptEvent } from '~/backend/embedded/context';
 
@@ -213,6 +214,42 @@ describe('a store that fails while the order is registered', () => {
     await backend.store.db.schema.alterTable('hidden').renameTo('backend_orders').execute();
     backend.advance(AFTER_LEASE_MS);
     expect(await backend.recoverAttempts()).toEqual({ found: 1, unfinished: 0 });
+    expect((await backend.lookUp(signup)).state).toBe('paid');
+    expect(charges()).toEqual(['settling']);
+  });
+});
+
+describe('an order that cannot be registered', () => {
+  it('has its money voided if the payer was deleted meanwhile', async () => {
+    const { signup, restore } = await openWith((sandbox) => ({
+      authorise: (sale) => sandbox.authorise(sale).then(never),
+    }));
+    await backend.pay(signup, await backend.requestFor(signup));
+    await backend.store.db.deleteFrom('backend_registrations').where('id', '=', signup.signupId).execute();
+    restore();
+    backend.advance(AFTER_LEASE_MS);
+    expect(await backend.recoverAttempts()).toEqual({ found: 1, unfinished: 0 });
+    expect(await backend.attempts()).toMatchObject([{ state: 'voided', reason: 'payer-deleted' }]);
+    expect(charges()).toEqual(['voided']);
+  });
+
+  it('waits for an operator if no secret opens its activation codes', async () => {
+    const { signup, restore, events } = await openWith((sandbox) => ({
+      authorise: (sale) => sandbox.authorise(sale).then(never),
+    }));
+    await backend.pay(signup, await backend.requestFor(signup, { codes: ['PREPAID-40'] }));
+    restore();
+    const sealing = createSealing(['another secret for tests, thirty-two'], 'backend');
+    const replica = await backend.openReplica({ sealing });
+    backend.advance(AFTER_LEASE_MS);
+    expect(await replica.recoverAttempts()).toEqual({ found: 1, unfinished: 0 });
+    expect(await backend.attempts()).toMatchObject([{ state: 'needs-operator', reason: 'codes-unreadable' }]);
+    expect(events).toMatchObject([{ event: 'attempt-needs-operator', reason: 'codes-unreadable' }]);
+    expect(charges()).toEqual(['authorised']);
+
+    // The operator sets the old secret again, and asks for another look-up.
+    const again = { state: 'unknown', reason: null } as const;
+    await backend.store.db.updateTable('backend_payment_attempts').set(again).execute();
     expect((await backend.lookUp(signup)).state).toBe('paid');
     expect(charges()).toEqual(['settling']);
   });

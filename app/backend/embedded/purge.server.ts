@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 import type { AttemptState } from './payments/attempts/attempt-states';
@@ -73,28 +73,36 @@ async function purgeSignUps(db: Kysely<Schema>, before: string): Promise<number>
       .select('id')
       .where('account_id', 'is', null)
       .where('updated_at', '<=', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('backend_payment_attempts')
-              .select('order_id')
-              .whereRef('signup_id', '=', 'backend_registrations.id')
-              .where((is) => is.or([is('state', 'not in', WITHOUT_MONEY), is('updated_at', '>', before)])),
-          ),
-        ),
-      )
+      .where(({ not, exists }) => not(exists(attemptToKeep(transaction, 'backend_registrations', before))))
       .limit(SLICE)
       .execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    await transaction.deleteFrom('backend_payment_keys').where('signup_id', 'in', ids).execute();
-    await transaction.deleteFrom('backend_payment_attempts').where('signup_id', 'in', ids).execute();
+    await deleteAttempts(transaction, ids);
     await transaction.deleteFrom('backend_registrations').where('id', 'in', ids).execute();
     return ids.length;
   });
 }
 
-/** Deletes invites that were neither accepted nor paid for. */
+/** An attempt of the row's payer that is recent, or that may have held money. */
+function attemptToKeep(
+  db: Kysely<Schema>,
+  payer: 'backend_registrations' | 'backend_invitations',
+  before: string,
+): SelectQueryBuilder<Schema, 'backend_payment_attempts', { order_id: string }> {
+  return db
+    .selectFrom('backend_payment_attempts')
+    .select('order_id')
+    .where('signup_id', '=', sql.ref<string>(`${payer}.id`))
+    .where((is) => is.or([is('state', 'not in', WITHOUT_MONEY), is('updated_at', '>', before)]));
+}
+
+async function deleteAttempts(db: Kysely<Schema>, payers: readonly string[]): Promise<void> {
+  await db.deleteFrom('backend_payment_keys').where('signup_id', 'in', payers).execute();
+  await db.deleteFrom('backend_payment_attempts').where('signup_id', 'in', payers).execute();
+}
+
+/** Deletes invites that were neither accepted nor paid for, with their failed payment attempts. */
 async function purgeInvites(db: Kysely<Schema>, before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const rows = await transaction
@@ -114,19 +122,12 @@ async function purgeInvites(db: Kysely<Schema>, before: string): Promise<number>
           ),
         ),
       )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('backend_payment_attempts')
-              .select('order_id')
-              .whereRef('signup_id', '=', 'backend_invitations.id'),
-          ),
-        ),
-      )
+      .where(({ not, exists }) => not(exists(attemptToKeep(transaction, 'backend_invitations', before))))
       .limit(SLICE)
       .execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
+    await deleteAttempts(transaction, ids);
     await transaction.deleteFrom('backend_tokens').where('account_id', 'in', ids).execute();
     await transaction.deleteFrom('backend_invitations').where('id', 'in', ids).execute();
     return ids.length;

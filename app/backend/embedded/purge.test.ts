@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { attemptDraft } from '~tests/answers/attempt-draft';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,8 +10,9 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const countRows = async (table: 'backend_registrations' | 'backend_mails' | 'backend_tokens' | 'backend_invitations') =>
-  (await backend.store.db.selectFrom(table).selectAll().execute()).length;
+type Table =
+  'backend_registrations' | 'backend_mails' | 'backend_tokens' | 'backend_invitations' | 'backend_payment_keys';
+const countRows = async (table: Table) => (await backend.store.db.selectFrom(table).selectAll().execute()).length;
 
 it('deletes sign-ups that no visitor can resume, and keeps paid ones', async () => {
   await backend.signUp();
@@ -40,4 +42,33 @@ it('deletes sign-ups that no visitor can resume, and keeps paid ones', async () 
   expect(await countRows('backend_registrations')).toBe(1);
   const accounts = await backend.store.db.selectFrom('backend_accounts').select('email').execute();
   expect(accounts).toHaveLength(1);
+});
+
+it.each([
+  ['declined', []],
+  ['voided', []],
+  ['taken-late', ['tried']],
+  ['orphaned', ['tried']],
+] as const)('deletes or keeps an invite without an answer for half a year after a %s try', async (state, left) => {
+  const inviter = await backend.signUp();
+  await backend.pay(inviter, await backend.requestFor(inviter));
+  const { db } = backend.store;
+  const { id } = await db.selectFrom('backend_invitations').select('id').executeTakeFirstOrThrow();
+  const at = backend.clock.now().toISOString();
+  const attempt = { order_id: 'tried', number: 1, state, created_at: at, updated_at: at };
+  await db
+    .insertInto('backend_payment_attempts')
+    .values({ ...attemptDraft(id), payer: 'invitation', ...attempt })
+    .execute();
+  await db
+    .insertInto('backend_payment_keys')
+    .values({ signup_id: id, idempotency_key: 'key', order_id: 'tried' })
+    .execute();
+  backend.advance(200 * DAY_MS);
+  await backend.purge();
+  const payments = await backend.attempts();
+  expect(payments.flatMap(({ order_id, signup_id }) => (signup_id === id ? order_id : []))).toEqual(left);
+  expect(await countRows('backend_invitations')).toBe(left.length);
+  // The other key is that of the inviter.
+  expect(await countRows('backend_payment_keys')).toBe(left.length + 1);
 });

@@ -191,6 +191,24 @@ describe('the payment of an invited parent', () => {
     expect(await accounts()).toHaveLength(1);
   });
 
+  it('stays paid after the money was given back, and is not charged again', async () => {
+    backend.advance(1);
+    const paid = await payAs(backend.client, invited, await requestOf(backend, invited));
+    const given = backend.store.db.updateTable('backend_payment_attempts').set({ state: 'refunded' });
+    await given.where('payer', '=', 'invitation').execute();
+    const credentials = (await mailsTo('ben@example.com')).find(({ kind }) => kind === 'credentials');
+    const back = invitedIn(credentials?.text);
+    expect((await inviteOf(backend.client, back)).data).toMatchObject({
+      isSubscriptionCurrent: true,
+      paidOrder: { order: { packageId: '2021' } },
+    });
+    expect((await inviteOf(backend.client, invited)).data).toMatchObject({ paidByAnother: { order: {} } });
+    const again = await payAs(backend.client, back, await requestOf(backend, back), 'again');
+    expect(again.data).toEqual({ ...paid.data, isJoined: true });
+    expect(statuses()).toEqual(['settling']);
+    expect((await choose(backend.client, back, 'ben.lee')).error).toBeNull();
+  });
+
   it('is refused after the sign-up is finished', async () => {
     const request = await requestOf(backend, invited);
     await payAs(backend.client, invited, request);

@@ -39,13 +39,15 @@ export async function findAttemptByKey(
     .executeTakeFirst();
 }
 
-/** The sign-up's only open or paid attempt. */
+/** The sign-up's only open or paid attempt. One with an order counts as paid even after its money was given back. */
 export async function findLiveAttempt(db: Kysely<Schema>, signupId: string): Promise<PaymentAttempt | undefined> {
   return db
     .selectFrom('backend_payment_attempts')
     .selectAll()
     .where('signup_id', '=', signupId)
-    .where('state', 'in', LIVE_STATES)
+    .where((is) => is.or([is('state', 'in', LIVE_STATES), is('sealed_answer', 'is not', null)]))
+    .orderBy('number', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request as requestPlain, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,8 @@ const SAMPLE = readFileSync('deploy/nginx.conf', 'utf8');
 async function startNginx(app: number) {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const [port, plainPort] = await Promise.all([findFreePort(), findFreePort()]);
-  const [certificate, key, log] = ['certificate.pem', 'key.pem', 'joinery.log'].map((name) => join(folder, name));
+  const names = ['certificate.pem', 'key.pem', 'joinery.log', 'error.log', 'default.log'];
+  const [certificate, key, log, errors, defaultLog] = names.map((name) => join(folder, name));
   const subject = ['-subj', '/CN=join.example.com', '-days', '2'];
   execFileSync(
     'openssl',
@@ -26,14 +27,16 @@ async function startNginx(app: number) {
     ['/etc/ssl/join.example.com.pem', certificate!],
     ['/etc/ssl/join.example.com.key', key!],
     ['/var/log/nginx/joinery.log', log!],
+    ['/var/log/nginx/error.log', errors!],
     ['server 127.0.0.1:3000', `server 127.0.0.1:${app}`],
     ['listen 80;', `listen ${plainPort};`],
     ['listen 443 ssl;', `listen ${port} ssl;`],
   ];
   for (const [text] of replacements) expect(SAMPLE).toContain(text);
-  const site = replacements.reduce((all, [text, other]) => all.replace(text, other), SAMPLE);
+  const site = replacements.reduce((all, [text, other]) => all.replaceAll(text, other), SAMPLE);
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, `daemon off; pid ${folder}/pid; error_log stderr; events {} http { ${site} }`);
+  const http = `http { access_log ${defaultLog}; ${site} }`;
+  writeFileSync(file, `daemon off; pid ${folder}/pid; error_log stderr; events {} ${http}`);
   const child = spawn('nginx', ['-c', file, '-e', 'stderr', '-p', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -44,7 +47,13 @@ async function startNginx(app: number) {
     rmSync(folder, { recursive: true });
   });
   await expect.poll(() => output + (child.exitCode ?? '') || isListening(port), { timeout: 10_000 }).toBe(true);
-  return { port, readLog: () => readFileSync(log!, 'utf8') };
+  const read = (path: string) => readFileSync(path, 'utf8');
+  return {
+    port,
+    plainPort,
+    readLog: () => read(log!),
+    readLogs: () => output + [log!, errors!, defaultLog!].map(read).join(''),
+  };
 }
 
 const isListening = (port: number) =>
@@ -53,11 +62,11 @@ const isListening = (port: number) =>
     () => false,
   );
 
-function get(port: number, path: string, headers: Record<string, string> = {}) {
-  return new Promise<Record<string, unknown>>((resolve, reject) => {
+function get(port: number, path: string, headers: Record<string, string> = {}, send: typeof request = request) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     const options = { port, path, headers: { host: 'join.example.com', ...headers }, rejectUnauthorized: false };
-    request(options, (answer) => {
-      answer.resume().once('end', () => resolve(answer.headers));
+    send(options, (answer) => {
+      answer.resume().once('end', () => resolve(answer));
     })
       .once('error', reject)
       .end();
@@ -69,9 +78,19 @@ it.skipIf(!canRun('nginx'))('assigns each request an id in nginx, which logs the
   onTestFinished(() => void app.close());
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
   const { port, readLog } = await startNginx((app.address() as AddressInfo).port);
-  const { 'x-request-id': id } = await get(port, '/app/join/invite?token=let-me-in', { 'x-request-id': 'mine' });
+  const { headers } = await get(port, '/app/join/invite?token=let-me-in', { 'x-request-id': 'mine' });
+  const id = headers['x-request-id'];
   expect(id).toMatch(/^[\da-f]{32}$/);
   await expect.poll(readLog).toContain(`"path":"/app/join/invite","status":200`);
   expect(readLog()).toContain(`"requestId":"${String(id)}"`);
   expect(readLog()).not.toContain('let-me-in');
+});
+
+it.skipIf(!canRun('nginx'))('logs no query if the app is down, nor of a redirect to https', async () => {
+  const { port, plainPort, readLog, readLogs } = await startNginx(await findFreePort());
+  const path = '/app/join/invite?token=let-me-in';
+  expect((await get(port, path)).statusCode).toBe(502);
+  expect((await get(plainPort, path, {}, requestPlain)).headers.location).toBe(`https://join.example.com${path}`);
+  await expect.poll(readLog).toMatch(/"status":502,.*"upstreamStatus":"502"[^]*"status":301,/);
+  expect(readLogs()).not.toContain('let-me-in');
 });

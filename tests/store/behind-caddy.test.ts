@@ -138,6 +138,11 @@ it.skipIf(!canRun('caddy'))(
     await expect.poll(proxy.output, { timeout: 10_000 }).toContain('"uri":"/app/join/invite"');
     expect(proxy.output()).toContain(`"X-Request-Id":["${id}"]`);
     expect(proxy.output()).not.toMatch(/let-me-in|"a=b"|"Set-Cookie"|"Location"/);
+
+    await servers[1]!.kill();
+    expect((await fetch(`${proxy.url}/app/join/invite?token=let-me-in`)).status).toBeGreaterThan(500);
+    await expect.poll(proxy.output, { timeout: 10_000 }).toContain('"logger":"http.log.error');
+    expect(proxy.output()).not.toContain('let-me-in');
     printMeasurements('behind Caddy', { replaced: ports.length, statuses });
   },
 );

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { COMMANDS } from '~/commands/operate/commands';
 import { isExperiment } from '~/domain/experiments';
 import { LIMITS } from '~/server/services/limits.server';
@@ -92,4 +94,22 @@ it('names every setting that production requires', () => {
   const [outside = ''] = /\*\*Required outside the demo\*\*.*?\n- /s.exec(read('docs/operations/first-start.md')) ?? [];
   for (const name of ['PAYMENT_PROVIDER', 'SMTP_URL', 'MAIL_FROM', 'SMTP=off'])
     expect(outside).toContain(`\`${name}\``);
+});
+
+it('keeps the release before at every documented upgrade under systemd', () => {
+  const [, command] = /`([^`]*mv \/opt\/joinery\.new [^`]*)`/.exec(read('docs/operations/deploying.md')) ?? [];
+  const folder = mkdtempSync(`${tmpdir()}/upgrade-`);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const install = (name: string, release: string) => {
+    mkdirSync(`${folder}/${name}`);
+    writeFileSync(`${folder}/${name}/release`, release);
+  };
+  const releaseOf = (name: string) => readFileSync(`${folder}/${name}/release`, 'utf8');
+  install('joinery', '1');
+  for (const release of ['2', '3']) {
+    install('joinery.new', release);
+    const upgrade = command!.replaceAll('/opt/', `${folder}/`).replace('systemctl restart', 'true');
+    expect(spawnSync('sh', ['-c', upgrade], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    expect([releaseOf('joinery'), releaseOf('joinery.old')]).toEqual([release, String(Number(release) - 1)]);
+  }
 });

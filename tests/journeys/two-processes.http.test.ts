@@ -149,7 +149,10 @@ describe('a front end over HTTP', () => {
   it('returns only JSON from the backend, logs the front end’s request id, and rejects forms', async () => {
     const ask = (path: string, init?: RequestInit) => fetch(`${backend.url}${path}`, init);
     expect(await (await ask('/healthz')).json()).toEqual({ alive: true });
-    expect(await (await ask('/readyz')).json()).toEqual({ ready: true, failing: [] });
+    const room = { megabytes: expect.any(Number) as number, isLow: false };
+    expect(await (await ask('/readyz')).json()).toEqual({ ready: true, failing: [], room });
+    // The disk of a backend's store fills, too.
+    expect(await backend.readMetrics()).toMatch(/^joinery_store_room_bytes \d+/m);
     const missing = await ask('/v2/nothing', { headers: { 'x-request-id': 'from-the-front' } });
     expect([missing.status, await missing.json()]).toEqual([404, { status: 404, message: 'Unknown call' }]);
     await backend.findLogLine(({ calledBy }) => calledBy === 'from-the-front');

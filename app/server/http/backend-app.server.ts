@@ -30,14 +30,14 @@ export function createBackendApp({
   log,
   metrics,
   provider,
-  opened: { backend, dependencies },
+  opened: { backend, dependencies, room },
   isDraining,
   token,
   startRequest = startUnrecorded,
 }: BackendAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining }));
+  app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room }));
   // The name of a call is in its own span.
   app.use(traceRequests({ startRequest, routeOf: () => 'call', except: WEBHOOKS_PATH }));
   app.use(requestLog(log, callerOf));

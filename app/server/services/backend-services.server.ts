@@ -7,10 +7,12 @@ import { purgeLimits } from './limits.server';
 import { openEmbeddedBackend } from './open-backend.server';
 import { openPersistence } from './open-persistence.server';
 import type { ServiceOptions } from './services.server';
+import { openRoomOf, type StoreRoom } from './store-room.server';
 
 export interface OpenBackendServices {
   backend: Awaited<ReturnType<typeof openEmbeddedBackend>>;
   dependencies: Dependencies;
+  room: StoreRoom;
   /** Deletes expired data, also of limits, because the backend counts mails. */
   purge(): Promise<void>;
   /** Measures this machine's clock against the store's. */
@@ -33,6 +35,7 @@ export async function openBackendServices({
   return {
     backend,
     dependencies,
+    room: openRoomOf(configuration, metrics),
     watchClock: createClockWatch({ clock, store, log, metrics }),
     async purge() {
       const { now } = await store.clock.read(store.db);

@@ -26,7 +26,7 @@ import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open
 import type { OpenPayments } from './payment-provider';
 import { openPersistence } from './open-persistence.server';
 import { createSignUpStory, type SignUpStory } from './sign-up-story.server';
-import { openStoreRoom, type StoreRoom } from './store-room.server';
+import { openRoomOf, type StoreRoom } from './store-room.server';
 import type { Store } from '~/store/open-store.server';
 
 /** Routes do not depend on the adapter behind a port. */
@@ -106,9 +106,7 @@ export async function openServices({
   const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
   metrics.watchDependencies(dependencies.read);
   watchStore(metrics.registry, store);
-  const { databaseUrl, dataDir, diskFloorMegabytes } = configuration;
-  const room = openStoreRoom(databaseUrl ? undefined : dataDir, diskFloorMegabytes);
-  metrics.watchStoreRoom(() => room.bytes());
+  const room = openRoomOf(configuration, metrics);
   metrics.startAtZero.limits(Object.keys(LIMITS));
   metrics.startAtZero.refusals([TOO_MANY_REQUESTS]);
   const reportRefusal = createRefusalReport(metrics);

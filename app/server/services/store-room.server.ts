@@ -1,4 +1,6 @@
 import { statfsSync } from 'node:fs';
+import type { Metrics } from '~/server/telemetry/metrics.server';
+import type { Configuration } from '~/settings/configuration.server';
 
 const MEGABYTE = 1024 * 1024;
 /** Limits file system queries. Each takes microseconds, and every write that could fill the disk needs one. */
@@ -9,6 +11,16 @@ export interface StoreRoom {
   bytes(): number | undefined;
   /** Whether the free space is less than the reserve for visitors with a session. */
   isLow(): boolean;
+}
+
+/** Opens the room of a process's store, and exports it as a metric. */
+export function openRoomOf(
+  { databaseUrl, dataDir, diskFloorMegabytes }: Configuration,
+  metrics: Pick<Metrics, 'watchStoreRoom'>,
+): StoreRoom {
+  const room = openStoreRoom(databaseUrl ? undefined : dataDir, diskFloorMegabytes);
+  metrics.watchStoreRoom(() => room.bytes());
+  return room;
 }
 
 /** @param folder the store's folder; undefined if it is not on a disk of this machine */

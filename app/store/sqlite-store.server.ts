@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Database from 'libsql';
 import { claimDataDir, unusable } from './lock.server';
@@ -36,7 +37,7 @@ export async function openSqliteStore(dataDir: string, onStep?: (ms: number) => 
   return {
     db,
     clock: createStoreClock(readMachineTime, { onStep }),
-    ping: () => ping(db),
+    ping: createPing(db, sqliteFile(dataDir)),
     size: () => sizeOf(sqliteFile(dataDir)),
     close: async () => {
       await db.destroy();
@@ -56,7 +57,7 @@ export function openExistingSqliteStore(dataDir: string, readonly: boolean): Sto
   // libsql ignores its own option `readonly`.
   const db = connect(new Database(file), [...(readonly ? ['query_only = ON'] : WRITE_PRAGMAS), 'busy_timeout = 5000']);
   const clock = createStoreClock(readMachineTime);
-  return { db, clock, ping: () => ping(db), size: () => sizeOf(file), close: () => db.destroy() };
+  return { db, clock, ping: createPing(db, file), size: () => sizeOf(file), close: () => db.destroy() };
 }
 
 function openFile(dataDir: string, release: () => void): Kysely<Schema> {
@@ -83,6 +84,25 @@ async function sizeOf(file: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size);
 }
 
-async function ping(db: Kysely<Schema>): Promise<void> {
-  await sql`select 1`.execute(db);
+/** A commit needs a few pages. */
+const LEAST_ROOM_BYTES = 64 * 1024;
+
+/**
+ * Checks SQLite and its disk. Queries do not suffice: SQLite serves them from its cache, even if the file is truncated or gone. The check
+ * never opens the file, because closing it again would drop SQLite's locks.
+ */
+function createPing(db: Kysely<Schema>, file: string): () => Promise<void> {
+  const folder = dirname(file);
+  let largest = 1;
+  return async () => {
+    await sql`select 1`.execute(db);
+    await access(folder, constants.W_OK);
+    await access(file, constants.R_OK | constants.W_OK);
+    // Only the command `compact` shrinks the file, with the server stopped.
+    const { size } = await stat(file);
+    if (size < largest) throw new Error('the file of the store was truncated');
+    largest = size;
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < LEAST_ROOM_BYTES) throw new Error('the disk of the store is full');
+  };
 }

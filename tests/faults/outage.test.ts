@@ -26,6 +26,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
+async function readFailing(): Promise<unknown> {
+  const answer = await fetch(`${server.url}/readyz`);
+  return ((await answer.json()) as { failing: unknown }).failing;
+}
+
 it(
   'shows error pages in time and loses no acknowledged form while SQLite’s file is locked',
   { timeout: 150_000 },
@@ -43,7 +48,7 @@ it(
 
 it('shows error pages in time and loses no acknowledged form when no file can grow', { timeout: 150_000 }, async () => {
   // A file size limit also works where no small disk can be mounted.
-  const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`]);
+  const limit = (bytes: string) => void execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`]);
   const outage = await postThrough(server, {
     begin: () => limit('4096'),
     end: () => limit('unlimited'),
@@ -62,7 +67,10 @@ it(
     const outage = await postThrough(server, {
       // dd fails once the disk is full.
       begin: () => void execFileSync('sh', ['-c', `dd if=/dev/zero of=${ballast} bs=1k 2>/dev/null || true`]),
-      end: () => rmSync(ballast),
+      async end() {
+        expect(await readFailing()).toEqual(['store']);
+        rmSync(ballast);
+      },
       lastsMs: OUTAGE_MS,
     });
     // SQLite reuses free pages, so some writes still succeed, and must be kept.

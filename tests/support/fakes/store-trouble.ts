@@ -18,7 +18,7 @@ export interface Outage {
  */
 export async function postThrough(
   server: RunningServer,
-  trouble: { begin: () => void; end: () => void; lastsMs: number; isOver?: boolean },
+  trouble: { begin: () => void; end: () => void | Promise<void>; lastsMs: number; isOver?: boolean },
 ): Promise<Outage> {
   const people = await Promise.all(Array.from({ length: 3 }, () => FormPoster.start(server.url)));
   const outage: Outage = { answers: 0, slowestMs: 0, statuses: {} };
@@ -39,7 +39,7 @@ export async function postThrough(
       } while (Date.now() < until);
     }),
   );
-  trouble.end();
+  await trouble.end();
   expect(outage.slowestMs).toBeLessThan(MAX_RESPONSE_MS);
   await expect.poll(() => readReadiness(server), { timeout: 15_000 }).toEqual([200, { ready: true, failing: [] }]);
   for (const person of people) {

@@ -226,6 +226,7 @@ const RULED_OUT: readonly [RegExp, string][] = [
   [/Detrás de él/, 'de ella: the window'],
   [/copadre|progenitor|la otra parte/i, 'la otra mamá o el otro papá'],
   [/(?<!la )\bbienvenid[oa]\b/i, 'le damos la bienvenida'],
+  [/lo mismo verá/i, 'vale para: after "No verá" it says the opposite'],
 ];
 
 test('avoids the Spanish wording that docs/spanish.md rules out', () => {

@@ -106,8 +106,10 @@ async function collectDifferences(variant: Variant) {
   seen.GROW750 = page.text('.notice.success');
 
   const british = openBrowser();
-  await walkTo(british, 'step3', parentOfLondon());
-  seen.GROW450 = packagesOf(british).includes('2061');
+  const step2 = await walkTo(british, 'step2', parentOfLondon());
+  const lowestPrice = step2.text('.price-from').match(/\S+(?= for 1 year)/)?.[0];
+  for (const step of stepsBefore('step3').slice(1)) await submitStep(british, step, parentOfLondon());
+  seen.GROW450 = [lowestPrice, packagesOf(british).includes('2061')];
   const exposures = [...(await exposuresOf(browser)), ...(await exposuresOf(british))];
   return { seen, exposures };
 }
@@ -138,7 +140,7 @@ const SHOWN: [Experiment, without: unknown, treated: unknown][] = [
   ['PARENT_B_EMAIL_SPEED_BUMP', [pathAfter('step2'), 0], ['/step2', 1]],
   ['GROW431', ['2011', '', undefined, true], ['2031', 'Our recommendation', undefined, false]],
   ['GROW621', false, true],
-  ['GROW450', false, true],
+  ['GROW450', ['$120.00', false], ['£119.88', true]],
   ['GROW805', 'Included', '$24.00 a year'],
   ['PAYPAL_IN_JOIN', false, true],
   ['GROW365', 0, 1],

@@ -10,7 +10,10 @@ const sold = (id: string, price: number | null, years = 1) =>
 
 function open(list: () => Promise<OfferedPackage[]>) {
   let time = 0;
-  const listPackages = vi.fn(list);
+  const listPackages = vi.fn(async ({ query }: { query: { ids?: string } }) => {
+    const ids = query.ids?.split(',');
+    return (await list()).filter(({ id }) => ids?.includes(id));
+  });
   const backend = { packages: { list: listPackages } };
   const log = { warn: vi.fn() };
   const context = {
@@ -38,16 +41,17 @@ test('shows the cheapest package available to the visitor', async () => {
   expect(await find(null)).toBeNull();
 });
 
-test('calls the backend once in ten minutes per language, for all visitors', async () => {
+test('calls the backend once in ten minutes per language and available packages, for all visitors', async () => {
   const { find, listPackages, advance } = open(() => Promise.resolve([sold('a', 9600), sold('b', 12000)]));
-  await Promise.all([find(['a']), find(['b']), find(['a'])]);
+  await Promise.all([find(['a', 'b']), find(['a', 'b'])]);
   advance(9 * 60_000);
-  await find(['a']);
+  await find(['a', 'b']);
   expect(listPackages).toHaveBeenCalledTimes(1);
-  await find(['a'], 'es');
+  await find(['b']);
+  await find(['a', 'b'], 'es');
   advance(2 * 60_000);
-  await find(['a']);
-  expect(listPackages).toHaveBeenCalledTimes(3);
+  await find(['a', 'b']);
+  expect(listPackages).toHaveBeenCalledTimes(4);
 });
 
 test('hides only the price on a failure, and retries after half a minute', async () => {

@@ -1,6 +1,5 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
 import type { Currency } from '~/domain/money';
-import type { Language } from '~/i18n/languages';
 import type { JoinState } from '~/journeys/join-state';
 import { withTimeout } from '~/lib/with-timeout';
 import { listPackages, pricingLocaleOf } from '~/use-cases/checkout/offered-packages.server';
@@ -24,20 +23,19 @@ interface CachedPackages {
   packages: Promise<OfferedPackage[]>;
 }
 
-/** The sold packages, cached per process, because they are the same for all visitors. */
+/** The sold packages, cached per process, because visitors of a pricing group share them. */
 const cache = new WeakMap<object, Map<string, CachedPackages>>();
 
 /**
- * The cheapest of the packages available to this visitor, who has only answered step 1. Calls the backend once in ten minutes per language
- * and pricing locale.
+ * The cheapest of the packages available to this visitor, who has only answered step 1. Calls the backend once in ten minutes per
+ * language, pricing locale and available packages.
  *
  * @returns null if the available packages are unknown, or the backend does not respond in time
  */
 export async function findPriceFrom(context: RequestContext, state: JoinState): Promise<PriceFrom | null> {
   const ids = state.pricing?.packageIds;
   if (!ids) return null;
-  const packages = await listSold(context, pricingLocaleOf(state));
-  return lowestPriceOf(packages.filter(({ id }) => ids.includes(id))) ?? null;
+  return lowestPriceOf(await listSold(context, pricingLocaleOf(state), ids)) ?? null;
 }
 
 export function lowestPriceOf(packages: readonly OfferedPackage[]): PriceFrom | undefined {
@@ -48,16 +46,17 @@ export function lowestPriceOf(packages: readonly OfferedPackage[]): PriceFrom | 
 }
 
 /** Never rejects. */
-function listSold(context: RequestContext, locale: 'US' | 'UK'): Promise<OfferedPackage[]> {
+function listSold(context: RequestContext, locale: 'US' | 'UK', ids: string[]): Promise<OfferedPackage[]> {
   const { backend } = context.services;
   const lists = cache.get(backend) ?? new Map<string, CachedPackages>();
   cache.set(backend, lists);
-  const key: `${Language} ${'US' | 'UK'}` = `${context.language} ${locale}`;
+  // Without the ids, the backend would list only the packages in the locale's own currency.
+  const key = [context.language, locale, ...ids].join(' ');
   const now = context.services.clock.now().getTime();
   const found = lists.get(key);
   if (found && now < found.until) return found.packages;
   const fresh: CachedPackages = { until: now + CACHED_MS, packages: Promise.resolve([]) };
-  fresh.packages = withTimeout(TIMEOUT_MS, (signal) => listPackages(context, locale, undefined, signal)).catch(
+  fresh.packages = withTimeout(TIMEOUT_MS, (signal) => listPackages(context, locale, ids, signal)).catch(
     (error: unknown) => {
       fresh.until = now + FAILURE_CACHED_MS;
       context.log.warn({ err: error }, 'failed to list the packages for the lowest price');

@@ -106,8 +106,14 @@ describe('a page that was served before another browser paid', () => {
   it('offers a new link, which opens the credentials', async () => {
     const { server, waiting, answers } = await payInOtherBrowser('packages');
     await waiting.open('/invite');
-    await waiting.follow('Did the email not arrive? Ask for a new link');
+    const ask = await waiting.follow('Did the email not arrive? Ask for a new link');
+    // The link that the visitor opened still works.
+    expect(ask.text('main')).toContain('We can send a new link to the email address you gave us');
+    expect(ask.text('main')).not.toContain('does not work');
     await waiting.press('Send me a new link');
+    expect(waiting.page.heading).toBe('Thank you! Your new link is on the way.');
+    const again = await waiting.follow('Submit your request again');
+    expect(again.text('main')).not.toContain('does not work');
     const mails = (await server.openBrowser().open('/demo')).texts('.mail');
     const mail = mails.find((text) => text.includes(String(answers.step1.email)) && text.includes('/app/join/invite?'));
     const mailed = server.openBrowser();

@@ -18,7 +18,7 @@ export function PaidInvite({ rows }: { rows: ReceiptRow[] }) {
         <a className="button primary" href={links.logIn}>
           {t('common:header.logIn')}
         </a>{' '}
-        <a className="link-button" href={`${BASE_PATH}/invite/request`}>
+        <a className="link-button" href={`${BASE_PATH}/invite/request?paid`}>
           {t('invite:paidAlready.again')}
         </a>
       </div>

@@ -5,9 +5,19 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
+interface InviteRequestProps {
+  message?: string;
+  canStartAgain?: boolean;
+  /** The link still works, but opens only the page of the paid invite. */
+  isPaid?: boolean;
+}
+
+const addressOf = (isPaid: boolean) => `${BASE_PATH}/invite/request${isPaid ? '?paid' : ''}`;
+
 /** docs/rules.md, "Expired invite link" */
-export function InviteRequest({ message, canStartAgain = false }: { message?: string; canStartAgain?: boolean }) {
+export function InviteRequest({ message, canStartAgain = false, isPaid = false }: InviteRequestProps) {
   const t = useTranslate();
+  const text = isPaid ? 'textIfPaid' : 'text';
   return (
     <>
       <h1>{t('invite:request.heading')}</h1>
@@ -23,8 +33,8 @@ export function InviteRequest({ message, canStartAgain = false }: { message?: st
           </a>
         </p>
       )}
-      <p>{t(canStartAgain ? 'invite:request.textIfStuck' : 'invite:request.text')}</p>
-      <form className="step-buttons" method="post" action={`${BASE_PATH}/invite/request`}>
+      <p>{t(`invite:request.${canStartAgain ? 'textIfStuck' : text}`)}</p>
+      <form className="step-buttons" method="post" action={addressOf(isPaid)}>
         <PageMark />
         <button className={canStartAgain ? 'secondary' : 'primary'}>{t('invite:request.send')}</button>
       </form>
@@ -32,7 +42,7 @@ export function InviteRequest({ message, canStartAgain = false }: { message?: st
   );
 }
 
-export function InviteRequestSent() {
+export function InviteRequestSent({ isPaid }: { isPaid: boolean }) {
   const t = useTranslate();
   return (
     <>
@@ -40,7 +50,7 @@ export function InviteRequestSent() {
       <p>{t('invite:request.sentText')}</p>
       <p>{t('invite:request.notGot')}</p>
       <p>
-        <a className="button" href={`${BASE_PATH}/invite/request`}>
+        <a className="button" href={addressOf(isPaid)}>
           {t('invite:request.again')}
         </a>
       </p>

@@ -15,20 +15,25 @@ interface Loaded {
   view: 'missing' | 'sent' | 'ask';
   notice?: NoticeName;
   canStartAgain?: boolean;
+  /** The visitor comes from the page of a paid invite, whose link still works. */
+  isPaid: boolean;
 }
 
 /** The page for invite links that no longer work, for any reason. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = findInviteLink(context);
-  const isSent = new URL(request.url).searchParams.has('sent');
+  const { searchParams } = new URL(request.url);
+  const isSent = searchParams.has('sent');
+  const isPaid = searchParams.has('paid');
   const view = !link ? 'missing' : isSent ? 'sent' : 'ask';
   const notice = takeExpiryNotice(context);
-  if (!link || (notice !== 'startAgain' && notice !== 'startAgainUncharged')) return data({ view, notice } as const);
+  if (!link || (notice !== 'startAgain' && notice !== 'startAgainUncharged'))
+    return data({ view, notice, isPaid } as const);
   // The visitor can only start again with a link that still works.
   const status = await findStatus(context, link);
   if (status === 'completed' || status === 'paid') return redirect('/invite', 303);
   const isDead = status === 'dead';
-  return data({ view, notice: isDead ? NEW_LINK[notice] : notice, canStartAgain: !isDead } as const);
+  return data({ view, notice: isDead ? NEW_LINK[notice] : notice, canStartAgain: !isDead, isPaid } as const);
 }
 
 const NEW_LINK = { startAgain: 'newLink', startAgainUncharged: 'newLinkUncharged' } as const;
@@ -42,7 +47,7 @@ async function findStatus(context: RequestContext, link: InviteLink): Promise<Op
 }
 
 /** The response never reveals whether an account or an invite exists. */
-export async function action({ context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const link = findInviteLink(context);
   if (!link) return redirect('/invite/request', 303);
   const { services, language } = context;
@@ -53,7 +58,8 @@ export async function action({ context }: ActionFunctionArgs) {
       .renew({ headers: { 'accept-language': language }, body: { inviteToken: link.token } })
       .then(requireAccepted),
   );
-  if (!error) return redirect('/invite/request?sent', 303);
+  const isPaid = new URL(request.url).searchParams.has('paid');
+  if (!error) return redirect(`/invite/request?sent${isPaid ? '&paid' : ''}`, 303);
   logFailedCall(context, error, 'failed to request a new invite link');
   return failed(context.t('common:errors.generic'), isRefusal(error) ? 422 : 502);
 
@@ -63,14 +69,16 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function Request() {
-  const { view, notice, canStartAgain } = useLoaderData<Loaded>();
+  const { view, notice, canStartAgain, isPaid } = useLoaderData<Loaded>();
   const failed = useActionData<typeof action>();
   return (
     <>
       {notice && <NoticeOnce name={notice} />}
       {view === 'missing' && <InviteTokenMissing />}
-      {view === 'sent' && !failed && <InviteRequestSent />}
-      {(view === 'ask' || failed) && <InviteRequest message={failed?.message} canStartAgain={canStartAgain} />}
+      {view === 'sent' && !failed && <InviteRequestSent isPaid={isPaid} />}
+      {(view === 'ask' || failed) && (
+        <InviteRequest message={failed?.message} canStartAgain={canStartAgain} isPaid={isPaid} />
+      )}
     </>
   );
 }

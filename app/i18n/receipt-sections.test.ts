@@ -173,6 +173,14 @@ describe('a receipt', () => {
     expect(linesOf('en', { ...FULL, codes })).toContain('Activation code GIFT: Not needed, and still valid');
   });
 
+  it.each([
+    ['Spring offer', 'Spring offer: −$0.20'],
+    [null, 'Offer: −$0.20'],
+  ])('names an offer below 1 % that the backend describes as %s', (description, line) => {
+    const coupon = { couponCode: 'SPRING', description, discount: 20, discountFormatted: '$0.20' };
+    expect(linesOf('en', { ...FULL, coupon })).toContain(line);
+  });
+
   it('states that a renewal after a free order asks for a payment method', () => {
     const lines = linesOf('en', { ...FULL, totals: { ...FULL.totals, total: 0 } }).join('\n');
     expect(lines).toContain('$256.50 (without the offer) is due for both, unless prices or taxes change before then.');

@@ -73,6 +73,7 @@ function orderOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
   const { sold, years, totals, coupon, codes, isForCoParent, payer } = receipt;
   const name = [sold?.name ?? t('checkout:receipt.subscription'), years === null ? '' : t(`common:terms.${years}`)];
   const packageAmount = totals.selectedPackageTotalFormatted ?? sold?.priceFormatted ?? null;
+  const percent = couponPercent(coupon?.discount ?? 0, totals.subTotal ?? 0);
   const namesDollars = LANGUAGES[language].namesDollars || (payer.address?.country ?? 'US') !== 'US';
   return {
     id: 'order',
@@ -84,7 +85,10 @@ function orderOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
         values: packageAmount === null ? [] : [packageAmount],
       },
       ...row(t('checkout:summary.coParent'), isForCoParent ? totals.selectedPackageTotalFormatted : null),
-      ...row(couponName(t, receipt), coupon?.discountFormatted == null ? null : `−${coupon.discountFormatted}`),
+      ...row(
+        couponName(t, { percent, description: coupon?.description ?? null }),
+        coupon?.discountFormatted == null ? null : `−${coupon.discountFormatted}`,
+      ),
       ...codes.map(({ code, amount, amountFormatted }) => ({
         name: t('checkout:summary.code', { code }),
         values:
@@ -101,9 +105,10 @@ function orderOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
   };
 }
 
-function couponName(t: Translate, { coupon, totals }: Receipt): string {
-  const percent = couponPercent(coupon?.discount ?? 0, totals.subTotal ?? 0);
-  return percent > 0 ? t('checkout:summary.coupon', { percent }) : (coupon?.description ?? '');
+/** @param coupon its `percent` is 0 if unknown or below 1 */
+export function couponName(t: Translate, coupon: { percent: number; description: string | null }): string {
+  const { percent, description } = coupon;
+  return percent > 0 ? t('checkout:summary.coupon', { percent }) : (description ?? t('checkout:summary.unnamedCoupon'));
 }
 
 function taxName({ t, language }: Words, { isVatIncluded, totals: { taxRate } }: Receipt): string {

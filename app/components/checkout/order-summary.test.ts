@@ -51,3 +51,13 @@ it('shows an offer before the tax is known', () => {
   ]);
   expect(rowsOf({ ...offer, isVatIncluded: true }).slice(2)).toEqual([['Total', '$76.80']]);
 });
+
+it.each([
+  [20, '20% off', 'Offer, 20% off'],
+  [0, 'Spring offer', 'Spring offer'],
+  [0, null, 'Offer'],
+])('names an offer of %i % that the backend describes as %s', (percent, description, name) => {
+  const coupon = { percent, description, discountFormatted: '$0.20' };
+  const { rows } = shownOrder(translate('en'), { ...LINES, coupon }, false);
+  expect(rows[1]).toEqual({ name, amount: '−$0.20' });
+});

@@ -1,5 +1,6 @@
 import type { Currency } from '~/domain/money';
 import type { PaidCode } from '~/domain/order';
+import { couponName } from '~/i18n/receipt-sections';
 import type { Translate } from '~/i18n/translator';
 import { CurrencyNote, useNamesDollars } from './currency-note';
 import { OrderFigures, type OrderRow, type ShownOrder } from './order-figures';
@@ -95,9 +96,7 @@ function adjustmentRows(t: Translate, { coParentFormatted, coupon, codes = [] }:
   const rows: OrderRow[] = [];
   if (coParentFormatted) rows.push({ name: t('checkout:summary.coParent'), amount: coParentFormatted });
   if (coupon) {
-    const { percent, description, discountFormatted } = coupon;
-    const name = percent > 0 ? t('checkout:summary.coupon', { percent }) : (description ?? '');
-    rows.push({ name, amount: `−${discountFormatted}` });
+    rows.push({ name: couponName(t, coupon), amount: `−${coupon.discountFormatted}` });
   }
   return [...rows, ...codes.map((code) => codeRow(t, code))];
 }

@@ -227,6 +227,7 @@ const RULED_OUT: readonly [RegExp, string][] = [
   [/copadre|progenitor|la otra parte/i, 'la otra mamá o el otro papá'],
   [/(?<!la )\bbienvenid[oa]\b/i, 'le damos la bienvenida'],
   [/lo mismo verá/i, 'vale para: after "No verá" it says the opposite'],
+  [/\bsin impuestos\b/, 'antes de impuestos: they are added later'],
 ];
 
 test('avoids the Spanish wording that docs/spanish.md rules out', () => {

@@ -173,6 +173,16 @@ describe('a receipt', () => {
     expect(linesOf('en', { ...FULL, codes })).toContain('Activation code GIFT: Not needed, and still valid');
   });
 
+  it('states how much of a larger code’s value is lost', () => {
+    const larger = { code: 'PREPAID-120', amount: 9600, amountFormatted: '$96.00' };
+    const lineOf = (code: Receipt['codes'][number]) =>
+      linesOf('en', { ...FULL, codes: [code] }).find((line) => line.startsWith('Activation'));
+    expect(lineOf({ ...larger, unused: 2400, unusedFormatted: '$24.00' })).toBe(
+      'Activation code PREPAID-120 + $24.00 of it is not used and is lost: −$96.00',
+    );
+    expect(lineOf({ ...larger, unused: 0, unusedFormatted: '$0.00' })).toBe('Activation code PREPAID-120: −$96.00');
+  });
+
   it.each([
     ['Spring offer', 'Spring offer: −$0.20'],
     [null, 'Offer: −$0.20'],

@@ -3,6 +3,7 @@ import { findBrand } from '~/domain/cards';
 import { hasRightOfWithdrawal, WITHDRAWAL_DAYS } from '~/domain/country-rules';
 import { LANGUAGES } from '~/domain/languages';
 import { couponPercent } from '~/domain/prices';
+import type { PaidCode } from '~/domain/order';
 import type { Receipt } from '~/domain/receipt/receipt';
 import { addressLines } from './address-lines';
 import { dateFormat, formatDay, numberFormat } from './formats';
@@ -89,15 +90,7 @@ function orderOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
         couponName(t, { percent, description: coupon?.description ?? null }),
         coupon?.discountFormatted == null ? null : `−${coupon.discountFormatted}`,
       ),
-      ...codes.map(({ code, amount, amountFormatted }) => ({
-        name: t('checkout:summary.code', { code }),
-        values:
-          amount === 0
-            ? [t('checkout:summary.codeNotNeeded')]
-            : amountFormatted === null
-              ? []
-              : [`−${amountFormatted}`],
-      })),
+      ...codes.map((code) => codeRow(t, code)),
       ...row(taxName({ t, language }, receipt), totals.taxAmountFormatted),
       ...row(t('checkout:summary.total'), totals.totalFormatted).map((total) => ({ ...total, isTotal: true as const })),
     ],
@@ -109,6 +102,18 @@ function orderOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
 export function couponName(t: Translate, coupon: { percent: number; description: string | null }): string {
   const { percent, description } = coupon;
   return percent > 0 ? t('checkout:summary.coupon', { percent }) : (description ?? t('checkout:summary.unnamedCoupon'));
+}
+
+function codeRow(t: Translate, code: PaidCode): ReceiptRow {
+  const name = t('checkout:summary.code', { code: code.code });
+  const { amount, amountFormatted } = code;
+  if (amount === 0) return { name, values: [t('checkout:summary.codeNotNeeded')] };
+  return { name, parts: lostParts(t, code), values: amountFormatted === null ? [] : [`−${amountFormatted}`] };
+}
+
+/** States how much of a larger code's value is lost. Empty if nothing is. */
+export function lostParts(t: Translate, { unused, unusedFormatted }: PaidCode): string[] {
+  return unused && unusedFormatted ? [t('checkout:summary.codeLost', { amount: unusedFormatted })] : [];
 }
 
 function taxName({ t, language }: Words, { isVatIncluded, totals: { taxRate } }: Receipt): string {

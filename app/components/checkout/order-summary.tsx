@@ -1,6 +1,6 @@
 import type { Currency } from '~/domain/money';
 import type { PaidCode } from '~/domain/order';
-import { couponName } from '~/i18n/receipt-sections';
+import { couponName, lostParts } from '~/i18n/receipt-sections';
 import type { Translate } from '~/i18n/translator';
 import { CurrencyNote, useNamesDollars } from './currency-note';
 import { OrderFigures, type OrderRow, type ShownOrder } from './order-figures';
@@ -101,14 +101,11 @@ function adjustmentRows(t: Translate, { coParentFormatted, coupon, codes = [] }:
   return [...rows, ...codes.map((code) => codeRow(t, code))];
 }
 
-function codeRow(t: Translate, { code, amount, amountFormatted, unused, unusedFormatted }: PaidCode): OrderRow {
-  const name = t('checkout:summary.code', { code });
+function codeRow(t: Translate, code: PaidCode): OrderRow {
+  const name = t('checkout:summary.code', { code: code.code });
+  const { amount, amountFormatted } = code;
   if (amount === 0) return { kind: 'later', name, amount: t('checkout:summary.codeNotNeeded') };
-  return {
-    name,
-    options: unused && unusedFormatted ? [t('checkout:summary.codeLost', { amount: unusedFormatted })] : [],
-    amount: amountFormatted && `−${amountFormatted}`,
-  };
+  return { name, options: lostParts(t, code), amount: amountFormatted && `−${amountFormatted}` };
 }
 
 /** The summary's contents, for a script that updates it. */

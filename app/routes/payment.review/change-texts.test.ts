@@ -123,6 +123,14 @@ describe('the text of a change', () => {
     expect(changeTexts({ t: translate(language), language }, ['tax'], IN_POUNDS)).toEqual([text]);
   });
 
+  it.each([
+    ['en', 'No payment method is needed now.'],
+    ['es', 'Ahora no se necesita ninguna forma de pago.'],
+  ] as const)('states in %s that a free order needs no payment method', (language, text) => {
+    const free = { ...PLAIN, card: null };
+    expect(changeTexts({ t: translate(language), language }, ['instrument'], free)).toEqual([text]);
+  });
+
   it('omits unchanged parts', () => {
     expect(changeTexts({ t: translate('en'), language: 'en' }, [], PLAIN)).toEqual([]);
     expect(changeTexts({ t: translate('en'), language: 'en' }, ['total'], PLAIN)).toEqual([

@@ -39,7 +39,10 @@ export function changeTexts(
       coParent?.email
         ? t('checkout:changes.invitation', { person: `${coParent.name} (${coParent.email})` })
         : t('checkout:changes.noInvitation'),
-    instrument: () => t('checkout:changes.instrument', { method: paymentMethodLabel(t, reviewed) }),
+    instrument: () =>
+      reviewed.card || reviewed.paypal || reviewed.venmo
+        ? t('checkout:changes.instrument', { method: paymentMethodLabel(t, reviewed) })
+        : t('checkout:changes.noInstrument'),
     email: () => t('checkout:changes.email', { email: parent.email }),
     name: () => t('checkout:changes.name', { name: nameOf(parent) }),
     address: () => t('checkout:changes.address', { address: addressText(language, billing) }),

@@ -32,3 +32,8 @@ export function supportPhoneIn(phones: SupportPhones, country: string | null): s
   if (country === 'NZ' || country === 'AU') return phones[country];
   return country === 'GB' || country === 'IE' ? phones.UK : phones.US;
 }
+
+/** The country whose support phone the readers of a language see where nothing else of them is known. */
+export function countryOfReaders(language: string): 'GB' | null {
+  return language === 'en-GB' ? 'GB' : null;
+}

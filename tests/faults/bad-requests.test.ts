@@ -62,11 +62,15 @@ describe('a session cookie', () => {
 });
 
 describe('a browser that keeps no cookies', () => {
-  it('gets an explanation and a phone number after its first form', async () => {
-    const answer = await sendRequest(server.running.url, 'POST', '/app/join/step1', FORM, 'firstName=Ann');
+  it.each([
+    ['en', '1-800-555-0199'],
+    ['en-GB', '0808 157 0192'],
+  ])('gets an explanation and the phone number for %s after its first form', async (language, phone) => {
+    const headers = { ...FORM, 'accept-language': language };
+    const answer = await sendRequest(server.running.url, 'POST', '/app/join/step1', headers, 'firstName=Ann');
     expect([answer.status, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('<h1>Your browser blocks cookies</h1>');
-    expect(answer.text).toContain('1-800-555-0199');
+    expect(answer.text).toContain(phone);
   });
 
   it('can still exit', async () => {

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Page } from '~/components/page/page-context';
+import { countryOfReaders } from '~/domain/country-rules';
 import type { Language } from '~/i18n/languages';
 import { draftKey, freshState, journeyOf } from '~/journeys/join-state';
 import { journeyForPath, type Journey } from '~/journeys/journey';
@@ -91,7 +92,7 @@ export function buildPage(
     journeyBase: journey.base,
     progressSteps: journey.progressOf(state ?? freshState),
     progressStep: journey.progressStepAt(path),
-    country: (journey.name === 'professional' ? professionalCountry(state) : parentCountry(state)) ?? null,
+    country: session ? countryIn(journey, state) : countryOfReaders(language),
     keptForMinutes: state && !isFinished(journey, state) ? joinIdleMinutes : null,
     keptFor: findKeptFor({ session, now }, joinIdleMinutes * MINUTE),
     asksForAnalytics: false,
@@ -117,7 +118,7 @@ export function pageWithoutVisit({ forEveryPage, isDemoPublic }: PageSettings, l
     journeyBase: '',
     progressSteps: [],
     progressStep: null,
-    country: null,
+    country: countryOfReaders(language),
     keptForMinutes: null,
     keptFor: null,
     asksForAnalytics: false,
@@ -140,6 +141,10 @@ function findKeptFor({ session, now }: Pick<Visit, 'session' | 'now'>, idle: num
   if (!kept || !session?.state || session.state.paid || session.state.attempt) return null;
   const until = (date: Date) => date.getTime() - now.getTime();
   return { seconds: Math.round(until(kept.atLeast) / 1000), isLast: until(kept.atMost) < idle };
+}
+
+function countryIn({ name }: Journey, state: SessionState | undefined): string | null {
+  return (name === 'professional' ? professionalCountry(state) : parentCountry(state)) ?? null;
 }
 
 function parentCountry(state: SessionState | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
+import { countryOfReaders } from '~/domain/country-rules';
 import { countryOfCallingCode } from '~/reference/calling-codes';
 import { INVITE_DAYS, inviteLinkOf } from './links';
 import {
@@ -82,7 +83,7 @@ function blocksIn(language: Language, href: string, sender: MailSender, invited:
     t('backend:mail.invite.next'),
     { heading: t('backend:mail.invite.whoWeAre') },
     t('backend:mail.invite.us', { brand, host }),
-    supportLine(t, sender, phoneCountry ?? (language === 'en-GB' ? 'GB' : null)),
+    supportLine(t, sender, phoneCountry ?? countryOfReaders(language)),
     { closing: [t('backend:mail.invite.unexpected'), t('backend:mail.invite.erase', { email })] },
   ];
 }

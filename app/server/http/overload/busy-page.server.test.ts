@@ -19,6 +19,14 @@ async function serveBusy() {
   return (await serveApp(app)).origin;
 }
 
+it.each([
+  ['en', '1-800-555-0199'],
+  ['en-GB', '0808 157 0192'],
+])('names the support phone for %s', async (language, phone) => {
+  const answer = await fetch(`${await serveBusy()}/app/join/signup`, { headers: { 'accept-language': language } });
+  expect(await answer.text()).toContain(phone);
+});
+
 it('keeps a mailed link out of the page and its Referer, although the headers are cached', async () => {
   const origin = await serveBusy();
   const paths = [

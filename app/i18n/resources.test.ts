@@ -228,6 +228,7 @@ const RULED_OUT: readonly [RegExp, string][] = [
   [/(?<!la )\bbienvenid[oa]\b/i, 'le damos la bienvenida'],
   [/lo mismo verá/i, 'vale para: after "No verá" it says the opposite'],
   [/\bsin impuestos\b/, 'antes de impuestos: they are added later'],
+  [/Se cumplen \{\{/, 'requisitos cumplidos: the number may be 1'],
 ];
 
 test('avoids the Spanish wording that docs/spanish.md rules out', () => {

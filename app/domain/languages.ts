@@ -45,8 +45,8 @@ export const LANGUAGES = {
     plurals: ['one', 'many', 'other'],
     placeOfTime: /^hora de (?<place>.+)$/,
     articles: {
-      el: /^(Reino Unido|Territorio Británico .+)$/,
-      la: /^(Ciudad del|Isla|República) /,
+      el: /^(Caribe |Reino Unido$|Sáhara |Territorio Británico )/,
+      la: /^(Antártida$|(Ciudad del|Guayana|Isla|Polinesia|RAE|República) )/,
       los: /^(Emiratos|Estados|Países|Territorios) /,
       las: /^(Bahamas$|Islas )/,
     },

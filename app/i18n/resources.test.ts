@@ -228,6 +228,14 @@ const RULED_OUT: readonly [RegExp, string][] = [
   [/(?<!la )\bbienvenid[oa]\b/i, 'le damos la bienvenida'],
   [/lo mismo verá/i, 'vale para: after "No verá" it says the opposite'],
   [/\bsin impuestos\b/, 'antes de impuestos: they are added later'],
+  [/por favor(?!,)|(?<!, |[.:…] |^)por favor/i, 'por favor, between commas'],
+  [/ingresó/, 'lo que escribió'],
+  [/Conservamos .*\{\{time\}\} más|se agregan cuando/, 'the future'],
+  [/que trabaja con su familia/, 'la familia de usted'],
+  [/Facturado/, 'cliente: a factura is a tax document'],
+  [/duración/i, 'vigencia'],
+  [/su propio paquete/, 'un paquete a su medida'],
+  [/\bapellido\b/i, 'apellidos'],
   [/Se cumplen \{\{/, 'requisitos cumplidos: the number may be 1'],
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListItem } from '~/domain/list-item';
-import { countriesFor, isCountry } from './countries';
+import { countriesFor, countryInSentence, isCountry } from './countries';
 
 test('lists the United Kingdom and the United States first, then the others in alphabetical order', () => {
   const english = countriesFor('en');
@@ -26,6 +26,22 @@ test('lists every country once, with a name', () => {
 test('returns a list that callers cannot change', () => {
   expect(() => void (countriesFor('en') as ListItem[]).pop()).toThrow(TypeError);
   expect(countriesFor('en')).toHaveLength(250);
+});
+
+test.each([
+  ['en', 'GB', 'the United Kingdom'],
+  ['es', 'GB', 'el Reino Unido'],
+  ['es', 'BQ', 'el Caribe neerlandés'],
+  ['es', 'EH', 'el Sáhara Occidental'],
+  ['es', 'HK', 'la RAE de Hong Kong (China)'],
+  ['es', 'MO', 'la RAE de Macao (China)'],
+  ['es', 'PF', 'la Polinesia Francesa'],
+  ['es', 'GF', 'la Guayana Francesa'],
+  ['es', 'AQ', 'la Antártida'],
+  ['es', 'MX', 'México'],
+  ['es', 'GY', 'Guyana'],
+])('writes in %s the country %s in a sentence as %s', (language, code, name) => {
+  expect(countryInSentence(code, language)).toBe(name);
 });
 
 test('accepts only upper-case alpha-2 codes', () => {

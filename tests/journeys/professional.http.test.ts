@@ -175,7 +175,7 @@ describe('the steps', () => {
     expect(page.errorOf('phoneNumber')).toBe('Please enter only digits');
     expect(page.errorOf('hearAboutUs')).toBe('Choose how you heard about us');
     const spanish = await browser.press('Español');
-    expect(spanish.errorOf('lastName')).toBe('Ingrese su apellido');
+    expect(spanish.errorOf('lastName')).toBe('Ingrese sus apellidos');
     expect(spanish.values).toMatchObject({ firstName: 'Iris', phoneNumber: 'call me' });
     expect(spanish.texts('#answers-title option')).toContain('Sra.');
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { en } from '~/i18n/resources';
 import { sendRequest } from '~tests/servers/raw-request';
 import { parseLog } from '~tests/servers/server-under-test';
 import { serveSite } from '~tests/servers/site';
@@ -46,6 +47,14 @@ it('logs and counts the reason of each refused request', async () => {
   expect(lines.filter(({ reason }) => reason === 'too_many_requests')).toMatchObject([{ limit: 'emailCheck' }]);
   expect(lines).toHaveLength(answers.length + 1);
   expect(counted).toContain('joinery_refusals_total{reason="busy"} 0');
+});
+
+it('has a text for each refusal that the general page explains, and no other', () => {
+  const { back: _back, ...texts } = en.common.refused;
+  // These return the posted form in a page of their own.
+  const own = ['page-mark', 'other-sign-up', 'sign-up-begun'];
+  const explained = Object.keys(REFUSAL_REASONS).filter((code) => !own.includes(code));
+  expect(Object.keys(texts).sort()).toEqual([...explained, 'too-many-requests'].sort());
 });
 
 it('lists each refusal reason in the runbook', () => {

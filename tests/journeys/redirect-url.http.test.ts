@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { serveSite } from '~tests/servers/site';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const NAMES = { AUTH_COOKIE_NAME: 'auth' };
@@ -75,6 +77,40 @@ it('links to the target in the browser of the mailed link, too', async () => {
   await browser.open(`${await mailedLink()}&redirectUrl=/ofw/calendar.form`);
   await submitStep(browser, 'credentials', answers);
   expect(browser.page.$('a.button.primary').attr('href')).toBe('/ofw/calendar.form');
+});
+
+describe('an invite opened during another visitor’s sign-up', () => {
+  const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
+  const WITH_TARGET = `${INVITE}&redirectUrl=/ofw/invited.form&package=PREMIUM1`;
+
+  async function openInviteOver(browser: PlainBrowser, invite: string): Promise<void> {
+    await browser.open('/signup?redirectUrl=/ofw/first.form&package=ESSENTIALS1');
+    await walkTo(browser, 'step2', parentOfMinnesota());
+    await browser.open(invite);
+  }
+
+  it.each<[string, string, string, string | undefined]>([
+    ['keeps its own target and package', WITH_TARGET, '/ofw/invited.form', '2031'],
+    ['gets no target and package', INVITE, '/ofw/appv2/home.form', undefined],
+  ])('%s once it is accepted', async (_what, invite, target, packageId) => {
+    const { openBrowser } = await serveSite({ env: NAMES });
+    const browser = openBrowser();
+    await openInviteOver(browser, invite);
+    await browser.press('Accept the invitation');
+    expect((await walkInvitedTo(browser, 'packages', coParentOfMinnesota())).values.packageId).toBe(packageId);
+    // Parent B is not signed in, so only a separate sign-up uses the target.
+    await browser.open('/invite?begin');
+    await browser.press('Begin a separate sign-up');
+    expect(await targetAfter(browser, '/step1')).toBe(target);
+  });
+
+  it('does not replace the target of that sign-up if it is declined', async () => {
+    const { openBrowser } = await serveSite({ env: NAMES });
+    const browser = openBrowser();
+    await openInviteOver(browser, WITH_TARGET);
+    await browser.press('Go on with the other sign-up');
+    expect(await targetAfter(browser, '/step1')).toBe('/ofw/first.form');
+  });
 });
 
 it('does not log a rejected target', async () => {

@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // A professional's answers in this browser belong to neither parent, so they are kept.
   context.session.renewId('invite');
   context.session.reset(freshState);
-  await context.forgetVisitLink();
+  await context.keepOnlyInvitesVisitLink();
   await context.analyticsConsent.forget();
   return redirect('/invite', 303);
 }

@@ -3,10 +3,10 @@ import type { Request } from 'express';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { AnalyticsEvent } from '~/analytics/port';
-import type { ReturnLink } from '~/domain/mailed-links';
+import { readInviteLink, type ReturnLink } from '~/domain/mailed-links';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { toHarmlessAddress } from '~/lib/redirect-address';
-import { personOf } from '~/journeys/current-sign-up';
+import { isForAnotherPerson, personOf } from '~/journeys/current-sign-up';
 import { type Journey, journeyForPath } from '~/journeys/journey';
 import { RefusedRequest } from './refused-request';
 import { type Cookies, hasNothingLeft, readSessionCookie } from '~/server/session/cookies.server';
@@ -65,7 +65,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const analyticsConsent = await openAnalyticsConsent({ req, setCookies, cookies, isNeeded: needsConsent });
     const anonymousId = analyticsConsent.isGiven ? visitorId : null;
     const language = await openLanguage(req, headers);
-    const link = await openLink(req, setCookies);
+    const { link, fromAddress } = await readLink(req);
     const cookie = req.signUp?.cookie ?? readSessionCookie(await cookies.session.parse(cookieHeader));
     const followed = await invites.read(cookieHeader);
     const journey = journeyForPath(stripBasePath(req.path));
@@ -77,6 +77,9 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       link,
     });
     const invite = isInviteUsedUp ? undefined : followed;
+    // Before the visitor accepts the invite, its address must not change the other person's sign-up.
+    const isOfOtherPerson = followsInviteOver(req, session.state);
+    if (!isOfOtherPerson && hasParameters(fromAddress)) setCookies(await cookies.link.write(link));
     const followedReturnLink = await returnLinks.read(cookieHeader);
     const ownership = openPageOwnership({
       ...{ req, marks, visitorId, journey, session, cookie, invite },
@@ -88,7 +91,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
     if (isOver && !isReceiptAgain) setCookies(await cookies.session.expire());
     if (lastReceipt && session.state && !isReceiptAgain) session.update({ lastReceipt: undefined });
-    if (session.state && !isReceiptAgain && bringsNewLink(link, session.state))
+    if (session.state && !isReceiptAgain && !isOfOtherPerson && bringsNewLink(link, session.state))
       session.update(await allowedLink(link, { state: session.state, visitorId, clientAddress: req.ip ?? '' }));
     const experimentId = experimentIdOf(session.state, { visitorId, consent: analyticsConsent });
     const tasks: (() => Promise<void>)[] = [];
@@ -139,8 +142,11 @@ export function createLoadContextFactory(options: LoadContextOptions) {
           if (returnLink ?? followedReturnLink) setCookies(await returnLinks.write(returnLink));
         },
         invite,
-        setInvite: async (link) => setCookies(await invites.write(link)),
-        forgetVisitLink: async () => setCookies(await cookies.link.expire()),
+        setInvite: async (link) => setCookies(await invites.write(link && { visitLink: fromAddress, ...link })),
+        async keepOnlyInvitesVisitLink() {
+          const { visitLink = {} } = invite ?? {};
+          setCookies(await (hasParameters(visitLink) ? cookies.link.write(visitLink) : cookies.link.expire()));
+        },
         signIn: options.signInCookies.openFor(cookieHeader, setCookies),
         hasCookies: cookieHeader !== null,
         isViewed,
@@ -191,16 +197,14 @@ export function createLoadContextFactory(options: LoadContextOptions) {
   };
 
   /** Viewing a page does not create a session, so a cookie stores the link's parameters. */
-  async function openLink(req: Request, setCookies: (written: string[]) => void): Promise<VisitLink> {
+  async function readLink(req: Request): Promise<{ link: VisitLink; fromAddress: VisitLink }> {
     const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req), toHarmless) : {};
     const fromCookie = await cookies.link.parse(req.headers.cookie ?? null);
     if (fromQuery.discount && fromQuery.discount.percentage === undefined)
       req.log.warn({ referrer: fromQuery.discount.referrer }, 'discount link lacks a percentage from 1 to 100');
     if (req.method === 'GET' && queryOf(req).has('redirectUrl') && fromQuery.redirectUrl === undefined)
       req.log.info('redirectUrl rejected: it is neither a path of this host nor a URL of the main product');
-    const link = { ...fromCookie, ...fromQuery };
-    if (Object.keys(fromQuery).length > 0) setCookies(await cookies.link.write(link));
-    return link;
+    return { link: { ...fromCookie, ...fromQuery }, fromAddress: fromQuery };
   }
 
   /** Drops a discount over the limit, so that referrers cannot be guessed. An earlier discount is kept. */
@@ -253,6 +257,17 @@ function openLabel(req: Request, { journey, session, lineage }: LabelledSignUp) 
     label(after);
     if (req.signUp) req.signUp.reference = req.labels.signUp;
   };
+}
+
+function hasParameters(link: VisitLink): boolean {
+  return Object.keys(link).length > 0;
+}
+
+/** Whether this request follows an invite for a person other than the one who signs up in this session. */
+function followsInviteOver(req: Request, state: SessionState | undefined): boolean {
+  const isWelcome = /^\/invite\/?$/.test(stripBasePath(req.path));
+  const followed = req.method === 'GET' && isWelcome ? readInviteLink(queryOf(req)) : undefined;
+  return followed !== undefined && isForAnotherPerson(followed, state);
 }
 
 function bringsNewLink(link: VisitLink, state: SessionState): boolean {

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '~/domain/clock';
 import type { InviteLink } from '~/domain/mailed-links';
+import type { VisitLink } from '~/domain/visit-link';
 import type { Sealing } from '~/lib/sealing.server';
 import { type NamedCookie, endingCookie } from '~/server/session/named-cookie.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 
+interface InviteWithVisitLink extends InviteLink {
+  /** The other parameters of the link's address. They outlive those of earlier links if the invite replaces another person's sign-up. */
+  visitLink?: VisitLink;
+}
+
 /** An invite link that was followed in this browser. */
-interface FollowedInvite extends InviteLink {
+interface FollowedInvite extends InviteWithVisitLink {
   /** Random. No longer accepted once the invite's session has a new id. */
   id: string;
 }
@@ -23,10 +29,15 @@ export function createInviteCookie({ cookie, sealing, clock }: InviteCookieOptio
   return {
     read: ending.read,
     /** @returns the `Set-Cookie` headers; undefined clears the cookie */
-    write(link: InviteLink | undefined): Promise<string[]> {
+    write(link: InviteWithVisitLink | undefined): Promise<string[]> {
       if (!link) return ending.write(undefined);
-      const { userId, token } = link;
-      return ending.write({ userId, token, id: randomBytes(16).toString('base64url') });
+      const { userId, token, visitLink } = link;
+      return ending.write({
+        userId,
+        token,
+        ...(visitLink && { visitLink }),
+        id: randomBytes(16).toString('base64url'),
+      });
     },
   };
 }

@@ -48,8 +48,8 @@ export interface RequestContext {
   readonly invite: InviteLink | undefined;
   /** Stores it in an encrypted cookie; undefined clears it. */
   setInvite(invite: InviteLink | undefined): Promise<void>;
-  /** Forgets the discount, the package and the redirect of a link that another person followed in this browser. */
-  forgetVisitLink(): Promise<void>;
+  /** Forgets the discount, package and redirect of all links but the invite's, which another person may have followed in this browser. */
+  keepOnlyInvitesVisitLink(): Promise<void>;
   /** Hands the sign-in over to the main product. */
   readonly signIn: SignInHandover;
   readonly hasCookies: boolean;

@@ -168,6 +168,7 @@ test('keeps Update if scripts are blocked, and loads the lists for choices made 
   await blockScripts(page, 'app/enhance/place-choices.tsx');
   await page.reload();
   await expect(update(page)).toHaveCount(1);
+  await expect(page.getByText('If you change it, press “Update”.')).toBeVisible();
   await country(page).selectOption('CA');
   await update(page).first().click();
   await expect(page.getByLabel('Province')).toBeVisible();

@@ -8,6 +8,7 @@ import { expect, test, type Page } from './fixtures';
 import { layoutShiftsOf, topOf } from './layout';
 import { chooseLanguage } from './fill';
 import { openAt, openInviteAt } from './open-at';
+import { blockScripts } from './script-troubles';
 
 test.use({ viewport: { width: 360, height: 780 } });
 
@@ -136,6 +137,18 @@ test('shows the new total for both parents at once, or on Update without a scrip
   await page.getByLabel('Security code').fill('123');
   await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.locator('.figures .total dd')).toHaveText(shown!);
+});
+
+test.describe('with blocked scripts', { tag: '@script' }, () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('shows the new total for both parents on Update', async ({ page }) => {
+    await blockScripts(page);
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await page.getByLabel(/^Pay for my co-parent/).check();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.locator('.changed')).toHaveText(/^New total:/);
+  });
 });
 
 test('shows each error above its input', async ({ page }) => {

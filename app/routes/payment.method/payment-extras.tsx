@@ -57,7 +57,7 @@ export function PaymentExtras({
             </p>
           )}
           {toggledLines && <CoParentTotal lines={lines} toggledLines={toggledLines} />}
-          {/* The script updates the total without a button. */}
+          {/* The script above updates the total without a button. */}
           <div className={toggledLines && 'without-script'}>
             <UpdateButton />
           </div>

@@ -58,7 +58,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   useEffect(() => {
     const input = findInput(inputId);
     const stop = () => latest.current.close();
-    const country = () => (getForm(input).elements.namedItem('country') as HTMLSelectElement).value;
+    const country = () => countryOf(getForm(input)).value;
 
     async function ask(text: string) {
       if (!countries.includes(country())) return;
@@ -114,15 +114,18 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   }, [inputId, listId, isOpen, active]);
 
   async function choose(suggestion: AddressSuggestion) {
-    const form = getForm(findInput(inputId));
-    const country = (form.elements.namedItem('country') as HTMLSelectElement).value;
-    const question = { country, search: search.current };
-    search.current = newSearch();
+    const input = findInput(inputId);
+    const form = getForm(input);
+    const before = new FormData(form);
+    const isAsBefore = ({ name, value }: HTMLInputElement | HTMLSelectElement) => before.get(name) === value;
+    const question = { country: countryOf(form).value, search: search.current };
+    const next = (search.current = newSearch());
     close();
     // The chosen address is still filled in if the visitor moves to the next field meanwhile.
     const address = await lookUp(addressOf(lookup, suggestion, question));
-    if (!address) return;
-    fillIn(form, address);
+    // A late address must not replace a later choice.
+    if (!address || search.current !== next || !isAsBefore(input) || !isAsBefore(countryOf(form))) return;
+    fillIn(form, address, before);
     setAnnouncement(texts.filled);
   }
 
@@ -155,6 +158,10 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       <LiveRegion className="visually-hidden" text={status || announcement} />
     </>
   );
+}
+
+function countryOf(form: HTMLFormElement): HTMLSelectElement {
+  return form.elements.namedItem('country') as HTMLSelectElement;
 }
 
 function findInput(id: string): HTMLInputElement {

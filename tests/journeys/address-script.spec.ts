@@ -11,12 +11,17 @@ const street = (page: Page) => page.locator('#answers-billingAddress');
 const options = (page: Page) => page.locator('.suggestions [role=option]');
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggested addresses' });
 
-test('suggests an address while typing, and fills in its parts', async ({ page }) => {
+/** Opens the billing form in the fewest steps, as an invited parent who needs only an address. */
+async function open(page: Page): Promise<void> {
   await page.goto('invite?token=demo-invite-paid-no-address&userId=9004');
   await page.goto('invite/step1');
   await fill(page, coParentOfMinnesota().step1);
   await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(street(page)).toHaveRole('combobox');
+}
+
+test('suggests an address while typing, and fills in its parts', async ({ page }) => {
+  await open(page);
   await expect(street(page)).toHaveAttribute('autocomplete', 'billing address-line1');
   await fill(page, { billingAddress2: 'Apt 4' });
 
@@ -111,4 +116,74 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   // The blocked file also enhances the selects, so their Update button is back.
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(1);
   await expect(street(page)).not.toHaveAttribute('role');
+});
+
+test.describe('an address that arrives late', () => {
+  const ADDRESSES = {
+    1: { billingAddress: '1 First Street', city: 'Saint Paul', region: 'MN', postalCode: '55101' },
+    2: { billingAddress: '2 Second Street', city: 'Nashville', region: 'TN', postalCode: '37201' },
+  };
+  type Id = keyof typeof ADDRESSES;
+
+  /** Suggests one address, whose id is the first digit of the text. @returns a function that sends the address of an id */
+  async function holdAddresses(page: Page): Promise<(id: Id) => Promise<void>> {
+    const held = { 1: latch(), 2: latch() };
+    await page.route('**/lookup/addresses', async (route) => {
+      const posted = new URLSearchParams(route.request().postData() ?? '');
+      const id = Number(posted.get('id') ?? posted.get('text')?.[0]) as Id;
+      if (!posted.has('id')) return route.fulfill({ json: [{ label: `Suggestion ${id}`, id: String(id) }] });
+      await held[id].opened;
+      return route.fulfill({ json: ADDRESSES[id] });
+    });
+    return async (id) => {
+      const arrived = page.waitForResponse((response) => !!response.request().postData()?.includes(`id=${id}`));
+      held[id].open();
+      await (await arrived).finished();
+      // The page has handled it.
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    };
+  }
+
+  async function pick(page: Page, id: Id): Promise<void> {
+    const asked = page.waitForRequest((request) => !!request.postData()?.includes(`id=${id}`));
+    await street(page).fill(`${id} street`);
+    await page.getByRole('option', { name: `Suggestion ${id}` }).click();
+    await asked;
+  }
+
+  test('fills in only the fields that have not changed since the choice', async ({ page }) => {
+    await open(page);
+    const send = await holdAddresses(page);
+    await pick(page, 1);
+    await fill(page, { city: 'Maplewood' });
+    await send(1);
+    await expect(page.getByLabel('ZIP code')).toHaveValue('55101');
+    await expect(street(page)).toHaveValue('1 First Street');
+    await expect(page.getByLabel('City')).toHaveValue('Maplewood');
+  });
+
+  test('fills in nothing once another suggestion is chosen', async ({ page }) => {
+    await open(page);
+    const send = await holdAddresses(page);
+    await pick(page, 1);
+    await pick(page, 2);
+    await send(1);
+    await expect(page.getByLabel('City')).toHaveValue('');
+    await send(2);
+    await expect(page.getByLabel('City')).toHaveValue('Nashville');
+  });
+
+  for (const [what, values] of [
+    ['street', { billingAddress: '7 Other Road' }],
+    ['country', { country: 'GB' }],
+  ] as const)
+    test(`fills in nothing once the ${what} has changed`, async ({ page }) => {
+      await open(page);
+      const send = await holdAddresses(page);
+      await pick(page, 1);
+      await fill(page, values);
+      await send(1);
+      await expect(page.getByLabel('City')).toHaveValue('');
+      await expect(street(page)).toHaveValue(what === 'street' ? '7 Other Road' : '1 street');
+    });
 });

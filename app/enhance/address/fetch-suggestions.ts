@@ -32,5 +32,5 @@ async function post(lookup: string, question: Question, signal?: AbortSignal): P
 
 /** A random id for one search. `randomUUID` would need https. */
 export function newSearch(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return crypto.getRandomValues(new Uint32Array(3)).join('-');
 }

@@ -142,6 +142,11 @@ export interface JoinState {
   declinedKey?: string;
   /** The key of the last payment that failed. The next one needs another key, even with the same method. */
   failedKey?: string;
+  /**
+   * The key of the last payment that the backend refused for faults or for its price. The next one needs another key, because the
+   * backend returns the same response for the same key. A repeated press of the refused page may send it again.
+   */
+  refusedKey?: string;
   /** When the last check of a payment found that it was not paid (ms since the epoch). */
   checkedAt?: number;
   paid?: PaidOrder;

@@ -241,7 +241,7 @@ describe('a broken backend', () => {
             : { status, body };
         });
       })(),
-      'FAIL registrations.pay, the same request, with the same key: its transactionId differs. The rule: the same Idempotency-Key returns',
+      'FAIL registrations.pay, pressed again later, with the same key: its transactionId differs. The rule: the same Idempotency-Key returns',
     ],
     [
       'detects no duplicates',

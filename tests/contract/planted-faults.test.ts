@@ -48,6 +48,16 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     ],
     isQuick: true,
   },
+  'a comparison of the bodies under one key': {
+    file: 'backend.py',
+    from: '    known = person["payments"].get(key) or',
+    to: '    bodies = person["bodies"] = person.get("bodies", {})\n    if bodies.get(key, body) != body:\n        raise refuse(409, "Another body")\n    bodies[key] = body\n    known = person["payments"].get(key) or',
+    verdict: 'fail',
+    named: [
+      'FAIL registrations.pay, pressed again later, with the same key: status 409',
+      'FAIL parents.pay, pressed again later, with the same key: status 409',
+    ],
+  },
   'a second charge by a concurrent request': {
     file: 'backend.py',
     from: '    both = body["payForCoparent"]\n    priced',

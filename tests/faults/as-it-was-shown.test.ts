@@ -180,6 +180,36 @@ it('shows the review again for a backend without payment look-ups, if the sessio
   expect((await served.browser.press('Pay now')).path).toBe('/credentials');
 });
 
+const REFUSALS = [
+  ['faults', 'INVALID', { validationErrors: [{ field: 'address.postalCode', text: 'Unknown postal code' }] }],
+  ['a price of which only the tax changed', 'PRICE_CHANGED', undefined],
+] as const;
+
+describe.each(JOURNEYS)('%s, whose backend stores responses by key', (_who, group, prefix, open) => {
+  it.each(REFUSALS)('pays under another key after %s', async (_what, code, data) => {
+    const keys: string[] = [];
+    const { browser } = await serveSite({
+      trouble: (backend) => ({
+        [group]: {
+          pay(input: { headers: { 'idempotency-key': string } }) {
+            keys.push(input.headers['idempotency-key']);
+            if (keys.at(-1) === keys[0]) return Promise.reject(new ORPCError(code, { defined: true, data }));
+            return (backend[group].pay as (input: unknown) => Promise<unknown>)(input);
+          },
+        } as never,
+      }),
+    });
+    await open(browser);
+    const { action, body } = browser.page.submission(browser.page.defaultButton());
+    const refused = await browser.press('Pay now');
+    expect(refused.status).toBe(422);
+    // A second press of the refused page repeats its payment, and so its errors.
+    expect((await browser.post(action.pathname, body.toString())).errors).toEqual(refused.errors);
+    expect(keys[1]).toBe(keys[0]);
+    expect((await browser.press('Pay now')).path).toBe(`${prefix}/credentials`);
+  });
+});
+
 describe('a backend refusal', () => {
   type Price = (input: { body: { paymentCodes: string[] } }) => Promise<{ totals: object }>;
 

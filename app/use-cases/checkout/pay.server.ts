@@ -141,6 +141,7 @@ async function pay(
       context.session.update(afterDecline(state, refusal.exception, key));
       return { next: pathOf(context, 'payment/method') };
     case 'priceChanged':
+      context.session.update({ refusedKey: key });
       return {
         next: null,
         errors: ['checkout:review.priceChanged'],
@@ -156,6 +157,7 @@ async function pay(
     case 'deadInvite':
       return await restartUncharged(context, state);
     case 'invalid':
+      context.session.update({ refusedKey: key });
       return { next: null, errors: refusal.texts };
     case 'unknown':
       if (wasNeverSent(error)) {

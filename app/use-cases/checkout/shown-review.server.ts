@@ -31,8 +31,8 @@ export function sealReview(context: RequestContext, state: Billed, figures: Revi
   const amounts = { total: totals.total, tax: totals.taxAmount, taxId, years: figures.years };
   const { id } = signUpCalls(context, state);
   const request = paymentRequestOf(context, state, { ...amounts, marketingOptIn: true });
-  const { failedKey } = state;
-  const key = idempotencyKeyOf([id, ...(failedKey ? [failedKey] : [])], request, [state.parent.email, payerOf(state)]);
+  const earlierKeys = [state.failedKey, state.refusedKey].filter((earlier) => earlier !== undefined);
+  const key = idempotencyKeyOf([id, ...earlierKeys], request, [state.parent.email, payerOf(state)]);
   const parts = reviewParts(state, figures, context.services.termsVersion);
   return context.reviewSeals.seal({ key, order: state.order, ...amounts }, parts);
 }
@@ -233,8 +233,8 @@ export function paymentRequestOf(
 }
 
 /**
- * Derived from the order and the payment method, and from the payment that failed before. Pressing Pay now again repeats the same payment,
- * even after a crash.
+ * Derived from the order and the payment method, and from the payments that failed or were refused before. Pressing Pay now again repeats
+ * the same payment, even after a crash.
  *
  * @param payer distinguishes two browsers with the same invite if the total is zero
  */

@@ -184,13 +184,14 @@ export function takenPayments(payer: PayerCalls): Case[] {
       },
     }),
     answered(payer.pay, {
-      name: 'the same request, with the same key',
-      rule: 'the same Idempotency-Key returns the same response',
+      name: 'pressed again later, with the same key',
+      rule: 'the same Idempotency-Key returns the same response, also with another agreedAt or marketingOptIn',
       sees: 'the same receipt',
       otherwise: 'is charged twice, or sees that the payment failed',
       ask(known) {
         const { key, body } = need(known[payer.kept], `${payer.pay}, and --pay`);
-        return paymentRequest(known, payer, key, body);
+        const termsAgreement = { version: 'check-backend', agreedAt: new Date(Date.now() + 1_000).toISOString() };
+        return paymentRequest(known, payer, key, { ...body, marketingOptIn: !body.marketingOptIn, termsAgreement });
       },
       look: (answer, known) => [isDifferentPayment(answer, known, payer) && fail('its transactionId differs')],
     }),

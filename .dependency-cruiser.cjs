@@ -171,8 +171,8 @@ module.exports = {
     room('commands/run/', [], 'plain Node, before anything is built'),
     room(
       'commands/check-backend/',
-      [...BACKEND, 'backend/remote/read-refusals[.]ts', 'lib/'],
-      'the conformance kit knows the contract, and how the client reads an answer',
+      [...BACKEND, 'backend/remote/(read-refusals|send[.]server)[.]ts', 'lib/'],
+      'the conformance kit knows the contract, and how the client sends and reads',
     ),
     room(
       'commands/operate/',

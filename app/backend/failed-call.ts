@@ -39,6 +39,8 @@ export class FailedCall extends Error {
   override readonly name = 'FailedCall';
   readonly call: string;
   readonly reason: CallFailure;
+  /** The message without the call. */
+  readonly detail: string;
   /** If false, the backend did nothing and the call may be repeated. */
   readonly wasSent: boolean;
 
@@ -46,6 +48,7 @@ export class FailedCall extends Error {
     super(`${call}: ${message}`, { cause });
     this.call = call;
     this.reason = reason;
+    this.detail = message;
     this.wasSent = wasSent;
   }
 }

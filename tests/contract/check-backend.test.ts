@@ -228,7 +228,7 @@ describe('a broken backend', () => {
       on('POST', /registrations\/[^/]+\/payment$/, (answer) =>
         answer.status === 409 ? { status: 500, body: {} } : answer,
       ),
-      'FAIL registrations.pay, an amount that is not the price: status 500. The rule: 409 with the new pricing',
+      'FAIL registrations.pay, an amount that is not the price: the backend returned status 500. The rule: 409 with the new pricing',
     ],
     [
       'charges the same key twice',
@@ -242,6 +242,14 @@ describe('a broken backend', () => {
         });
       })(),
       'FAIL registrations.pay, pressed again later, with the same key: its transactionId differs. The rule: the same Idempotency-Key returns',
+    ],
+    [
+      'returns more than the front end reads',
+      on('GET', /packages$/, ({ status, body }) => ({
+        status,
+        body: (body as object[]).map((one) => ({ ...one, notes: ' '.repeat(2_000_000) })),
+      })),
+      'FAIL packages.list, available packages: the response exceeds 2000000 bytes. The rule: ',
     ],
     [
       'detects no duplicates',
@@ -344,7 +352,7 @@ it.each([
   [['http://127.0.0.1:1', '--timeout-ms', 'soon'], '--timeout-ms takes a whole number'],
   [['http://127.0.0.1:1', '--journey', 'grandparent'], '--journey takes parent, invited, professional'],
   [['http://127.0.0.1:1', '--slow-ms', '0'], '--slow-ms takes a whole number'],
-  [['http://127.0.0.1:1'], 'No response from http://127.0.0.1:1: no connection'],
+  [['http://127.0.0.1:1'], 'No response from http://127.0.0.1:1: failed to connect to the backend'],
 ])('checks nothing with the arguments %j', async (args, expected) => {
   const { code, said } = await check(...args);
   expect([code, said]).toEqual([2, expect.stringContaining(expected)]);

@@ -45,7 +45,7 @@ interface ExchangeOptions {
 }
 
 /**
- * Sends a request once and reads the whole response. Does not follow redirects, and decodes nothing because no encoding is requested.
+ * Sends a request once and reads the whole response. Follows no redirect, and decodes nothing.
  *
  * @throws FailedTry `unreachable`, `cutOff`, `late`, or `tooLarge`
  */

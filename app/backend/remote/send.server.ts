@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import {
   bulkhead,
   circuitBreaker,
@@ -122,7 +123,7 @@ export function openSender({
         if (signal.aborted) throw new FailedTry('abandoned', 'cancelled before it was sent');
         try {
           const onSent = () => (wasSent = true);
-          return toResponse(await exchange(agent, sendable, { signal, maxResponseBytes, onSent }));
+          return toResponse(await exchange(agent, sendable, { signal, maxResponseBytes, onSent }), maxResponseBytes);
         } catch (error) {
           if (!request.signal.aborted) throw error;
           throw new FailedTry('abandoned', 'cancelled by the caller', { cause: error });
@@ -179,8 +180,20 @@ function backoffOf({ attempt, result }: IRetryBackoffContext<unknown>): number {
   return Math.max(requestedMs, FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
 }
 
-/** @throws FailedTry if the status is a failure or the body is not JSON */
-function toResponse({ status, headers, body }: RawResponse): Response {
+/** The headers that describe a body as it was sent, not as it is returned. */
+const BODY_HEADERS: ReadonlySet<string> = new Set([
+  'content-type',
+  'content-disposition',
+  'content-encoding',
+  'content-length',
+]);
+
+/**
+ * Returns JSON as `application/json`, however the backend labels it, because the caller's codec reads no other type.
+ *
+ * @throws FailedTry if the status is a failure or the body is not JSON
+ */
+function toResponse({ status, headers, body }: RawResponse, maxResponseBytes: number): Response {
   if (status >= 500 || status === 429) {
     const retryAfterMs = readRetryAfter(headers['retry-after']);
     throw new FailedTry(status === 429 ? 'throttled' : 'serverError', `the backend returned status ${status}`, {
@@ -189,21 +202,30 @@ function toResponse({ status, headers, body }: RawResponse): Response {
   }
   if (status >= 300 && status < 400)
     throw new FailedTry('redirected', `the backend returned status ${status}, a redirect`);
-  if (body.length > 0 && !isJson(body))
-    throw new FailedTry('unreadable', `the backend returned status ${status} without JSON`);
-  const responseHeaders = Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((each): [string, string] => [name, each]),
-  );
-  return new Response(body.length > 0 ? body : null, { status, headers: responseHeaders });
+  const json = readJson(body, headers['content-encoding'], maxResponseBytes);
+  if (json === undefined) throw new FailedTry('unreadable', `the backend returned status ${status} without JSON`);
+  const responseHeaders = Object.entries(headers)
+    .filter(([name]) => !BODY_HEADERS.has(name))
+    .flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]));
+  return new Response(json === '' ? null : json, {
+    status,
+    headers: [...responseHeaders, ['content-type', 'application/json']],
+  });
 }
 
-/** Checked here because the caller's parser would quote the body in its error. */
-function isJson(body: Buffer): boolean {
+/**
+ * Checks the body here, because the caller's parser would quote it in its error. Proxies may compress it, although no encoding is requested.
+ *
+ * @returns the text without a byte order mark; undefined if it is not JSON
+ */
+function readJson(body: Buffer, encoding: RawResponse['headers'][string], maxOutputLength: number): string | undefined {
+  if (body.length === 0) return '';
   try {
-    JSON.parse(body.toString('utf8'));
-    return true;
+    const json = new TextDecoder().decode(encoding === 'gzip' ? gunzipSync(body, { maxOutputLength }) : body);
+    JSON.parse(json);
+    return json;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

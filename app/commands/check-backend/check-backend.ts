@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION } from '~/backend/contract/version';
+import { openSender } from '~/backend/remote/send.server';
 import { thin, type Case, type Finding } from './case';
 import { CREDENTIALS, USERNAMES } from './cases/credentials';
 import { FRONT_END, DUPLICATES, REGISTRATIONS } from './cases/registrations';
@@ -48,12 +49,26 @@ interface CheckOptions {
  * @throws Error if the backend does not respond at all
  */
 export async function checkBackend(
+  target: Omit<Backend, 'sender'>,
+  hints: Hints,
+  options: CheckOptions = {},
+): Promise<Report> {
+  // The circuit stays closed, so each case is sent even if all before it failed.
+  const sender = openSender({ timeoutMs: target.timeoutMs, breakAfter: Number.MAX_SAFE_INTEGER });
+  try {
+    return await tryCases({ ...target, sender }, hints, options);
+  } finally {
+    await sender.close();
+  }
+}
+
+async function tryCases(
   backend: Backend,
   hints: Hints,
-  { journeys = JOURNEYS, onCase }: CheckOptions = {},
+  { journeys = JOURNEYS, onCase }: CheckOptions,
 ): Promise<Report> {
   const first = await exchange(backend, 'GET', '/v2/payment-client-token?country=US', {});
-  if (first.status === undefined) throw new Error(`No response from ${backend.url}: ${first.problem}`);
+  if (first.isSilent) throw new Error(`No response from ${backend.url}: ${first.problem}`);
   const known: Known = { backend, hints, unique: makeUnique(), journeys: new Set(journeys) };
   const groups = GROUPS.filter((group) => group.journeys.some((journey) => journeys.includes(journey)));
   const cases = groups.flatMap((group) =>

@@ -1,6 +1,8 @@
 import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '~/backend/contract/version';
 import { findOperation } from '~/backend/contract/find-operation';
+import { FailedCall } from '~/backend/failed-call';
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
+import type { Sender } from '~/backend/remote/send.server';
 
 /** The parts of a request, as in the contract. */
 export interface Asked {
@@ -10,12 +12,14 @@ export interface Asked {
   body?: unknown;
 }
 
-/** The response as received, or the reason why it cannot be read. */
+/** The response as received, or the reason why it cannot be read. Then the rest is undefined. */
 export interface Wire {
   status: number | undefined;
   body: unknown;
   contractVersion: string | undefined;
   problem: string | undefined;
+  /** The backend did not respond at all. */
+  isSilent?: boolean;
 }
 
 export interface Backend {
@@ -25,6 +29,8 @@ export interface Backend {
   timeoutMs: number;
   /** A response that takes longer is thin. */
   slowMs: number;
+  /** The front end's own, so that this kit reads exactly the responses that the front end reads. */
+  sender: Sender;
 }
 
 /** Sends one request of the contract once, and follows no redirect. */
@@ -43,32 +49,24 @@ export async function exchange(backend: Backend, method: string, address: string
     ...asked.headers,
     ...(asked.body !== undefined && { 'content-type': 'application/json' }),
   };
+  const request = new Request(`${backend.url.replace(/\/$/, '')}${address}`, {
+    method,
+    headers: Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
+    body: asked.body === undefined ? null : JSON.stringify(asked.body),
+  });
   try {
-    const response = await fetch(`${backend.url.replace(/\/$/, '')}${address}`, {
-      method,
-      headers: Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
-      body: asked.body === undefined ? null : JSON.stringify(asked.body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(backend.timeoutMs),
-    });
-    return readWire(response, await response.text());
+    const response = await backend.sender.send(request, { name: address, isRetriable: false });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      contractVersion: response.headers.get(CONTRACT_VERSION_HEADER) ?? undefined,
+      problem: undefined,
+    };
   } catch (error) {
-    const problem = isTimeout(error) ? `no complete response within ${backend.timeoutMs} ms` : 'no connection';
-    return { status: undefined, body: undefined, contractVersion: undefined, problem };
-  }
-}
-
-function readWire({ status, headers }: Response, text: string): Wire {
-  const contractVersion = headers.get(CONTRACT_VERSION_HEADER) ?? undefined;
-  const wire = { status, contractVersion, body: undefined, problem: undefined };
-  if (status >= 500 || status === 429) return { ...wire, problem: `status ${status}` };
-  if (status >= 300 && status < 400)
-    return { ...wire, problem: `status ${status}, a redirect: redirects are not followed` };
-  if (text === '') return wire;
-  try {
-    return { ...wire, body: JSON.parse(text) as unknown };
-  } catch {
-    return { ...wire, problem: `status ${status} with a body that is not JSON` };
+    if (!(error instanceof FailedCall)) throw error;
+    const isSilent = error.reason === 'unreachable' || error.reason === 'cutOff' || error.reason === 'late';
+    return { status: undefined, body: undefined, contractVersion: undefined, problem: error.detail, isSilent };
   }
 }
 
@@ -76,8 +74,4 @@ function addressOf(path: string, { params = {}, query = {} }: Asked): string {
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const parameters = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return parameters.length > 0 ? `${filled}?${new URLSearchParams(parameters).toString()}` : filled;
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === 'TimeoutError';
 }

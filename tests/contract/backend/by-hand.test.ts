@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { safe } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
@@ -157,7 +158,26 @@ describe('a request on the wire', () => {
   });
 });
 
+/** Headers and encodings with which proxies and frameworks send JSON. */
+const SENT_AS: [string, Record<string, string>, ((json: string) => string | Buffer)?][] = [
+  ['a problem', { 'content-type': 'application/problem+json' }],
+  ['a text', { 'content-type': 'text/json; charset=utf-8' }],
+  ['plain text', { 'content-type': 'text/plain' }],
+  ['a type in capitals', { 'content-type': 'Application/JSON' }],
+  ['a download', { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="f.txt"' }],
+  ['a text with a byte order mark', { 'content-type': 'application/json' }, (json) => `\uFEFF${json}`],
+  ['gzip', { 'content-type': 'application/json', 'content-encoding': 'gzip' }, gzipSync],
+];
+
 describe('a response on the wire', () => {
+  it.each(SENT_AS)('is JSON, even if it is sent as %s', async (_what, headers, encode = (json) => json) => {
+    const answer = (status: number, body: object) => ({ status, headers, body: encode(JSON.stringify(body)) });
+    const registration = { registrationKey: 'key', signupId: 'id' };
+    expect((await create(answer(200, registration))).data).toMatchObject(registration);
+    const faults = { validationErrors: [{ field: 'parent.email', text: 'ñ?' }] };
+    expect(readRefusal((await create(answer(422, faults))).error)).toEqual({ kind: 'invalid', texts: ['ñ?'] });
+  });
+
   it('may have unknown fields', async () => {
     const body = { registrationKey: 'key', signupId: 'id', created: true, links: { self: '/' } };
     expect((await create({ status: 201, body })).data).toEqual({

@@ -15,7 +15,7 @@ export interface WireRequest {
 
 export interface WireAnswer {
   status?: number;
-  /** A text, or a value that is sent as JSON. */
+  /** A text or bytes, or a value that is sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -34,7 +34,7 @@ export async function serveByHand(answer: (request: WireRequest) => WireAnswer, 
       const request = { method, address: url, headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
       requests.push(request);
       const { status = 200, body, headers: given = { 'content-type': 'application/json' } } = answer(request);
-      res.writeHead(status, given).end(typeof body === 'string' ? body : JSON.stringify(body));
+      res.writeHead(status, given).end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

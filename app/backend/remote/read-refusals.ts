@@ -74,7 +74,8 @@ async function findError(operation: Operation, status: number, body: unknown): P
     for (const [code, documented] of Object.entries(errorMap)) {
       if (!documented || (isStrict ? documented.status !== status : !IDENTIFIED_BY_BODY.has(code))) continue;
       const data = await documented.data?.['~standard'].validate(body);
-      if (data?.issues) continue;
+      // Some backends send an empty list with every refusal. Then the status or the exception counts.
+      if (data?.issues || (code === 'INVALID' && hasNoFaults(body))) continue;
       // `ResponseValidationPlugin` matches code and status, so this sets the documented status.
       return new ORPCError(code, { status: documented.status, defined: true, data: data?.value });
     }
@@ -82,6 +83,10 @@ async function findError(operation: Operation, status: number, body: unknown): P
   // Without access to the call or its record, the visitor cannot continue.
   const code = LOST_ACCESS.has(status) && ['FORBIDDEN', 'NOT_FOUND'].find((one) => errorMap[one]);
   return code ? new ORPCError(code, { status: errorMap[code]?.status, defined: true }) : undefined;
+}
+
+function hasNoFaults(body: unknown): boolean {
+  return isRecord(body) && Array.isArray(body.validationErrors) && body.validationErrors.length === 0;
 }
 
 async function hasOwnStatus({ outputSchema }: Operation, status: number, body: unknown): Promise<boolean> {

@@ -27,7 +27,8 @@ export const scriptGroups: Plugin = {
   name: 'script-groups',
   config: (_config, env) =>
     env.command === 'build' && !env.isSsrBuild
-      ? { build: { rollupOptions: { output: { manualChunks: chunkOf } } } }
+      ? // Without the name `Module` of each namespace, which nothing reads.
+        { build: { rollupOptions: { output: { manualChunks: chunkOf, generatedCode: { symbols: false } } } } }
       : undefined,
   configResolved({ command }) {
     isBuild = command === 'build';

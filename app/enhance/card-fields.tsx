@@ -219,9 +219,10 @@ function CardFields(props: HostedCardProps) {
     <>
       <ErrorList errors={errors} timesShown={timesShown} texts={texts} focus={focus} />
       <div className={isLoading ? 'hosted-fields loading' : 'hosted-fields'} aria-busy={phase !== 'ready'}>
-        <p className={isLoading ? 'hint said hosted-status' : 'hint said'} role="status">
-          {phase === 'loading' ? texts.loading : phase !== 'ready' ? texts.submitting : ''}
-        </p>
+        <LiveRegion
+          className={isLoading ? 'hint hosted-status' : 'hint'}
+          text={phase === 'loading' ? texts.loading : phase !== 'ready' ? texts.submitting : ''}
+        />
         <HostedField
           name="number"
           label={texts.labels.number}

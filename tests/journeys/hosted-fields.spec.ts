@@ -1,4 +1,4 @@
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { hashesMatch, isProvidersScript } from '~tests/browser/payment-view-scripts';
 import { enterHostedCard, hold, hostedInput, pressContinue, stopPosts, test } from './braintree-fixtures';
 import { expectSound } from './expect-sound';
@@ -6,6 +6,7 @@ import { expect } from './fixtures';
 import { submit } from './fill';
 import { layoutShiftOf, topOf } from './layout';
 import { openAt } from './open-at';
+import { translate } from './script-troubles';
 
 const PLAIN_CARD = '[name="cardNumber"], [name="cardExpiration"], [name="cardCvv"]';
 
@@ -242,6 +243,35 @@ test('remembers Continue until the fields are ready', async ({ page }) => {
   await enterHostedCard(page);
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);
+});
+
+test('replaces the texts of a page that the browser has translated', async ({ page }) => {
+  const frames = await hold(page, /hosted-fields-frame/);
+  await openAt(page, 'payment/method', parentOfLondon());
+  await frames.arrived;
+  const loading = page.getByText('The secure card fields are loading.');
+  await expect(loading).toBeVisible();
+  await translate(page);
+  frames.release();
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  await expect(loading).toHaveCount(0);
+
+  await page.getByLabel('Name on card').fill('');
+  await pressContinue(page);
+  const texts = page.locator('.error-summary a, .hosted-fields .field-error, #hosted-card-holder-error');
+  await expect(texts.filter({ hasText: 'Enter a valid credit card number' })).toHaveCount(2);
+  await expect(texts.filter({ hasText: 'Enter the name on your card' })).toHaveCount(2);
+  await translate(page);
+  await page.getByLabel('Name on card').fill('A'.repeat(176));
+  // Not accepted in Great Britain.
+  await enterHostedCard(page, '3782 822463 10005', '1234');
+  await pressContinue(page);
+  await expect(texts).toHaveText([
+    'Cards of this brand cannot be used here. Enter another card.',
+    'The name on the card must be between 1 and 175 characters',
+    'Cards of this brand cannot be used here. Enter another card.',
+    'The name on the card must be between 1 and 175 characters',
+  ]);
 });
 
 test.describe('leaves the page by a button or link that is pressed while the card is checked:', () => {

@@ -23,7 +23,8 @@ export function ErrorList({ errors, timesShown, texts, focus }: ErrorListProps) 
       <h2 id="card-problem">{texts.problem}</h2>
       <ul>
         {names.map((name) => (
-          <li key={name}>
+          // Another text gets another element, as in live-region.tsx.
+          <li key={errors[name]}>
             {name === 'form' ? (
               errors.form
             ) : (

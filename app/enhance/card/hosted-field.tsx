@@ -16,7 +16,7 @@ export function HostedField({ name, label, error, inBox }: HostedFieldProps) {
       <label htmlFor={`hosted-${name}`}>{label}</label>
       {error && (
         <p className="field-error">
-          <span>{error}</span>
+          <span key={error}>{error}</span>
         </p>
       )}
       <div id={`hosted-${name}`} className="hosted-field" data-invalid={error ? '' : undefined} />

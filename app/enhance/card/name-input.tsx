@@ -21,7 +21,7 @@ export function NameError({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (
     <p className="field-error" id={NAME_ERROR}>
-      <span>{text}</span>
+      <span key={text}>{text}</span>
     </p>
   );
 }

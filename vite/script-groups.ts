@@ -11,6 +11,8 @@ const MODULE = 'virtual:script-groups';
 const SCRIPTS = fileURLToPath(new URL('../build/scripts.json', import.meta.url));
 /** Vite's helper for dynamic imports. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
+/** Without the name `Module` of each namespace, which nothing reads. */
+const GENERATED_CODE = { preset: 'es2015', symbols: false } as const;
 
 const groupNames = Object.keys(SCRIPT_GROUPS);
 const groupByFile: ReadonlyMap<string, string> = new Map(
@@ -18,6 +20,7 @@ const groupByFile: ReadonlyMap<string, string> = new Map(
 );
 
 let isBuild = false;
+let base = '/';
 
 /**
  * The browser build has one file for each group of enhancements. Code shared by two groups is in the entry, which every page loads. The
@@ -27,14 +30,15 @@ export const scriptGroups: Plugin = {
   name: 'script-groups',
   config: (_config, env) =>
     env.command === 'build' && !env.isSsrBuild
-      ? // Without the name `Module` of each namespace, which nothing reads.
-        { build: { rollupOptions: { output: { manualChunks: chunkOf, generatedCode: { symbols: false } } } } }
+      ? { build: { rollupOptions: { output: { manualChunks: chunkOf, generatedCode: GENERATED_CODE } } } }
       : undefined,
-  configResolved({ command }) {
-    isBuild = command === 'build';
+  configResolved(config) {
+    isBuild = config.command === 'build';
+    base = config.base;
   },
   resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
   async load(id) {
+    if (id === PRELOAD_HELPER) return preloadHelper();
     if (id !== `\0${MODULE}`) return undefined;
     const files = isBuild ? await builtFiles() : {};
     return `export default ${JSON.stringify(files)};`;
@@ -47,6 +51,17 @@ async function builtFiles(): Promise<Record<string, string>> {
   return Object.fromEntries(
     scripts.filter(({ name }) => groupNames.includes(name)).map(({ name, file }) => [name, file]),
   );
+}
+
+/** Vite's own helper also loads stylesheets and reports errors as events: 450 bytes on every page. */
+function preloadHelper(): string {
+  return `export const __vitePreload = (load, files = []) => {
+    for (const file of files)
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href: ${JSON.stringify(base)} + file }),
+      );
+    return load();
+  };`;
 }
 
 function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {

@@ -62,8 +62,8 @@ function CardFields(props: HostedCardProps) {
       hiddenCardBrands: props.hiddenCardBrands,
       collectsDeviceData: props.collectsDeviceData,
       asksBank: props.threeDSecure !== null,
-      // The page does not receive Enter inside a frame, so this submits the form.
-      onEnter: () => root.current?.closest('form')?.requestSubmit(),
+      // The page does not receive Enter inside a frame.
+      onEnter: () => getElement('.default-button').click(),
       onFocusChange: (field, isFocused) => {
         containers[field].toggleAttribute('data-focused', isFocused);
         if (isFocused) latest.current.forget();

@@ -4,6 +4,7 @@ import { mountWith } from './mount';
 import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
+import { submitterName } from './shared/submitter';
 
 /**
  * Announces that the form is being sent. Keeps the buttons enabled, because browsers do not send a disabled button's value, and the visitor
@@ -20,7 +21,7 @@ function Sending({ text, otherText }: SendingProps) {
     };
     const onSubmit = (event: Event) => {
       if (event.target !== form) return;
-      const isMain = !(event as SubmitEvent).submitter?.getAttribute('name');
+      const isMain = !submitterName(event);
       mark(event.defaultPrevented ? '' : isMain ? text : otherText);
     };
     return listen([

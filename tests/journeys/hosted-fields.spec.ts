@@ -215,6 +215,27 @@ test('does not submit the card with the form’s other buttons', async ({ page, 
   expect(fake.requests.slice(before).filter(({ body }) => body.includes('TokenizeCreditCard'))).toEqual([]);
 });
 
+test('leaves the other buttons to the form, and accepts Enter, without the latest APIs', async ({ page, fake }) => {
+  // As in Safari before 15.4.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(SubmitEvent.prototype, 'submitter');
+    Reflect.deleteProperty(HTMLFormElement.prototype, 'requestSubmit');
+  });
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  await page.getByText('I have an activation code').click();
+  await page.getByLabel('Activation code').fill('WRONG');
+  const before = fake.requests.length;
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.locator('.error-summary')).toContainText('Invalid activation code');
+  expect(fake.requests.slice(before).filter(({ body }) => body.includes('TokenizeCreditCard'))).toEqual([]);
+  await page.getByLabel('Activation code').fill('');
+  await enterHostedCard(page);
+  await hostedInput(page, 'cvv').press('Enter');
+  await expect(page).toHaveURL(/\/payment\/review$/);
+});
+
 test('continues with the kept card before the fields are ready', async ({ page }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);

@@ -46,6 +46,17 @@ test('sends the bank the charged amount, including the co-parent’s subscriptio
   expect(fake.books.transactions.at(-1)!.amount).toBe('239.76');
 });
 
+test('applies a typed code on Continue, before the bank receives the total', async ({ page, braintree }) => {
+  await openAt(page, 'payment/method', parentOfLondon());
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  await page.getByText('I have an activation code').click();
+  await page.getByLabel('Activation code').fill('WRONG');
+  await pressContinue(page);
+  await expect(page.locator('.error-summary')).toContainText('Invalid activation code');
+  expect(braintree.bank.amounts).toEqual([]);
+});
+
 test('asks the bank again if the order costs more than it confirmed', async ({ page, braintree, fake }) => {
   const answers = await confirmCard(page);
   await page.goto('payment/method');

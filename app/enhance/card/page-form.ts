@@ -1,5 +1,6 @@
 import { CO_PARENT_BOX } from '~/components/enhanced/hosted-card';
 import { listen } from '../shared/listen';
+import { submitterName } from '../shared/submitter';
 
 interface Watcher {
   isOurs(): boolean;
@@ -12,7 +13,7 @@ interface Watcher {
 /** Handles Continue instead of the form. Named buttons still submit it. @returns a function that stops watching */
 export function watchSubmit(form: HTMLFormElement, { isOurs, submit, comeBack }: Watcher): () => void {
   const onSubmit = (event: SubmitEvent) => {
-    if (!isOurs() || event.submitter?.getAttribute('name')) return;
+    if (!isOurs() || submitterName(event)) return;
     event.preventDefault();
     submit();
   };
@@ -54,7 +55,8 @@ export function pressApply(form: HTMLFormElement): boolean {
   const code = form.elements.namedItem('subscriptionCode');
   const apply = form.querySelector<HTMLButtonElement>('button[value="apply-code"]');
   if (!(code instanceof HTMLInputElement) || code.value.trim() === '' || !apply) return false;
-  form.requestSubmit(apply);
+  // A browser ignores a press while it submits the form.
+  setTimeout(() => apply.click());
   return true;
 }
 

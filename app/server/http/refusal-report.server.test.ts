@@ -51,7 +51,7 @@ it('logs and counts the reason of each refused request', async () => {
 
 it('has a text for each refusal that the general page explains, and no other', () => {
   const { back: _back, ...texts } = en.common.refused;
-  // These return the posted form in a page of their own.
+  // These return the posted form in a page.
   const own = ['page-mark', 'other-sign-up', 'sign-up-begun'];
   const explained = Object.keys(REFUSAL_REASONS).filter((code) => !own.includes(code));
   expect(Object.keys(texts).sort()).toEqual([...explained, 'too-many-requests'].sort());

@@ -151,6 +151,8 @@ export interface JoinState {
   checkedAt?: number;
   paid?: PaidOrder;
   credentials?: ChosenCredentials;
+  /** When the receipt was last rendered (ms since the epoch). The session is finished once that response was sent. */
+  receiptBegan?: number;
   /** The receipt was sent; the next request ends the session. */
   finished?: true;
   /** The contents of that receipt. The visitor can switch its language until they open another page. */

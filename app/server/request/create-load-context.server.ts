@@ -51,7 +51,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
   const returnLinks = endingCookie<ReturnLink>(cookies.returnLink, sealing, services.clock);
   const invites = createInviteCookie({ cookie: cookies.invite, sealing, clock: services.clock });
   const toHarmless = (address: string) => toHarmlessAddress(address, services.redirectOrigins);
-  const openSession = sessionOpener(sessions, options.successorIds);
+  const openSession = sessionOpener({ sessions, successorIds: options.successorIds, clock: services.clock });
   const detectLanguage = languageDetection(cookies);
   const requireRoom = roomForSessions(services);
 

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'express';
+import type { Clock } from '~/domain/clock';
 import type { VisitLink } from '~/domain/visit-link';
 import { freshState, type LastReceipt } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional';
@@ -39,17 +41,40 @@ export interface OpenedSession {
   forgetReceipt(): Promise<void>;
 }
 
+/** The longest wait of the next page for a receipt's session to end. */
+const RECEIPT_ENDS_MS = 1_000;
+const POLL_MS = 20;
+
+interface SessionOpenerOptions {
+  sessions: SessionStore<SessionState>;
+  successorIds: SuccessorIds;
+  clock: Clock;
+}
+
 type Found = SessionRecord<SessionState> | EndedSession<SessionState>;
 
-export function sessionOpener(sessions: SessionStore<SessionState>, successorIds: SuccessorIds) {
+export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOptions) {
+  /**
+   * A page that was requested right after the receipt waits until any process has ended the session, so that it does not lead back to the
+   * receipt. The receipt's own address does not wait: the browser may have dropped the first response.
+   */
+  async function findEnded(path: string, ids: string[], visitorId: string) {
+    for (let waited = 0; ; waited += POLL_MS) {
+      const found = await sessions.findAll(ids, visitorId);
+      const isEnding = found.some((one) => !isEnded(one) && isRecentReceipt(one.data, clock.now()));
+      if (!isEnding || waited >= RECEIPT_ENDS_MS || path.endsWith('/receipt')) return found;
+      await sleep(POLL_MS);
+    }
+  }
+
   /** Needs one statement, and a second one for a post to a session id that is no longer in use. */
   return async function openSession(
-    { method, pageMark }: Pick<Request, 'method' | 'pageMark'>,
+    { method, path, pageMark }: Pick<Request, 'method' | 'path' | 'pageMark'>,
     { visitorId, cookieId, inviteId, isDone, link }: Sender,
   ): Promise<OpenedSession> {
     const pressedForm = pageMark?.rendering || undefined;
     const sent = [cookieId, inviteId].filter((id) => id !== undefined);
-    const found = await sessions.findAll(sent, visitorId);
+    const found = await findEnded(path, sent, visitorId);
     const usedUp = found.find(({ id }) => id === inviteId);
     const own = found.find(({ id }) => id === cookieId);
     const isDead = own === undefined || isEnded(own);
@@ -96,6 +121,10 @@ export function sessionOpener(sessions: SessionStore<SessionState>, successorIds
       return next.find((each) => !isEnded(each)) ?? next[0];
     }
   };
+}
+
+function isRecentReceipt({ receiptBegan }: SessionState, now: Date): boolean {
+  return receiptBegan !== undefined && now.getTime() - receiptBegan < RECEIPT_ENDS_MS;
 }
 
 function hasProfessional({ data }: SessionRecord<SessionState>): boolean {

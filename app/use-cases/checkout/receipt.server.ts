@@ -17,8 +17,9 @@ import { findOrderLines } from './order-lines.server';
  * (docs/rules.md, "Parent receipt").
  */
 export function endWithReceipt(context: RequestContext, state: JoinState): void {
-  const { session, lastReceipt } = context;
+  const { session, lastReceipt, services } = context;
   if (lastReceipt) return;
+  session.update({ receiptBegan: services.clock.now().getTime() });
   const { paid, credentials, chosenPackage, parent, billing } = state;
   const shown = { paid: paid && { ...paid, clickToJoinToken: null }, credentials, chosenPackage, parent, billing };
   context.afterSent(() => session.replaceNow({ ...freshState, finished: true, lastReceipt: shown }));

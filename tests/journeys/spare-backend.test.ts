@@ -103,6 +103,26 @@ it('serves parent A up to the receipt, which shows the known figures', async () 
   );
 });
 
+it.each([
+  ['no subtotals', { subTotal: null, subTotalAfterDiscount: null }],
+  ['equal subtotals despite a coupon', { subTotal: 16800, subTotalAfterDiscount: 16800 }],
+])('shows the full price of the renewal for a backend that returns %s', async (_what, subTotals) => {
+  const { browser } = await serveSite({
+    trouble: ({ registrations }) => ({
+      registrations: {
+        async price(input: Parameters<typeof registrations.price>[0]) {
+          const pricing = await registrations.price(input);
+          return { ...pricing, totals: { ...pricing.totals, ...subTotals } };
+        },
+      } as never,
+    }),
+  });
+  await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
+  await walkTo(browser, 'payment/review', parentOfMinnesota());
+  expect(browser.page.figure('Total')).not.toBe('$179.55');
+  expect(browser.page.text('.renewal')).toContain('you are billed $179.55 (without the offer)');
+});
+
 it('serves an invited parent up to the receipt, with the packages of the country', async () => {
   const { browser, missing } = await serve();
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');

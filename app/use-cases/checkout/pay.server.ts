@@ -254,7 +254,7 @@ async function completePayment(
   const renewalAmount =
     (order === attempt.order ? attempt.renewalAmount : undefined) ??
     paid.receipt.renewal?.totalFormatted ??
-    (await findRenewal(context, { ...state, order }, paid.receipt.totals))?.formatted;
+    (await findRenewal(context, { ...state, order }, { ...paid.pricingInfo, totals: paid.receipt.totals }))?.formatted;
   const after = context.session.update(afterPayment(state, { ...paid, renewalAmount }));
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });
   reportPayment(context, state, answer);

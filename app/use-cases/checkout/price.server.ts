@@ -2,7 +2,7 @@ import { safe } from '@orpc/client';
 import { redirect } from '@remix-run/node';
 import { readRefusal } from '~/backend/refusal';
 import type { PricingInfo } from '~/backend/schemas/prices';
-import type { Order, PaidTotals } from '~/domain/order';
+import type { Order, PaidOrder, PaidTotals } from '~/domain/order';
 import type { SignedUp } from '~/journeys/checkout';
 import type { JoinState, With } from '~/journeys/join-state';
 import { getSignUpJourney, type Billed } from '~/journeys/journey';
@@ -73,14 +73,16 @@ export interface RenewalPrice {
   formatted: string;
 }
 
-/** @param totals of the order as it is paid today @returns undefined if the backend does not return it */
+/** The price of an order as it is paid today. */
+type PaidToday = PaidOrder['pricingInfo'] & { totals: PaidTotals };
+
+/** @returns undefined if the backend does not return it */
 export async function findRenewal(
   context: RequestContext,
   state: SignedUp & { order: Order },
-  totals: PaidTotals,
+  today: PaidToday,
 ): Promise<RenewalPrice | undefined> {
-  const isFullPrice = totals.paymentCodeTotal === 0 && totals.subTotal === totals.subTotalAfterDiscount;
-  if (isFullPrice) return renewalAt(totals);
+  if (isFullPrice(today)) return renewalAt(today.totals);
   const { billing } = state;
   if (!billing) return undefined;
   try {
@@ -91,6 +93,12 @@ export async function findRenewal(
     logFailedCall(context, error, 'failed to price a renewal');
     return undefined;
   }
+}
+
+/** False if an amount that shows it is missing. */
+function isFullPrice({ couponDetail, totals }: PaidToday): boolean {
+  const { paymentCodeTotal, subTotal, subTotalAfterDiscount } = totals;
+  return !couponDetail && paymentCodeTotal === 0 && subTotal !== null && subTotal === subTotalAfterDiscount;
 }
 
 function renewalAt({ total, totalFormatted }: PaidTotals): RenewalPrice | undefined {

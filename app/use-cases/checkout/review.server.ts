@@ -60,7 +60,7 @@ export async function showReview(context: RequestContext) {
   }
   const { lines, renewal } = await promiseHash({
     lines: requireOrderLines(context, state, pricing),
-    renewal: findRenewal(context, state, pricing.totals),
+    renewal: findRenewal(context, state, pricing),
   });
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'viewed' });
   const { parent, billing, family } = state;

@@ -84,7 +84,7 @@ async function findFigures(context: RequestContext, state: Billed, shown: ShownR
     pricing: signUpCalls(context, state).price(state),
     years: findYears(context, state, shown),
   });
-  return { pricing, years, renewal: await findRenewal(context, state, pricing.totals) };
+  return { pricing, years, renewal: await findRenewal(context, state, pricing) };
 }
 
 /** Uses the displayed term if the order has not changed. */

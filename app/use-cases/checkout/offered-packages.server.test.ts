@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ANN, answersBehind, IN_LONDON, IN_MINNESOTA } from '~tests/walks/parent-moves';
 import { freshState, type JoinState } from '~/journeys/join-state';
-import { pricingLocaleOf } from './offered-packages.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { listOfferedPackages, pricingLocaleOf } from './offered-packages.server';
 
 const BRITISH_PHONE = { ...ANN, countryCode: '+44', phoneNumber: '2079460958' };
 
@@ -14,3 +15,17 @@ it.each<[string, Partial<JoinState>, 'US' | 'UK']>([
 ])('selects the pricing locale if %s', (_name, answers, locale) =>
   expect(pricingLocaleOf({ ...freshState, ...answers })).toBe(locale),
 );
+
+it('lists no package, without a call, if the backend has named none as available', async () => {
+  const list = vi.fn(() => Promise.resolve([{ id: '2021' }]));
+  const context = {
+    services: { backend: { packages: { list } } },
+    experiments: { isTreatment: () => Promise.resolve(false) },
+  } as unknown as RequestContext;
+  const listed = (packageIds: string[] | null) =>
+    listOfferedPackages(context, { ...freshState, pricing: { group: 'P1', packageIds } }).then(({ packages }) =>
+      packages.map(({ id }) => id),
+    );
+  expect([await listed([]), list.mock.calls.length]).toEqual([[], 0]);
+  expect([await listed(null), list.mock.calls.length]).toEqual([['2021'], 1]);
+});

@@ -29,19 +29,21 @@ export async function findPackage(
 }
 
 /** All packages of the pricing locale if the backend has not named the available ones. */
-export function listPackages(
+export async function listPackages(
   context: RequestContext,
   pricingLocale: 'US' | 'UK',
   ids: string[] | undefined,
   signal?: AbortSignal,
-) {
+): Promise<OfferedPackage[]> {
+  // The backend would read an empty list as no list, and return all packages.
+  if (ids?.length === 0) return [];
   const request = {
     headers: { 'accept-language': context.language, ...anonymousHeader(context.experimentId) },
     query: { ids: ids?.join(','), pricingLocale },
   };
   const { packages } = context.services.backend;
-  if (signal) return packages.list(request, { signal });
-  return askOnce(context, 'packages.list', request, (asked) => packages.list(asked));
+  if (signal) return await packages.list(request, { signal });
+  return await askOnce(context, 'packages.list', request, (asked) => packages.list(asked));
 }
 
 /** docs/rules.md, "Pricing locale and currency" */

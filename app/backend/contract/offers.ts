@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRICING_GROUPS } from '~/domain/packages';
-import { offeredPackage } from '~/backend/schemas/offers';
+import { offeredPackages } from '~/backend/schemas/offers';
 import { expected, expectedOr, id, text } from '~/backend/schemas/reading';
 import { acceptLanguage, anonymousId, route, criteriaBody, criteriaResult } from './common';
 
@@ -29,7 +29,7 @@ export const packages = {
         query: z.object({ ids: z.string().optional(), pricingLocale: z.enum(['US', 'UK']) }),
       }),
     )
-    .output(z.array(offeredPackage)),
+    .output(offeredPackages),
 };
 
 export const countryCriteria = {

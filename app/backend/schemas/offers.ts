@@ -4,7 +4,7 @@ import { keysOf } from '~/domain/keys-of';
 import { currencySymbol, type Currency } from '~/domain/money';
 import { isPackageCode, parsePackageCode } from '~/domain/packages';
 import { currencyCode, findText } from './prices';
-import { amount, expected, expectedOr, id, maybe, text } from './reading';
+import { amount, expected, expectedOr, id, known, maybe, text } from './reading';
 
 /** Packages and option lists. Money is integer minor units. */
 
@@ -31,6 +31,7 @@ const subscription = z.object({
   priceFormatted: expected(text),
 });
 
+/** Null for a package in another currency, which no page could price. */
 export const offeredPackage = z
   .object({
     id,
@@ -44,7 +45,7 @@ export const offeredPackage = z
     subDurationInYears: expected(years),
     buildYourOwn: expectedOr(z.boolean(), false),
     analyticsPackage: expected(text),
-    currencyCode,
+    currencyCode: known(currencyCode),
     currencySymbol: expected(text),
     /** For a build-your-own package, the price of the one-year subscription without options. */
     price: expected(amount),
@@ -58,6 +59,7 @@ export const offeredPackage = z
   })
   .transform((given, context) => {
     const { currencyCode: currency } = given;
+    if (currency === null) return null;
     const duration = given.subDurationInYears ?? findYears(given.code);
     if (!duration) {
       context.addIssue({ code: 'custom', path: ['subDurationInYears'], message: 'is missing' });
@@ -65,6 +67,7 @@ export const offeredPackage = z
     }
     return {
       ...given,
+      currencyCode: currency,
       receiptText: given.receiptText ?? given.displayName,
       subDurationInYears: duration,
       currencySymbol: given.currencySymbol ?? currencySymbol(currency),
@@ -78,7 +81,11 @@ export const offeredPackage = z
       })),
     };
   });
-export type OfferedPackage = z.infer<typeof offeredPackage>;
+export type OfferedPackage = NonNullable<z.infer<typeof offeredPackage>>;
+
+export const offeredPackages = z
+  .array(offeredPackage)
+  .transform((offered) => offered.filter((one): one is OfferedPackage => one !== null));
 
 function findYears(code: string | null): 1 | 2 | undefined {
   return code !== null && isPackageCode(code) ? parsePackageCode(code).years : undefined;

@@ -8,6 +8,9 @@ import { z } from 'zod';
 /** The fields made by `expected` and `expectedOr`, with the schema of their value. */
 const EXPECTED = new WeakMap<object, z.ZodType>();
 
+/** The fields made by `known`, with the schema of their value. */
+const KNOWN = new WeakMap<object, z.ZodType>();
+
 /** A field that may be absent, or null. */
 type Reading<Schema extends z.ZodType, Read> = z.ZodType<Read, z.input<Schema> | null | undefined> & {
   _zod: { optin: 'optional' };
@@ -33,6 +36,13 @@ export function expectedOr<Schema extends z.ZodType>(
   const read = readNull(schema).transform((value) => value ?? fallback);
   markExpected(read, schema);
   return read as never;
+}
+
+/** A required text. Values that the schema rejects are null, and reported like missing ones. */
+export function known<Output>(schema: z.ZodType<Output, string>): z.ZodType<Output | null, string> {
+  const read = text.transform((value) => schema.safeParse(value).data ?? null);
+  KNOWN.set(read, schema);
+  return read;
 }
 
 /** The public functions declare the type, which the compiler cannot infer. */
@@ -104,7 +114,7 @@ function findMissingKeys({ shape }: z.ZodObject, value: unknown, path: readonly 
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(shape).flatMap(([key, field]) => {
     const own = (value as Record<string, unknown>)[key];
-    const inner = EXPECTED.get(field);
+    const inner = EXPECTED.get(field) ?? KNOWN.get(field);
     const isPresent = inner === undefined || (own != null && own !== '' && inner.safeParse(own).success);
     return isPresent ? findMissing(inner ?? field, own, [...path, key]) : [[...path, key].join('.')];
   });

@@ -123,6 +123,7 @@ export function describe(outcome: Exclude<Outcome, { kind: 'answer' }>): string 
 
 /** The effect on the visitor of each missing field. Other fields are derived or never shown. */
 const EFFECTS_OF_MISSING_FIELDS: readonly [field: RegExp, sees: string][] = [
+  [/^packages\.list \[\]\.currencyCode$/, 'no package in another currency'],
   [/^packages\.list \[\]\.price$/, 'a package without its price'],
   [/^packages\.list \[\]\.features$/, 'a package without its features'],
   [/^packages\.list .*subscriptions.*price$/, 'terms without prices'],

@@ -258,6 +258,19 @@ describe('a refused professional', () => {
   });
 });
 
+it('lists packages without those in another currency, which it reports', async () => {
+  const sold = (packageId: string, currencyCode: string) => ({
+    id: packageId,
+    displayName: 'Plus',
+    subDurationInYears: 1,
+    currencyCode,
+  });
+  const { client, missing } = await serveByHand(() => ({ body: [sold('1', 'usd'), sold('2', 'EUR')] }));
+  const listed = await client.packages.list({ headers: {}, query: { pricingLocale: 'US' } });
+  expect(listed.map(({ id, currencyCode }) => [id, currencyCode])).toEqual([['1', 'USD']]);
+  expect(missing()).toContain('packages.list [].currencyCode');
+});
+
 it('accepts faults without a text or a field', async () => {
   const validationErrors = [{ field: 'email' }, { field: 'lastName', text: null }, { text: 'Not today.' }];
   const { client } = await serveByHand(() => ({ status: 409, body: { validationErrors } }));

@@ -127,6 +127,21 @@ describe.each([
 });
 
 describe('an update of the parent', () => {
+  it('states with the billing address whether a duplicate was confirmed, as parent A’s does', async () => {
+    const bodies: object[] = [];
+    const { browser } = await serveWith(({ parents }) => ({
+      update: ((input) => {
+        bodies.push(input.body);
+        return parents.update(input);
+      }) as typeof parents.update,
+    }));
+    await walkInvitedTo(browser, 'payment/method', ANSWERS);
+    expect(bodies).toMatchObject([
+      { sections: ['PARENT'] },
+      { sections: ['PARENT', 'ADDRESS'], parentDuplicateConfirmed: false },
+    ]);
+  });
+
   it.each([
     ['by its HTTP status', refuseWith('FORBIDDEN', 403)],
     ['by its body', respondWith({ status: 403, message: 'no' })],

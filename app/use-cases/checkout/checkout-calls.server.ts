@@ -126,7 +126,12 @@ function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>
         await parents.update({
           params,
           headers,
-          body: { ...update, sections: ['PARENT', 'ADDRESS'], address: ADDRESS.toBody(billing) },
+          body: {
+            ...update,
+            sections: ['PARENT', 'ADDRESS'],
+            address: ADDRESS.toBody(billing),
+            parentDuplicateConfirmed: hasConfirmedDuplicate(state, parent),
+          },
         }),
       );
       return {};

@@ -97,6 +97,31 @@ describe('a new link', () => {
     });
   });
 
+  it('is the payer’s only if it was made after the payment, however the clocks of the processes differ', async () => {
+    const [ahead, behind] = await Promise.all(
+      [10 * MINUTE_MS, -10 * MINUTE_MS].map((ms) =>
+        backend.openReplica({ clock: { now: () => new Date(backend.clock.now().getTime() + ms) } }),
+      ),
+    );
+    const newest = async () => invitedIn((await invites())[0]!.text);
+    const invited = await inviteCoParent(backend);
+    await tellAll(backend.client, invited);
+    await renewFor(ahead!.client, invited.token);
+    const before = await newest();
+    backend.advance(1);
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    expect((await inviteOf(backend.client, before)).data).toMatchObject({ paidOrder: null, paidByAnother: {} });
+    backend.advance(1);
+    await renewFor(behind!.client, invited.token);
+    const after = (await invites())
+      .map(({ text }) => invitedIn(text))
+      .find(({ token }) => ![invited.token, before.token].includes(token))!;
+    expect((await inviteOf(backend.client, after)).data).toMatchObject({
+      paidOrder: { order: {} },
+      paidByAnother: null,
+    });
+  });
+
   it('is valid for seven days from the day on which it is sent', async () => {
     const invited = await inviteCoParent(backend);
     for (let count = 1; count < MAILS_A_DAY.invite; count += 1) await inviteCoParent(backend);

@@ -108,7 +108,7 @@ export async function claimRegistration(
 /** Claims an invitation. The co-parent gets the account reserved for them, in the inviter's family. @returns undefined if it was deleted */
 export async function claimInvitation(
   db: Kysely<Schema>,
-  { clock, publicUrl }: EmbeddedContext,
+  context: EmbeddedContext,
   attempt: PaymentAttempt,
   now: string,
 ): Promise<Buyer | undefined> {
@@ -137,14 +137,15 @@ export async function claimInvitation(
     async makeAccount(db) {
       if (request.answers !== undefined)
         await db.updateTable('backend_invitations').set(paid).where('id', '=', invitation.id).execute();
-      return insertInvitedAccount(db, invitation, now, {
+      return insertInvitedAccount(db, context, invitation, {
+        now,
         isDuplicateConfirmed: request.parentDuplicateConfirmed,
         marketingOptIn: request.marketingOptIn,
       });
     },
     async wayBack(db) {
-      const token = await issueToken(db, clock, 'invite', invitation.id);
-      return { href: inviteLinkOf(publicUrl, token, invitation.id), days: INVITE_DAYS };
+      const token = await issueToken(db, context, 'invite', invitation.id);
+      return { href: inviteLinkOf(context.publicUrl, token, invitation.id), days: INVITE_DAYS };
     },
   };
 }

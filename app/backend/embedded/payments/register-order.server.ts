@@ -74,7 +74,7 @@ async function registerIn(
     coParent: buyer.isCoParentConfirmed ? undefined : paidFor,
   });
   if (paidAlready) throw refused(OWN_REASONS[paidAlready]);
-  const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);
+  const clickToJoinToken = await issueToken(db, context, 'credentials', buyer.userId);
   const codes = readCodes(sealing, attempt);
   if (!codes) throw new RolledBack({ outcome: 'codes-unreadable' });
   const invitedEmail = buyer.coParent?.email ?? undefined;

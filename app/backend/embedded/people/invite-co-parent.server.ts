@@ -78,7 +78,7 @@ export async function mailInvite(
   const { clock, sealing } = context;
   const sendAt = counted ?? (await countMailTo(db, context, 'invite', invited.recipient));
   if (sendAt > clock.now()) context.reportMail({ event: 'invite-over-limit', kind: 'invite' });
-  const token = await issueToken(db, clock, 'invite', invited.userId, sendAt);
+  const token = await issueToken(db, context, 'invite', invited.userId, sendAt);
   await queueMail(db, clock, sealing, makeInviteMail(context, { ...invited, token }), sendAt);
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Schema } from '~/store/schema';
 import { insertAccount } from './accounts.server';
 import { readInvitation, type Invitation } from './invitation';
@@ -6,18 +7,15 @@ import { readInvitation, type Invitation } from './invitation';
 /**
  * Makes the account of an invitation. The caller must have locked the invitation's row.
  *
- * @param extra details that were given at the payment
+ * @param extra the time, and details that were given at the payment
  * @returns false if the e-mail already has an account
  * @throws Error if the invited person has not given their details
  */
 export async function insertInvitedAccount(
   db: Kysely<Schema>,
+  { storeClock }: Pick<EmbeddedContext, 'storeClock'>,
   invitation: Invitation,
-  now: string,
-  extra: { isDuplicateConfirmed: boolean; marketingOptIn: boolean } = {
-    isDuplicateConfirmed: false,
-    marketingOptIn: false,
-  },
+  { now, ...extra }: { now: string; isDuplicateConfirmed: boolean; marketingOptIn: boolean },
 ): Promise<boolean> {
   const { parent } = readInvitation(invitation);
   if (!parent) throw new Error('An account needs contact details');
@@ -32,8 +30,13 @@ export async function insertInvitedAccount(
     agreed_to_terms: invitation.agreed_to_terms,
     created_at: now,
   });
-  if (isMade) {
-    await db.updateTable('backend_invitations').set({ account_made_at: now }).where('id', '=', invitation.id).execute();
-  }
-  return isMade;
+  if (!isMade) return false;
+  // The store's time, because links that other processes made are compared with it.
+  const madeAt = (await storeClock.read(db)).now.toISOString();
+  await db
+    .updateTable('backend_invitations')
+    .set({ account_made_at: madeAt })
+    .where('id', '=', invitation.id)
+    .execute();
+  return true;
 }

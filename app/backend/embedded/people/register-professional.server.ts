@@ -75,7 +75,7 @@ async function registerIn(
   });
   // Only the demo creates codes, because they are unpaid.
   if (context.demo) await insertClientCodes(db, context, accountId, registration.country);
-  const token = await issueToken(db, context.clock, 'credentials', accountId);
+  const token = await issueToken(db, context, 'credentials', accountId);
   const wayBack = credentialsLinkOf(context.publicUrl, token, accountId);
   const mail = makeProfessionalMail(context, registration, { language, wayBack });
   await queueMail(db, context.clock, context.sealing, mail);

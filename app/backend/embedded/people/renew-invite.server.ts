@@ -25,7 +25,7 @@ export async function renewInvite(
   inviteToken: string,
   acceptLanguage?: string,
 ): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, storeClock } = context;
   await db.transaction().execute(async (transaction) => {
     const userId = await findTokenOwner(transaction, inviteToken);
     // The update locks the row, so that concurrent requests are counted one by one.
@@ -46,7 +46,7 @@ export async function renewInvite(
       .where('purpose', '=', 'invite')
       .orderBy('created_at', 'desc')
       .execute();
-    if (isLimited(links, invitation, clock.now())) return;
+    if (isLimited(links, invitation, (await storeClock.read(transaction)).now)) return;
     const { parent, coParent } = readInvitation(invitation);
     const person = parent ?? coParent;
     await mailInvite(transaction, context, {

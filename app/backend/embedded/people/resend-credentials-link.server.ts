@@ -24,13 +24,12 @@ export async function resendCredentialsLink(
   signupId: string,
   language: Language,
 ): Promise<void> {
-  const { db, clock, sealing, publicUrl } = context;
+  const { db, clock, storeClock, sealing, publicUrl } = context;
   await db.transaction().execute(async (transaction) => {
-    const now = clock.now();
     // The update locks the row, so that concurrent requests are counted one by one.
     const registration = await transaction
       .updateTable('backend_registrations')
-      .set({ updated_at: now.toISOString() })
+      .set({ updated_at: clock.now().toISOString() })
       .where('id', '=', signupId)
       .where('account_id', 'is not', null)
       .returning('account_id')
@@ -52,10 +51,11 @@ export async function resendCredentialsLink(
       .where('purpose', '=', 'credentials')
       .orderBy('created_at', 'desc')
       .execute();
+    const { now } = await storeClock.read(transaction);
     const sinceOf = (link: { created_at: string } | undefined) => now.getTime() - Date.parse(link?.created_at ?? '');
     if (!parent || links.filter((link) => sinceOf(link) < DAY_MS).length >= LINKS_A_DAY) return;
     if (links.length > 1 && sinceOf(links[0]) < PAUSE_MS) return;
-    const token = await issueToken(transaction, clock, 'credentials', account.id);
+    const token = await issueToken(transaction, context, 'credentials', account.id);
     const mail = makeCredentialsMail(context, {
       recipient: account.email,
       firstName: parent.firstName,

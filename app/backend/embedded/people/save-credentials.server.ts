@@ -22,16 +22,17 @@ class NotSaved extends Error {
  * @throws Error a unique violation, if the username was taken at the same moment
  */
 export async function saveCredentials(
-  { db, clock }: EmbeddedContext,
+  context: EmbeddedContext,
   { userId, invitation, account: known }: AccountHolder,
   username: string,
   passwordHash: string,
 ): Promise<'saved' | 'done-already' | 'duplicate'> {
+  const { db, clock } = context;
   const now = clock.now().toISOString();
   try {
     return await db.transaction().execute(async (transaction) => {
       // The write comes first, so that a concurrent request waits here and then finds the credentials set.
-      await closeInvitation(transaction, userId, now, invitation !== undefined);
+      await closeInvitation(transaction, context, { userId, now, isNeeded: invitation !== undefined });
       const unconfirmed = known ? await lockUnconfirmed(transaction, known.email) : [];
       const isConfirming = unconfirmed.includes(userId);
       if (isConfirming && (await hasAccount(transaction, known?.email))) throw new NotSaved('done-already');
@@ -68,7 +69,11 @@ export async function saveCredentials(
 }
 
 /** Marks the user's invitation as done. Makes the account first if an invited user has none yet. */
-async function closeInvitation(db: Kysely<Schema>, userId: string, now: string, isNeeded: boolean): Promise<void> {
+async function closeInvitation(
+  db: Kysely<Schema>,
+  context: EmbeddedContext,
+  { userId, now, isNeeded }: { userId: string; now: string; isNeeded: boolean },
+): Promise<void> {
   const invitation = await db
     .updateTable('backend_invitations')
     .set({ completed_at: now, updated_at: now })
@@ -80,7 +85,7 @@ async function closeInvitation(db: Kysely<Schema>, userId: string, now: string, 
     if (isNeeded) throw new NotSaved('done-already');
     return;
   }
-  if (invitation.account_made_at === null && !(await insertInvitedAccount(db, invitation, now))) {
-    throw new NotSaved('duplicate');
-  }
+  if (invitation.account_made_at !== null) return;
+  const given = { now, isDuplicateConfirmed: false, marketingOptIn: false };
+  if (!(await insertInvitedAccount(db, context, invitation, given))) throw new NotSaved('duplicate');
 }

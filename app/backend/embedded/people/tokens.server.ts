@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
+import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Schema } from '~/store/schema';
 import type { TokenTable } from '~/store/backend-tables';
 import { CREDENTIALS_DAYS, INVITE_DAYS } from '~/backend/embedded/mails/links';
@@ -29,26 +30,28 @@ export function matchesHash(secret: string, hash: string): boolean {
 }
 
 /**
- * Makes a token for an account.
+ * Makes a token for an account. The store's clock says when, because another process compares it with its own work: `findInvite` with the
+ * payment, limits with earlier links. To order it after another write, call this after locking that row.
  *
  * @param sendAt when its mail is sent, from which its lifetime counts
  * @returns the token itself, which is not stored
  */
 export async function issueToken(
   db: Kysely<Schema>,
-  clock: Clock,
+  { clock, storeClock }: Pick<EmbeddedContext, 'clock' | 'storeClock'>,
   purpose: TokenTable['purpose'],
   accountId: string,
   sendAt: Date = clock.now(),
 ): Promise<string> {
   const token = makeSecret();
+  const { now } = await storeClock.read(db);
   await db
     .insertInto('backend_tokens')
     .values({
       token_hash: hashSecret(token),
       purpose,
       account_id: accountId,
-      created_at: clock.now().toISOString(),
+      created_at: now.toISOString(),
       expires_at: new Date(sendAt.getTime() + LIFETIMES[purpose]).toISOString(),
       used_at: null,
     })

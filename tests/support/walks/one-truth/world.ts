@@ -26,7 +26,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
     env: sellsInPounds ? {} : { FLAGS: 'GROW450=control' },
     connect: (backend) => Promise.resolve(recordingCalls(backend, calls)),
   });
-  const { db } = served.store;
+  const { db, clock: storeClock } = served.store;
   return {
     ...served,
     calls,
@@ -72,7 +72,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
           co_parent: JSON.stringify(coParent),
         })
         .execute();
-      const token = await issueToken(db, systemClock, 'invite', userId);
+      const token = await issueToken(db, { clock: systemClock, storeClock }, 'invite', userId);
       return `/invite?${new URLSearchParams({ token, userId }).toString()}`;
     },
 

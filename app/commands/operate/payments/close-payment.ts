@@ -3,7 +3,7 @@ import { UsageError, type Command, type ExitCode } from '~/commands/operate/comm
 import { CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from '~/commands/operate/operator';
 import { withStoreOf } from '~/commands/operate/with-store';
 import { appendHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
-import { isFree } from '~/backend/embedded/payments/attempts/attempt-leases.server';
+import { answersChange, isFree } from '~/backend/embedded/payments/attempts/attempt-leases.server';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import type { Db } from '~/store/open-store.server';
 
@@ -87,6 +87,8 @@ export async function closePayment(
         // A payment closed by an operator keeps its reason. A new look-up starts without one, because a recorded reason
         // makes the server return the money.
         ...(looksAgain ? { reason: null } : {}),
+        ...answersChange(state, payment),
+        sealed_nonce: null,
       })
       .where('order_id', '=', orderId)
       .where('state', '=', payment.state)

@@ -29,6 +29,7 @@ export function close(context: EmbeddedContext, attempt: PaymentAttempt, reason:
   return save(context, attempt, { state: 'voided', reason, sealed_nonce: null });
 }
 
+/** The provider has responded, so the nonce is of no more use. */
 export function needsOperator(
   context: EmbeddedContext,
   attempt: PaymentAttempt,
@@ -36,5 +37,5 @@ export function needsOperator(
   changes: AttemptChanges = {},
 ) {
   context.report({ event: 'attempt-needs-operator', orderId: attempt.order_id, reason });
-  return save(context, attempt, { ...changes, state: 'needs-operator', reason });
+  return save(context, attempt, { ...changes, state: 'needs-operator', reason, sealed_nonce: null });
 }

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ChargingProvider } from '~/payments/port';
+import { payments } from '~/commands/operate/payments';
+import { callCommand } from '~tests/servers/call-command';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+
+const never = () => new Promise<never>(() => undefined);
+const replaced: Partial<ChargingProvider> = {};
+
+let backend: TestBackend;
+let orderId: string;
+/** A payment whose response was lost, and that the provider holds twice. */
+beforeEach(async () => {
+  const charging = new Proxy({} as ChargingProvider, {
+    get: (_target, name: keyof ChargingProvider) => replaced[name] ?? backend.sandbox[name],
+  });
+  backend = await openTestBackend({ demo: false, charging, answerWithin: 60 });
+  const signup = await backend.signUp({ email: 'ann@example.com' });
+  const request = await backend.requestFor(signup);
+  replaced.authorise = (sale) => backend.sandbox.authorise(sale).then(never);
+  replaced.findByOrderId = async (id) => {
+    const found = await backend.sandbox.findByOrderId(id);
+    return [...found, ...found.map((sale) => ({ ...sale, transactionId: 'second' }))];
+  };
+  await backend.pay(signup, request);
+  await backend.lookUp(signup);
+  orderId = `${signup.signupId}-1`;
+});
+afterEach(async () => {
+  delete replaced.authorise;
+  delete replaced.findByOrderId;
+  await backend.close();
+});
+
+const run = (...args: string[]) =>
+  callCommand(payments, [...args, '--by', 'olga', backend.dataDir], { DATABASE_URL: backend.databaseUrl });
+const attempt = async () => (await backend.attempts())[0]!;
+
+it('keeps no payment method of a payment that waits for an operator', async () => {
+  expect(await attempt()).toMatchObject({ state: 'needs-operator', reason: 'charged-twice', sealed_nonce: null });
+});
+
+it.each(['voided', 'refunded'])('removes the payer’s answers when an operator records %s', async (word) => {
+  // As an earlier release left it.
+  await backend.store.db.updateTable('backend_payment_attempts').set({ sealed_nonce: 'sealed' }).execute();
+  expect(await run(word, orderId)).toMatchObject({ code: 0 });
+  const { state, request, sealed_nonce } = await attempt();
+  expect([state, sealed_nonce]).toEqual([word, null]);
+  expect(request).toContain('"packageId"');
+  expect(request).not.toContain('ann@example.com');
+});
+
+it('keeps the payer’s answers for another look-up, which may still make the order', async () => {
+  expect(await run('again', orderId)).toMatchObject({ code: 0 });
+  expect((await attempt()).request).toContain('ann@example.com');
+  delete replaced.findByOrderId;
+  await backend.recoverAttempts();
+  expect(await attempt()).toMatchObject({ state: 'settled' });
+});

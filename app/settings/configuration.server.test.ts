@@ -8,6 +8,8 @@ import { ConfigurationError, readConfiguration, type Configuration } from './con
 import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from './settings';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+/** The settings of the example as if an operator had uncommented all. */
+const defaults = parseEnv(example.replace(/^#(?=\w+=)/gm, '')) as Record<string, string>;
 const long = (letter: string) => letter.repeat(32);
 /** Secrets that production accepts. */
 const SECRETS = { SESSION_SECRET: 'qW7-session-of-tests-only-0123456', PEPPER: 'zK4-pepper-of-tests-only-98765432' };
@@ -48,14 +50,18 @@ test('uses the development defaults for an empty environment', () => {
 });
 
 test('has every setting with its default value in .env.example', () => {
-  const values = parseEnv(example) as Record<string, string>;
-  expect(Object.keys(values).sort()).toEqual([...SETTING_NAMES].sort());
-  expect(readConfiguration({ ...values, DEMO: 'on' })).toEqual(readConfiguration({ DEMO: 'on' }));
+  expect(Object.keys(defaults).sort()).toEqual([...SETTING_NAMES].sort());
+  expect(readConfiguration({ ...defaults, DEMO: 'on' })).toEqual(readConfiguration({ DEMO: 'on' }));
+});
+
+test('sets nothing by a copy of .env.example', () => {
+  // An empty TRUST_PROXY or a NODE_ENV of development in joinery.env would override the systemd unit's.
+  expect(parseEnv(example)).toEqual({});
 });
 
 test('describes every setting in .env.example', () => {
   const lines = example.split('\n');
-  const bare = lines.filter((line, at) => /^\w+=/.test(line) && !lines[at - 1]?.startsWith('# '));
+  const bare = lines.filter((line, at) => /^#?\w+=/.test(line) && !lines[at - 1]?.startsWith('# '));
   expect(bare).toEqual([]);
 });
 
@@ -138,7 +144,6 @@ test('requires links and phone numbers with placeholder defaults only in product
     REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default is for the demo`),
   );
   // The list must contain every link with a default on this host, except ACCOUNT_SETUP_URL, which no page links to.
-  const defaults = parseEnv(example) as Record<string, string>;
   const onThisHost = Object.keys(defaults).filter(
     (name) => defaults[name]!.startsWith('/ofw/') && name !== 'ACCOUNT_SETUP_URL',
   );
@@ -146,6 +151,15 @@ test('requires links and phone numbers with placeholder defaults only in product
   expect(faultsOf({ NODE_ENV: 'production', ...SECRETS, ...REAL_SITE })).toEqual([]);
   expect(faultsOf({ NODE_ENV: 'development' })).toEqual([]);
 });
+
+test.each(['SUPPORT_EMAIL', 'SUPPORT_PHONE_US', 'SUPPORT_PHONE_UK', 'SELLER_NAME', 'SELLER_ADDRESS'])(
+  'rejects the invented default of %s in production',
+  (name) => {
+    const env = { ...START, [name]: defaults[name]! };
+    expect(faultsOf(env)).toEqual([`${name}: is required in production: the default is for the demo`]);
+    expect(faultsOf({ ...env, NODE_ENV: 'development' })).toEqual([]);
+  },
+);
 
 test('keeps the order of several session secrets', () => {
   const { sessionSecrets } = read({ SESSION_SECRET: `${long('a')}, ${long('b')}` });

@@ -2,15 +2,18 @@ import type { z } from 'zod';
 
 export class Setting<Name extends string = string, Value = unknown> {
   readonly requiredInProduction: boolean;
+  /** Whether the default is a fictional name, address or number. */
+  readonly isInvented: boolean;
   /** May be in the file named by `NAME_FILE` (app/settings/raw-settings.ts). */
   readonly isSecret: boolean;
 
   constructor(
     readonly variable: Name,
     readonly kind: z.ZodType<Value>,
-    { requiredInProduction = false, isSecret = false } = {},
+    { requiredInProduction = false, isInvented = false, isSecret = false } = {},
   ) {
     this.requiredInProduction = requiredInProduction;
+    this.isInvented = isInvented;
     this.isSecret = isSecret;
   }
 }
@@ -54,6 +57,17 @@ export function secretSetting<const Name extends string, Value>(variable: Name, 
 /** Required on a real site, because the default is only for the demo. */
 export function siteSetting<const Name extends string, Value>(variable: Name, kind: z.ZodType<Value>) {
   return new Setting(variable, kind, { requiredInProduction: true });
+}
+
+/** Like `siteSetting`, with an invented default, which a real site also rejects as a value. */
+export function inventedSetting<const Name extends string, Value>(variable: Name, kind: z.ZodType<Value>) {
+  return new Setting(variable, kind, { requiredInProduction: true, isInvented: true });
+}
+
+/** Whether a real site still needs a value of its own. */
+export function isLeftToDemo(one: Setting, raw: RawSettings): boolean {
+  const value = raw[one.variable];
+  return one.requiredInProduction && (value === undefined || (one.isInvented && value === defaultOf(one)));
 }
 
 export function defaultOf<Value>({ kind }: Setting<string, Value>): Value {

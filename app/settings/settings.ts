@@ -9,7 +9,7 @@ import { paymentClashes, payments } from './payments';
 import { fileVariableOf } from './raw-settings';
 import { isRealSite, server, serverClashes } from './server';
 import { session, sessionClashes, store, storeClashes } from './store';
-import { type Clash, type RawSettings, type ValuesOf, settingsOf } from './setting';
+import { type Clash, isLeftToDemo, type RawSettings, type ValuesOf, settingsOf } from './setting';
 import { signIn, signInClashes } from './sign-in';
 
 /** Every setting; `.env.example` describes them. Faults are listed in this order. */
@@ -53,9 +53,9 @@ export function clashesOf(raw: RawSettings): Clash[] {
     ...addressClashes(raw),
     ...storeClashes(raw),
     ...sessionClashes(raw),
-    ...REQUIRED_IN_PRODUCTION.map((variable): Clash => [
-      variable,
-      isRealSite(raw) && raw[variable] === undefined,
+    ...settingsOf(settings).map((one): Clash => [
+      one.variable,
+      isRealSite(raw) && isLeftToDemo(one, raw),
       'is required in production: the default is for the demo',
     ]),
     ...signInClashes(raw),

@@ -10,6 +10,7 @@ import { parseAllDocuments } from 'yaml';
 import { settingsOf } from '~/settings/setting';
 import { REQUIRED_IN_PRODUCTION, SETTING_NAMES, settings as allSettings } from '~/settings/settings';
 import { canRun } from '~tests/deploy/installed';
+import { faultsOf } from '~tests/servers/site-configuration';
 import ts from 'typescript';
 
 /** A path from which imports resolve. The file is never written. */
@@ -129,6 +130,11 @@ it('sets only known settings and all required ones, without secrets', () => {
   expect(names).toEqual(expect.arrayContaining([...REQUIRED_IN_PRODUCTION, 'SESSION_SECRET', 'PEPPER']));
   const confidential = settingsOf(allSettings).filter(({ isSecret }) => isSecret);
   expect(confidential.filter(({ variable }) => variable in settings)).toEqual([]);
+  const values = { ...Object.fromEntries(container!.env!.map(({ name, value }) => [name, value!])), ...settings };
+  const missing = ['PEPPER', 'SESSION_SECRET', 'SMTP_URL'];
+  const faults = faultsOf({ ...values, SMTP_URL: '' }).map((fault) => fault.split(':')[0]!);
+  expect(faults).toEqual(expect.arrayContaining(missing));
+  expect(faults.filter((name) => !secrets.includes(name))).toEqual([]);
 });
 
 it.skipIf(!canRun('yamllint'))('has valid YAML', () => {

@@ -4,7 +4,7 @@ import { settings } from '~/settings/settings';
 /** Settings that are required outside the demo. With these, no money moves and no mail is sent. */
 export const OUTSIDE_THE_DEMO = { PAYMENT_PROVIDER: 'sandbox', ALLOW_SANDBOX: 'on', SMTP: 'off' };
 
-/** Settings that are required in production, with a main product on the same host and the demo's phone numbers. */
+/** Settings that production requires, with a main product on the same host. */
 export const REAL_SITE: Readonly<Record<string, string>> = {
   TRUST_PROXY: 'off',
   ...Object.fromEntries(
@@ -12,6 +12,13 @@ export const REAL_SITE: Readonly<Record<string, string>> = {
       .filter(({ requiredInProduction }) => requiredInProduction)
       .map((setting) => [setting.variable, String(defaultOf(setting) ?? 'https://join.example.com')]),
   ),
+  SUPPORT_EMAIL: 'help@join.example.com',
+  SUPPORT_PHONE_US: '1-612-555-0123',
+  SUPPORT_PHONE_NZ: '0800 000 001',
+  SUPPORT_PHONE_AU: '1800 975 712',
+  SUPPORT_PHONE_UK: '0808 157 0193',
+  SELLER_NAME: 'Joinery Ltd',
+  SELLER_ADDRESS: '1 Test Street, Testville',
 };
 
 /** Not a secret, because every server under test has the same. */
@@ -23,19 +30,18 @@ const PEPPER = 'p'.repeat(32);
  */
 export function neededSettings(env: Readonly<Record<string, string>>): Record<string, string> {
   const isDemo = env.DEMO !== 'off';
-  const isProduction = isDemo || env.PUBLIC_URL?.startsWith('https:');
+  const isProduction = isDemo || env.NODE_ENV === 'production' || env.PUBLIC_URL?.startsWith('https:');
   return {
     NODE_ENV: isProduction ? 'production' : 'test',
     // A demo with one process needs no pepper, and a front end without a backend rejects it.
     ...((!isDemo || env.DATABASE_URL) && !env.BACKEND_URL ? { PEPPER } : {}),
-    ...(isDemo ? { DEMO: 'on' } : siteSettings(env)),
+    ...(isDemo ? { DEMO: 'on' } : { ...(isProduction && REAL_SITE), ...siteSettings(env) }),
   };
 }
 
 function siteSettings(env: Readonly<Record<string, string>>): Record<string, string> {
   const { SMTP, ...others } = OUTSIDE_THE_DEMO;
   return {
-    ...REAL_SITE,
     PUBLIC_URL: 'http://localhost:3000',
     ...others,
     ...(env.SMTP_URL ? {} : { SMTP }),

@@ -1,21 +1,24 @@
 import { PRICING_GROUPS } from '~/domain/packages';
 import { fileContent, oneOf, wholeNumber } from './kinds/plain';
 import {
+  isThisMachine,
+  isUnclearBackend,
   isWeakSecret,
   secret,
   SECRET_MISSING,
   secrets,
   SHARED_SECRET_MISSING,
   splitSecrets,
+  UNCLEAR_BACKEND_FAULT,
   WEAK_SECRET_FAULT,
 } from './kinds/secrets';
-import { serviceAddress } from './kinds/web-addresses';
+import { backendAddress } from './kinds/web-addresses';
 import { isRealSite } from './server';
 import { secretSetting, setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
 export const backend = {
   /** Undefined means the embedded backend. */
-  backendUrl: setting('BACKEND_URL', serviceAddress.optional()),
+  backendUrl: setting('BACKEND_URL', backendAddress.optional()),
   backendTimeoutMs: setting('BACKEND_TIMEOUT_MS', wholeNumber(100, 60_000, 10_000)),
   /** Identifies the front end to a backend (docs/decisions/0018). */
   frontEnd: {
@@ -31,9 +34,11 @@ export const backend = {
 };
 
 export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
-  const { BACKEND_CLIENT_CERT_FILE: cert, BACKEND_CLIENT_KEY_FILE: key, BACKEND_URL: url } = raw;
+  const { BACKEND_CLIENT_CERT_FILE: cert, BACKEND_CLIENT_KEY_FILE: key, BACKEND_URL: url, BACKEND_TOKEN } = raw;
   const isPlain = url !== undefined && !url.startsWith('https:');
   return [
+    ['BACKEND_URL', isRealSite(raw) && isUnclearBackend(url ?? ''), UNCLEAR_BACKEND_FAULT],
+    ['BACKEND_TOKEN', isRealSite(raw) && splitSecrets(BACKEND_TOKEN).some(isWeakSecret), WEAK_SECRET_FAULT],
     ['BACKEND_CLIENT_KEY_FILE', cert !== undefined && key === undefined, 'is required with BACKEND_CLIENT_CERT_FILE'],
     ['BACKEND_CLIENT_CERT_FILE', key !== undefined && cert === undefined, 'is required with BACKEND_CLIENT_KEY_FILE'],
     ['BACKEND_CLIENT_CERT_FILE', cert !== undefined && isPlain, 'needs a BACKEND_URL with https'],
@@ -68,5 +73,5 @@ export function frontEndOf({ token, cert, key, ca }: ValuesOf<typeof backend.fro
 export function isReadableOnItsWay(url: string | undefined): boolean {
   if (url === undefined) return false;
   const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && !isThisMachine(hostname);
 }

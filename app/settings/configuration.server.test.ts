@@ -283,7 +283,14 @@ test('keeps a short secret out of its error', () => {
 test('reads a remote backend as a URL with an optional path', () => {
   expect(read({ BACKEND_URL: 'https://b.example/api/' }).backendUrl).toBe('https://b.example/api');
   expect(read({}).backendUrl).toBeUndefined();
-  for (const wrong of ['b.example', 'ftp://b.example', 'https://user:secret@b.example', 'https://b.example/?key=1'])
+  for (const wrong of [
+    'b.example',
+    'ftp://b.example',
+    'https://user:secret@b.example',
+    'https://b.example/?key=1',
+    'https://b.example?requireTLS=false',
+    'http://b.example?requireTLS=no',
+  ])
     expect(faultsOf({ BACKEND_URL: wrong })).toEqual([
       'BACKEND_URL: must be an http(s) address without user, query and fragment, such as https://backend.example.com/api',
     ]);
@@ -498,6 +505,31 @@ test.each([
   expect(faultsOf({ ...ON_REAL_SITE, [name]: value })).toEqual([]);
 });
 
+test.each(['http://backend.example', 'http://10.0.0.7:4000/api/', 'HTTP://backend.example?x'])(
+  'rejects BACKEND_URL %s on a real site, because calls would be plain text',
+  (BACKEND_URL) => {
+    const site = { ...ON_REAL_SITE, PEPPER: '', BACKEND_URL };
+    expect(faultsOf(site)).toContainEqual(expect.stringMatching(/^BACKEND_URL: must be https.*requireTLS=false/));
+    expect(faultsOf({ ...site, NODE_ENV: 'development' }).join()).not.toContain('requireTLS');
+  },
+);
+
+test.each([
+  ['https://backend.example/api', 'https://backend.example/api'],
+  ['http://backend:4000/?requireTLS=false', 'http://backend:4000'],
+  ['http://backend.example/api?requireTLS=false', 'http://backend.example/api'],
+  ['http://localhost:4000', 'http://localhost:4000'],
+  ['http://[::1]:4000', 'http://[::1]:4000'],
+])('accepts BACKEND_URL %s on a real site', (BACKEND_URL, url) => {
+  expect(read({ ...ON_REAL_SITE, PEPPER: '', BACKEND_URL }).backendUrl).toBe(url);
+});
+
+test('rejects a weak front-end token in production', () => {
+  const BACKEND_TOKEN = 'a'.repeat(20);
+  expect(faultsOf({ ...START, BACKEND_TOKEN })).toEqual([expect.stringMatching(/^BACKEND_TOKEN: must be random/)]);
+  expect(faultsOf({ BACKEND_TOKEN })).toEqual([]);
+});
+
 test('sends mail if both settings are present, and never prints the password', () => {
   const SMTP_URL = 'smtps://post:canary-password@mail.example:465';
   expect(read({}).mail).toBeUndefined();
@@ -570,7 +602,7 @@ test('rejects the sandbox where test cards would buy, unless explicitly allowed'
   const explicit = { PAYMENT_PROVIDER: 'sandbox', SMTP: 'off' };
   expect(faultsOfExactly({ ...START, ...explicit })).toEqual([SANDBOX_FAULT]);
   expect(faultsOfExactly({ ...START, ...explicit, ALLOW_SANDBOX: 'on' })).toEqual([]);
-  const { PEPPER: _pepper, ...front } = { ...START, ...explicit, BACKEND_URL: 'http://b.example' };
+  const { PEPPER: _pepper, ...front } = { ...START, ...explicit, BACKEND_URL: 'https://b.example' };
   expect(faultsOfExactly({ ...front, NODE_ENV: 'development' })).toEqual([SANDBOX_FAULT]);
   expect(faultsOfExactly({ ...front, ALLOW_SANDBOX: 'on' })).toEqual([]);
   expect(faultsOfExactly({ ...explicit, NODE_ENV: 'development' })).toEqual([]);

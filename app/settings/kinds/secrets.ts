@@ -85,7 +85,8 @@ function checkParameters(known: Readonly<Record<string, readonly string[] | unde
   };
 }
 
-function isThisMachine(host: string): boolean {
+/** @param host also in brackets, as in a URL */
+export function isThisMachine(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   // Empty or a path: a Unix socket, or the driver's default.
   if (name === '' || name === 'localhost' || /^(\/|%2f)/.test(name)) return true;
@@ -111,6 +112,16 @@ export function isUnclearMailServer(value: string): boolean {
   const { protocol, hostname, searchParams } = new URL(value);
   const isClear = protocol !== 'smtp:' || searchParams.has('requireTLS') || searchParams.has('ignoreTLS');
   return !isClear && !isThisMachine(hostname);
+}
+
+export const UNCLEAR_BACKEND_FAULT =
+  'must be https:// if the backend is on another machine, because calls contain passwords and BACKEND_TOKEN; ?requireTLS=false allows plain text on a private network';
+
+/** Whether the address has another machine, and neither TLS nor a permission to do without. */
+export function isUnclearBackend(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, searchParams } = new URL(value);
+  return protocol === 'http:' && !searchParams.has('requireTLS') && !isThisMachine(hostname);
 }
 
 /** May contain a password, which no error message may show. */

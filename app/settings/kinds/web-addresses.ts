@@ -39,6 +39,12 @@ export const serviceAddress = z
   })
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** Also accepts an http address with `?requireTLS=false`, which a real site needs for another machine (`isUnclearBackend`). */
+export const backendAddress = z
+  .string()
+  .transform((value) => value.replace(/^(http:.*)\?requireTLS=false$/i, '$1'))
+  .pipe(serviceAddress);
+
 /** May have a path and a query, as for a tag manager. */
 export const scriptAddress = z
   .string()

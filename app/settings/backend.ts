@@ -4,11 +4,11 @@ import {
   isThisMachine,
   isUnclearBackend,
   isWeakSecret,
-  secret,
   SECRET_MISSING,
   secrets,
   SHARED_SECRET_MISSING,
   splitSecrets,
+  tokens,
   UNCLEAR_BACKEND_FAULT,
   WEAK_SECRET_FAULT,
 } from './kinds/secrets';
@@ -22,7 +22,7 @@ export const backend = {
   backendTimeoutMs: setting('BACKEND_TIMEOUT_MS', wholeNumber(100, 60_000, 10_000)),
   /** Identifies the front end to a backend (docs/decisions/0018). */
   frontEnd: {
-    token: secretSetting('BACKEND_TOKEN', secret.optional()),
+    tokens: secretSetting('BACKEND_TOKEN', tokens),
     cert: setting('BACKEND_CLIENT_CERT_FILE', fileContent.optional()),
     key: setting('BACKEND_CLIENT_KEY_FILE', fileContent.optional()),
     ca: setting('BACKEND_CA_FILE', fileContent.optional()),
@@ -64,9 +64,9 @@ function pepperClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
   ];
 }
 
-/** Identifies this front end to a backend. All undefined if nothing is set. */
-export function frontEndOf({ token, cert, key, ca }: ValuesOf<typeof backend.frontEnd>) {
-  return { token, tls: { cert, key, ca } };
+/** Identifies this front end to a backend, by the first token. A backend accepts all. */
+export function frontEndOf({ tokens, cert, key, ca }: ValuesOf<typeof backend.frontEnd>) {
+  return { token: tokens[0], tokens, tls: { cert, key, ca } };
 }
 
 /** Whether calls to the backend could be read in transit: http to another host. */

@@ -546,8 +546,13 @@ test('sends mail if both settings are present, and never prints the password', (
 });
 
 test('lets a backend identify its front end by a token or a certificate', () => {
-  const token = 't'.repeat(20);
-  expect(read({ BACKEND_TOKEN: token }).frontEnd.token?.reveal()).toBe(token);
+  const [token, before] = ['t'.repeat(20), 'u'.repeat(20)];
+  const { frontEnd } = read({ BACKEND_TOKEN: `${token}, ${before}` });
+  expect([frontEnd.token, ...frontEnd.tokens].map((one) => one?.reveal())).toEqual([token, token, before]);
+  expect(read({}).frontEnd).toMatchObject({ token: undefined, tokens: [] });
+  expect(faultsOf({ BACKEND_TOKEN: `${token},short` })).toEqual([
+    'BACKEND_TOKEN: must have 16 to 200 characters and no space in each token; number 2 has not',
+  ]);
   expect(inspect(read({ BACKEND_TOKEN: token }))).not.toContain(token);
   expect(faultsOf({ BACKEND_CLIENT_CERT_FILE: '.nvmrc', BACKEND_URL: 'http://b.example' })).toEqual([
     'BACKEND_CLIENT_KEY_FILE: is required with BACKEND_CLIENT_CERT_FILE',

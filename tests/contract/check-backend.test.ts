@@ -68,7 +68,7 @@ let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'check-backend-'));
   backend = await openTestBackend();
-  const app = express().use(requireFrontEndToken(TOKEN));
+  const app = express().use(requireFrontEndToken([TOKEN]));
   app.use('/sandbox', sandboxClientApi(backend.sandbox));
   app.use(
     backend.serveHttp((error) => {

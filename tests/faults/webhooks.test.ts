@@ -109,7 +109,8 @@ describe('the webhook URL', () => {
   });
 
   it('exists only on the backend if that runs separately, and requires no backend token', async () => {
-    const env = { BACKEND_TOKEN: 'a-token-for-tests-alone-of-more-than-thirty-two-characters' };
+    const [BACKEND_TOKEN, last] = ['a-token-for-tests-of-more-than-thirty-two-characters', 'the-token-before-it'];
+    const env = { BACKEND_TOKEN: `${BACKEND_TOKEN},${last}` };
     const backend = await startBraintreeServer(server.fake, { serves: 'backend', env });
     others.push(backend);
     const front = await startBraintreeServer(server.fake, { env: { ...env, BACKEND_URL: backend.url } });
@@ -119,6 +120,11 @@ describe('the webhook URL', () => {
       404, 200,
     ]);
     expect((await sendRequest(backend.url, 'GET', '/package?ids=2021')).status).toBe(401);
+    for (const token of [BACKEND_TOKEN, last]) {
+      const answer = await fetch(`${backend.url}/v2/lookups/titles`, { headers: { 'x-front-end-token': token! } });
+      expect(answer.status).toBe(200);
+    }
+    expect(await (await fetch(`${front.url}/readyz`)).json()).toMatchObject({ failing: [] });
   });
 
   it('accepts at most 300 notices a minute from one network', async () => {

@@ -32,14 +32,15 @@ function clientOf(url: string, { tls, token }: Pick<SenderOptions, 'tls'> & { to
   return client.lookups.list({ params: { list: 'titles' }, query: {}, headers: {} });
 }
 
-test('authenticates a front end by its token', async () => {
+test('authenticates a front end by its token, and by the next one during a rotation', async () => {
+  const next = `${TOKEN}-next`;
   const app = express()
-    .use(requireFrontEndToken(TOKEN))
+    .use(requireFrontEndToken([TOKEN, next]))
     .use((_req, res) => void res.json([]));
   const { origin, close } = await listen(app);
   onTestFinished(() => close());
-  expect(await clientOf(origin, { token: TOKEN })).toEqual([]);
-  for (const token of [undefined, `${TOKEN}x`, 'x'])
+  for (const token of [TOKEN, next]) expect(await clientOf(origin, { token })).toEqual([]);
+  for (const token of [undefined, `${TOKEN},${next}`, `${TOKEN}x`, 'x'])
     await expect(clientOf(origin, { token })).rejects.toThrow('the backend returned status 401');
 });
 

@@ -19,8 +19,8 @@ export interface BackendAppOptions {
   provider: string;
   opened: OpenBackendServices;
   isDraining?: () => boolean;
-  /** Calls without this token are rejected. */
-  token?: string;
+  /** Calls without one of these tokens are rejected; none if empty. */
+  tokens: readonly string[];
   /** Without it, spans are not recorded. */
   startRequest?: StartRequestSpan;
 }
@@ -32,7 +32,7 @@ export function createBackendApp({
   provider,
   opened: { backend, dependencies, room },
   isDraining,
-  token,
+  tokens,
   startRequest = startUnrecorded,
 }: BackendAppOptions): Express {
   const app = express();
@@ -45,7 +45,7 @@ export function createBackendApp({
   const reportRefusal = createRefusalReport(metrics);
   metrics.startAtZero.refusals([...WEBHOOK_REFUSALS]);
   app.use(webhookRouter({ provider, webhooks: backend.webhooks, metrics, log, reportRefusal }));
-  if (token !== undefined) app.use(requireFrontEndToken(token));
+  if (tokens.length > 0) app.use(requireFrontEndToken(tokens));
   if (backend.clientApi) app.use(backend.clientApi.path, backend.clientApi.router);
   app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'failed to complete a call')));
   app.use((_req, res) => void res.status(404).json({ status: 404, message: 'Unknown call' }));

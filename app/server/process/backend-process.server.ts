@@ -21,7 +21,7 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
       opened,
       isDraining,
       startRequest,
-      token: configuration.frontEnd.token?.reveal(),
+      tokens: configuration.frontEnd.tokens.map((token) => token.reveal()),
     }),
     // Shows localhost, because PUBLIC_URL is the front end's address.
     readySentence: ({ port }) =>

@@ -3,26 +3,35 @@ import { z } from 'zod';
 import { Secret } from './secret';
 
 const MIN_SECRET_LENGTH = 32;
+const TOKEN = /^\S{16,200}$/;
 
 export const secret = z
   .string()
-  .refine((value) => /^\S{16,200}$/.test(value), { error: 'must have 16 to 200 characters and no space' })
+  .refine((value) => TOKEN.test(value), { error: 'must have 16 to 200 characters and no space' })
   .transform((value) => new Secret(value));
 
 /** Separated by commas; empty if nothing is set. Error messages contain positions, never values. */
-export const secrets = z
-  .string()
-  .transform((value) => value.split(',').map((part) => part.trim()))
-  .superRefine((parts, context) => {
-    parts.forEach((part, position) => {
-      if (part.length < MIN_SECRET_LENGTH)
-        context.addIssue(
-          `must have at least ${MIN_SECRET_LENGTH} characters in each secret; number ${position + 1} has fewer`,
-        );
-    });
-  })
-  .transform((parts) => parts.map((part) => new Secret(part)))
-  .default([]);
+const secretList = (isValid: (part: string) => boolean, faultOf: (position: number) => string) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .superRefine((parts, context) => {
+      parts.forEach((part, at) => {
+        if (!isValid(part)) context.addIssue(faultOf(at + 1));
+      });
+    })
+    .transform((parts) => parts.map((part) => new Secret(part)))
+    .default([]);
+
+export const secrets = secretList(
+  (part) => part.length >= MIN_SECRET_LENGTH,
+  (position) => `must have at least ${MIN_SECRET_LENGTH} characters in each secret; number ${position} has fewer`,
+);
+
+export const tokens = secretList(
+  (part) => TOKEN.test(part),
+  (position) => `must have 16 to 200 characters and no space in each token; number ${position} has not`,
+);
 
 export function splitSecrets(value: string | undefined): string[] {
   return (value ?? '').split(',').flatMap((part) => part.trim() || []);

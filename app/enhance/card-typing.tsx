@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CardTypingProps } from '~/components/enhanced/card-typing';
 import { cardBrand, cardDigits, cardGaps, isCardNumber, isCvv, isExpired, parseExpiration } from '~/domain/cards';
 import { showMessage } from './shared/field-message';
-import { groupNumber, slashExpiration, type Typed } from './card/format-typed';
+import { groupNumber, padMonth, slashExpiration, type Typed } from './card/format-typed';
 import { markBrand } from './card/mark-brand';
 import { mountWith } from './mount';
 import { getElement, getForm } from './shared/find';
@@ -62,7 +62,9 @@ function CardTyping({ ids, hiddenCardBrands, brands, texts }: CardTypingProps) {
 
     function leave(event: Event) {
       const [name, input] = entries.find(([, one]) => one === event.target) ?? [];
-      if (name && input && input.value.trim() !== '') showMessage(input, faultOf[name](input.value));
+      if (!name || !input || input.value.trim() === '') return;
+      if (name === 'expirationDate') input.value = padMonth(input.value);
+      showMessage(input, faultOf[name](input.value));
     }
 
     // Formats input from before this script loaded.

@@ -39,6 +39,23 @@ test('groups a typed card number, shows its brand, and adds the slash to the exp
 });
 
 test('shows an error on leaving a field, and removes it once the field is valid', async ({ page }) => {
+test('lets the visitor replace a month by another one', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  const replaceMonth = async (typed: string) => {
+    await expiration(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 2));
+    await expiration(page).pressSequentially(typed);
+  };
+  await expiration(page).pressSequentially('1230');
+  await replaceMonth('11');
+  await expect(expiration(page)).toHaveValue('11/30');
+  await replaceMonth('5');
+  await expect(expiration(page)).toHaveValue('05/30');
+  await replaceMonth('1');
+  await expect(expiration(page)).toHaveValue('1/30');
+  await expiration(page).press('Tab');
+  await expect(expiration(page)).toHaveValue('01/30');
+});
+
   await openAt(page, 'payment/method', parentOfMinnesota());
   await number(page).pressSequentially('4111 1111 1111 1112');
   const wrong = page.getByText('Enter a valid credit card number');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cardGaps } from '~/domain/cards';
-import { groupNumber, slashExpiration, type Typed } from './format-typed';
+import { groupNumber, padMonth, slashExpiration, type Typed } from './format-typed';
 
 /** A bar marks the caret. */
 const typed = (text: string): Typed => ({ value: text.replace('|', ''), caret: text.indexOf('|') });
@@ -37,9 +37,22 @@ describe('adds slash and leading zero to an expiration', () => {
     ['122030|', '12/2030|'],
     ['0|2/30', '0|2/30'],
     ['1|5/30', '1|5/30'],
+    ['1|/30', '1|/30'],
+    ['11|/30', '11|/30'],
+    ['5|/30', '05|/30'],
+    ['1/3|', '01/3|'],
     ['12-30|', '12-30|'],
     ['|', '|'],
   ])('%s', (before, after) => {
     expect(shown(slashExpiration(typed(before)))).toBe(after);
   });
+});
+
+it.each([
+  ['1/30', '01/30'],
+  [' 1 / 30', '01 / 30'],
+  ['11/30', '11/30'],
+  ['1', '1'],
+])('adds the leading zero of a month to %s on leaving it', (before, after) => {
+  expect(padMonth(before)).toBe(after);
 });

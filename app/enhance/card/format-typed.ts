@@ -16,17 +16,25 @@ export function groupNumber(typed: Typed, gaps: readonly number[]): Typed {
   return { value, caret: placeAfter(value, digitsOf(typed.value.slice(0, typed.caret)).length) };
 }
 
-/** Writes the slash of `MM/YY`, and the leading zero of a month. Leaves any other value unchanged. */
+/** Writes the slash of `MM/YY`, and the leading zero of a finished month. Leaves any other value unchanged. */
 export function slashExpiration(typed: Typed): Typed {
   if (!/^[\d\s/]*$/.test(typed.value)) return typed;
   const [first = '', ...others] = typed.value.split('/').map(digitsOf);
   const all = first + others.join('');
-  const isPadded = (first.length === 1 && others.length > 0) || /^[2-9]/.test(all);
+  const isSingle = first.length === 1 && others.length > 0;
+  // The visitor replaces the month, and may type its second digit.
+  if (isSingle && first < '2' && !typed.value.slice(0, typed.caret).includes('/')) return typed;
+  const isPadded = isSingle || /^[2-9]/.test(all);
   const digits = isPadded ? `0${all}` : all;
   const value = digits.length < 2 ? digits : `${digits.slice(0, 2)}/${digits.slice(2)}`;
   const isAtEnd = typed.caret === typed.value.length;
   const before = digitsOf(typed.value.slice(0, typed.caret)).length + (isPadded ? 1 : 0);
   return { value, caret: isAtEnd ? value.length : placeAfter(value, before) };
+}
+
+/** Adds the leading zero of the month in `M/YY`, once the visitor has left the field. */
+export function padMonth(value: string): string {
+  return value.replace(/^\s*(?=\d\s*\/)/, '0');
 }
 
 function digitsOf(text: string): string {

@@ -1,38 +1,30 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import {
-  ownPackagePrice,
-  OwnPriceText,
-  type OwnPackagePrice,
-  type OwnPackagePrices,
-} from '~/components/enhanced/own-package-price';
-import { mountWith } from './mount';
+import { createRoot } from 'react-dom/client';
+import { ownPackagePrice, OwnPriceText, type OwnPackagePrices } from '~/components/enhanced/own-package-price';
+import type { Mount } from './mount';
 import { listen } from './shared/listen';
-import { getForm } from './shared/find';
+import { getElement, getForm } from './shared/find';
 
-/** Shows the price of the choice as it changes (docs/rules.md, "Build your own"), before tax like every package price. */
-function BuildYourOwnPrice(props: OwnPackagePrices) {
-  const root = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<OwnPackagePrice>();
-
-  // Before the first paint, which replaces the server's price.
-  useLayoutEffect(() => {
-    const form = getForm(root.current);
-    const follow = () => setShown(priceOf(form, props));
-    follow();
-    return listen([
-      [form, 'change', follow],
-      // A browser may restore an earlier choice without an event.
-      [form, 'focusin', follow],
-      [window, 'pageshow', follow],
-    ]);
-  }, [props]);
-
-  return (
-    <div ref={root} className="own-price">
-      <p role="status">{shown && <OwnPriceText shown={shown} texts={props.texts} />}</p>
-    </div>
-  );
-}
+/**
+ * Shows the price of the choice as it changes (docs/rules.md, "Build your own"), before tax like every package price. Writes into the plain
+ * element, which may have the focus, and hides Update only after the first price.
+ */
+export const mount: Mount = (element) => {
+  const props = JSON.parse(element.dataset.props ?? '{}') as OwnPackagePrices;
+  const form = getForm(element);
+  const price = createRoot(getElement('.own-price [role=status]'));
+  const follow = () => {
+    const shown = priceOf(form, props);
+    price.render(shown && <OwnPriceText shown={shown} texts={props.texts} />);
+  };
+  follow();
+  getElement('.own-price button').hidden = true;
+  listen([
+    [form, 'change', follow],
+    // A browser may restore an earlier choice without an event.
+    [form, 'focusin', follow],
+    [window, 'pageshow', follow],
+  ]);
+};
 
 function priceOf(form: HTMLFormElement, props: OwnPackagePrices) {
   const choice = new FormData(form);
@@ -42,5 +34,3 @@ function priceOf(form: HTMLFormElement, props: OwnPackagePrices) {
     unlimitedPayments: choice.has('unlimitedPayments'),
   });
 }
-
-export const mount = mountWith(BuildYourOwnPrice);

@@ -2,8 +2,8 @@ import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { expectSound } from './expect-sound';
 import { fill, submit } from './fill';
-import { expect, test } from './fixtures';
-import { blockScripts, translate } from './script-troubles';
+import { expect, test, type Page } from './fixtures';
+import { blockScripts, holdScripts, translate } from './script-troubles';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
@@ -13,7 +13,7 @@ test.afterAll(async () => void (await server.stop()));
 
 test('updates the price on each choice, and orders at that price', async ({ page }) => {
   const answers = parentOfMinnesota();
-  const price = page.locator('[data-enhance=build-your-own-price]');
+  const price = page.locator('.own-price');
   await page.goto(`${server.url}/app/join/step1`);
   for (const step of ['step1', 'step2'] as const) await submit(page, step, answers);
   await fill(page, { packageId: '2041' });
@@ -46,7 +46,7 @@ test('updates the price on each choice, and orders at that price', async ({ page
 
 test('reduces the price by an offer as the choice changes', async ({ page }) => {
   const answers = parentOfMinnesota();
-  const price = page.locator('[data-enhance=build-your-own-price]').getByRole('status');
+  const price = page.locator('.own-price').getByRole('status');
   await page.goto(`${server.url}/app/join/step1?ado=true&jek=spring&pv=MjA=`);
   for (const step of ['step1', 'step2'] as const) await submit(page, step, answers);
   await fill(page, { packageId: '2041' });
@@ -57,4 +57,39 @@ test('reduces the price by an offer as the choice changes', async ({ page }) => 
   await expect(price).toHaveText('Your price: $168.00 instead of $210.00 2 years');
   await page.getByRole('button', { name: 'Continue' }).last().click();
   await expect(page.locator('.order-summary summary')).toContainText('$168.00 + tax');
+});
+
+test('keeps price and Update if the script fails, and the focus of the result of Update', async ({ page }) => {
+  const answers = parentOfMinnesota();
+  await page.goto(`${server.url}/app/join/step1`);
+  for (const step of ['step1', 'step2'] as const) await submit(page, step, answers);
+  await fill(page, { packageId: '2041' });
+  await page.getByRole('button', { name: 'Continue' }).last().click();
+  const priceOn = (tab: Page) => tab.locator('.own-price').getByRole('status');
+  const updateOn = (tab: Page) => tab.getByRole('button', { name: 'Update' });
+  await expect(updateOn(page)).toHaveCount(0);
+
+  // In a page of its own, because an error fails the test in the other.
+  const broken = await page.context().newPage();
+  await broken.addInitScript(() => Reflect.deleteProperty(Object, 'hasOwn'));
+  const failed = broken.waitForEvent('pageerror');
+  await broken.goto(page.url());
+  await failed;
+  await expect(priceOn(broken)).toHaveText('Your price: $96.00 1 year');
+  await broken.getByLabel(/^2 years/).check();
+  await updateOn(broken).click();
+  await expect(priceOn(broken)).toHaveText('Your price: $174.00 2 years');
+  await broken.close();
+
+  await blockScripts(page);
+  await page.reload();
+  await page.getByLabel(/^2 years/).check();
+  await page.unrouteAll();
+  const release = await holdScripts(page);
+  await updateOn(page).click();
+  await expect(priceOn(page)).toBeFocused();
+  release();
+  await expect(updateOn(page)).toHaveCount(0);
+  await expect(priceOn(page)).toBeFocused();
+  await expect(priceOn(page)).toHaveText('Your price: $174.00 2 years');
 });

@@ -21,7 +21,7 @@ export function hasOwnPrice({ subscriptions, options }: OfferedPackage): boolean
   return options.length > 0 && !figures.includes(null);
 }
 
-/** Shows the price of the choice and the Update button; the script replaces both. */
+/** Shows the price of the choice and the Update button; the script updates the price and hides the button. */
 export function BuildYourOwnPrice({ offered, choice, percentOff, isUpdated }: Props) {
   const t = useTranslate();
   const { language } = usePage();
@@ -44,13 +44,14 @@ export function BuildYourOwnPrice({ offered, choice, percentOff, isUpdated }: Pr
   };
   const shown = ownPackagePrice(prices, choice.subscription, choice);
   return (
-    <div data-enhance="build-your-own-price" data-props={JSON.stringify(prices)}>
+    <>
       <div className="own-price">
         <p role="status" tabIndex={-1} autoFocus={isUpdated}>
           {shown && <OwnPriceText shown={shown} texts={prices.texts} />}
         </p>
         <UpdateButton />
       </div>
-    </div>
+      <div data-enhance="build-your-own-price" data-props={JSON.stringify(prices)} />
+    </>
   );
 }

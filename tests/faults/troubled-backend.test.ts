@@ -7,6 +7,7 @@ import { serveTroubled, type TroubledSite } from '~tests/fakes/troubled-backend'
 import { FAULTS, LOST_ANSWERS, REFUSALS, type Fault, type Operation } from '~tests/fakes/troubled-backend';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 /** Fails every backend call of every step with every fault over HTTP, then recovers. No input may be lost. */
 
@@ -295,4 +296,17 @@ describe('a professional over HTTP', () => {
     expect((await browser.press('Try again')).heading).toBe('Welcome, Iris!');
     expect(await accounts()).toHaveLength(1);
   }, 180_000);
+
+  it('marks a practice page that lacks a list, for its script', async () => {
+    const { browser, troubled } = await serveTroubled();
+    await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+    const lacksList = (page: Page) => {
+      const props = page.$('[data-enhance=practice-choices]').attr('data-props')!;
+      return (JSON.parse(props) as { hasFailed?: boolean }).hasFailed;
+    };
+    troubled.trouble(['lookups.list'], 'status 500');
+    expect(lacksList(await browser.open('/pro/practice'))).toBe(true);
+    troubled.recover();
+    expect(lacksList(await browser.press('Update'))).toBeUndefined();
+  });
 });

@@ -197,6 +197,22 @@ test.describe('with the script', { tag: '@script' }, () => {
     await expect(page.getByLabel('Practice name')).toHaveValue('Vance');
   });
 
+  test('keeps Update if the page lacks a list', async ({ page }) => {
+    await page.route('**/pro/practice', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const faulty = html.replace(/(practice-choices" data-props=")\{/, '$1{&quot;hasFailed&quot;:true,');
+      await route.fulfill({ response, body: faulty });
+    });
+    await page.reload();
+    await page.getByLabel('State').selectOption('MN');
+    await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/^Only one time zone is in use there/);
+    await page.getByLabel('Practice name').fill('Vance');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.locator('#updated-lists')).toBeVisible();
+    await expect(page.getByLabel('Practice name')).toHaveValue('Vance');
+  });
+
   test('ignores a late response to an earlier choice', async ({ page }) => {
     const held = latch();
     await page.route('**/lookup/*?country=GB', async (route) => {

@@ -10,6 +10,8 @@ import { useTranslate } from '~/components/page/use-translate';
 export interface PlaceProps {
   /** The URL of the look-ups. */
   lookups: string;
+  /** The page lacks a list, which Update loads again. */
+  hasFailed?: boolean;
   /** Selects the source of the lists: built-in data for the billing form, the backend for a practice. */
   form: 'billing' | 'practice';
   /** The countries whose time zones depend on the region. */

@@ -10,13 +10,14 @@ export interface PracticeChoicesProps extends PlaceProps {
   otherPhone: string;
 }
 
-/** The empty element for the script that replaces Update on the practice form. */
-export function PracticeChoices({ countries }: { countries: readonly ListItem[] }) {
+/** The empty element for the script that replaces Update on the practice form. @param hasFailed the page lacks a list */
+export function PracticeChoices({ countries, hasFailed }: { countries: readonly ListItem[]; hasFailed: boolean }) {
   const page = usePage();
   const t = useTranslate();
   const place = usePlaceProps(countries);
   const props: PracticeChoicesProps = {
     ...place,
+    ...(hasFailed && { hasFailed }),
     form: 'practice',
     regionResetsTimezone: false,
     zonesByRegion: PRACTICE_ZONES_BY_REGION,

@@ -19,7 +19,15 @@ export interface AlsoDecided {
  */
 export function followCountry(
   form: HTMLFormElement,
-  { lookups, form: formName, zonesByRegion, regionResetsTimezone, withoutPostalCode, texts }: PlaceProps,
+  {
+    lookups,
+    hasFailed = false,
+    form: formName,
+    zonesByRegion,
+    regionResetsTimezone,
+    withoutPostalCode,
+    texts,
+  }: PlaceProps,
   announce: (message: string, isFault?: boolean) => void,
   also: AlsoDecided = { clear: () => undefined, ask: () => Promise.resolve(() => undefined) },
 ): () => void {
@@ -85,7 +93,7 @@ export function followCountry(
       controls.markBusy(changed, false);
       show();
       announce(controls.describeChange(changed));
-      controls.offerUpdate(false);
+      controls.offerUpdate(hasFailed);
     } catch {
       if (request !== latestRequest) return;
       controls.markBusy(changed, false);
@@ -107,7 +115,7 @@ export function followCountry(
     [window, 'pageshow', catchUp],
     [form, 'focusin', catchUp],
   ]);
-  controls.offerUpdate(false);
+  controls.offerUpdate(hasFailed);
   catchUp();
   return stopListening;
 }

@@ -10,10 +10,11 @@ import { SupportContact } from '~/components/page/problem-pages';
 import { focusedList, focusProps, placeLabels, UpdatedLists } from '~/components/form/updated-lists';
 import { UpdateButton, UpdateHint } from '~/components/form/update-button';
 import { useTranslate } from '~/components/page/use-translate';
+import type { PracticeLists } from '~/use-cases/professional/professional-lists.server';
 
 interface PracticeFieldsProps {
   fields: Record<keyof Practice, AnyField>;
-  lists: Record<'countries' | 'regions' | 'timezones' | 'roles', ListItem[]>;
+  options: PracticeLists;
   /** The country that the lists belong to. */
   country: string;
   /** The lists that Update has just loaded. */
@@ -21,7 +22,7 @@ interface PracticeFieldsProps {
 }
 
 /** Update reloads the lists that depend on country and region. */
-export function PracticeFields({ fields, lists, country, updated }: PracticeFieldsProps) {
+export function PracticeFields({ fields, options: { lists, failed }, country, updated }: PracticeFieldsProps) {
   const t = useTranslate();
   const labels = practiceLabels(t, country);
   const of = fieldsOf(PRACTICE.fields, fields);
@@ -50,7 +51,7 @@ export function PracticeFields({ fields, lists, country, updated }: PracticeFiel
         <UpdateButton of={labels.country} />
       </div>
       {updated === 'country' && updatedLists}
-      <PracticeChoices countries={lists.countries} />
+      <PracticeChoices countries={lists.countries} hasFailed={failed} />
       <FormField {...of('addressLine1')} />
       <FormField {...of('addressLine2')} />
       <FormField {...of('city')} />

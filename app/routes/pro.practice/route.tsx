@@ -68,7 +68,7 @@ export default function PracticeStep() {
       isFocusElsewhere={updated !== undefined}
       hasScript
     >
-      <PracticeFields fields={screen.fields} lists={options.lists} country={country} updated={updated} />
+      <PracticeFields fields={screen.fields} options={options} country={country} updated={updated} />
     </StepPage>
   );
 }

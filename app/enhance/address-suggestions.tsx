@@ -23,6 +23,8 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   const [status, setStatus] = useState('');
   const listId = `${inputId}-suggestions`;
   const isOpen = suggestions.length > 0;
+  // Elsewhere the popup would cover the field that the visitor fills in.
+  const isStatusShown = status !== '' && document.activeElement === findInput(inputId);
   // Lets listeners read the latest values without being bound again.
   const latest = useRef({ suggestions, active, choose, close, lookUp });
   latest.current = { suggestions, active, choose, close, lookUp };
@@ -131,7 +133,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
 
   return (
     <>
-      <div className="popup" hidden={!isOpen && status === ''}>
+      <div className="popup" hidden={!isOpen && !isStatusShown}>
         <ul
           id={listId}
           hidden={!isOpen}
@@ -152,7 +154,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
             </li>
           ))}
         </ul>
-        {status !== '' && <p className="credit">{status}</p>}
+        {isStatusShown && <p className="credit">{status}</p>}
         {isOpen && texts.credit !== null && <p className="credit">{texts.credit}</p>}
       </div>
       <LiveRegion className="visually-hidden" text={status || announcement} />

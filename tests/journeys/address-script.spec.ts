@@ -187,3 +187,24 @@ test.describe('an address that arrives late', () => {
       await expect(street(page)).toHaveValue(what === 'street' ? '7 Other Road' : '1 street');
     });
 });
+
+test('covers no other field with the message of a failed choice', async ({ page }) => {
+  await open(page);
+  const held = latch();
+  await page.route('**/lookup/addresses', async (route) => {
+    if (!route.request().postData()?.includes('id=')) return route.fulfill({ json: [{ label: '1 Elm', id: '1' }] });
+    await held.opened;
+    await route.fulfill({ status: 502, json: null });
+  });
+  await street(page).fill('1 elm');
+  await options(page).first().click();
+  const popup = page.locator('.suggestions .popup');
+  await expect(popup).toHaveText('Looking for addresses…');
+  await expect(popup).toBeVisible();
+  await page.locator('#answers-billingAddress2').focus();
+  held.open();
+  await expect(page.locator('.suggestions [role=status]')).toHaveText(
+    'We cannot suggest addresses just now. Please type yours in full.',
+  );
+  await expect(popup).toBeHidden();
+});

@@ -213,6 +213,20 @@ test.describe('with the script', { tag: '@script' }, () => {
     await expect(page.getByLabel('Practice name')).toHaveValue('Vance');
   });
 
+  test('removes the error about the roles from the summary, also with the roles of another country', async ({
+    page,
+  }) => {
+    await pressContinue(page);
+    const line = page.locator('.error-summary').getByRole('link', { name: 'Choose at least one role' });
+    await expect(line).toBeVisible();
+    await page.getByLabel('Country').selectOption('GB');
+    await expect(page.getByLabel('Solicitor')).toHaveAttribute('aria-invalid', 'true');
+    await expect(line).toBeVisible();
+    await page.getByLabel('Barrister').check();
+    await expect(line).toHaveCount(0);
+    await expect(page.getByLabel('Solicitor')).not.toHaveAttribute('aria-invalid');
+  });
+
   test('ignores a late response to an earlier choice', async ({ page }) => {
     const held = latch();
     await page.route('**/lookup/*?country=GB', async (route) => {

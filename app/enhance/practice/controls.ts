@@ -13,12 +13,15 @@ export function findPracticeControls(form: HTMLFormElement) {
     showRoles(offered: ListItem[]) {
       const ticked = new FormData(form).getAll('roles');
       const id = roles.querySelector('input')?.id ?? 'answers-roles';
+      // clear-errors.tsx then removes the error, also from the summary.
+      const isInvalid = document.getElementById(`${id}-error`) !== null;
       for (const row of roles.querySelectorAll('.choice-row')) row.remove();
       roles.append(
         ...offered.map((role, index) =>
           roleRow(index === 0 ? id : `${id}-${role.value}`, role, ticked.includes(role.value)),
         ),
       );
+      if (isInvalid) for (const box of roles.querySelectorAll('input')) box.setAttribute('aria-invalid', 'true');
     },
 
     showPhone(phone: string) {

@@ -320,6 +320,20 @@ test.describe('leaves the page by a button or link that is pressed while the car
       elsewhere.release();
       await expect(page.getByRole('heading')).toHaveText('Weather');
       expect(elsewhere.bodies.filter((body) => body.includes('cardNonce'))).toEqual([]);
+  test('not by a link that opens another tab', async ({ page, context }) => {
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await page.getByLabel('Name on card').fill('Ann');
+    await enterHostedCard(page);
+    const card = await hold(page, /graphql$/);
+    await pressContinue(page);
+    await card.arrived;
+    const tab = context.waitForEvent('page');
+    await page.locator('header a.logo').click({ modifiers: ['ControlOrMeta'] });
+    await tab;
+    card.release();
+    await expect(page).toHaveURL(/\/payment\/review$/);
+  });
+
       expect(elsewhere.bodies).toHaveLength(1);
     });
   }

@@ -84,7 +84,9 @@ export async function unlessLeft<Result>(work: Promise<Result>, opensApps = fals
   }
 }
 
-/** Whether a click is on a link that replaces the page. */
-function isLink({ target }: Event): boolean {
+/** Whether a click is on a link that replaces the page. With a key, the link opens another tab or window. */
+function isLink(event: Event): boolean {
+  const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+  if (ctrlKey || metaKey || shiftKey) return false;
   return target instanceof Element && target.closest('a:is([href^="/"], [href^="http"]):not([target])') !== null;
 }

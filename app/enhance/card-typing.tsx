@@ -56,7 +56,8 @@ function CardTyping({ ids, hiddenCardBrands, brands, texts }: CardTypingProps) {
       if (format) rewrite(input, format);
       mark();
       for (const [other, control] of entries) {
-        if (control.ariaInvalid === 'true' && !faultOf[other](control.value)) showMessage(control, undefined);
+        if (control.getAttribute('aria-invalid') === 'true' && !faultOf[other](control.value))
+          showMessage(control, undefined);
       }
     }
 

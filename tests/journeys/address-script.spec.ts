@@ -3,7 +3,7 @@ import { latch } from '~tests/latch';
 import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
-import { autofill, blockScripts, translate } from './script-troubles';
+import { actLikeOlderBrowser, autofill, blockScripts, translate } from './script-troubles';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
@@ -207,4 +207,11 @@ test('covers no other field with the message of a failed choice', async ({ page 
     'We cannot suggest addresses just now. Please type yours in full.',
   );
   await expect(popup).toBeHidden();
+});
+
+test('suggests addresses in an older browser', async ({ page }) => {
+  await actLikeOlderBrowser(page);
+  await open(page);
+  await street(page).pressSequentially('west sa');
+  await expect(options(page)).toHaveCount(2);
 });

@@ -33,6 +33,20 @@ export async function slowDown(page: Page): Promise<void> {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
 }
 
+/** Removes APIs that Safari before 15.4 or another browser of its age lacks. */
+export async function actLikeOlderBrowser(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(SubmitEvent.prototype, 'submitter');
+    Reflect.deleteProperty(HTMLFormElement.prototype, 'requestSubmit');
+    Reflect.deleteProperty(Element.prototype, 'ariaInvalid');
+    const { matches } = Element.prototype;
+    Element.prototype.matches = function (selectors: string) {
+      if (selectors.includes(':autofill')) throw new SyntaxError(`${selectors} is not a valid selector`);
+      return matches.call(this, selectors);
+    };
+  });
+}
+
 /** Wraps every text node in two elements, as browser translation does. */
 export async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {

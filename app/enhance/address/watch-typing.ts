@@ -20,7 +20,7 @@ export function watchTyping(
         stop();
         const { inputType = '' } = event as InputEvent;
         const text = input.value.trim();
-        if (!BY_HAND.test(inputType) || text.length < MIN_QUERY_LENGTH || input.matches(':autofill')) return;
+        if (!BY_HAND.test(inputType) || text.length < MIN_QUERY_LENGTH || isAutofilled(input)) return;
         debounce.start(() => ask(text));
       },
     ],
@@ -30,4 +30,13 @@ export function watchTyping(
     stopListening();
     debounce.stop();
   };
+}
+
+/** Safari before 15 and Chrome before 110 reject the selector. */
+function isAutofilled(input: HTMLInputElement): boolean {
+  try {
+    return input.matches(':autofill');
+  } catch {
+    return false;
+  }
 }

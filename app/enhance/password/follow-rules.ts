@@ -32,7 +32,7 @@ export function followRules(
     const results = passwordRules(input.value, name.value, email);
     isTyped ||= input.value !== '';
     // The server marked the rules that the rejected password broke.
-    if (!isTyped && input.ariaInvalid) return 0;
+    if (!isTyped && input.hasAttribute('aria-invalid')) return 0;
     marks.forEach(({ item, state }, index) => {
       // An empty password does not break a rule yet.
       const isChecked = input.value !== '';

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { expect, it } from 'vitest';
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PARENT_STEPS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { CHECKOUT_PAGES } from '~tests/walks/parent-pages';
 import { serveSite, serveSiteAfter } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
@@ -47,6 +47,46 @@ it('shows on the receipt no card that only a later press had', async () => {
   expect(receipt.heading).toBe('Account activated!');
   expect(receipt.text('main')).toContain('PayPal');
   expect(receipt.text('main')).not.toMatch(/1111|Visa/);
+});
+
+it.each([
+  { backend: 'returns them', options: ['ToneMeter'] },
+  { backend: 'does not return them', options: [] },
+])('shows on the receipt no options that only a later press had, if the backend $backend', async ({ options }) => {
+  let isLost = true;
+  const { browser } = await serveSite({
+    trouble: ({ registrations }) => ({
+      registrations: {
+        async pay(...call) {
+          const answer = await registrations.pay(...call);
+          // As if the process had ended before it stored the payment.
+          if (isLost) throw new ORPCError('DECLINED', { defined: true, status: 402, data: FAILURE });
+          if (options.length > 0 || !('registration' in answer)) return answer;
+          const order = { packageId: answer.registration.order.packageId };
+          return { ...answer, registration: { ...answer.registration, order } };
+        },
+      },
+    }),
+  });
+  const answers = {
+    ...parentOfMinnesota(),
+    step3: { packageId: '2041' },
+    alacarte: { subscription: 'SUB1YEAR', tonemeter: ['TONEMETER'] },
+  };
+  await walkTo(browser, 'payment/review', answers, PARENT_STEPS);
+  expect((await browser.press('Pay now')).path).toBe('/payment/method');
+  await browser.open('/alacarte');
+  browser.fill({ unlimitedPayments: true });
+  await browser.press('Continue');
+  isLost = false;
+  await submitStep(browser, 'payment/method', answers);
+  expect(browser.page.text('main')).toContain('Unlimited');
+  expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
+  await submitStep(browser, 'credentials', answers);
+  const receipt = await browser.waitForRefresh();
+  expect(receipt.heading).toBe('Account activated!');
+  expect(receipt.text('main')).not.toContain('Unlimited');
+  for (const option of options) expect(receipt.text('main')).toContain(option);
 });
 
 it('explains a reload of the receipt, and links to My Account', async () => {

@@ -80,6 +80,12 @@ export const receipt = z.object({
   terms: maybe(termsAgreement),
 });
 
+/** Of a build-your-own order, so that the receipt can name its options if another press had others. */
+const boughtOptions = {
+  productId: text.nullish().catch(undefined),
+  services: z.array(text).optional().catch(undefined),
+};
+
 /** The payer and the order. */
 export const paidRegistration = z.object({
   parent: expectedOr(z.object({ userId: expected(id), familyId: expected(id), email: expected(text) }), UNKNOWN_PARENT),
@@ -91,7 +97,7 @@ export const paidRegistration = z.object({
       isInviteDelayed: maybe(z.boolean()),
     }),
   ),
-  order: expectedOr(z.object({ packageId: expected(id) }), { packageId: null }),
+  order: expectedOr(z.object({ packageId: expected(id), ...boughtOptions }), { packageId: null }),
   promoCodes: maybe(z.array(text)),
 });
 

@@ -242,7 +242,8 @@ async function completePayment(
   const { card, payer } = isJoined
     ? { payer: { ...payerOf(state), address: null } }
     : { card: answer.receipt.totals.total === 0 ? undefined : state.card, payer: payerOf(state) };
-  const order = findPaidOrder(answer, [attempt.order, state.order]) ?? attempt.order;
+  const found = findPaidOrder(answer, [attempt.order, state.order]) ?? attempt.order;
+  const order = isJoined ? readJoinedOrder(answer, found) : found;
   const paid = toPaidOrder(order, answer, {
     email: state.parent.email,
     now: context.services.clock.now(),
@@ -265,6 +266,12 @@ async function completePayment(
 /** The order that was paid. The submission may have joined another tab's payment for another package. */
 function findPaidOrder({ registration }: PaymentAnswer, candidates: (Order | undefined)[]): Order | undefined {
   return candidates.find((order) => order?.packageId === registration.order.packageId);
+}
+
+/** Another press may have bought other options of "Build your own". They are unknown if the backend does not return them. */
+function readJoinedOrder({ registration }: PaymentAnswer, found: Order): Order {
+  const { packageId, productId = null, services } = registration.order;
+  return packageId !== null && services ? { packageId, productId, services } : { ...found, services: [] };
 }
 
 /** docs/rules.md, "Paying for the co-parent". A failure does not affect the payment. */

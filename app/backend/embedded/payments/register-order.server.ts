@@ -191,7 +191,7 @@ function makePaymentAnswer(
         phoneNumberWithCountryCode: phoneNumber ? `${phoneCountryCode ?? ''}${phoneNumber}` : null,
         ...(made.isInviteDelayed && { isInviteDelayed: true }),
       },
-      order: { packageId: request.order.packageId },
+      order: request.order.productId === null ? { packageId: request.order.packageId } : request.order,
       promoCodes: codes.typed,
     },
     pricingInfo: { couponDetail: pricing.couponDetail },

@@ -80,7 +80,8 @@ export const fullPaymentAnswer = z.object({
         isInviteDelayed: z.boolean().optional(),
       })
       .nullable(),
-    order: orderBody.pick({ packageId: true }),
+    // A ready-made order only has the package, as have all answers of an earlier release.
+    order: orderBody.partial({ productId: true, services: true }),
     promoCodes: z.array(z.string()).nullable(),
   }),
   pricingInfo: z.object({ couponDetail: fullCoupon.nullable() }),

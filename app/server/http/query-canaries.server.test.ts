@@ -6,7 +6,8 @@ import { serveSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 
 const QUERY =
-  'token=hidden-token&userId=hidden-user&email=canary%40example.com&package=canary&redirectUrl=https%3A%2F%2Fcanary.example%2F';
+  'token=hidden-token&userId=hidden-user&email=canary%40example.com&package=canary&redirectUrl=https%3A%2F%2Fcanary.example%2F' +
+  '&ado=true&jek=canary.smith.1980&pv=canary';
 const FORM = 'application/x-www-form-urlencoded';
 
 type Sent = [method: string, path: string, headers?: Record<string, string>, body?: string];
@@ -78,6 +79,7 @@ test('keeps query strings out of log lines, metrics and messages', async () => {
   const log = served.log();
   expect(log.split('\n').length).toBeGreaterThan(FAILING.length);
   expect(log).toContain('the backend is down');
+  expect(log).toContain('discount link lacks a percentage');
   const text = await metrics.registry.metrics();
   for (const said of [log, text, ...seen]) expect(said).not.toMatch(/canary|hidden-/i);
 });

@@ -201,7 +201,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req), toHarmless) : {};
     const fromCookie = await cookies.link.parse(req.headers.cookie ?? null);
     if (fromQuery.discount && fromQuery.discount.percentage === undefined)
-      req.log.warn({ referrer: fromQuery.discount.referrer }, 'discount link lacks a percentage from 1 to 100');
+      req.log.warn('discount link lacks a percentage from 1 to 100');
     if (req.method === 'GET' && queryOf(req).has('redirectUrl') && fromQuery.redirectUrl === undefined)
       req.log.info('redirectUrl rejected: it is neither a path of this host nor a URL of the main product');
     return { link: { ...fromCookie, ...fromQuery }, fromAddress: fromQuery };

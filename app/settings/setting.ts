@@ -64,7 +64,7 @@ export function inventedSetting<const Name extends string, Value>(variable: Name
   return new Setting(variable, kind, { requiredInProduction: true, isInvented: true });
 }
 
-/** Whether a real site still needs a value of its own. */
+/** Whether a real site still needs its value. */
 export function isLeftToDemo(one: Setting, raw: RawSettings): boolean {
   const value = raw[one.variable];
   return one.requiredInProduction && (value === undefined || (one.isInvented && value === defaultOf(one)));

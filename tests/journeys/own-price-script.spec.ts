@@ -69,7 +69,7 @@ test('keeps price and Update if the script fails, and the focus of the result of
   const updateOn = (tab: Page) => tab.getByRole('button', { name: 'Update' });
   await expect(updateOn(page)).toHaveCount(0);
 
-  // In a page of its own, because an error fails the test in the other.
+  // In a separate page, because an error fails the test in the other.
   const broken = await page.context().newPage();
   await broken.addInitScript(() => Reflect.deleteProperty(Object, 'hasOwn'));
   const failed = broken.waitForEvent('pageerror');

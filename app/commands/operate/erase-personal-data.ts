@@ -2,45 +2,34 @@ import type { Transaction } from 'kysely';
 import { changeAnswers, withoutAnswers } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { withoutCoParent } from '~/backend/embedded/people/sections.server';
 import type { Sealing } from '~/lib/sealing.server';
-import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { FullPaymentAnswer, FullPricing } from '~/backend/embedded/pricing/full-answers';
-import {
-  findOpenPayments,
-  findPersonalIds,
-  listOf,
-  readPersonalData,
-  type PersonalData,
-  type PersonalIds,
-} from './personal-data';
+import { findOpenPayments, listOf, readPersonalData, type PersonalData, type PersonalIds } from './personal-data';
 
 /**
- * Deletes a person's data from the store, in one transaction (docs/decisions/0008). The law requires us to keep payments and orders. So
- * their amounts, dates, transaction, country and region stay, without data that identifies the person.
+ * Deletes a person's data from the store. The law requires us to keep payments and orders. So their amounts, dates, transaction, country
+ * and region stay, without data that identifies the person. Call it first in its transaction (docs/decisions/0008).
  *
+ * @param ids found before the transaction
  * @param sealing the backend's, because a parent's sealed payment response names the co-parent
  * @returns what was found, and the order ids of open payments; if there are any, nothing was deleted
  */
 export async function erasePersonalData(
-  db: Db,
-  email: string,
-  sealing: Sealing,
+  db: Transaction<Schema>,
+  { email, ids, sealing }: { email: string; ids: PersonalIds; sealing: Sealing },
 ): Promise<{ found: PersonalData; open: string[] }> {
-  const ids = await findPersonalIds(db, email);
-  return db.transaction().execute(async (transaction) => {
-    await lockPayers(transaction, ids);
-    const found = await readPersonalData(transaction, email, ids);
-    const open = await findOpenPayments(transaction, found, ids);
-    if (open.length > 0) return { found, open };
-    await removePersonFromPayments(transaction, found);
-    for (const { id } of found.toldByOthers) {
-      await removeCoParentFromRegistration(transaction, id);
-      await removeCoParentFromPayments(transaction, id, sealing);
-    }
-    await removeRows(transaction, found);
-    for (const { id } of found.families) await removeEmptyFamily(transaction, id, ids.familyInvitations);
-    return { found, open };
-  });
+  await lockPayers(db, ids);
+  const found = await readPersonalData(db, email, ids);
+  const open = await findOpenPayments(db, found, ids);
+  if (open.length > 0) return { found, open };
+  await removePersonFromPayments(db, found);
+  for (const { id } of found.toldByOthers) {
+    await removeCoParentFromRegistration(db, id);
+    await removeCoParentFromPayments(db, id, sealing);
+  }
+  await removeRows(db, found);
+  for (const { id } of found.families) await removeEmptyFamily(db, id, ids.familyInvitations);
+  return { found, open };
 }
 
 /** A payment that begins meanwhile waits here, or this waits for it (docs/decisions/0008). */

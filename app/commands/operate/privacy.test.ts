@@ -222,6 +222,24 @@ it('deletes nothing in a dry run, without an operator name or unconfirmed, and r
   expect(JSON.stringify(record)).not.toContain('example.com');
 });
 
+it('deletes nothing if the deletion cannot be recorded', async () => {
+  await pay('ann@example.com');
+  const { db } = backend.store;
+  const session = { id: 'hers', data: createSealing([SECRET], 'session').seal('"ann@example.com"') };
+  await db
+    .insertInto('sessions')
+    .values({ ...session, created_at: '2026-03-01', expires_at: '2026-03-02' })
+    .execute();
+  const before = await everything();
+  await db.schema.alterTable('operator_actions').renameTo('hidden').execute();
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 2 });
+  await db.schema.alterTable('hidden').renameTo('operator_actions').execute();
+  expect(await everything()).toBe(before);
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: 'hers' }]);
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
+});
+
 it.skipIf(inject('store') === 'Postgres')('blocks the server only while it reads the rows of the person', async () => {
   await pay('ann@example.com');
   const executions = recordStatements();

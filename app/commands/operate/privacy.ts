@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createSealing } from '~/lib/sealing.server';
+import { createSealing, type Sealing } from '~/lib/sealing.server';
 import { findSignUpEvents } from '~/server/services/sign-up-story.server';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
@@ -109,19 +109,25 @@ async function eraseData(
   }
   const what = `About to delete the data stored for ${email}.`;
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
-  const { found, open } = await erasePersonalData(db, email, createSealing(secrets, 'backend'));
+  // The searches read whole tables, so they come before the transaction.
+  const ids = await findPersonalIds(db, email);
+  const people = [...ids.registrations, ...ids.accounts, ...ids.invitations];
+  const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: people });
+  const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, email);
+  const { found, open } = await db.transaction().execute(async (transaction) => {
+    const erased = await erasePersonalData(transaction, { email, ids, sealing: createSealing(secrets, 'backend') });
+    if (erased.open.length > 0) return erased;
+    for (const { id } of signUpEvents) await transaction.deleteFrom('sign_up_events').where('id', '=', id).execute();
+    const ended = await endSessions(transaction, sessions);
+    const count = [...Object.values(erased.found), signUpEvents].flat().length + ended;
+    await recordAction(transaction, { clock, operator, secret }, { action: 'person-erased', about: email, count });
+    return erased;
+  });
   if (open.length > 0) {
     printError(`Nothing was deleted: a payment is not finished (${open.join(', ')}). See npm run payments.`);
     return 1;
   }
-  const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, email);
-  const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: idsOf(found) });
-  await db.transaction().execute(async (transaction) => {
-    for (const { id } of signUpEvents) await transaction.deleteFrom('sign_up_events').where('id', '=', id).execute();
-    const count = [...Object.values(found), signUpEvents].flat().length + (await endSessions(transaction, sessions));
-    await recordAction(transaction, { clock, operator, secret }, { action: 'person-erased', about: email, count });
-  });
-  const isLeft = Object.values(await findPersonalIds(db, email)).flat().length > 0;
+  const isLeft = await hasDataOf(db, { email, secrets, people, sessionSealing });
   print(countsOf({ ...found, signUpEvents, sessions }));
   const isEmptied = !isSqlite || (await emptyWriteAheadLog(db));
   if (!isEmptied)
@@ -131,6 +137,22 @@ async function eraseData(
   if (isLeft) printError('The server stored data of this person meanwhile. Run this command again.');
   if (unreadable > 0) printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);
   return isEmptied && !isLeft && unreadable === 0 ? 0 : 1;
+}
+
+/** Whether the server stored data of an erased person since the search. */
+async function hasDataOf(
+  db: Db,
+  {
+    email,
+    secrets,
+    people,
+    sessionSealing,
+  }: { email: string; secrets: string[]; people: string[]; sessionSealing: Sealing },
+): Promise<boolean> {
+  const rows = Object.values(await findPersonalIds(db, email)).flat();
+  const events = await findSignUpEvents(db, secrets, { email, ids: people });
+  const { ids: sessions } = await findSessions(db, sessionSealing, email);
+  return rows.length + events.length + sessions.length > 0;
 }
 
 function countsOf(found: PersonalData & { signUpEvents: readonly unknown[]; sessions: readonly string[] }): string {

@@ -17,7 +17,7 @@ const runWith = (env: Record<string, string>, ...args: string[]) =>
     payments,
     [...args, backend.dataDir],
     { DATABASE_URL: backend.databaseUrl, ...env },
-    { clock: backend.clock },
+    { clock: backend.clock, storeClock: backend.storeClock },
   );
 
 async function pay(): Promise<string> {

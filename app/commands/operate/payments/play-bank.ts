@@ -9,7 +9,7 @@ export const playBank: Command = {
 Only with the sandbox: its bank does this with a submitted payment. The server notices within a minute. No money moves.`,
   async run([event, orderId, folder, ...more], terminal) {
     if (!event || !orderId || more.length > 0) throw new UsageError();
-    return withProvider(terminal, { folder, readonly: false }, async (db, { bank }) => {
+    return withProvider(terminal, { folder, readonly: false }, async (db, { bank }, clock) => {
       if (!bank) {
         terminal.printError('This command needs the sandbox. PAYMENT_PROVIDER is set to another provider.');
         return 2;
@@ -24,7 +24,7 @@ Only with the sandbox: its bank does this with a submitted payment. The server n
         terminal.print(`The bank cannot do that in the current state of payment ${orderId}.`);
         return 1;
       }
-      await lookAtNextRound(db, orderId, terminal.clock.now());
+      await lookAtNextRound(db, orderId, (await clock.read(db)).now);
       terminal.print(`Done: ${event}, payment ${orderId}.`);
       return 0;
     });

@@ -59,7 +59,7 @@ ${CHANGE_USAGE}`,
     if (!orderId || more.length > 0) throw new UsageError();
     const { by, why } = requireOperator(options);
     const isDry = options['dry-run'] === true;
-    return withStoreOf(terminal, { folder, readonly: isDry }, async (db) => {
+    return withStoreOf(terminal, { folder, readonly: isDry }, async (db, clock) => {
       const waiting = (await findWaitingSettlements(db)).find(({ order_id }) => order_id === orderId);
       if (!waiting) {
         terminal.print(`Payment ${orderId} does not wait for an operator. See "payments show ${orderId}".`);
@@ -69,7 +69,8 @@ ${CHANGE_USAGE}`,
         terminal.print(`Would take payment ${orderId} off the list: it is ${waiting.state}.`);
         return 0;
       }
-      const isNoted = await recordDealtWith(db, waiting, { by, why, now: terminal.clock.now() });
+      const { now } = await clock.read(db);
+      const isNoted = await recordDealtWith(db, waiting, { by, why, now });
       terminal.print(
         isNoted
           ? `Payment ${orderId} is off the list.`

@@ -5,6 +5,7 @@ import { openPayments } from '~/server/services/open-payments.server';
 import type { OpenPayments } from '~/server/services/payment-provider';
 import { readOperatorSettings, readProviderSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
+import type { StoreClock } from '~/store/store-clock.server';
 
 /**
  * Opens the server's store and payment provider for a command, and closes both afterwards.
@@ -14,17 +15,17 @@ import type { Db } from '~/store/open-store.server';
 export async function withProvider(
   terminal: Terminal,
   { folder, readonly }: { folder: string | undefined; readonly: boolean },
-  work: (db: Db, provider: OpenPayments) => Promise<ExitCode>,
+  work: (db: Db, provider: OpenPayments, clock: StoreClock) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const settings = readOperatorSettings(terminal.env);
   const payments = readProviderSettings(terminal.env);
   const dataDir = folder ? resolve(folder) : settings.dataDir;
-  return withStore({ ...settings, dataDir, readonly }, terminal, async (db) => {
+  return withStore({ ...settings, dataDir, readonly }, terminal, async (db, storeClock) => {
     const { clock } = terminal;
     const parts = { configuration: { dataDir, demo: false }, clock };
     const provider = await openPayments(payments, parts);
     try {
-      return await work(db, provider);
+      return await work(db, provider, storeClock);
     } catch (error) {
       if (error instanceof UsageError) throw error;
       terminal.printError(

@@ -41,7 +41,7 @@ async function write(
   known: Settlement,
   record: ProviderRecord | undefined,
 ): Promise<FollowResult | 'overtaken'> {
-  const now = context.clock.now();
+  const { now } = await context.storeClock.read(context.db);
   const at = now.toISOString();
   const submittedAt = known.submitted_at;
   const state = nextSettlement(known.state, record, { submittedAt, now });

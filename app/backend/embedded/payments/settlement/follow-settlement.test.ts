@@ -59,6 +59,27 @@ it('follows a submitted payment from one hour on until it is settled', async () 
   expect([events, moved]).toEqual([[], ['settled']]);
 });
 
+it('looks a payment up by the store’s time, whatever the clock of its process', async () => {
+  const signup = await pay();
+  const [ahead, behind] = await Promise.all(
+    [61 * DAY_MS, -61 * DAY_MS].map((ms) =>
+      backend.openReplica({ clock: { now: () => new Date(backend.clock.now().getTime() + ms) } }),
+    ),
+  );
+  await ahead!.runSettlementRound();
+  expect(await settlementOf(signup)).toMatchObject({ state: 'submitted', version: 0 });
+  backend.advance(HOUR_MS + 1_000);
+  await ahead!.runSettlementRound();
+  // A payment without a result for sixty days would be unsettled.
+  expect(await settlementOf(signup)).toMatchObject({ state: 'submitted' });
+  playEvents('decline');
+  backend.advance(12 * HOUR_MS);
+  await behind!.runSettlementRound();
+  const at = backend.clock.now().toISOString();
+  expect(await settlementOf(signup)).toMatchObject({ state: 'declined', waiting_since: at, updated_at: at });
+  expect((await findHistory(backend.store.db, orderOf(signup))).at(-1)).toMatchObject({ at });
+});
+
 it.each<[BankEvent[], string, string]>([
   [['decline'], 'declined', 'provider-declined-4001'],
   [['void'], 'voided', 'provider-voided'],

@@ -21,7 +21,7 @@ export function createSettlementRounds(context: EmbeddedContext) {
   let adoptionMs = FIRST_ADOPTION_MS;
 
   async function round(): Promise<void> {
-    const now = context.clock.now();
+    const { now } = await context.storeClock.read(context.db);
     const since = new Date(now.getTime() - adoptionMs).toISOString();
     await adoptSubmitted(context.db, since, () => !isStopped);
     adoptionMs = ADOPTION_MS;

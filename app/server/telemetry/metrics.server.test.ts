@@ -1,7 +1,7 @@
 import { createRouterClient, os } from '@orpc/server';
 import express from 'express';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ServerBuild } from '@remix-run/node';
 import { serveApp } from '~tests/servers/serve-app';
 import { createMetricsHandler } from '~/server/process/metrics-endpoint.server';
@@ -105,6 +105,24 @@ test('names client calls with their group, and counts a defined error as refused
   await expect(client.parents.update()).rejects.toMatchObject({ code: 'CONFLICT', defined: true });
   await expect(client.down()).rejects.toThrow('down');
   expect(reported).toEqual(['parents.get ok', 'parents.update refused', 'down failed']);
+});
+
+test('reads the backlog again after ten seconds, even if the clock is set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const metrics = createMetrics();
+  let reads = 0;
+  metrics.watchBacklog(() => {
+    reads += 1;
+    return Promise.reject(new Error('no store'));
+  });
+  await metrics.registry.metrics();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await metrics.registry.metrics();
+  expect(reads).toBe(1);
+  vi.advanceTimersByTime(11_000);
+  await metrics.registry.metrics();
+  expect(reads).toBe(2);
 });
 
 test('serves only /metrics, with the store’s backlog, even while the store is down', async () => {

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { cacheFor } from '~/lib/cache-for';
 
 /** `refused` is a rejection that the caller handles; `unknown` means that the outcome cannot be determined. */
 export type CallOutcome = 'ok' | 'refused' | 'unknown' | 'failed';
@@ -245,12 +246,14 @@ function watchStoreRoom(registry: Registry, read: () => number | undefined): voi
 }
 
 function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
-  let latest: { at: number; reading: Promise<Backlog | undefined> } | undefined;
-  const readOnce = () => {
-    if (!latest || Date.now() - latest.at > BACKLOG_CACHE_MS) {
-      latest = { at: Date.now(), reading: read().catch(() => undefined) };
-    }
-    return latest.reading;
+  let latest: Backlog | undefined;
+  const refresh = cacheFor(BACKLOG_CACHE_MS, async () => {
+    latest = undefined;
+    latest = await read();
+  });
+  const readOnce = async () => {
+    await refresh().catch(() => undefined);
+    return latest;
   };
   const gauge = (
     name: string,

@@ -96,6 +96,13 @@ it('names every setting that production requires', () => {
     expect(outside).toContain(`\`${name}\``);
 });
 
+it('keeps the arguments of commands, such as an e-mail, out of the journal', () => {
+  // Without a description, systemd-run logs the whole command line.
+  const commands = PAGES.flatMap((path) => quotesIn(path)).filter((quote) => /^systemd-run .+ node /.test(quote));
+  expect(commands.length).toBeGreaterThan(0);
+  expect(commands.filter((command) => !/ --description=[\w-]+ .*node /.test(command))).toEqual([]);
+});
+
 it('keeps the release before at every documented upgrade under systemd', () => {
   const [, command] = /`([^`]*mv \/opt\/joinery\.new [^`]*)`/.exec(read('docs/operations/deploying.md')) ?? [];
   const folder = mkdtempSync(`${tmpdir()}/upgrade-`);

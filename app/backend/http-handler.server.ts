@@ -10,6 +10,8 @@ import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from './contract/version';
 /** Larger than any request of the contract. */
 const MAX_BODY_BYTES = 200_000;
 
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'DELETE']);
+
 /** Called when an operation throws. `calledBy` is the id of the front end's request. */
 export type OnFailure = (error: unknown, failed: { call: string; calledBy: string | undefined }) => void;
 
@@ -39,8 +41,8 @@ export function createHttpHandler<T extends Context>(
   });
   return (req, res, next) => {
     res.setHeader(CONTRACT_VERSION_HEADER, CONTRACT_VERSION);
-    // oRPC also accepts form bodies, which a page of another site could post.
-    if (req.method !== 'GET' && !req.is('application/json')) {
+    // oRPC also accepts form bodies, which a page of another site could post. It cannot send GET with a body, or DELETE.
+    if (!BODILESS.has(req.method) && !req.is('application/json')) {
       res.status(415).json({ status: 415, message: 'The body must be JSON' });
       return;
     }

@@ -94,6 +94,12 @@ const ANSWERS = {
     return { signupId: id, registrationKey: key };
   },
   'PUT /v2/(?:registrations|parents)/(id)': (call, id) => keep(personOf(call, id), call.body),
+  'DELETE /v2/registrations/(id)': (call, id) => {
+    const at = people.findIndex((person) => person.id === id);
+    if (at < 0) return SUCCESS;
+    if (personOf(call, id).paid) throw refusal(409);
+    people.splice(at, 1);
+  },
   'POST /v2/(?:registrations|parents)/(id)/payment': (call, id) => pay(personOf(call, id), call.body),
   'GET /v2/(?:registrations|parents)/(id)/payments/(id)': (call, id) => personOf(call, id).paid ?? { state: 'none' },
   'POST /v2/registrations/(id)/links': (call, id) => personOf(call, id) && SUCCESS,

@@ -18,7 +18,7 @@ export const bearerHeaders = z.object({ authorization: z.string(), ...acceptLang
 /** These calls expect the invite token without `Bearer`. */
 export const inviteTokenHeaders = z.object({ 'x-invite-token': z.string(), ...acceptLanguage });
 
-export const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`) =>
+export const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: `/${string}`) =>
   oc.route({ method, path, inputStructure: 'detailed' });
 
 /** The visitor can correct this. A `field` with `.duplicate` in its name reports a duplicate account. */
@@ -34,6 +34,9 @@ export const DECLINED = {
 } as const;
 /** The price has changed since it was shown. Nothing was charged. */
 export const PRICE_CHANGED = { status: 409, data: z.object({ pricing: pricingInfo }) } as const;
+
+/** The registration is paid, or the outcome of a payment is not known yet. Nothing was deleted. */
+export const PAYMENT_BEGUN = { status: 409 } as const;
 
 export const criteriaBody = z.object({
   packageId: z.string(),

@@ -6,6 +6,9 @@ export const OPERATION_NAMES: readonly string[] = Object.entries(contract).flatM
   Object.keys(calls).map((call) => `${group}.${call}`),
 );
 
+/** The calls that a backend may lack. 404, 405 and 501 then mean the same. */
+export const OPTIONAL_CALLS: ReadonlySet<string> = new Set(['registrations.discard']);
+
 /** Finds an operation by its place in the contract, such as `['registrations', 'pay']`. */
 export function findOperation(path: readonly string[]): AnyContractProcedure['~orpc'] | undefined {
   const found = path.reduce<unknown>(

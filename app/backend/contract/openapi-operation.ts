@@ -8,7 +8,7 @@ export interface Operation {
   operationId: string;
   summary?: string;
   description?: string;
-  parameters?: { name: string; in: string; description?: string }[];
+  parameters?: { name: string; in: string; required?: boolean; description?: string }[];
   requestBody?: { content: Content };
   responses: Record<string, Response>;
   security?: object[];
@@ -25,7 +25,11 @@ const CODE_OF_401 = 'UNAUTHORIZED';
 export function describeOperation(operation: Operation, examples: readonly Example[]): void {
   const { tag, summary, description } = getOperationText(operation.operationId);
   Object.assign(operation, { tags: [tag], summary, description });
-  for (const parameter of operation.parameters ?? []) parameter.description = PARAMETER_TEXTS[parameter.name];
+  for (const parameter of operation.parameters ?? []) {
+    parameter.description = PARAMETER_TEXTS[parameter.name];
+    // The default, which would take a kilobyte.
+    if (parameter.required === false) delete parameter.required;
+  }
   const accepted = examples.filter(({ status }) => status < 300);
   const sent = accepted.filter(({ request }) => request.body !== undefined);
   showExamples(
@@ -34,7 +38,7 @@ export function describeOperation(operation: Operation, examples: readonly Examp
   );
   for (const [status, response] of Object.entries(operation.responses))
     if (status.startsWith('2') && 'description' in response) {
-      response.description = 'The response.';
+      response.description = 'Success.';
       showExamples(
         response.content,
         accepted.map((one) => [nameOfAnswer(one), one.answer]),

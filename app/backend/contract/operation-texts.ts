@@ -32,6 +32,11 @@ export const CHAPTERS: readonly Chapter[] = [
         description:
           'Stores the data of a later step. The body is one of three: `PARENT` (step 1 changed), `PARENT` and `ADDRESS` with the referral (billing), or `FAMILY` (co-parent and children). Fields omitted from `parent` stay unchanged. A co-parent who has an account is the fault `coParent.duplicate`, unless `coParentDuplicateConfirmed` is true. 403 and 404 mean that the registration does not exist. The response may be `{}`.',
       },
+      'registrations.discard': {
+        summary: 'Delete an unpaid sign-up',
+        description:
+          'Deletes the sign-up after "Exit this page". Return success also for an unknown or deleted id, and 403 for another key. If it is paid, or a payment is in progress or unknown, return 409 and delete nothing; check and delete in one transaction. Return 403 or 404 to later calls: never create it again. A backend without this call may return 404, 405 or 501, and keeps the answers.',
+      },
       'registrations.coupons': {
         summary: 'List the coupons of a sign-up',
         description:
@@ -209,13 +214,14 @@ export const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
   DECLINED: 'Nothing was charged and nothing will be. The visitor sees the exception, and can pay another way.',
   PRICE_CHANGED:
     'The displayed amount is not the price. Nothing was charged; the visitor sees the new price and presses again.',
+  PAYMENT_BEGUN: 'The sign-up is paid, or a payment is in progress or unknown. Nothing was deleted.',
   COMPLETED: 'The sign-up is already done.',
 };
 
 /** By the parameter's name. */
 export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   signupId: 'From `registrations.create`.',
-  userId: 'From the invite link, or from the payment response.',
+  userId: 'From the invite link or the payment.',
   familyId: 'From the payment response.',
   idempotencyKey: 'The `Idempotency-Key` of the payment.',
   flag: 'Which flag.',
@@ -225,10 +231,10 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   region: 'ISO 3166-2 without the country.',
   ids: 'Package ids, separated by commas. Without it, all packages of the pricing locale.',
   pricingLocale: '`UK` for an address in Great Britain, `US` for every other.',
-  'accept-language': 'The language of texts: `en`, `es` or `en-GB`.',
-  'idempotency-key': 'The same for each try of one payment, or of one registration.',
+  'accept-language': 'Language of texts: `en`, `es` or `en-GB`.',
+  'idempotency-key': 'The same for each try of a payment or registration.',
   'x-activity': 'The purpose of the validation.',
   'x-anonymous-id':
-    'The visitor’s random id, if they agreed to analytics before the sign-up began. It decides which packages they see.',
-  'x-referrer-key': 'The referrer, if the visitor followed a discount link.',
+    'Random id of a visitor who agreed to analytics before the sign-up began. It decides which packages they see.',
+  'x-referrer-key': 'The referrer of a discount link.',
 };

@@ -15,6 +15,7 @@ import {
   NOT_FOUND,
   DECLINED,
   PRICE_CHANGED,
+  PAYMENT_BEGUN,
 } from './common';
 
 /** Parent A's sign-up. Each call carries the registration key (docs/rules.md, "Registration calls"). */
@@ -49,6 +50,12 @@ export const registrations = {
     )
     .output(acknowledgement({ signupId: maybe(id), subscriptionStatus: maybe(subscriptionStatus) }))
     .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
+
+  /** Deletes an unpaid registration after "Exit this page". Succeeds if it does not exist any more. A backend may lack this call. */
+  discard: route('DELETE', '/v2/registrations/{signupId}')
+    .input(z.object({ params: signup, headers: registrationHeaders.pick({ 'x-registration-key': true }) }))
+    .output(acknowledgement({}))
+    .errors({ FORBIDDEN, NOT_FOUND, PAYMENT_BEGUN }),
 
   coupons: route('GET', '/v2/registrations/{signupId}/coupons')
     .input(z.object({ params: signup, headers: registrationHeaders }))

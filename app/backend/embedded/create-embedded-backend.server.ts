@@ -37,6 +37,7 @@ const embeddedRouter = os.router({
   registrations: {
     create: registrations.create,
     update: registrations.update,
+    discard: registrations.discard,
     coupons: registrations.coupons,
     price: registrations.price,
     pay: registrations.pay,

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
-import type { AttemptState } from './payments/attempts/attempt-states';
+import { OWN_REASONS, WITHOUT_MONEY } from './payments/attempts/attempt-states';
 import { removeUnconfirmed } from './people/accounts.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,8 +11,6 @@ const KEPT_DAYS = 30;
 const INVITES_KEPT_DAYS = 180;
 /** If a provider message is repeated later, it only causes another look-up, which changes nothing. */
 const NOTICES_KEPT_DAYS = 60;
-/** No money was taken or held, so these are not financial records. */
-const WITHOUT_MONEY: AttemptState[] = ['declined', 'voided'];
 
 /**
  * Deletes data that is no longer needed (docs/decisions/0008): expired tokens, mails, unpaid sign-ups, unconfirmed accounts, and invites
@@ -27,6 +25,7 @@ export async function purgeExpired(db: Kysely<Schema>, now: Date): Promise<numbe
     await deleteInSlices(() => purgeTokens(db, daysAgo(0))),
     await deleteInSlices(() => purgeMails(db, daysAgo(KEPT_DAYS))),
     await deleteInSlices(() => purgeSignUps(db, daysAgo(KEPT_DAYS))),
+    await deleteInSlices(() => purgeDiscarded(db, daysAgo(KEPT_DAYS))),
     await deleteInSlices(() => purgeInvites(db, daysAgo(INVITES_KEPT_DAYS))),
     await deleteInSlices(() => purgeNotices(db, daysAgo(NOTICES_KEPT_DAYS))),
   ];
@@ -100,6 +99,31 @@ function attemptToKeep(
 async function deleteAttempts(db: Kysely<Schema>, payers: readonly string[]): Promise<void> {
   await db.deleteFrom('backend_payment_keys').where('signup_id', 'in', payers).execute();
   await db.deleteFrom('backend_payment_attempts').where('signup_id', 'in', payers).execute();
+}
+
+/** Deletes the attempts that `discardRegistration` kept, all of which were closed as not taken. */
+async function purgeDiscarded(db: Kysely<Schema>, before: string): Promise<number> {
+  const old = db
+    .selectFrom('backend_payment_attempts')
+    .select('order_id')
+    .where('payer', '=', 'registration')
+    .where('state', '=', 'voided')
+    .where('reason', '=', OWN_REASONS.notTaken)
+    .where('updated_at', '<=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('backend_registrations').select('id').whereRef('id', '=', 'backend_payment_attempts.signup_id'),
+        ),
+      ),
+    )
+    .limit(SLICE);
+  const deleted = await db
+    .deleteFrom('backend_payment_attempts')
+    .where('order_id', 'in', old)
+    .returning('order_id')
+    .execute();
+  return deleted.length;
 }
 
 /** Deletes invites that were neither accepted nor paid for, with their failed payment attempts. */

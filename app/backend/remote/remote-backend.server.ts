@@ -7,7 +7,7 @@ import type { CallInterceptor, InterceptedCall } from '~/backend/call-intercepto
 import type { BackendClient } from '~/backend/contract/client';
 import { contract } from '~/backend/contract/contract';
 import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '~/backend/contract/version';
-import { findOperation } from '~/backend/contract/find-operation';
+import { findOperation, OPTIONAL_CALLS } from '~/backend/contract/find-operation';
 import { missingFields } from '~/backend/schemas/reading';
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import { isRecord } from '~/lib/is-record';
@@ -58,7 +58,11 @@ export function createRemoteBackend({
       ...(token !== undefined && { [FRONT_END_TOKEN_HEADER]: token }),
     }),
     fetch: (request, _init, _options, path, input) =>
-      sender.send(request, { name: path.join('.'), isRetriable: isRetriable(path, input) }),
+      sender.send(request, {
+        name: path.join('.'),
+        isRetriable: isRetriable(path, input),
+        isOptional: OPTIONAL_CALLS.has(path.join('.')),
+      }),
     customErrorResponseBodyDecoder: decodeRefusal,
     interceptors: [...interceptors, hideResponse],
     // Runs after the codec has decoded and before the plugin validates.
@@ -108,11 +112,12 @@ function requirePathParameters(path: readonly string[], input: unknown): void {
 }
 
 /**
- * Whether a call can be repeated safely: a read, or a call with an idempotency key.
+ * Whether a call can be repeated safely: a read, a deletion, or a call with an idempotency key.
  *
  * @param path the operation's place in the contract
  */
 function isRetriable(path: readonly string[], input: unknown): boolean {
   const headers = isRecord(input) && isRecord(input.headers) ? input.headers : {};
-  return findOperation(path)?.route.method === 'GET' || headers['idempotency-key'] !== undefined;
+  const { method = 'POST' } = findOperation(path)?.route ?? {};
+  return ['GET', 'DELETE'].includes(method) || headers['idempotency-key'] !== undefined;
 }

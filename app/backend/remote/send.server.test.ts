@@ -246,3 +246,17 @@ test('cancels a call that its caller abandons, without counting a failure', asyn
   giveUp.abort();
   expect(await call).toMatchObject({ reason: 'abandoned' });
 });
+
+test.each([404, 405, 501])(
+  'returns 404 for a missing optional call with status %s, whatever its body',
+  async (status) => {
+    const { sender, origin, received } = await serve(
+      (_req, res) => void res.writeHead(status).end('<h1>No such call</h1>'),
+    );
+    const call = { name: 'things.drop', isRetriable: true };
+    const request = () => new Request(`${origin}/v2/things/1`, { method: 'DELETE' });
+    const response = await sender.send(request(), { ...call, isOptional: true });
+    expect([response.status, await response.text(), received()]).toEqual([404, '', 1]);
+    await failureOf(sender.send(request(), call));
+  },
+);

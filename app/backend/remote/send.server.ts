@@ -40,14 +40,16 @@ export interface SenderOptions {
 
 interface SentCall {
   name: string;
-  /** True for a read, or for a call with an idempotency key. */
+  /** True for a read, a deletion, or a call with an idempotency key. */
   isRetriable: boolean;
+  /** The backend may lack this call. */
+  isOptional?: boolean;
 }
 
 /** Sends calls to the backend over HTTP. */
 export interface Sender {
   /**
-   * Resolves with the whole response, for any status but 3xx, 429 and 5xx.
+   * Resolves with the whole response, for any status but 3xx, 429 and 5xx. A missing optional call is a 404.
    *
    * @throws FailedCall without a usable response
    */
@@ -99,7 +101,7 @@ export function openSender({
   const slots = bulkhead(maxCalls, maxCalls);
 
   return {
-    async send(request, { name, isRetriable }) {
+    async send(request, { name, isRetriable, isOptional = false }) {
       const sendable = await readRequest(request);
       const policy = isRetriable ? wrap(deadline, retriesUntil(performance.now() + timeoutMs)) : deadline;
       let wasSent = false;
@@ -123,7 +125,9 @@ export function openSender({
         if (signal.aborted) throw new FailedTry('abandoned', 'cancelled before it was sent');
         try {
           const onSent = () => (wasSent = true);
-          return toResponse(await exchange(agent, sendable, { signal, maxResponseBytes, onSent }), maxResponseBytes);
+          const response = await exchange(agent, sendable, { signal, maxResponseBytes, onSent });
+          if (isOptional && MISSING_CALL.has(response.status)) return new Response(null, { status: 404 });
+          return toResponse(response, maxResponseBytes);
         } catch (error) {
           if (!request.signal.aborted) throw error;
           throw new FailedTry('abandoned', 'cancelled by the caller', { cause: error });
@@ -179,6 +183,9 @@ function backoffOf({ attempt, result }: IRetryBackoffContext<unknown>): number {
   const requestedMs = 'error' in result && result.error instanceof FailedTry ? (result.error.retryAfterMs ?? 0) : 0;
   return Math.max(requestedMs, FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
 }
+
+/** The statuses of a server that does not have a call. Its body is often a page. */
+const MISSING_CALL: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** The headers that describe a body as it was sent, not as it is returned. */
 const BODY_HEADERS: ReadonlySet<string> = new Set([

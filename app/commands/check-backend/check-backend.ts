@@ -2,7 +2,7 @@ import { CONTRACT_VERSION } from '~/backend/contract/version';
 import { openSender } from '~/backend/remote/send.server';
 import { thin, type Case, type Finding } from './case';
 import { CREDENTIALS, USERNAMES } from './cases/credentials';
-import { FRONT_END, DUPLICATES, REGISTRATIONS } from './cases/registrations';
+import { DISCARDS, DUPLICATES, FRONT_END, REGISTRATIONS } from './cases/registrations';
 import { INVITED } from './cases/invited';
 import { INVITED_PAYMENTS } from './cases/invited-payments';
 import { OFFERS } from './cases/offers';
@@ -123,7 +123,7 @@ const PARENTS = ['parent', 'invited'] as const;
 const GROUPS: readonly { journeys: readonly Journey[]; cases: readonly Case[] }[] = [
   { journeys: JOURNEYS, cases: FRONT_END },
   { journeys: PARENTS, cases: OFFERS },
-  { journeys: ['parent'], cases: [...REGISTRATIONS, ...PRICES, ...REGISTRATION_PAYMENTS, ...READ_BACK] },
+  { journeys: ['parent'], cases: [...REGISTRATIONS, ...DISCARDS, ...PRICES, ...REGISTRATION_PAYMENTS, ...READ_BACK] },
   { journeys: PARENTS, cases: USERNAMES },
   { journeys: ['parent'], cases: [...CREDENTIALS, ...DUPLICATES] },
   { journeys: ['invited'], cases: [...INVITED, ...INVITED_PAYMENTS] },

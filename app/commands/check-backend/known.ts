@@ -48,6 +48,8 @@ export interface Known {
   /** Part of every e-mail and username of this run. */
   unique: string;
   signup?: SignUp;
+  /** A sign-up that the backend deleted. */
+  discarded?: SignUp;
   /** Whether the discount link gives a coupon. */
   hasCoupon?: boolean;
   packageIds?: string[];

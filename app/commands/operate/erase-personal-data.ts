@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { changeAnswers, withoutAnswers } from '~/backend/embedded/payments/attempts/payment-attempt';
+import { changeAnswers, withoutAnswers, withoutPerson } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { withoutCoParent } from '~/backend/embedded/people/sections.server';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Schema } from '~/store/schema';
-import type { FullPaymentAnswer, FullPricing } from '~/backend/embedded/pricing/full-answers';
+import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { findOpenPayments, listOf, readPersonalData, type PersonalData, type PersonalIds } from './personal-data';
 
 /**
@@ -132,19 +132,6 @@ async function removeEmptyFamily(db: Transaction<Schema>, id: string, invitation
   const ids = listOf(removed.map((invitation) => invitation.id));
   await db.deleteFrom('backend_tokens').where('account_id', 'in', ids).execute();
   await db.deleteFrom('backend_families').where('id', '=', id).execute();
-}
-
-/**
- * Removes the phone and the address below its region from a stored pricing.
- *
- * @param pricing JSON, as orders and attempts store it
- */
-function withoutPerson(pricing: string): string {
-  const { request, ...figures } = JSON.parse(pricing) as Partial<FullPricing>;
-  if (!request) return pricing;
-  const { address, phoneCountryCode: _code, phoneNumber: _number, ...rest } = request;
-  const { country, region } = address;
-  return JSON.stringify({ ...figures, request: { ...rest, address: { country, region } } });
 }
 
 /** @param receipt JSON, as orders store it */

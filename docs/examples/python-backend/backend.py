@@ -224,6 +224,16 @@ def update_registration(call, signup_id):
     return {"signupId": signup_id}
 
 
+@answers("DELETE", "/v2/registrations/{signupId}")
+def discard_registration(call, signup_id):
+    if signup_id in PEOPLE:
+        person = require_registration(call, signup_id)
+        if live_payment(person):
+            raise refuse(409, "A payment has begun")
+        del PEOPLE[signup_id]
+    return {}
+
+
 @answers("GET", "/v2/registrations/{signupId}/coupons")
 def list_coupons(call, signup_id):
     require_registration(call, signup_id)
@@ -650,7 +660,7 @@ class Call(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(sent)
 
-    do_POST = do_PUT = do_GET
+    do_POST = do_PUT = do_DELETE = do_GET
 
     def log_request(self, code="-", size="-"):
         log(f"{self.header('X-Request-Id')} {self.command} {urlsplit(self.path).path} {code}")

@@ -422,3 +422,46 @@ describe('the outcome of a payment', () => {
       expect((await find(answer)).error).toBeInstanceOf(Error);
   });
 });
+
+describe('a deletion of a registration', () => {
+  const DISCARD = { params: { signupId: 'signup-1' }, headers: { 'x-registration-key': 'key' } };
+  const discard = async (answer: WireAnswer) => {
+    const { client, requests } = await serveByHand(() => answer);
+    const { error } = await safe(client.registrations.discard(DISCARD));
+    return { code: (error as { code?: string } | null)?.code, requests };
+  };
+
+  it('has no body, and carries the key', async () => {
+    const { code, requests } = await discard({ status: 204, body: '' });
+    expect(code).toBeUndefined();
+    expect(requests).toMatchObject([
+      {
+        method: 'DELETE',
+        address: '/v2/registrations/signup-1',
+        headers: { 'x-registration-key': 'key' },
+        body: undefined,
+      },
+    ]);
+    expect((await discard({ body: {} })).code).toBeUndefined();
+  });
+
+  it.each([
+    [401, 'FORBIDDEN'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [405, 'NOT_FOUND'],
+    [409, 'PAYMENT_BEGUN'],
+    [501, 'NOT_FOUND'],
+  ])('with status %s is %s, and is not retried', async (status, expected) => {
+    const { code, requests } = await discard({ status, body: { status, message: 'Refused' } });
+    expect([code, requests.length]).toEqual([expected, 1]);
+  });
+
+  it('is retried after a failure', async () => {
+    const { client, requests } = await serveByHand(() =>
+      requests.length < 2 ? { status: 503, body: {} } : { body: {} },
+    );
+    expect(await client.registrations.discard(DISCARD)).toEqual({});
+    expect(requests).toHaveLength(2);
+  });
+});

@@ -75,6 +75,7 @@ const DECLINED_CARD = '4000111111111115';
 const OF_OTHER_BACKENDS: Outcome[] = [
   'registrations.create FORBIDDEN',
   'registrations.create NOT_FOUND',
+  'registrations.discard NOT_FOUND',
   'sessions.create FORBIDDEN',
   'invites.get NOT_FOUND',
   'parents.get NOT_FOUND',
@@ -142,6 +143,22 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       });
       expect(refusalOf(await update({ key: 'another' })).code).toBe('FORBIDDEN');
       expect(refusalOf(await update({ signupId: 'ñandú/../x' })).code).toBe('NOT_FOUND');
+    });
+
+    it('is deleted only with its key and before a payment, and stays deleted', async () => {
+      const signup = await backend.signUp();
+      const discard = ({ signupId, headers }: typeof signup) =>
+        safe(backend.client.registrations.discard({ params: { signupId }, headers }));
+      expect(refusalOf(await discard({ ...signup, headers: { 'x-registration-key': 'another' } })).code).toBe(
+        'FORBIDDEN',
+      );
+      expect((await discard(signup)).data).toEqual({});
+      expect((await discard(signup)).data).toEqual({});
+      expect(refusalOf(await safe(backend.priceOf(signup, PLUS))).code).toBe('NOT_FOUND');
+      const paid = await backend.signUp();
+      await backend.pay(paid, await backend.requestFor(paid));
+      expect(refusalOf(await discard(paid)).code).toBe('PAYMENT_BEGUN');
+      expect(await backend.lookUp(paid)).toMatchObject({ state: 'paid' });
     });
 
     it('lists its coupons', async () => {

@@ -6,6 +6,7 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { openRecordingProxy, type RecordedExchange } from '~tests/fakes/recording-proxy';
+import { sendRequest } from '~tests/servers/raw-request';
 import { startServer } from '~tests/servers/server-under-test';
 import { PAYING_STEPS, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
@@ -287,6 +288,8 @@ async function sendByHand(url: string, passed: readonly RecordedExchange[]): Pro
   const unpaid = passed.find(({ address, status }) => address.startsWith('/v2/registrations/') && status === 422)!;
   const unpaidKey = { 'x-registration-key': String(unpaid.headers['x-registration-key']) };
   await send('GET', `${unpaid.address}/payments/${randomUUID()}`, unpaidKey);
+  // `fetch` would add a header.
+  await sendRequest(url, 'DELETE', unpaid.address, unpaidKey);
 
   const invitee = sent('PUT', /^\/v2\/parents\/9004$/);
   const dead = { authorization: 'Bearer demo-invite-expired' };

@@ -6,6 +6,7 @@ import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { os } from '~/backend/embedded/context';
 import { DONE } from '~/backend/embedded/people/invited-answers';
+import { discardRegistration } from '~/backend/embedded/payments/discard-registration.server';
 import { resendCredentialsLink } from '~/backend/embedded/people/resend-credentials-link.server';
 import { findSubscriptionStatus, requireRegistration } from '~/backend/embedded/people/registration.server';
 import { answersOf, findFaults, mergeAnswers, OPEN_NAMES, sectionsIn } from '~/backend/embedded/people/sections.server';
@@ -99,6 +100,18 @@ export const update = os.registrations.update.handler(async ({ input, context, e
 /** An update can confirm a duplicate account of the parent or of the co-parent. */
 const confirmationsIn = (body: RegistrationUpdate) =>
   body as { parentDuplicateConfirmed?: boolean; coParentDuplicateConfirmed?: boolean };
+
+/**
+ * Deletes an unpaid sign-up.
+ *
+ * @throws PAYMENT_BEGUN if it is paid, or a payment of it may still take money
+ */
+export const discard = os.registrations.discard.handler(async ({ input, context, errors }) => {
+  const outcome = await discardRegistration(context.db, input.params.signupId, input.headers['x-registration-key']);
+  if (outcome === 'wrongKey') throw errors.FORBIDDEN();
+  if (outcome === 'paymentBegun') throw errors.PAYMENT_BEGUN();
+  return {};
+});
 
 export const coupons = os.registrations.coupons.handler(async ({ input, context, errors }) => {
   await requireRegistration(context.db, input.params.signupId, input.headers['x-registration-key'], errors);

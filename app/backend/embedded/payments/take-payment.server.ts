@@ -9,7 +9,7 @@ import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
 import { joinPayment, resume, startPayment } from './attempts/attempt-runner.server';
 import { ATTEMPT_STATES, OWN_REASONS } from './attempts/attempt-states';
-import { findAttemptByKey, findLiveAttempt } from './attempts/attempt-store.server';
+import { findAttemptByKey, findLiveAttempt, PayerGone } from './attempts/attempt-store.server';
 import type { SignUpPayer } from './payer';
 import { type PaymentAttempt, readAnswer, readAttempt } from './attempts/payment-attempt';
 import { findPaidAlready, findPaymentFaults, makeAttemptDraft, pricingRequestOf } from './payment-draft';
@@ -32,7 +32,8 @@ interface PaymentToTake {
  * Takes at most one payment per payer, even after repeated or interrupted submissions. A repeated idempotency key gets
  * the same result. A new key during or after a payment is assigned to that payment.
  *
- * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken; FORBIDDEN also if the co-parent has paid for a sign-up's subscription
+ * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken; FORBIDDEN also if the co-parent has paid for a sign-up's subscription, or
+ * Exit deleted the sign-up meanwhile
  */
 export async function takePayment(
   context: EmbeddedContext,
@@ -65,13 +66,11 @@ export async function takePayment(
   if (pricing.finalPrice > 0 && body.payment.nonce === null) {
     throw invalid([{ field: 'payment.nonce', text: t('backend:validation.nonce') }]);
   }
-  return answerOf(
-    await startPayment(
-      context,
-      makeAttemptDraft(context, payer, { ...body, idempotencyKey }, pricing, language),
-      idempotencyKey,
-    ),
-  );
+  const draft = makeAttemptDraft(context, payer, { ...body, idempotencyKey }, pricing, language);
+  const attempt = await startPayment(context, draft, idempotencyKey).catch((error: unknown) => {
+    throw error instanceof PayerGone ? errors.FORBIDDEN() : error;
+  });
+  return answerOf(attempt);
 
   function invalid(validationErrors: ValidationErrors) {
     return errors.INVALID({ data: { validationErrors } });

@@ -2,7 +2,7 @@ import { answered, refused, thin, type Case } from '../case';
 import { need, type Known, type SignUp } from '../known';
 import { emailOf } from '../people';
 import { onceOnly, paidForBoth, refusedPayments, slowPayments, takenPayments, type PayerCalls } from './payments';
-import { beginAnother, ofSignup } from './registrations';
+import { beginAnother, ofSignup, refuses } from './registrations';
 
 const PARENT_A: PayerCalls = {
   pay: 'registrations.pay',
@@ -74,4 +74,18 @@ export const READ_BACK: readonly Case[] = [
     as: ['gone'],
     ask: (known) => ({ ...ofSignup(known, { key: 'unknown-key' }), body: LINK }),
   }),
+  {
+    ...answered('registrations.discard', {
+      name: 'a paid sign-up',
+      rule: '409: deletes nothing if a payment is taken, in progress or unknown',
+      sees: 'their account, by the link in the mail',
+      otherwise: 'has paid, and can never sign in',
+      ask(known) {
+        need(known.payment?.answer, 'registrations.pay, and --pay');
+        return ofSignup(known);
+      },
+    }),
+    mustSucceed: undefined,
+    judge: refuses,
+  },
 ];

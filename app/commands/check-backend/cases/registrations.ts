@@ -1,7 +1,7 @@
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
-import { refused, type Case, answered, fail } from '../case';
+import { refused, type Case, answered, fail, thin } from '../case';
 import { MissingInput, need, type Known, type SignUp } from '../known';
-import { readOutcome } from '../outcome';
+import { readOutcome, type Outcome } from '../outcome';
 import { ADDRESS, coParentOf, emailOf, parentOf, takenEmail } from '../people';
 import { send } from '../wire';
 
@@ -150,6 +150,65 @@ export const REGISTRATIONS: readonly Case[] = [
     },
   }),
   ...lost('registrations.coupons', ofSignup),
+];
+
+/** Only a success is wrong. */
+export const refuses = (outcome: Outcome) => (outcome.kind === 'answer' ? [fail('accepted instead of rejected')] : []);
+
+const ofDiscarded = ({ discarded }: Known) => {
+  const { signupId, registrationKey } = need(discarded, 'registrations.discard');
+  return { params: { signupId }, headers: { 'x-registration-key': registrationKey } };
+};
+
+/** "Exit this page" before a payment. */
+export const DISCARDS: readonly Case[] = [
+  {
+    ...refused('registrations.discard', {
+      name: 'with another key',
+      rule: '403 or 404: the registration does not exist',
+      sees: 'nothing: they have left',
+      otherwise: "deletes another user's sign-up",
+      as: LOST,
+      async ask(known) {
+        const { signupId } = await beginAnother(known, 'kept');
+        return { params: { signupId }, headers: { 'x-registration-key': 'unknown-key' } };
+      },
+    }),
+    // A backend may lack this call, and then return any page.
+    judge: refuses,
+  },
+  {
+    ...answered('registrations.discard', {
+      name: 'an unpaid sign-up',
+      rule: 'deletes what the sign-up stored',
+      sees: 'nothing: they have left, and their answers are deleted',
+      otherwise: '',
+      async ask(known) {
+        known.discarded = await beginAnother(known, 'exit');
+        return ofDiscarded(known);
+      },
+    }),
+    judge(outcome, known) {
+      if (outcome.kind === 'answer') return [];
+      known.discarded = undefined;
+      return [thin('nothing, but their answers stay after Exit until the backend deletes unpaid sign-ups')];
+    },
+  },
+  answered('registrations.discard', {
+    name: 'the same, again',
+    rule: 'a deleted registration is a success',
+    sees: 'nothing: they have left',
+    otherwise: 'nothing, but the front end repeats the call',
+    ask: ofDiscarded,
+  }),
+  refused('registrations.coupons', {
+    name: 'of a deleted sign-up',
+    rule: '403 or 404: the registration does not exist',
+    sees: 'starts again, if another tab is still open',
+    otherwise: 'nothing, but their answers are not deleted',
+    as: LOST,
+    ask: ofDiscarded,
+  }),
 ];
 
 /** After a payment, when there is an account. */

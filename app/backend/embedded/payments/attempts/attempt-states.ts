@@ -92,6 +92,9 @@ export const FINAL_STATES = ALL_STATES.filter(
   (state) => ATTEMPT_STATES[state].next.length === 0 && !ATTEMPT_STATES[state].byPerson,
 );
 
+/** No money was taken or held, so such attempts are not financial records. */
+export const WITHOUT_MONEY: readonly AttemptState[] = ['declined', 'voided'];
+
 /** @throws Error if the table does not allow the transition, which is a bug */
 export function requireTransition(from: AttemptState, to: AttemptState): void {
   const { next, whenTakenLate } = ATTEMPT_STATES[from];

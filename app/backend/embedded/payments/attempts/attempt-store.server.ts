@@ -25,6 +25,11 @@ export type AttemptDraft = Omit<
   | 'updated_at'
 >;
 
+/** The sign-up was deleted before its payment began (`registrations.discard`). Nothing was charged. */
+export class PayerGone extends Error {
+  override readonly name = 'PayerGone';
+}
+
 export async function findAttemptByKey(
   db: Kysely<Schema>,
   signupId: string,
@@ -67,6 +72,8 @@ export async function rememberKey(db: Kysely<Schema>, attempt: PaymentAttempt, i
 /**
  * Writes a new attempt, leased to the caller. If the key is already assigned, or the sign-up has an open or paid attempt, returns that one
  * instead.
+ *
+ * @throws PayerGone if the sign-up was deleted meanwhile
  */
 export async function startAttempt(
   db: Db,
@@ -76,7 +83,7 @@ export async function startAttempt(
 ): Promise<{ attempt: PaymentAttempt; isNew: boolean }> {
   try {
     return await db.transaction().execute(async (transaction) => {
-      await lockPayer(transaction, draft);
+      const isKnown = await lockPayer(transaction, draft);
       const known =
         (await findAttemptByKey(transaction, draft.signup_id, idempotencyKey)) ??
         (await findLiveAttempt(transaction, draft.signup_id));
@@ -84,6 +91,7 @@ export async function startAttempt(
         await rememberKey(transaction, known, idempotencyKey);
         return { attempt: known, isNew: false };
       }
+      if (!isKnown) throw new PayerGone();
       const attempt = await insertAttempt(transaction, writer, draft);
       await rememberKey(transaction, attempt, idempotencyKey);
       return { attempt, isNew: true };
@@ -101,15 +109,19 @@ export async function startAttempt(
  * Serialises one payer's transactions across replicas. SQLite has one writer anyway. In Postgres two replicas could
  * both find no attempt. The slower one would then start a second attempt for a declined attempt's key.
  *
- * @throws Error if the payer was deleted, because no order could be registered for the money
+ * @returns false if the payer does not exist
  */
-async function lockPayer(db: Kysely<Schema>, { payer, signup_id }: AttemptDraft): Promise<void> {
-  await db
+export async function lockPayer(
+  db: Kysely<Schema>,
+  { payer, signup_id }: Pick<AttemptDraft, 'payer' | 'signup_id'>,
+): Promise<boolean> {
+  const locked = await db
     .updateTable(payer === 'invitation' ? 'backend_invitations' : 'backend_registrations')
     .set((row) => ({ updated_at: row.ref('updated_at') }))
     .where('id', '=', signup_id)
     .returning('id')
-    .executeTakeFirstOrThrow(() => new Error('The payer of a new payment was deleted'));
+    .executeTakeFirst();
+  return locked !== undefined;
 }
 
 async function insertAttempt(

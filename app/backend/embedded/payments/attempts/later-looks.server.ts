@@ -53,6 +53,15 @@ export async function lookAgain(context: EmbeddedContext, orderId: string): Prom
   return undefined;
 }
 
+/** Whether a closed attempt will be looked up again. */
+export function awaitsLook({
+  state,
+  reason,
+  late_looks,
+}: Pick<PaymentAttempt, 'state' | 'reason' | 'late_looks'>): boolean {
+  return state === 'voided' && reason === OWN_REASONS.notTaken && late_looks < LOOKUP_DELAYS_MS.length;
+}
+
 /** Does not change `updated_at`, because it is the time when the attempt was closed. */
 async function claimLook(db: Db, { clock, leaseMs }: AttemptWriter, orderId: string) {
   const { now } = await clock.read(db);

@@ -1,7 +1,12 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { paymentRequest } from '~/backend/schemas/payments';
-import { fullPaymentAnswer, fullPricing, type FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
+import {
+  fullPaymentAnswer,
+  fullPricing,
+  type FullPaymentAnswer,
+  type FullPricing,
+} from '~/backend/embedded/pricing/full-answers';
 import type { Sealing } from '~/lib/sealing.server';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 import { jsonColumn } from '~/store/json-column';
@@ -53,6 +58,19 @@ export function changeAnswers(request: string, change: (answers: string) => stri
   // Parsed without the schema, to keep what a newer build stored.
   const { answers, ...rest } = JSON.parse(request) as { answers?: string };
   return JSON.stringify(answers === undefined ? rest : { ...rest, answers: change(answers) });
+}
+
+/**
+ * Removes the phone and the address below its region from a stored pricing.
+ *
+ * @param pricing JSON, as orders and attempts store it
+ */
+export function withoutPerson(pricing: string): string {
+  const { request, ...figures } = JSON.parse(pricing) as Partial<FullPricing>;
+  if (!request) return pricing;
+  const { address, phoneCountryCode: _code, phoneNumber: _number, ...rest } = request;
+  const { country, region } = address;
+  return JSON.stringify({ ...figures, request: { ...rest, address: { country, region } } });
 }
 
 /** Null until there is a result. */

@@ -1,5 +1,5 @@
 import type { InviteLink } from '~/domain/mailed-links';
-import type { JoinState } from './join-state';
+import type { EndedAs, JoinState } from './join-state';
 import { PARENT } from './parent';
 import { CLEARED_PROFESSIONAL, PROFESSIONAL, type ProfessionalState } from './professional';
 import { findDuplicate } from './progress';
@@ -40,9 +40,22 @@ export function hasBegun(person: Person, state: SessionState | undefined): boole
 }
 
 /** Whether this person's sign-up is paid or complete, so it has no input to lose. */
-export function isDone(person: Person, state: SessionState | undefined): boolean {
+export function isDone(person: Person, state: Partial<SessionState> | undefined): boolean {
   if (person === 'professional') return state?.proDone !== undefined;
   return state?.paid !== undefined || state?.credentials !== undefined || state?.finished === true;
+}
+
+/**
+ * The registration that the backend can delete once its sessions are removed. Undefined if one of them shows a payment, in progress or taken.
+ * An invited parent has none: their answers belong to the user whom the invite created.
+ */
+export function findUnpaidRegistration(
+  removed: readonly { endedAs: EndedAs | undefined; data: Partial<SessionState> }[],
+): JoinState['registration'] {
+  const isPaying = removed.some(
+    ({ endedAs, data }) => endedAs === 'paying' || endedAs === 'paid' || data.attempt || isDone('parent', data),
+  );
+  return isPaying ? undefined : removed.find(({ endedAs }) => endedAs === undefined)?.data.registration;
 }
 
 /** Whether a followed invite is for a person other than the one who signs up in this session. The two must never merge. */

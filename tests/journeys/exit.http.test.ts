@@ -1,16 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { latch } from '~tests/latch';
-import { serveSite } from '~tests/servers/site';
+import { serveSite, type Site } from '~tests/servers/site';
 import { pressUnanswered, sessionTurns } from '~tests/walks/session-turns';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const ENDED = 'Your answers were kept for as long as this page said, and that time is over.';
+
+async function countRegistrations({ db }: Pick<Site, 'store'>['store']): Promise<number> {
+  return (await db.selectFrom('backend_registrations').select('id').execute()).length;
+}
 
 /** Presses Exit. @returns the location of the redirect */
 async function exit(browser: PlainBrowser): Promise<string | undefined> {
@@ -43,24 +47,64 @@ describe('Exit before a payment', () => {
     expect(page.html).not.toContain('@example.com');
   });
 
-  it('leaves accepted answers with the backend, where only an invite’s link shows the contact', async () => {
-    const { openBrowser, store } = await serveSite();
-    const [parent, invited, later] = [openBrowser(), openBrowser(), openBrowser()];
-    const [answers, coParent] = [parentOfMinnesota(), coParentOfMinnesota()];
-    await walkTo(parent, 'payment/review', answers);
-    await exit(parent);
-    const registrations = await store.db.selectFrom('backend_registrations').select('answers').execute();
-    expect(JSON.stringify(registrations)).toContain(answers.step1.email);
-    expect((await parent.open('/step1')).html).not.toContain(answers.step1.email);
+  it('deletes the accepted answers of parent A at the backend', async () => {
+    const { openBrowser, store, settleDiscards } = await serveSite();
+    const browser = openBrowser();
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    expect(await countRegistrations(store)).toBe(1);
+    await exit(browser);
+    await settleDiscards();
+    expect(await countRegistrations(store)).toBe(0);
+  });
 
+  it('leaves the answers of parent B with the user of the invite, whose link shows only the contact', async () => {
+    const { openBrowser, settleDiscards } = await serveSite();
+    const [invited, later] = [openBrowser(), openBrowser()];
+    const coParent = coParentOfMinnesota();
     const link = '/invite?token=demo-invite-by-parent&userId=9001';
     await invited.open(link);
     await walkInvitedTo(invited, 'payment/review', coParent);
     await exit(invited);
+    await settleDiscards();
     await later.open(link);
     expect((await later.follow('Get Started')).values.email).toBe(coParent.step1.email);
     await walkInvitedTo(later, 'payment/billing', coParent);
     expect(later.page.values.billingAddress).toBe('');
+  });
+
+  it('waits neither for a backend that never responds nor for a locked store', async () => {
+    const released = latch();
+    const { openBrowser, store, sessions, settleDiscards } = await serveSite({
+      trouble: ({ registrations }) => ({
+        registrations: {
+          async discard(...call) {
+            await released.opened;
+            return registrations.discard(...call);
+          },
+        },
+      }),
+    });
+    const browser = openBrowser();
+    await walkTo(browser, 'step3', parentOfMinnesota());
+    const [locked, unlocked] = [latch(), latch()];
+    const lock = store.db.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('sessions')
+        .set(({ ref }) => ({ version: ref('version') }))
+        .execute();
+      locked.open();
+      await unlocked.opened;
+    });
+    await locked.opened;
+    expect(await exit(browser)).toBe('https://www.wikipedia.org/');
+    expect(browser.jar.list()).toEqual([]);
+    unlocked.open();
+    await lock;
+    await expect.poll(sessions).toEqual([]);
+    expect(await countRegistrations(store)).toBe(1);
+    released.open();
+    await settleDiscards();
+    expect(await countRegistrations(store)).toBe(0);
   });
 
   it('explains only below a form what Exit does with the typed data', async () => {
@@ -70,13 +114,17 @@ describe('Exit before a payment', () => {
     await browser.open('/signup');
     expect(browser.page.text('.page-footer')).not.toContain('Exit');
     await walkTo(browser, 'payment/review', answers);
-    expect(browser.page.text('.page-footer')).toContain('Exit removes your answers from this browser.');
+    expect(browser.page.text('.page-footer')).toContain('Exit deletes your answers.');
     await submitStep(browser, 'payment/review', answers);
-    expect(browser.page.text('.page-footer')).not.toContain('Exit removes');
+    expect(browser.page.text('.page-footer')).not.toContain('Exit deletes');
     expect(browser.page.text('.page-footer')).toContain('After Exit, the link in our email leads back.');
     await submitStep(browser, 'credentials', answers);
     await browser.open('/receipt');
     expect(browser.page.text('.page-footer')).not.toContain('Exit');
+    const invited = openBrowser();
+    await invited.open('/invite?token=demo-invite-by-parent&userId=9001');
+    await invited.follow('Get Started');
+    expect(invited.page.text('.page-footer')).toContain('Exit removes your answers from this browser.');
   });
 
   it('keeps another browser’s session after Exit with its copied cookie', async () => {
@@ -93,7 +141,7 @@ describe('Exit before a payment', () => {
 
   it('is not undone by a concurrent request', async () => {
     const [arrived, held] = [latch(), latch()];
-    const { openBrowser, sessions } = await serveSite({
+    const { openBrowser, sessions, store, settleDiscards } = await serveSite({
       trouble: ({ registrations }) => ({
         registrations: {
           async update(...call) {
@@ -112,21 +160,58 @@ describe('Exit before a payment', () => {
     const answered = submitStep(browser, 'step2', answers);
     await arrived.opened;
     await exit(leaving);
+    await settleDiscards();
     held.open();
     const page = await answered;
     expect([page.status, page.path, page.text('.notice')]).toEqual([200, '/step1', expect.stringContaining(ENDED)]);
     expect(await sessions()).toEqual([]);
+    expect(await countRegistrations(store)).toBe(0);
+  });
+
+  it('deletes a registration that a concurrent request creates', async () => {
+    const [arrived, held] = [latch(), latch()];
+    const { openBrowser, sessions, store, settleDiscards } = await serveSite({
+      trouble: ({ registrations }) => ({
+        registrations: {
+          async create(...call) {
+            arrived.open();
+            await held.opened;
+            return registrations.create(...call);
+          },
+        },
+      }),
+    });
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    // The session already exists.
+    await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+    await browser.open('/step1');
+    const leaving = browser.copy();
+    await leaving.open('/step1');
+    const answered = submitStep(browser, 'step1', answers);
+    await arrived.opened;
+    await exit(leaving);
+    held.open();
+    await answered;
+    await settleDiscards();
+    expect(await sessions()).toEqual([]);
+    expect(await countRegistrations(store)).toBe(0);
   });
 });
 
 describe('Exit after a payment', () => {
   it('ends the browser’s session, and the mailed link opens the credentials again', async () => {
-    const { openBrowser, mailedLink } = await serveSite();
+    const discard = vi.fn();
+    const { openBrowser, mailedLink, settleDiscards } = await serveSite({
+      trouble: () => ({ registrations: { discard } }),
+    });
     const browser = openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
     const copy = browser.copy();
     await exit(browser);
+    await settleDiscards();
+    expect(discard).not.toHaveBeenCalled();
     expect((await copy.open('/credentials')).$('[name=password]').length).toBe(0);
     await browser.open(await mailedLink());
     expect(browser.page.heading).toBe('Choose your username and password');
@@ -148,7 +233,7 @@ describe('Exit after a payment', () => {
 
   it('leaves no session if it is pressed during the payment, and the payment completes', async () => {
     const [arrived, held] = [latch(), latch()];
-    const { openBrowser, sessions, payments, mailedLink } = await serveSite({
+    const { openBrowser, sessions, payments, mailedLink, settleDiscards } = await serveSite({
       trouble: ({ registrations }) => ({
         registrations: {
           async pay(...call) {
@@ -171,6 +256,7 @@ describe('Exit after a payment', () => {
     const page = await answered;
     expect([page.status, page.$('[name=password]').length]).toEqual([200, 0]);
     expect(await sessions()).toEqual([]);
+    await settleDiscards();
     expect(await payments()).toEqual(['settled']);
     expect((await browser.open(await mailedLink())).heading).toBe('Choose your username and password');
   });

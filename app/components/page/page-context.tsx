@@ -71,6 +71,12 @@ export function usePage(): Page {
   return page;
 }
 
+/** The text about what Exit does to the input. An invited parent's answers stay with the user whom the invite created. */
+export function exitTextOf({ hasPaid, journeyBase }: Page) {
+  if (hasPaid) return 'common:footer.exitLeadsBack';
+  return journeyBase === '/invite' ? 'common:footer.exitRemoves' : 'common:footer.exitDeletes';
+}
+
 /** docs/rules.md, "Support contacts" */
 export function supportPhoneOf(page: Page, country: string | null = page.country): string {
   return supportPhoneIn(page.supportPhones, country);

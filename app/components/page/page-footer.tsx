@@ -1,5 +1,5 @@
 import { STATISTICS_ID } from './route-handle';
-import { usePage } from './page-context';
+import { exitTextOf, usePage } from './page-context';
 import { useTranslate } from './use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { formatKept } from '~/i18n/format-wait';
@@ -12,7 +12,7 @@ export function PageFooter({ hasForm }: { hasForm: boolean }) {
     ...(page.keptForMinutes === null
       ? []
       : [t('common:footer.kept', { time: formatKept(page.keptForMinutes * 60, page.language) })]),
-    ...(hasForm ? [t(page.hasPaid ? 'common:footer.exitLeadsBack' : 'common:footer.exitErases')] : []),
+    ...(hasForm ? [t(exitTextOf(page))] : []),
   ];
   return (
     <footer className="page-footer">

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { PageMark } from '~/components/form/page-mark';
 import { Behind } from './behind';
-import { usePage } from './page-context';
+import { exitTextOf, usePage } from './page-context';
 import { LANGUAGE_ID } from './route-handle';
 import { useTranslate } from './use-translate';
 import { BASE_PATH } from '~/domain/base-path';
@@ -19,10 +19,7 @@ export function PageHeader({ formId, hidesLogIn, isShownOnce }: PageHeaderProps)
   const page = usePage();
   const t = useTranslate();
   // What it does to the input is also below the form.
-  const exitHint = [
-    t('common:header.exitHint'),
-    ...(formId === null ? [] : [t(page.hasPaid ? 'common:footer.exitLeadsBack' : 'common:footer.exitErases')]),
-  ];
+  const exitHint = [t('common:header.exitHint'), ...(formId === null ? [] : [t(exitTextOf(page))])];
   return (
     <header className="page-header">
       <div className="page-header-row">

@@ -17,6 +17,7 @@ import { createPageMarks } from '~/server/request/page-marks.server';
 import { pageSettings } from '~/server/request/page.server';
 import { createReviewSeals } from '~/server/request/review-seals.server';
 import { isReported, REFUSAL_REASONS, RefusedRequest, type RefusalCode } from '~/server/request/refused-request';
+import { createDiscards, type Discards } from '~/server/services/discards.server';
 import type { OpenServices } from '~/server/services/services.server';
 import { sessionExpiry, type SessionState } from '~/server/session/session-state';
 import { createSealing } from '~/lib/sealing.server';
@@ -64,6 +65,8 @@ export interface AppOptions {
 export interface App {
   express: Express;
   sessions: SessionStore<SessionState>;
+  /** To settle before the services are closed. */
+  discards: Discards;
 }
 
 /** The order of the middleware matters. */
@@ -95,6 +98,8 @@ export function createApp(options: AppOptions): App {
     leftOf: leftAtOldId,
     merge: applyPatch,
   });
+
+  const discards = createDiscards({ backend: services.backend, log });
 
   const app = express();
   app.disable('x-powered-by');
@@ -157,7 +162,7 @@ export function createApp(options: AppOptions): App {
   app.use(pageMarkGuard(cookies, marks));
 
   app.use(redirects(configuration.links.billing));
-  app.use(exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl: configuration.exitUrl }));
+  app.use(exitRouter({ cookies, signInCookies, sessions, successorIds, discards, exitUrl: configuration.exitUrl }));
   app.use(overload.forms);
   if (configuration.demo) app.use(mainProductDemo(settings, cookies));
   app.use(
@@ -177,6 +182,7 @@ export function createApp(options: AppOptions): App {
         reviewSeals: createReviewSeals(secrets),
         sealing: createSealing(secrets, 'cookie'),
         successorIds,
+        discards,
       }),
     }),
   );
@@ -185,7 +191,7 @@ export function createApp(options: AppOptions): App {
   app.use(
     refusalPage({ settings, cookies, marks, onRefused: (req, { code, status }) => onRefused(req, code, status) }),
   );
-  return { express: app, sessions };
+  return { express: app, sessions, discards };
 }
 
 function withStacktraces(fixStacktrace: (error: Error) => void): ErrorRequestHandler {

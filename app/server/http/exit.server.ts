@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { Router, type Request } from 'express';
 import { BASE_PATH } from '~/domain/base-path';
-import { withTimeout } from '~/lib/with-timeout';
+import { findUnpaidRegistration } from '~/journeys/current-sign-up';
 import { type Cookies, readSessionCookie } from '~/server/session/cookies.server';
+import type { Discards } from '~/server/services/discards.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { SessionStore } from '~/server/session/session-store.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
@@ -9,25 +11,26 @@ import type { SuccessorIds } from '~/server/session/successor-ids.server';
 
 export const EXIT_PATH = `${BASE_PATH}/exit`;
 
-/** Don't make someone who needs to leave quickly wait for a slow store. */
-const STORE_TIMEOUT_MS = 1000;
+/** Don't make someone who needs to leave quickly wait for a slow store. The session ends after the redirect then. */
+const MAX_WAIT_MS = 250;
 
 interface ExitOptions {
   cookies: Cookies;
   signInCookies: Pick<SignInCookies, 'expire'>;
   sessions: Pick<SessionStore<SessionState>, 'remove'>;
   successorIds: SuccessorIds;
+  discards: Pick<Discards, 'add'>;
   exitUrl: string;
 }
 
 /**
  * Handles "Exit this page", for visitors who must leave before another person sees the screen. Ends the session, even if the browser never
- * received its new id (docs/decisions/0005).
+ * received its new id (docs/decisions/0005), and deletes the unpaid registration at the backend, without waiting for it.
  */
-export function exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl }: ExitOptions): Router {
+export function exitRouter({ cookies, signInCookies, sessions, successorIds, discards, exitUrl }: ExitOptions): Router {
   const router = Router();
   router.post(EXIT_PATH, (req, res, next) => {
-    endSession(req)
+    Promise.race([endSession(req), setTimeout(MAX_WAIT_MS, undefined, { ref: false })])
       .then(() => cookies.expireAll())
       .then((expired) => {
         res.setHeader('Set-Cookie', [...expired, ...signInCookies.expire()]);
@@ -39,14 +42,16 @@ export function exitRouter({ cookies, signInCookies, sessions, successorIds, exi
   });
   return router;
 
+  /** Never throws. */
   async function endSession({ headers, pageMark, log }: Request): Promise<void> {
-    const cookieHeader = headers.cookie ?? null;
-    const id = readSessionCookie(await cookies.session.parse(cookieHeader))?.id;
-    const visitorId = await cookies.visitor.parse(cookieHeader);
-    if (id === undefined || visitorId === null) return;
-    const ids = [id, ...(pageMark?.rendering ? successorIds.allOf(id, pageMark.rendering) : [])];
     try {
-      await withTimeout(STORE_TIMEOUT_MS, () => sessions.remove(ids, visitorId));
+      const cookieHeader = headers.cookie ?? null;
+      const id = readSessionCookie(await cookies.session.parse(cookieHeader))?.id;
+      const visitorId = await cookies.visitor.parse(cookieHeader);
+      if (id === undefined || visitorId === null) return;
+      const ids = [id, ...(pageMark?.rendering ? successorIds.allOf(id, pageMark.rendering) : [])];
+      const registration = findUnpaidRegistration(await sessions.remove(ids, visitorId));
+      if (registration) discards.add(registration);
     } catch (error) {
       log.error({ err: error }, 'failed to end a session on exit');
     }

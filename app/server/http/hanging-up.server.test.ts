@@ -60,7 +60,7 @@ async function serveHeld() {
 }
 
 test('runs a form post to completion after its client disconnects, and logs no error', async () => {
-  const { browser, disconnect, metrics, lines } = await serveHeld();
+  const { browser, disconnect, metrics, lines, store, sessions, settleDiscards } = await serveHeld();
   await browser.open('/step1');
   await disconnect(
     'POST',
@@ -71,6 +71,10 @@ test('runs a form post to completion after its client disconnects, and logs no e
   await expect
     .poll(() => metrics.registry.metrics())
     .toContain('joinery_step_posts_total{journey="parent",step="step1",outcome="completed",script="none"} 1');
+  // The browser never receives the id of a session that begins with this form.
+  await settleDiscards();
+  expect(await store.db.selectFrom('backend_registrations').select('id').execute()).toEqual([]);
+  expect(await sessions()).toEqual([]);
   expect(await metrics.registry.metrics()).not.toMatch(/status="5\d\d"} [1-9]|outcome="failed",script="\S+"} [1-9]/);
   expect(lines().filter(({ level }) => level >= 40)).toEqual([]);
   expect(lines().filter(({ msg }) => msg === 'request aborted')).toMatchObject([

@@ -32,6 +32,9 @@ export async function openFrontEnd({ isDraining, ...context }: ProcessContext, b
       [PURGE_EVERY_MS, purgeSessions],
       [PURGE_EVERY_MS, () => opened.purge()],
     ],
-    close: () => opened.close(),
+    async close() {
+      await app.discards.settle();
+      await opened.close();
+    },
   };
 }

@@ -27,6 +27,7 @@ import { describeSignUp } from './sign-up-of-request';
 import type { createReviewSeals } from './review-seals.server';
 import type { Sealing } from '~/lib/sealing.server';
 import type { OpenedContext, AnalyticsInput, PostedStep, StepReference } from './request-context.server';
+import type { Discards } from '~/server/services/discards.server';
 import type { Services } from '~/server/services/services.server';
 import type { Session } from '~/server/session/session.server';
 import { signUpReference } from '~/server/session/sign-up-reference';
@@ -44,6 +45,7 @@ interface LoadContextOptions {
   reviewSeals: ReturnType<typeof createReviewSeals>;
   sealing: Sealing;
   successorIds: SuccessorIds;
+  discards: Pick<Discards, 'add'>;
 }
 
 export function createLoadContextFactory(options: LoadContextOptions) {
@@ -87,6 +89,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       isOver: isOver || (lastReceipt !== undefined && personOf(journey) === 'parent'),
       returnLink: followedReturnLink,
     });
+    const registrationBefore = session.state?.registration;
     const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
     if (isOver && !isReceiptAgain) setCookies(await cookies.session.expire());
@@ -172,6 +175,13 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       },
       async commit() {
         if (!isViewed) return;
+        const { registration } = session.state ?? {};
+        const created = registration?.signupId === registrationBefore?.signupId ? undefined : registration;
+        // The visitor may have pressed Exit during this request. The browser would never receive the new session's id.
+        if (created && session.beginsNow && !session.isRenewed && req.socket.destroyed) {
+          options.discards.add(created);
+          return;
+        }
         if (!isReceiptAgain) await forgetReceipt();
         await requireRoom({ session, posted, visitorId, clientAddress: req.ip ?? '' });
         if (renewInvite(session, invite)) setCookies(await invites.write(invite));
@@ -188,7 +198,11 @@ export function createLoadContextFactory(options: LoadContextOptions) {
           setCookies(await cookies.experiments.write(experiments.variants));
         labelSignUp(ownership.lineageAfter(change && 'setId' in change ? change.setId : undefined));
         if (change && 'clear' in change) setCookies(await cookies.session.expire());
-        if (change && 'lost' in change) req.log.info('session ended or changed its id during a request');
+        if (change && 'lost' in change) {
+          req.log.info('session ended or changed its id during a request');
+          // The visitor may have pressed Exit in another tab. No session holds the registration's key.
+          if (created) options.discards.add(created);
+        }
       },
       async runAfterSent() {
         for (const task of tasks) await task();

@@ -26,6 +26,12 @@ export interface EndedSession<Data = unknown> {
   isRecent: boolean;
 }
 
+/** A removed row: a session's data, or the part that an ended id kept. */
+export interface RemovedSession<Data> {
+  endedAs: EndedAs | undefined;
+  data: Partial<Data>;
+}
+
 /** The slices that changed, or a full replacement. */
 export type SessionChange<Data> = Partial<Data> | { replaceWith: Data };
 
@@ -62,8 +68,8 @@ export interface SessionStore<Data extends object> {
   expiryOf(record: SessionRecord<Data>, now: Date): Date;
   /** Extends an idle session without a new version. */
   touch(record: SessionRecord<Data>): Promise<void>;
-  /** Removes what this browser stores at the ids. */
-  remove(ids: readonly string[], visitorId: string): Promise<void>;
+  /** Removes what this browser stores at the ids, and returns it. */
+  remove(ids: readonly string[], visitorId: string): Promise<RemovedSession<Data>[]>;
   /** @param now by the store's clock, because a process whose clock is ahead would delete live sessions */
   purge(now: Date): Promise<number>;
 }
@@ -283,8 +289,17 @@ export function createSessionStore<Data extends object>({
     },
 
     async remove(ids, visitorId) {
-      if (ids.length === 0) return;
-      await db.deleteFrom('sessions').where('id', 'in', ids.map(hash)).where('visitor', '=', hash(visitorId)).execute();
+      if (ids.length === 0) return [];
+      const rows = await db
+        .deleteFrom('sessions')
+        .where('id', 'in', ids.map(hash))
+        .where('visitor', '=', hash(visitorId))
+        .returning(['data', 'ended_as'])
+        .execute();
+      return rows.map(({ data, ended_as }) => ({
+        endedAs: ended_as === null ? undefined : readEnding(ended_as),
+        data: sealedLeft.open(data),
+      }));
     },
 
     async purge(now) {

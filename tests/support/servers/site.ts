@@ -137,7 +137,7 @@ async function openSiteOn({ dataDir, databaseUrl }: SiteStore, settings: SiteSet
     tokenising: tokenising(opened.services.tokenising),
     backend: overlay(backend, trouble(backend)),
   };
-  const { express } = createApp({
+  const { express, discards } = createApp({
     configuration,
     log,
     metrics,
@@ -150,6 +150,7 @@ async function openSiteOn({ dataDir, databaseUrl }: SiteStore, settings: SiteSet
   const { store } = opened;
   const leave = async (): Promise<SiteStore> => {
     close();
+    await discards.settle();
     await opened.close();
     return { dataDir, databaseUrl };
   };
@@ -162,6 +163,8 @@ async function openSiteOn({ dataDir, databaseUrl }: SiteStore, settings: SiteSet
     dataDir,
     databaseUrl,
     metrics,
+    /** Resolves when the registrations of visitors who exited are deleted, or given up. */
+    settleDiscards: discards.settle,
     /** Resolves when all events of sign-ups so far are stored. */
     settleStory: opened.story.settle,
     log: () => written,

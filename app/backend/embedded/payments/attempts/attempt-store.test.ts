@@ -4,7 +4,7 @@ import { attemptDraft } from '~tests/answers/attempt-draft';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { findHistory } from './attempt-history.server';
 import { claimAttempt, findAbandonedAttempts, releaseAttempt, saveAttempt } from './attempt-leases.server';
-import { startAttempt } from './attempt-store.server';
+import { PayerGone, startAttempt } from './attempt-store.server';
 
 const LEASE_MS = 10_000;
 let now: Date;

@@ -1,0 +1,87 @@
+import { isDefinedError, safe } from '@orpc/client';
+import type { Logger } from 'pino';
+import type { BackendClient } from '~/backend/contract/client';
+import type { JoinState } from '~/journeys/join-state';
+import { withTimeout } from '~/lib/with-timeout';
+
+type Registration = NonNullable<JoinState['registration']>;
+
+export interface Discards {
+  /** Deletes an unpaid registration at the backend soon. Never throws or delays a request. */
+  add(registration: Registration): void;
+  /** Ends all pauses, now and later. Resolves when each registration is deleted or given up. */
+  settle(): Promise<void>;
+}
+
+interface DiscardOptions {
+  backend: { registrations: Pick<BackendClient['registrations'], 'discard'> };
+  log: Pick<Logger, 'warn'>;
+  /** Milliseconds before each try. */
+  pauses?: readonly number[];
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/**
+ * A payment that began before Exit, in any tab, reaches the backend before the first try. The last try is earlier than any backend deletes
+ * an unpaid registration itself.
+ */
+const PAUSES = [5 * SECOND, MINUTE, 10 * MINUTE, 60 * MINUTE];
+/** The maximum number of registrations that wait for a dead backend. */
+const MAX_WAITING = 1000;
+const STOP_TIMEOUT_MS = 5 * SECOND;
+
+/**
+ * Deletes the registrations that "Exit this page" leaves at the backend. They wait in memory, so a killed process loses them. The backend
+ * deletes unpaid registrations later anyway.
+ */
+export function createDiscards({ backend, log, pauses = PAUSES }: DiscardOptions): Discards {
+  const waiting = new Set<Promise<void>>();
+  const wakers = new Set<() => void>();
+  let isStopping = false;
+
+  async function discard({ signupId, registrationKey }: Registration): Promise<void> {
+    const request = { params: { signupId }, headers: { 'x-registration-key': registrationKey } };
+    let failure: unknown;
+    for (const milliseconds of pauses) {
+      await pause(milliseconds);
+      const { error } = await safe(backend.registrations.discard(request));
+      if (!error) return;
+      const isRefused = isDefinedError(error);
+      // The backend has no such registration, or lacks the call. A payment in progress may still fail.
+      if (isRefused && error.code !== 'PAYMENT_BEGUN') return;
+      failure = isRefused ? undefined : error;
+      if (isStopping) break;
+    }
+    if (failure) log.warn({ err: failure }, 'failed to delete the registration of a visitor who exited');
+  }
+
+  async function pause(milliseconds: number): Promise<void> {
+    if (isStopping) return;
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        wakers.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, milliseconds).unref();
+      wakers.add(wake);
+    });
+  }
+
+  return {
+    add(registration) {
+      if (waiting.size >= MAX_WAITING) {
+        log.warn({ waiting: waiting.size }, 'registration of a visitor who exited dropped');
+        return;
+      }
+      const work = discard(registration).finally(() => waiting.delete(work));
+      waiting.add(work);
+    },
+    async settle() {
+      isStopping = true;
+      for (const wake of wakers) wake();
+      await withTimeout(STOP_TIMEOUT_MS, () => Promise.all(waiting)).catch(() => undefined);
+    },
+  };
+}

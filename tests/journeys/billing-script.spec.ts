@@ -119,6 +119,8 @@ test('loads a country’s lists even if a region of the previous country is chos
 
 test('keeps a region that is chosen right after the same country', async ({ page }) => {
   await open(page);
+  // The script cannot catch up with a choice of the same country that was made before it ran.
+  await expect(update(page)).toHaveCount(0);
   const release = await holdLookUps(page);
   await country(page).selectOption('US');
   await expect(region(page)).toHaveAttribute('aria-busy', 'true');

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
-import { OWN_REASONS, WITHOUT_MONEY } from './payments/attempts/attempt-states';
+import { WITHOUT_MONEY } from './payments/attempts/attempt-states';
 import { removeUnconfirmed } from './people/accounts.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,7 +25,7 @@ export async function purgeExpired(db: Kysely<Schema>, now: Date): Promise<numbe
     await deleteInSlices(() => purgeTokens(db, daysAgo(0))),
     await deleteInSlices(() => purgeMails(db, daysAgo(KEPT_DAYS))),
     await deleteInSlices(() => purgeSignUps(db, daysAgo(KEPT_DAYS))),
-    await deleteInSlices(() => purgeDiscarded(db, daysAgo(KEPT_DAYS))),
+    await deleteInSlices(() => purgeAttemptsWithoutPayer(db, daysAgo(KEPT_DAYS))),
     await deleteInSlices(() => purgeInvites(db, daysAgo(INVITES_KEPT_DAYS))),
     await deleteInSlices(() => purgeNotices(db, daysAgo(NOTICES_KEPT_DAYS))),
   ];
@@ -101,21 +101,18 @@ async function deleteAttempts(db: Kysely<Schema>, payers: readonly string[]): Pr
   await db.deleteFrom('backend_payment_attempts').where('signup_id', 'in', payers).execute();
 }
 
-/** Deletes the attempts that `discardRegistration` kept, all of which were closed as not taken. */
-async function purgeDiscarded(db: Kysely<Schema>, before: string): Promise<number> {
+/** Deletes failed attempts whose payer was deleted before, by `discardRegistration` or an erasure. */
+async function purgeAttemptsWithoutPayer(db: Kysely<Schema>, before: string): Promise<number> {
   const old = db
-    .selectFrom('backend_payment_attempts')
+    .selectFrom('backend_payment_attempts as attempt')
     .select('order_id')
-    .where('payer', '=', 'registration')
-    .where('state', '=', 'voided')
-    .where('reason', '=', OWN_REASONS.notTaken)
+    .where('state', 'in', WITHOUT_MONEY)
     .where('updated_at', '<=', before)
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('backend_registrations').select('id').whereRef('id', '=', 'backend_payment_attempts.signup_id'),
-        ),
-      ),
+      not(exists(selectFrom('backend_registrations').select('id').whereRef('id', '=', 'attempt.signup_id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('backend_invitations').select('id').whereRef('id', '=', 'attempt.signup_id'))),
     )
     .limit(SLICE);
   const deleted = await db

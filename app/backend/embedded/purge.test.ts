@@ -72,3 +72,20 @@ it.each([
   // The other key is that of the inviter.
   expect(await countRows('backend_payment_keys')).toBe(left.length + 1);
 });
+
+it('deletes a failed try of an invite that an erasure has deleted, but not its money', async () => {
+  const at = backend.clock.now().toISOString();
+  for (const state of ['declined', 'orphaned'] as const) {
+    const attempt = { order_id: state, number: 1, state, created_at: at, updated_at: at };
+    await backend.store.db
+      .insertInto('backend_payment_attempts')
+      .values({ ...attemptDraft(`erased-${state}`), payer: 'invitation', ...attempt })
+      .execute();
+  }
+  backend.advance(29 * DAY_MS);
+  await backend.purge();
+  expect(await backend.attempts()).toHaveLength(2);
+  backend.advance(2 * DAY_MS);
+  await backend.purge();
+  expect(await backend.attempts()).toMatchObject([{ state: 'orphaned' }]);
+});

@@ -46,16 +46,17 @@ export function isDone(person: Person, state: Partial<SessionState> | undefined)
 }
 
 /**
- * The registration that the backend can delete once its sessions are removed. Undefined if one of them shows a payment, in progress or taken.
- * An invited parent has none: their answers belong to the user whom the invite created.
+ * The registrations that the backend can delete once these sessions are removed: those that they left, and the current one unless a session
+ * shows a payment, in progress or taken. An invited parent has none: their answers belong to the user whom the invite created.
  */
-export function findUnpaidRegistration(
+export function unpaidRegistrationsOf(
   removed: readonly { endedAs: EndedAs | undefined; data: Partial<SessionState> }[],
-): JoinState['registration'] {
+): NonNullable<JoinState['registration']>[] {
   const isPaying = removed.some(
     ({ endedAs, data }) => endedAs === 'paying' || endedAs === 'paid' || data.attempt || isDone('parent', data),
   );
-  return isPaying ? undefined : removed.find(({ endedAs }) => endedAs === undefined)?.data.registration;
+  const { registration, leftRegistrations = [] } = removed.find(({ endedAs }) => endedAs === undefined)?.data ?? {};
+  return registration && !isPaying ? [...leftRegistrations, registration] : leftRegistrations;
 }
 
 /** Whether a followed invite is for a person other than the one who signs up in this session. The two must never merge. */

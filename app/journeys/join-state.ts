@@ -79,6 +79,8 @@ export interface JoinState {
   subscriptionStatus: SubscriptionStatus;
   /** The key is a secret. */
   registration?: { signupId: string; registrationKey: string };
+  /** The registrations of sign-ups that this session left unpaid. "Exit this page" deletes them, too. */
+  leftRegistrations?: NonNullable<JoinState['registration']>[];
   /** Set for parent B, who has no registration. */
   invited?: Invited;
   /** The id that decides experiments and offers until the end; null if the sign-up began without consent to analytics. */
@@ -108,7 +110,7 @@ export interface JoinState {
    * and only with its state.
    */
   walletStarts?: Record<string, WalletStart | undefined>;
-  /** The only start that an earlier release stored. */
+  /** The last start, as the release before stores it. */
   walletState?: string;
   walletAgreement?: string;
   /** Accepted activation codes, as typed. */

@@ -282,7 +282,8 @@ it('resets every step for a duplicate account, and keeps the answers as drafts',
   const drafts = { step1: { email: ['taken@example.com'] } };
   const duplicate = { whose: 'coParent' as const, email: 'ben@example.com' };
   const { drafts: given, ...state } = afterDuplicate({ ...complete, codes: ['PREPAID-40'], drafts }, duplicate);
-  expect(state).toEqual({ ...freshState, duplicate, codes: ['PREPAID-40'] });
+  const leftRegistrations = [complete.registration];
+  expect(state).toEqual({ ...freshState, duplicate, codes: ['PREPAID-40'], leftRegistrations });
   expect(given).toMatchObject({
     step1: drafts.step1,
     step2: { firstName: ['Ben'], knowsCoParentEmail: ['yes'], 'children[0].firstName': ['Cy'] },

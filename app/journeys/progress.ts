@@ -175,13 +175,16 @@ export function afterWalletStart(
   oneTimeState: string,
   agreementToken: string,
 ): Patch {
-  return { walletStarts: { [oneTimeState]: { agreementToken, codes, paysForCoParent } } };
+  const start = { agreementToken, codes, paysForCoParent };
+  // A process of the release before, to which the wallet may return, reads only the other two.
+  return { walletStarts: { [oneTimeState]: start }, walletState: oneTimeState, walletAgreement: agreementToken };
 }
 
 /** The visitor approved the amount of that start, so its codes and box count again. Other starts may still return. */
 export function afterApproval(method: Patch, oneTimeState: string, start: WalletStart): Patch {
   const { codes, paysForCoParent } = start;
-  return { ...method, codes, paysForCoParent, walletStarts: { [oneTimeState]: { ...start, isUsed: true } } };
+  const walletStarts = { [oneTimeState]: { ...start, isUsed: true as const } };
+  return { ...method, codes, paysForCoParent, walletStarts, walletState: undefined, walletAgreement: undefined };
 }
 
 /** The start was cancelled, or the provider rejected its approval. */

@@ -40,10 +40,10 @@ function findReachable(): { states: State[]; transitions: Transition[] } {
   return { states: [...states.values()], transitions };
 }
 
-/** Removes drafts and notice, which are only shown: no guard or move reads them. With them, there are five times as many states. */
+/** Removes drafts, notice and the registrations for Exit, which no guard or move reads. With them, there are many times as many states. */
 function withoutShown(state: State): State {
   if (state === undefined) return undefined;
-  const { drafts: _drafts, notice: _notice, ...rest } = state;
+  const { drafts: _drafts, notice: _notice, leftRegistrations: _left, ...rest } = state;
   return rest as State;
 }
 

@@ -57,6 +57,23 @@ describe('Exit before a payment', () => {
     expect(await countRegistrations(store)).toBe(0);
   });
 
+  it.each([
+    ['ended at a duplicate', async () => undefined],
+    ['the visitor started again', (browser: PlainBrowser) => browser.press('Start again')],
+  ])('deletes the accepted answers of a sign-up that %s', async (_what, goOn) => {
+    const { openBrowser, store, settleDiscards } = await serveSite();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    browser.fill({ ...answers.step2, email: 'known.coparent@example.com' });
+    await browser.press('Continue');
+    expect((await browser.press('Continue')).path).toBe('/duplicate');
+    await goOn(browser);
+    await exit(browser);
+    await settleDiscards();
+    expect(await countRegistrations(store)).toBe(0);
+  });
+
   it('leaves the answers of parent B with the user of the invite, whose link shows only the contact', async () => {
     const { openBrowser, settleDiscards } = await serveSite();
     const [invited, later] = [openBrowser(), openBrowser()];

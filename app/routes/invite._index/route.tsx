@@ -10,6 +10,7 @@ import { readInviteLink } from '~/domain/mailed-links';
 import { INVITED, needsOnlyCredentials } from '~/journeys/invited';
 import { freshState } from '~/journeys/join-state';
 import { PARENT } from '~/journeys/parent';
+import { leaveRegistration } from '~/journeys/start-again';
 import { findIntent, INTENTS } from '~/steps/intents';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
 import { inviterOf, whatToExpect, describePaidInvite } from '~/use-cases/invited/invite-welcome.server';
@@ -75,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === INTENTS.begin && state?.invited && !state.paid && !state.attempt) {
     await context.setInvite(undefined);
     session.renewId('left');
-    session.reset(session.fresh);
+    session.reset({ ...session.fresh, ...leaveRegistration(state) });
     return redirect('/step1', 303);
   }
   if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
@@ -85,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   // A professional's answers in this browser belong to neither parent, so they are kept.
   context.session.renewId('invite');
-  context.session.reset(freshState);
+  context.session.reset({ ...freshState, ...leaveRegistration(state) });
   await context.keepOnlyInvitesVisitLink();
   await context.analyticsConsent.forget();
   return redirect('/invite', 303);

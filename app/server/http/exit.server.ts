@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Router, type Request } from 'express';
 import { BASE_PATH } from '~/domain/base-path';
-import { findUnpaidRegistration } from '~/journeys/current-sign-up';
+import { unpaidRegistrationsOf } from '~/journeys/current-sign-up';
 import { type Cookies, readSessionCookie } from '~/server/session/cookies.server';
 import type { Discards } from '~/server/services/discards.server';
 import type { SessionState } from '~/server/session/session-state';
@@ -50,8 +50,8 @@ export function exitRouter({ cookies, signInCookies, sessions, successorIds, dis
       const visitorId = await cookies.visitor.parse(cookieHeader);
       if (id === undefined || visitorId === null) return;
       const ids = [id, ...(pageMark?.rendering ? successorIds.allOf(id, pageMark.rendering) : [])];
-      const registration = findUnpaidRegistration(await sessions.remove(ids, visitorId));
-      if (registration) discards.add(registration);
+      for (const registration of unpaidRegistrationsOf(await sessions.remove(ids, visitorId)))
+        discards.add(registration);
     } catch (error) {
       log.error({ err: error }, 'failed to end a session on exit');
     }

@@ -5,6 +5,7 @@ import type { EndedAs } from '~/journeys/join-state';
 import type { Journey } from '~/journeys/journey';
 import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
 import type { Path } from '~/journeys/sequence';
+import { leaveRegistration } from '~/journeys/start-again';
 import { writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { Session } from '~/server/session/session.server';
@@ -203,7 +204,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     // An earlier user of this browser may know its current session id.
     session.renewId('left');
     if (person === 'professional') session.update(CLEARED_PROFESSIONAL);
-    else session.reset(session.fresh);
+    else session.reset({ ...session.fresh, ...leaveRegistration(session.state) });
     begun[person] = false;
   }
 }

@@ -51,6 +51,8 @@ export interface Page {
   keptFor: { seconds: number; isLast: boolean } | null;
   /** The visitor has paid, or a payment is in progress. The mailed link then leads back here. */
   hasPaid: boolean;
+  /** Exit deletes an unpaid registration. A remote backend may lack that call. */
+  deletesOnExit: boolean;
   hasErrors: boolean;
   /** A dialog is open. Everything else on the page is inert, except Exit this page. */
   hasDialog: boolean;
@@ -72,9 +74,9 @@ export function usePage(): Page {
 }
 
 /** The text about what Exit does to the input. An invited parent's answers stay with the user whom the invite created. */
-export function exitTextOf({ hasPaid, journeyBase }: Page) {
+export function exitTextOf({ hasPaid, journeyBase, deletesOnExit }: Page) {
   if (hasPaid) return 'common:footer.exitLeadsBack';
-  return journeyBase === '/invite' ? 'common:footer.exitRemoves' : 'common:footer.exitDeletes';
+  return journeyBase === '/invite' || !deletesOnExit ? 'common:footer.exitRemoves' : 'common:footer.exitDeletes';
 }
 
 /** docs/rules.md, "Support contacts" */

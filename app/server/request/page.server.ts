@@ -33,6 +33,7 @@ type ForEveryPage = Pick<
   | 'isDemo'
   | 'isTestSite'
   | 'hasAnalyticsChoice'
+  | 'deletesOnExit'
 >;
 
 export interface PageSettings {
@@ -60,6 +61,7 @@ export function pageSettings(
     isDemo,
     isTestSite: !isDemo && payments.provider === 'sandbox',
     hasAnalyticsChoice: analytics.needsConsent,
+    deletesOnExit: configuration.backendUrl === undefined,
   };
   return { forEveryPage, isDemoPublic, joinIdleMinutes };
 }

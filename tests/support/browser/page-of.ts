@@ -29,6 +29,7 @@ export function pageOf(some: Partial<Page>): Page {
     hasAnalyticsChoice: true,
     asksForAnalytics: false,
     hasPaid: false,
+    deletesOnExit: true,
     progressStep: null,
     hasErrors: false,
     hasDialog: false,

@@ -252,10 +252,14 @@ async function completePayment(
     terms: attempt.terms,
     marketingOptIn: attempt.marketingOptIn,
   });
+  const areOptionsUnknown = isJoined && found.productId !== null && !answer.registration.order.services;
   const renewalAmount =
     (order === attempt.order ? attempt.renewalAmount : undefined) ??
     paid.receipt.renewal?.totalFormatted ??
-    (await findRenewal(context, { ...state, order }, { ...paid.pricingInfo, totals: paid.receipt.totals }))?.formatted;
+    (areOptionsUnknown
+      ? undefined
+      : (await findRenewal(context, { ...state, order }, { ...paid.pricingInfo, totals: paid.receipt.totals }))
+          ?.formatted);
   const after = context.session.update(afterPayment(state, { ...paid, renewalAmount }));
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });
   reportPayment(context, state, answer);

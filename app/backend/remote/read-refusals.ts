@@ -70,19 +70,22 @@ function statusOfFailure(body: unknown): number | undefined {
 
 async function findError(operation: Operation, status: number, body: unknown): Promise<Error | undefined> {
   const errorMap: ErrorMap = operation.errorMap;
+  let withoutFaults: Error | undefined;
   for (const isStrict of [true, false]) {
     for (const [code, documented] of Object.entries(errorMap)) {
       if (!documented || (isStrict ? documented.status !== status : !IDENTIFIED_BY_BODY.has(code))) continue;
       const data = await documented.data?.['~standard'].validate(body);
-      // Some backends send an empty list with every refusal. Then the status or the exception counts.
-      if (data?.issues || (code === 'INVALID' && hasNoFaults(body))) continue;
+      if (data?.issues) continue;
       // `ResponseValidationPlugin` matches code and status, so this sets the documented status.
-      return new ORPCError(code, { status: documented.status, defined: true, data: data?.value });
+      const error = new ORPCError(code, { status: documented.status, defined: true, data: data?.value });
+      if (code !== 'INVALID' || !hasNoFaults(body)) return error;
+      // Some backends send an empty list with every refusal. Then another status or exception counts first.
+      withoutFaults ??= error;
     }
   }
   // Without access to the call or its record, the visitor cannot continue.
   const code = LOST_ACCESS.has(status) && ['FORBIDDEN', 'NOT_FOUND'].find((one) => errorMap[one]);
-  return code ? new ORPCError(code, { status: errorMap[code]?.status, defined: true }) : undefined;
+  return code ? new ORPCError(code, { status: errorMap[code]?.status, defined: true }) : withoutFaults;
 }
 
 function hasNoFaults(body: unknown): boolean {

@@ -247,7 +247,7 @@ test('cancels a call that its caller abandons, without counting a failure', asyn
   expect(await call).toMatchObject({ reason: 'abandoned' });
 });
 
-test.each([404, 405, 501])(
+test.each([404, 405, 415, 501])(
   'returns 404 for a missing optional call with status %s, whatever its body',
   async (status) => {
     const { sender, origin, received } = await serve(

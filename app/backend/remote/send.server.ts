@@ -185,7 +185,7 @@ function backoffOf({ attempt, result }: IRetryBackoffContext<unknown>): number {
 }
 
 /** The statuses of a server that does not have a call. Its body is often a page. */
-const MISSING_CALL: ReadonlySet<number> = new Set([404, 405, 501]);
+const MISSING_CALL: ReadonlySet<number> = new Set([404, 405, 415, 501]);
 
 /** The headers that describe a body as it was sent, not as it is returned. */
 const BODY_HEADERS: ReadonlySet<string> = new Set([

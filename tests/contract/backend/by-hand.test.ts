@@ -211,7 +211,6 @@ describe('a response on the wire', () => {
     ['a broken backend', { status: 500, body: { status: 500, message: EMAIL } }],
     ['a server error with validation errors', { status: 503, body: { validationErrors: [] } }],
     ['an undocumented status', { status: 418, body: { status: 418, message: EMAIL } }],
-    ['a refusal with an empty list of faults', { status: 422, body: { validationErrors: [] } }],
     ['a refusal without its faults', { status: 422, body: { status: 422, message: EMAIL } }],
   ] satisfies [string, WireAnswer][])('is rejected without quoting it if it is %s', async (_name, answer) => {
     const { error, isDefined } = await create(answer);
@@ -236,6 +235,7 @@ describe('a refused registration', () => {
     [404, { status: 404, message: 'no' }, { kind: 'gone' }],
     [401, { status: 401, message: 'no' }, { kind: 'gone' }],
     [401, { validationErrors: [] }, { kind: 'gone' }],
+    [422, { validationErrors: [] }, { kind: 'invalid', texts: [] }],
     [200, { status: 403, message: 'no' }, { kind: 'gone' }],
     [200, FAULTS, { kind: 'invalid', texts: ['No.'] }],
   ])('is parsed from %i %j', async (status, body, refusal) => {
@@ -360,6 +360,7 @@ describe('a payment', () => {
     [402, DECLINED, { kind: 'declined', exception: 'Payment method declined' }],
     [400, DECLINED, { kind: 'declined', exception: 'Payment method declined' }],
     [422, { validationErrors: [], ...DECLINED }, { kind: 'declined', exception: 'Payment method declined' }],
+    [422, { validationErrors: [] }, { kind: 'invalid', texts: [] }],
     [409, { pricing: {} }, { kind: 'unknown' }],
     [404, { status: 404, message: 'no' }, { kind: 'gone' }],
     [401, '', { kind: 'gone' }],

@@ -306,7 +306,8 @@ describe('the link to username and password', () => {
     expect(await credentialsMails()).toEqual([first, first]);
     expect((await old.press('Send the link again')).text('.notice')).toContain(SENT);
     expect((await credentialsMails()).length).toBe(2);
-    served.pass(11 * 60_000);
+    const created_at = new Date(Date.now() - 11 * 60_000).toISOString();
+    await served.store.db.updateTable('backend_tokens').set({ created_at }).execute();
     await old.press('Send the link again');
     expect((await credentialsMails()).length).toBe(3);
     // The mailed link opens the form in another browser, and the paying browser still has its form.

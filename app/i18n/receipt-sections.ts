@@ -101,7 +101,7 @@ function orderOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
 /** @param coupon its `percent` is 0 if unknown or below 1 */
 export function couponName(t: Translate, coupon: { percent: number; description: string | null }): string {
   const { percent, description } = coupon;
-  return percent > 0 ? t('checkout:summary.coupon', { percent }) : (description ?? t('checkout:summary.unnamedCoupon'));
+  return percent > 0 ? t('checkout:summary.coupon', { percent }) : description || t('checkout:summary.unnamedCoupon');
 }
 
 function codeRow(t: Translate, code: PaidCode): ReceiptRow {

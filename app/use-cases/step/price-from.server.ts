@@ -51,7 +51,7 @@ function listSold(context: RequestContext, locale: 'US' | 'UK', ids: string[]): 
   const lists = cache.get(backend) ?? new Map<string, CachedPackages>();
   cache.set(backend, lists);
   // Without the ids, the backend would list only the packages in the locale's own currency.
-  const key = [context.language, locale, ...ids].join(' ');
+  const key = [context.language, locale, ...ids.toSorted()].join(' ');
   const now = context.services.clock.now().getTime();
   const found = lists.get(key);
   if (found && now < found.until) return found.packages;
@@ -63,6 +63,7 @@ function listSold(context: RequestContext, locale: 'US' | 'UK', ids: string[]): 
       return [];
     },
   );
+  for (const [old, { until }] of lists) if (until <= now) lists.delete(old);
   lists.set(key, fresh);
   return fresh.packages;
 }

@@ -26,7 +26,13 @@ const SUCCESS = { status: 200, message: 'success' };
 /** Sign-ups, known by their `key`, and invited parents, known by their `token`. A paid sign-up gets a `token`, too. */
 const BEN = { firstName: 'Ben', lastName: 'Lee', email: 'ben@example.com' };
 const people = [
-  { id: '8001', token: 'invite-token', parent: BEN, familyMembers: [{ firstName: 'Ann', lastName: 'Lee' }] },
+  {
+    id: '8001',
+    token: 'invite-token',
+    invitation: BEN,
+    parent: BEN,
+    familyMembers: [{ firstName: 'Ann', lastName: 'Lee' }],
+  },
 ];
 /** E-mails and usernames. */
 const taken = new Set();
@@ -68,9 +74,15 @@ function priceOf({ orderDetail, payForCoparent = false }) {
   return { payForCoParent: payForCoparent, paymentCodeDetails: [], finalPrice: total, totals };
 }
 
+/** The payment, if there is one. Under another key than its own, the caller may be another person with the same invite. */
+const paidUnder = ({ paid, paymentKey }, key) => paid && (key === paymentKey ? paid : { ...paid, isJoined: true });
+
+/** What the holder of a link may see. It mails no links, so each invite link is from before the payment: another person may hold it. */
+const contactFor = ({ paid, invitation, parent }) => (paid && invitation) || parent;
+
 /** Takes a payment once, whatever its key. The sandbox's nonces say what their card does. */
-function pay(person, { order, payment, payForCoparent }) {
-  if (person.paid) return person.paid;
+function pay(person, key, { order, payment, payForCoparent }) {
+  if (person.paid) return paidUnder(person, key);
   const pricing = priceOf({ orderDetail: order, payForCoparent });
   if (pricing.totals.total !== payment.amountDisplayed) throw refusal(409, { pricing });
   if (!payment.nonce?.startsWith('sandbox-')) throw invalid('payment.nonce', 'The payment method is missing');
@@ -81,6 +93,7 @@ function pay(person, { order, payment, payForCoparent }) {
   const registration = { parent: { userId: id, familyId: id, email: parent.email }, coParent, order };
   taken.add(parent.email.toLowerCase());
   person.token ??= randomUUID();
+  person.paymentKey = key;
   person.paid = { state: 'paid', receipt, registration, clickToJoinToken: person.token };
   return person.paid;
 }
@@ -100,8 +113,10 @@ const ANSWERS = {
     if (personOf(call, id).paid) throw refusal(409);
     people.splice(at, 1);
   },
-  'POST /v2/(?:registrations|parents)/(id)/payment': (call, id) => pay(personOf(call, id), call.body),
-  'GET /v2/(?:registrations|parents)/(id)/payments/(id)': (call, id) => personOf(call, id).paid ?? { state: 'none' },
+  'POST /v2/(?:registrations|parents)/(id)/payment': (call, id) =>
+    pay(personOf(call, id), call.headers['idempotency-key'], call.body),
+  'GET /v2/(?:registrations|parents)/(id)/payments/(id)': (call, id, key) =>
+    paidUnder(personOf(call, id), key) ?? { state: 'none' },
   'POST /v2/registrations/(id)/links': (call, id) => personOf(call, id) && SUCCESS,
   'GET /v2/registrations/(id)/coupons': (call, id) => personOf(call, id) && { coupons: [] },
   'POST /v2/registrations/(id)/pricing': (call, id) => personOf(call, id) && priceOf(call.body),
@@ -126,21 +141,23 @@ const ANSWERS = {
   },
   'PUT /v2/families/(id)/flags/(id)': (call, id) => personOf(call, id) && SUCCESS,
   'GET /v2/invites/(id)': (call, id) => {
-    const { familyMembers, parent, isTold, address, paid } = personOf(call, id, 410);
-    const paidOrder = paid && { answer: paid, order: paid.registration.order, timeZone: parent.timeZone };
+    const person = personOf(call, id, 410);
+    const { familyMembers, isTold, address, paid } = person;
+    const paidByAnother = paid && { order: paid.registration.order, paidAt: paid.receipt.transactionDateTime };
     const known = {
       familyMembers,
-      parent,
+      parent: contactFor(person),
       parentComplete: isTold,
       billingAddressComplete: Boolean(address),
-      paidOrder,
+      paidByAnother,
     };
     return { ...OFFER, ...known, isSubscriptionCurrent: false };
   },
   'POST /v2/invites/renewals': () => SUCCESS,
   'GET /v2/parents/(id)': (call, id) => {
-    const { parent, agreedToTerms, address } = personOf(call, id);
-    return { email: parent.email, agreedToTerms, address };
+    const person = personOf(call, id);
+    const { agreedToTerms, address } = person;
+    return { email: contactFor(person).email, agreedToTerms, address };
   },
   'POST /v2/parents/(id)/terms': (call, id) => Object.assign(personOf(call, id), { agreedToTerms: true }) && SUCCESS,
   'PUT /v2/parents/(id)/marketing-opt-in': (call, id) => personOf(call, id) && SUCCESS,

@@ -68,6 +68,8 @@ let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'check-backend-'));
   backend = await openTestBackend();
+  // The demo's invites were mailed before the payment.
+  backend.advance(1_000);
   const app = express().use(requireFrontEndToken([TOKEN]));
   app.use('/sandbox', sandboxClientApi(backend.sandbox));
   app.use(
@@ -260,6 +262,32 @@ describe('a broken backend', () => {
       'opens invites for any token',
       on('GET', /invites\//, ifRefused(403, { isSubscriptionCurrent: false })),
       'FAIL invites.get, with an unknown token: accepted instead of rejected. The rule: the same 403',
+    ],
+    [
+      'shows a receipt to the holder of an older link',
+      on('GET', /invites\//, ({ status, body }) => {
+        const { paidByAnother, ...invite } = (body ?? {}) as { paidByAnother?: { order: object } };
+        const answer = { receipt: {}, registration: {} };
+        return paidByAnother
+          ? { status, body: { ...invite, paidOrder: { answer, order: paidByAnother.order } } }
+          : { status, body };
+      }),
+      'FAIL invites.get, after the payment, with a link from before it: it returns paidOrder. The rule: paidByAnother instead of paidOrder',
+    ],
+    [
+      'omits isJoined',
+      on('POST', /parents\/[^/]+\/payment$/, (answer) =>
+        answer.status === 200 ? without('isJoined')(answer) : answer,
+      ),
+      "FAIL parents.pay, again, with another key: without isJoined, another person with the invite gets the payer's account. The rule: ",
+    ],
+    [
+      'marks each payment as joined',
+      on('POST', /parents\/[^/]+\/payment$/, ({ status, body }) => ({
+        status,
+        body: status === 200 ? { ...(body as object), isJoined: true } : body,
+      })),
+      'FAIL parents.pay, pressed again later, with the same key: isJoined keeps the payer from their own receipt. The rule: ',
     ],
     [
       "refuses a professional's step with 422",

@@ -50,12 +50,12 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.pay': {
         summary: 'Take the payment',
         description:
-          'Takes the payment. Charge a registration once, whatever the `Idempotency-Key`: the same key returns the same response, and another key after a payment returns the first receipt. `amountDisplayed` is the amount the visitor saw. If the price has changed, return 409 with the new `pricing`. "A payment" of docs/backend-contract.md lists the responses and their effects.',
+          'Takes the payment. Charge a registration once, whatever the `Idempotency-Key`: the same key returns the same response, and another key after a payment returns the first receipt, with `isJoined: true`. `amountDisplayed` is the amount the visitor saw. If the price has changed, return 409 with the new `pricing`. "A payment" of docs/backend-contract.md lists the responses and their effects.',
       },
       'registrations.payment': {
         summary: 'Look up a payment',
         description:
-          'Returns the outcome: `{"state":"pending"}`, the payment response, `{"state":"failed","exception":"…"}`, or `{"state":"none"}` for a key that was never received.',
+          'Returns the outcome: `{"state":"pending"}`, the payment response (with `isJoined: true` if another key paid), `{"state":"failed","exception":"…"}`, or `{"state":"none"}` for a key that was never received.',
       },
       'registrations.resendLink': {
         summary: 'Mail the credentials link again',
@@ -159,7 +159,8 @@ export const CHAPTERS: readonly Chapter[] = [
       },
       'parents.pay': {
         summary: 'Take an invited parent’s payment',
-        description: 'As `registrations.pay`. An invalid invite is 403, or HTTP 200 with `status` 112 or 403.',
+        description:
+          'As `registrations.pay`. An invalid invite is 403, or HTTP 200 with `status` 112 or 403. Without `isJoined`, another person with the invite gets the payer’s receipt and account.',
       },
       'parents.payment': {
         summary: 'Look up an invited parent’s payment',

@@ -68,8 +68,6 @@ export interface Known {
   invite?: InviteContext;
   invitedPrice?: PricingInfo;
   invitedPayment?: { key: string; body: PaymentRequest; answer?: PaymentAnswer };
-  /** The paid invite's time zone, after an update that omitted it. */
-  paidTimeZone?: string | undefined;
   invitedUsername?: string;
   professional?: ProfessionalAnswer;
   /** The roles of a professional in the US, from the backend's list. */

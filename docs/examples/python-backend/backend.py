@@ -49,7 +49,7 @@ SUCCESS = {"status": 200, "message": "success"}
 # whole, so that a payment that is asked for twice at once is taken once.
 LOCK = threading.RLock()
 PEOPLE = {}  # signupId of parent A, or userId of an invited parent -> person
-INVITES = {}  # invite token -> userId, and the time it ends at
+INVITES = {}  # invite token -> userId, the time it ends at, and whether its person had paid before
 CREDENTIALS_TOKENS = {}  # clickToJoinToken -> userId
 ACCOUNTS = {"taken.name": None}  # username in small letters -> {"userId", "salt", "hash"}
 EMAILS = {"taken@example.com", "known.coparent@example.com"}
@@ -105,13 +105,14 @@ def new_person(person_id, user_id, parent):
         "userId": user_id,
         "familyId": str(uuid4()),
         "registrationKey": secrets.token_urlsafe(24),
+        "invitation": dict(parent),
         "parent": dict(parent),
         "address": None,
         "coParent": None,
         "children": [],
         "familyMembers": [],
         "paidFor": None,  # the package that the other parent has paid for
-        "payments": {},  # idempotency key -> {"state", "answer" or "exception"}
+        "payments": {},  # idempotency key -> {"state", "key" that it came with, "answer" or "exception"}
         "paid": None,  # answer and order of the payment that was taken
         "agreedToTerms": False,
         "username": None,
@@ -140,7 +141,7 @@ def invite(parent, family, seconds=INVITE_SECONDS):
 
 def mail_invite(person, seconds=INVITE_SECONDS):
     token = secrets.token_urlsafe(24)
-    INVITES[token] = (person["id"], time.time() + seconds)
+    INVITES[token] = (person["id"], time.time() + seconds, person["paid"] is not None)
     link = f"{PUBLIC_URL}/invite?userId={person['id']}&token={token}"
     mail(person["parent"].get("email"), f"you have been invited: {link}")
 
@@ -161,7 +162,7 @@ def require_registration(call, signup_id):
 
 
 def find_invited(token):
-    user_id, ends = INVITES.get(token, (None, 0))
+    user_id, ends, _ = INVITES.get(token, (None, 0, False))
     return user_id if ends > time.time() else None
 
 
@@ -180,8 +181,16 @@ def require_holder(call):
     raise refuse(403, "Forbidden")
 
 
+def contact_for(call, person):
+    """After a payment, an older link shows only what the invitation said: another person may hold it."""
+    _, _, is_payers = INVITES.get(call.bearer, (None, 0, True))
+    return person["parent" if is_payers or not live_payment(person) else "invitation"]
+
+
 def keep_sections(call, person):
     sections, address = call.body["sections"], call.body.get("address") or {}
+    if live_payment(person):  # It keeps the contact and address that it was made with.
+        sections = [section for section in sections if section not in ("PARENT", "ADDRESS")]
     if "ADDRESS" in sections and address.get("line1") is not None:
         if not 3 <= len(address["line1"]) <= 50:
             raise fault("address.line1", call.text("line1"))
@@ -283,7 +292,7 @@ def pay(call, person):
     known = person["payments"].get(key) or live_payment(person)
     if known:
         person["payments"][key] = known
-        return answer_of(known)
+        return answer_of(known, key)
     if payer := body.get("payer"):
         # Another browser with the invite may have stored other details since.
         person["parent"].update(payer["parent"])
@@ -302,8 +311,8 @@ def pay(call, person):
         declined = nonce.startswith(("sandbox-decline-", "sandbox-fraud-"))
         exception = "Payment method declined" if declined else "Unexpected error"
         kept = {"state": "failed", "exception": exception}
-    person["payments"][key] = kept
-    return answer_of(kept)
+    person["payments"][key] = kept | {"key": key}
+    return answer_of(person["payments"][key], key)
 
 
 def live_payment(person):
@@ -312,17 +321,24 @@ def live_payment(person):
     return next(live, None)
 
 
-def answer_of(kept):
+def answer_of(kept, key):
     if kept["state"] == "failed":
         raise Refusal(402, {"exception": kept["exception"], "status": 402})
-    return kept["answer"] if kept["state"] == "paid" else {"state": "pending"}
+    if kept["state"] != "paid":
+        return {"state": "pending"}
+    # Another key may be that of another person with the same invite.
+    return kept["answer"] | ({} if key == kept["key"] else {"isJoined": True})
 
 
 def look_up(person, key):
-    kept = person["payments"].get(key, {"state": "none"})
+    kept = person["payments"].get(key)
+    if not kept:
+        return {"state": "none"}
+    if kept["state"] == "failed":
+        return {"state": "failed", "exception": kept["exception"]}
     if kept["state"] == "pending":
         kept |= {"state": "paid", "answer": take(person, *kept.pop("order"))}
-    return kept["answer"] if kept["state"] == "paid" else kept
+    return answer_of(kept, key)
 
 
 def take(person, body, priced):
@@ -434,7 +450,7 @@ def set_family_flag(call, family_id, _flag):
 
 @answers("POST", "/v2/invites/renewals")
 def renew_invite(call):
-    user_id, _ = INVITES.get(call.body["inviteToken"], (None, 0))
+    user_id, *_ = INVITES.get(call.body["inviteToken"], (None, 0, False))
     person = PEOPLE.get(user_id)
     if person and not person["username"]:
         mail_invite(person)
@@ -446,7 +462,7 @@ def get_invite(call, user_id):
     person = require_invited(call.bearer, user_id)
     if person["username"]:
         raise refuse(410, "COMPLETED")
-    parent, paid = person["parent"], person["paid"]
+    parent, paid, is_payers = contact_for(call, person), person["paid"], INVITES[call.bearer][2]
     group, package_ids = catalogue.offer(None, parent.get("phoneCountryCode"))
     return {
         "userId": user_id,
@@ -461,8 +477,15 @@ def get_invite(call, user_id):
         "packageIds": package_ids,
         "parent": parent,
         "parentComplete": "confirmed" in person,
-        "paidOrder": paid and paid | {"timeZone": parent.get("timeZone")},
+        "paidOrder": paid | {"timeZone": parent.get("timeZone")} if paid and is_payers else None,
+        "paidByAnother": summary_of(paid) if paid and not is_payers else None,
     }
+
+
+def summary_of(paid):
+    receipt = paid["answer"]["receipt"]
+    total = receipt["totals"]["totalFormatted"]
+    return {"order": paid["order"], "totalFormatted": total, "paidAt": receipt["transactionDateTime"]}
 
 
 @answers("GET", "/v2/parents/{userId}")
@@ -472,7 +495,7 @@ def get_parent(call, user_id):
         raise refuse(403, "Forbidden")
     return {
         "userId": user_id,
-        "email": person["parent"]["email"],
+        "email": contact_for(call, person).get("email"),
         "agreedToTerms": person["agreedToTerms"],
         "address": {"country": (person["address"] or {}).get("country")},
     }

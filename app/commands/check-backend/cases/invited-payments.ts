@@ -1,7 +1,7 @@
 import { answered, fail, refused, thin, type Case } from '../case';
 import { need, type Known } from '../known';
 import { PASSWORD, usernameOf } from '../people';
-import { credentialsUpdate, invitedPackage, invitedPricing, ofInvite, paidDetails } from './invited';
+import { billingElsewhere, credentialsUpdate, invitedPackage, invitedPricing, ofInvite, paidDetails } from './invited';
 import { refusedPayments, takenPayments, type PayerCalls } from './payments';
 import { checkSums } from './prices';
 
@@ -17,8 +17,6 @@ const PARENT_B: PayerCalls = {
   kept: 'invitedPayment',
   journey: 'invited',
 };
-
-const TIME_ZONE = 'America/Chicago';
 
 /** @throws MissingInput unless the invite was paid in this run */
 const afterPayment = (known: Known) => {
@@ -46,20 +44,33 @@ export const INVITED_PAYMENTS: readonly Case[] = [
     as: ['invalid', 'gone'],
     ask: (known) => ({ ...ofInvite(known), body: invitedPricing(known, 'unknown-package') }),
   }),
+  answered('parents.update', {
+    name: 'billing in another browser, with another address',
+    rule: 'stores the sections it receives',
+    sees: 'continues to the payment',
+    otherwise: 'cannot leave the billing form',
+    ask: (known) => ({ ...ofInvite(known), body: billingElsewhere(known) }),
+  }),
   ...refusedPayments(PARENT_B),
   ...takenPayments(PARENT_B),
   answered('invites.get', {
-    name: 'after the payment',
-    rule: 'paidOrder is the paid order, and parent its payer',
-    sees: 'their receipt in any browser',
-    otherwise: 'has paid, but the mailed link does not open',
+    name: 'after the payment, with a link from before it',
+    rule: 'paidByAnother instead of paidOrder, and in parent only what the invitation contained',
+    sees: 'in another browser, that the invitation is paid',
+    otherwise: "reads another user's receipt, or continues with their account",
     ask: (known) => afterPayment(known),
-    look({ paidOrder, parent }, known) {
-      known.paidTimeZone = paidOrder?.timeZone;
-      const isPayer = parent.lastName === paidDetails(known).parent.lastName;
+    look({ paidOrder, paidByAnother, parent }, known) {
+      const payer = paidDetails(known).parent;
+      const before = need(known.invite, 'invites.get').parent;
+      const leaks = (['lastName', 'email', 'phoneNumber'] as const).filter(
+        (name) => parent[name] === payer[name] && parent[name] !== before[name],
+      );
       return [
-        paidOrder === null && thin('the packages again in another browser, although they have paid'),
-        paidOrder !== null && !isPayer && thin('an account with the contact that another browser stored meanwhile'),
+        paidOrder !== null && fail('it returns paidOrder'),
+        leaks.length > 0 && fail(`parent contains the payer's ${leaks.join(', ')}`),
+        paidOrder === null &&
+          paidByAnother === null &&
+          thin('the packages again in another browser, although they have paid'),
       ];
     },
   }),
@@ -69,23 +80,6 @@ export const INVITED_PAYMENTS: readonly Case[] = [
     sees: 'continues to the receipt',
     otherwise: 'has paid but cannot set username and password',
     ask: (known) => ({ ...ofInvite(known), body: credentialsUpdate(known) }),
-  }),
-  answered('invites.get', {
-    name: 'a time zone omitted by an update',
-    rule: 'an update leaves omitted sections and fields unchanged',
-    sees: 'a receipt in their time zone',
-    otherwise: 'the receipt in another time zone, after going back to the first step',
-    ask(known) {
-      need(known.paidTimeZone, 'a paidOrder of invites.get, and --pay');
-      return ofInvite(known);
-    },
-    look({ paidOrder }, { paidTimeZone }) {
-      const isKept = paidOrder?.timeZone === TIME_ZONE;
-      return [
-        isKept && paidTimeZone !== TIME_ZONE && fail('an update without timeZone removed it'),
-        !isKept && thin(`a receipt in the time zone ${paidOrder?.timeZone}`),
-      ];
-    },
   }),
   answered('credentials.set', {
     name: 'username and password of an invited parent',

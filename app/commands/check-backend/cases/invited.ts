@@ -46,7 +46,13 @@ const billingUpdate = (known: Known) => ({
   address: ADDRESS,
 });
 
-/** The last name differs from the stored one, as if another browser had stored that meanwhile. Without a time zone, the stored one counts. */
+/** Taxed differently, so that a payment at the stored address is not at the displayed price. */
+export const billingElsewhere = (known: Known) => ({
+  ...billingUpdate(known),
+  address: { ...ADDRESS, city: 'Austin', region: 'TX', postalCode: '73301' },
+});
+
+/** Last name and address differ from the stored ones, as if another browser had stored those meanwhile. */
 export function paidDetails(known: Known) {
   const { parent, address } = billingUpdate(known);
   return { parent: { ...parent, lastName: 'Leigh', timeZone: undefined }, address };

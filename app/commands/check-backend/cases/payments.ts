@@ -193,7 +193,10 @@ export function takenPayments(payer: PayerCalls): Case[] {
         const termsAgreement = { version: 'check-backend', agreedAt: new Date(Date.now() + 1_000).toISOString() };
         return paymentRequest(known, payer, key, { ...body, marketingOptIn: !body.marketingOptIn, termsAgreement });
       },
-      look: (answer, known) => [isDifferentPayment(answer, known, payer) && fail('its transactionId differs')],
+      look: (answer, known) => [
+        isDifferentPayment(answer, known, payer) && fail('its transactionId differs'),
+        payer.journey === 'invited' && isJoined(answer) && fail('isJoined keeps the payer from their own receipt'),
+      ],
     }),
     answered(payer.find, {
       name: 'a payment that was taken',
@@ -208,9 +211,9 @@ export function takenPayments(payer: PayerCalls): Case[] {
     }),
     answered(payer.pay, {
       name: 'again, with another key',
-      rule: 'one charge for each registration or invite, whatever the key: another key returns the first payment',
+      rule: 'one charge for each registration or invite, whatever the key: another key returns the first payment, with isJoined',
       sees: 'the first receipt',
-      otherwise: 'is charged twice, or sees that a completed payment failed',
+      otherwise: "is charged twice, sees that a completed payment failed, or continues with another user's account",
       async ask(known) {
         const { key, answer } = need(known[payer.kept], `${payer.pay}, and --pay`);
         need(answer, `a response of ${payer.pay} with a receipt`);
@@ -220,6 +223,9 @@ export function takenPayments(payer: PayerCalls): Case[] {
       look: (answer, known) => [
         !('receipt' in answer) && fail('it has no receipt'),
         isDifferentPayment(answer, known, payer) && fail('a second charge: its transactionId differs'),
+        payer.journey === 'invited' &&
+          !isJoined(answer) &&
+          fail("without isJoined, another person with the invite gets the payer's account"),
       ],
     }),
   ];
@@ -317,6 +323,8 @@ function receiptsIn(answer: unknown): { transactionId: string | null }[] {
   const { receipt } = answer as Partial<Paid>;
   return receipt ? [receipt] : [];
 }
+
+const isJoined = (answer: object) => (answer as { isJoined?: boolean }).isJoined === true;
 
 function isDifferentPayment(answer: object, known: Known, payer: PayerCalls): boolean {
   const first = known[payer.kept]?.answer?.receipt.transactionId ?? null;

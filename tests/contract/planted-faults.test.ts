@@ -175,13 +175,20 @@ const FAULTS: Readonly<Record<string, Planted>> = {
   },
   'a credentials token that is accepted twice': {
     file: 'backend.py',
-    from: `    if person["username"]:\n        ${FORBIDDEN}\n    if username`,
-    to: '    if username',
+    from: '== user_id and not person["username"]:',
+    to: '== user_id:',
     verdict: 'fail',
     named: [
       'FAIL credentials.set, other credentials, with the same token: accepted instead of rejected',
       'FAIL credentials.set, other credentials, with the same invite: accepted instead of rejected',
+      ...['payment', 'invite'].flatMap((of) =>
+        ['parents.get', 'credentials.usernameAvailability'].map(
+          (call) =>
+            `FAIL ${call}, with the used token of a${of === 'invite' ? 'n' : ''} ${of}: accepted instead of rejected`,
+        ),
+      ),
     ],
+    isQuick: true,
   },
   "a price without the co-parent's": {
     file: 'catalogue.py',

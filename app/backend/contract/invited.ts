@@ -20,6 +20,8 @@ import {
   criteriaResult,
 } from './common';
 
+const COMPLETED = { status: 410 } as const;
+
 /** An invited co-parent's sign-up. Each call carries the invite token (docs/rules.md, "Invite calls"). */
 
 export const invites = {
@@ -27,7 +29,7 @@ export const invites = {
   get: route('GET', '/v2/invites/{userId}')
     .input(z.object({ params: user, headers: bearerHeaders }))
     .output(inviteContext)
-    .errors({ FORBIDDEN, NOT_FOUND, COMPLETED: { status: 410 } }),
+    .errors({ FORBIDDEN, NOT_FOUND, COMPLETED }),
 
   /** Mails a new link to the owner of this token. The response never shows whether the invite exists. */
   renew: route('POST', '/v2/invites/renewals')
@@ -49,7 +51,7 @@ export const parents = {
         address: expectedOr(z.object({ country: maybe(text) }), { country: null }),
       }),
     )
-    .errors({ FORBIDDEN, NOT_FOUND }),
+    .errors({ FORBIDDEN, NOT_FOUND, COMPLETED }),
 
   /**
    * Accepts the first step (`PARENT`), the billing form (`PARENT`, `ADDRESS`), or the sections sent with the credentials. Status 112,

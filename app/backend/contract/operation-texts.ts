@@ -132,7 +132,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'parents.get': {
         summary: 'Read the owner’s record',
         description:
-          'Returns the record of the token’s owner. The bearer is an invite token or a credentials token. Reject a used credentials token, here and in `credentials.usernameAvailability`: the browser that paid then shows the receipt. `isProfessional` marks a professional’s account, if your mail leads professionals to the credentials page of the front end.',
+          'Returns the record of the token’s owner. The bearer is an invite token or a credentials token. Reject a used token, here (403, or 410 as in `invites.get`) and in `credentials.usernameAvailability`: the browser that paid then shows the receipt. `isProfessional` marks a professional’s account, if your mail leads professionals to the credentials page of the front end.',
       },
       'parents.update': {
         summary: 'Store an invited parent’s data',

@@ -173,10 +173,10 @@ def require_invited(token, user_id):
 
 
 def require_holder(call):
-    """Whoever may read their record and choose a username: by credentials or invite token."""
+    """Whoever may read their record and choose a username: by an unused credentials or invite token."""
     user_id = CREDENTIALS_TOKENS.get(call.bearer) or find_invited(call.bearer)
     for person in PEOPLE.values():
-        if user_id and person["userId"] == user_id:
+        if user_id and person["userId"] == user_id and not person["username"]:
             return person
     raise refuse(403, "Forbidden")
 
@@ -416,8 +416,6 @@ def check_username(call):
 @answers("PUT", "/v2/credentials")
 def set_credentials(call):
     person, username = require_holder(call), call.body["username"].lower()
-    if person["username"]:
-        raise refuse(403, "Forbidden")
     if username in ACCOUNTS:
         raise fault("username", call.text("username"))
     salt = secrets.token_bytes(16)

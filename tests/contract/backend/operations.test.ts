@@ -79,6 +79,7 @@ const OF_OTHER_BACKENDS: Outcome[] = [
   'sessions.create FORBIDDEN',
   'invites.get NOT_FOUND',
   'parents.get NOT_FOUND',
+  'parents.get COMPLETED',
   'parents.update INVALID',
   'parents.update NOT_FOUND',
   'parents.agreeToTerms NOT_FOUND',

@@ -161,6 +161,12 @@ describe('an error in the product’s own format', () => {
       ]);
   });
 
+  it('reports a completed invite for its record too', async () => {
+    const { client } = await serveByHand(() => ({ status: 410, body: { status: 410, message: 'COMPLETED' } }));
+    for (const { isDefined, error } of [await safe(client.invites.get(bearer)), await safe(client.parents.get(bearer))])
+      expect([isDefined, error]).toEqual([true, expect.objectContaining({ code: 'COMPLETED' })]);
+  });
+
   it.each(FAILURES)('reports an expired invite for an update and a payment: %j', async (answer) => {
     const { client } = await serveByHand(() => answer);
     const body = invitedUpdateOf('9001', typedBy('ann'), null);

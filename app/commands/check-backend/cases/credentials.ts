@@ -19,6 +19,27 @@ const signInRequest = (known: Known, password: string) => ({
   body: { username: need(known.username, PAID), password, submit: 'Sign In', _eventId: 'submit' },
 });
 
+/** After the credentials were set with a token. */
+export function usedToken(
+  name: string,
+  requestOf: (known: Known) => { params: { userId: string }; headers: { authorization: string } },
+): Case[] {
+  const described = {
+    name: `with ${name}`,
+    rule: 'a used token is rejected by parents.get and credentials.usernameAvailability',
+    sees: 'in the browser that paid, that username and password are set',
+    otherwise: 'in the browser that paid, a form for username and password that always fails',
+  };
+  return [
+    refused('parents.get', { ...described, as: ['gone', 'completed'], ask: requestOf }),
+    refused('credentials.usernameAvailability', {
+      ...described,
+      as: ['gone'],
+      ask: (known) => ({ headers: requestOf(known).headers, body: { username: usernameOf(known, 'free') } }),
+    }),
+  ];
+}
+
 /** Before the credentials are set. */
 export const USERNAMES: readonly Case[] = [
   answered('credentials.usernameAvailability', {
@@ -137,6 +158,11 @@ export const CREDENTIALS: readonly Case[] = [
       need(known.username, PAID);
       return credentialsRequest(known, usernameOf(known, 'second'));
     },
+  }),
+  ...usedToken('the used token of a payment', (known) => {
+    need(known.username, PAID);
+    const { token, userId } = accountOf(known);
+    return { params: { userId: need(userId, 'a userId in the payment response') }, headers: bearer(token) };
   }),
   answered('sessions.create', {
     name: 'with the correct password',

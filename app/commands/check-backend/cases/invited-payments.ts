@@ -2,6 +2,7 @@ import { answered, fail, refused, thin, type Case } from '../case';
 import { need, type Known } from '../known';
 import { PASSWORD, usernameOf } from '../people';
 import { billingElsewhere, credentialsUpdate, invitedPackage, invitedPricing, ofInvite, paidDetails } from './invited';
+import { usedToken } from './credentials';
 import { refusedPayments, takenPayments, type PayerCalls } from './payments';
 import { checkSums } from './prices';
 
@@ -105,6 +106,10 @@ export const INVITED_PAYMENTS: readonly Case[] = [
         body: { username: usernameOf(known, 'ben-again'), password: PASSWORD },
       };
     },
+  }),
+  ...usedToken('the used token of an invite', (known) => {
+    need(known.invitedUsername, 'credentials.set of an invited parent, and --pay');
+    return afterPayment(known);
   }),
   refused('invites.get', {
     name: 'a completed sign-up',

@@ -11,7 +11,8 @@ const NOTHING_VISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 // `\p{Emoji}` would match digits, # and *. Flags, skin tones, keycaps and tag sequences have separate characters.
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u20e3\u{e0020}-\u{e007f}]/u;
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+// Made when needed, because browsers also load this module, and older ones lack the segmenter.
+let graphemes: Intl.Segmenter | undefined;
 
 /** Trims, puts on one line, straightens quotes and composes accents; empty when nothing visible remains. */
 export function cleanLine(text: string): string {
@@ -26,6 +27,8 @@ export function cleanLine(text: string): string {
 
 /** Counts characters as a reader does: an accent or vowel sign is part of its letter. */
 export function hasLength(text: string, min: number, max: number): boolean {
+  // A character takes at least one unit.
+  if (min <= 1 && text.length <= max) return text.length >= min;
   // A character can have any number of marks; five code points each suffice for every script.
   if ([...text].length > max * 5) return false;
   const length = countCharacters(text);
@@ -34,7 +37,9 @@ export function hasLength(text: string, min: number, max: number): boolean {
 
 /** Counts plain ASCII on one line without the segmenter, which takes 30 times as long. */
 function countCharacters(text: string): number {
-  return /^[ -~]*$/.test(text) ? text.length : [...graphemes.segment(text)].length;
+  if (/^[ -~]*$/.test(text)) return text.length;
+  graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return [...graphemes.segment(text)].length;
 }
 
 /** Whether the length of a text is within a limit, counted the same way. */

@@ -3,6 +3,7 @@ import { usePage } from '~/components/page/page-context';
 import { acceptedBrands, acceptedText, type AcceptedBrands } from '~/components/checkout/card-brands';
 import { cardLabels } from '~/components/checkout/card-fields';
 import { useTranslate } from '~/components/page/use-translate';
+import { LENGTHS } from '~/domain/limits';
 import type { HostedFieldName } from '~/payments/browser-port';
 
 export type HostedCardSettings = Pick<
@@ -21,7 +22,7 @@ interface HostedCardEntryProps extends Pick<
 export function HostedCardEntry({ settings, ...place }: HostedCardEntryProps) {
   const brands = acceptedBrands(useTranslate(), settings.hiddenCardBrands);
   const texts = useTexts(brands);
-  const props: HostedCardProps = { ...settings, ...place, brands, texts };
+  const props: HostedCardProps = { ...settings, ...place, nameLimit: LENGTHS.cardHolder, brands, texts };
   return <div data-enhance="card-fields" data-props={JSON.stringify(props)} />;
 }
 

@@ -1,4 +1,5 @@
 import type { AcceptedBrands } from '~/components/checkout/card-brands';
+import type { LengthLimit } from '~/domain/limits';
 import type { CardAuthentication, HostedFieldName } from '~/payments/browser-port';
 
 export interface HostedCardProps {
@@ -14,6 +15,7 @@ export interface HostedCardProps {
   nameInput: string | null;
   /** The initial name, if the script creates the input. */
   cardHolderName: string;
+  nameLimit: LengthLimit;
   /** Named as in `CARD_BRANDS`. */
   hiddenCardBrands: readonly string[];
   /** A payment method is already stored. A blank card keeps it. */

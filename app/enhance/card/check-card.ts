@@ -1,7 +1,6 @@
 import { HOSTED_FIELDS, type HostedCardProps } from '~/components/enhanced/hosted-card';
+import { fitsLength } from '~/domain/typed-text';
 import type { CardFieldsState, HostedFieldName } from '~/payments/browser-port';
-
-const LONGEST_NAME = 175;
 
 /** Messages by field. `form` contains a message that does not belong to a field. */
 export type CardErrors = Partial<Record<'cardHolderName' | HostedFieldName | 'form', string>>;
@@ -14,12 +13,12 @@ export function isCardBlank({ fields }: CardFieldsState): boolean {
 export function checkCard(
   { brand, fields }: CardFieldsState,
   cardHolderName: string,
-  { texts: { errors }, hiddenCardBrands }: Pick<HostedCardProps, 'texts' | 'hiddenCardBrands'>,
+  { texts: { errors }, nameLimit, hiddenCardBrands }: Pick<HostedCardProps, 'texts' | 'nameLimit' | 'hiddenCardBrands'>,
 ): CardErrors {
   const found: CardErrors = {};
   const name = cardHolderName.trim();
   if (name === '') found.cardHolderName = errors.cardHolderName;
-  else if (name.length > LONGEST_NAME) found.cardHolderName = errors.nameLength;
+  else if (!fitsLength(name, nameLimit)) found.cardHolderName = errors.nameLength;
   for (const field of HOSTED_FIELDS) if (!fields[field].isValid) found[field] = errors[field];
   const isHidden = brand !== undefined && hiddenCardBrands.includes(brand);
   if (isHidden && !fields.number.isEmpty) found.number = errors.brand;

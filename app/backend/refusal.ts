@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { z } from 'zod';
 import { isRecord } from '~/lib/is-record';
 import { findOperation } from './contract/find-operation';
-import { validationErrors, type ValidationErrors } from './schemas/answers';
+import { AUTH_FAILED, isFailure, validationErrors, type ValidationErrors } from './schemas/answers';
 import { mayReportFailure, type PaymentAnswer, type PaymentResponse, type PaymentState } from './schemas/payments';
 
 /** Why the backend rejected a call (docs/rules.md, "Lost registration", "Refused payments"). */
@@ -41,7 +41,7 @@ export function requireAccepted(answer: FailureMarks): void {
 
 /** Whether status, faults or texts report a failure (docs/rules.md, "Refused payments"). An empty response is a success. */
 function reportsFailure(answer: FailureMarks): boolean {
-  const isRefused = statusesOf(answer).some((status) => status < 200 || status >= 300);
+  const isRefused = statusesOf(answer).some(isFailure);
   return isRefused || (answer.validationErrors ?? []).length > 0 || /fail/i.test(answer.message ?? '');
 }
 
@@ -143,7 +143,7 @@ const LOST: ReadonlySet<number> = new Set([401, 403, 404]);
 function readAnswer(error: FailureResponse): Refusal {
   const { message, validationErrors } = error.answer;
   const statuses = statusesOf(error.answer);
-  if (statuses.includes(112) || message === 'auth.fail.message') return { kind: 'deadInvite' };
+  if (statuses.includes(AUTH_FAILED.status) || message === AUTH_FAILED.message) return { kind: 'deadInvite' };
   if (statuses.some((status) => LOST.has(status))) return { kind: 'gone' };
   return validationErrors?.length ? readFaults(validationErrors) : { kind: 'unknown', error };
 }

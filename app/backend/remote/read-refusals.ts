@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { AnyContractProcedure, ErrorMap } from '@orpc/contract';
 import { findOperation } from '~/backend/contract/find-operation';
+import { AUTH_FAILED, isFailure } from '~/backend/schemas/answers';
 import { mayReportFailure } from '~/backend/schemas/payments';
 import { isRecord } from '~/lib/is-record';
 
@@ -9,10 +10,8 @@ const UNREAD = 'UNREAD';
 /** Errors that a custom backend may send with another status. Their bodies identify them. */
 const IDENTIFIED_BY_BODY: ReadonlySet<string> = new Set(['INVALID', 'DECLINED']);
 
-/** The product's own status for an expired token. */
-const AUTH_FAILED = 112;
 /** Each status means that a token or key has no access any more. Backends differ in the one they send. */
-const LOST_ACCESS: ReadonlySet<number> = new Set([401, 403, 404, AUTH_FAILED]);
+const LOST_ACCESS: ReadonlySet<number> = new Set([401, 403, 404, AUTH_FAILED.status]);
 
 type Operation = AnyContractProcedure['~orpc'];
 
@@ -62,8 +61,8 @@ export async function readRefusals({
 function statusOfFailure(body: unknown): number | undefined {
   if (!isRecord(body)) return undefined;
   const { status, statusCode, message, validationErrors } = body;
-  if (message === 'auth.fail.message') return AUTH_FAILED;
-  const failed = [status, statusCode].find((one) => typeof one === 'number' && (one < 200 || one >= 300));
+  if (message === AUTH_FAILED.message) return AUTH_FAILED.status;
+  const failed = [status, statusCode].find((one) => typeof one === 'number' && isFailure(one));
   if (typeof failed === 'number') return failed;
   return Array.isArray(validationErrors) && validationErrors.length > 0 ? 422 : undefined;
 }
@@ -95,7 +94,7 @@ function hasNoFaults(body: unknown): boolean {
 async function hasOwnStatus({ outputSchema }: Operation, status: number, body: unknown): Promise<boolean> {
   if (!mayReportFailure(outputSchema) || !isRecord(body)) return false;
   const { status: own, message } = body;
-  if ((typeof own !== 'number' || own === status) && message !== 'auth.fail.message') return false;
+  if ((typeof own !== 'number' || own === status) && message !== AUTH_FAILED.message) return false;
   return !(await outputSchema?.['~standard'].validate(body))?.issues;
 }
 

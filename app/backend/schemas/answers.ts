@@ -5,6 +5,14 @@ import { expectedOr, text } from './reading';
 export const validationErrors = z.array(z.object({ field: expectedOr(text, ''), text: expectedOr(text, '') }));
 export type ValidationErrors = z.infer<typeof validationErrors>;
 
+/** Reports an expired token or an invite that is not valid, by its status or its message (docs/rules.md, "Invite calls"). */
+export const AUTH_FAILED = { status: 112, message: 'auth.fail.message' } as const;
+
+/** Whether a status in the body of a response reports a failure. */
+export function isFailure(status: number | null | undefined): boolean {
+  return status != null && (status < 200 || status >= 300);
+}
+
 /**
  * The response to an invited parent's call, which may be empty. A failure also comes with HTTP 200 and is marked by `status`, `statusCode`,
  * `message` or faults.

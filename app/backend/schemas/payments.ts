@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findPaymentType, PAYMENT_TYPES } from '~/domain/order';
-import { statusAnswer, validationErrors } from './answers';
+import { AUTH_FAILED, isFailure, statusAnswer, validationErrors } from './answers';
 import { couponDetail, orderBody, paidTotals, paymentCodeDetail, withCodeTexts, withCouponText } from './prices';
 import { SECTIONS } from './sections';
 import { amount, expected, expectedOr, id, maybe, text } from './reading';
@@ -139,7 +139,7 @@ export const refusedPayment = z
   })
   .refine(
     ({ status, statusCode, message, exception, validationErrors: faults }) =>
-      message === 'auth.fail.message' ||
+      message === AUTH_FAILED.message ||
       isFailure(status) ||
       isFailure(statusCode) ||
       Boolean(exception) ||
@@ -147,8 +147,6 @@ export const refusedPayment = z
     // Without `abort`, the union would report only this issue for a malformed success.
     { error: 'reports no failure', abort: true },
   );
-
-const isFailure = (status: number | null | undefined) => status != null && (status < 200 || status >= 300);
 
 /** The payment was made with a key that another browser or tab sent. */
 const isJoined = z.boolean().optional();

@@ -2,7 +2,7 @@ import { os } from '~/backend/embedded/context';
 import { checkCountryCriteria } from '~/backend/embedded/people/country-criteria';
 import { mailboxOf, readInvitation, skipsPayment } from '~/backend/embedded/people/invitation';
 import { findInvite, requireInvite } from '~/backend/embedded/people/invite-access.server';
-import { AUTH_FAILED, DONE } from '~/backend/embedded/people/invited-answers';
+import { DONE } from '~/backend/embedded/people/invited-answers';
 import {
   findInviteeFaults,
   inviteeDetailsIn,
@@ -12,6 +12,7 @@ import {
 import { findProfessional } from '~/backend/embedded/people/professional-record.server';
 import { findFaults, readAnswers } from '~/backend/embedded/people/sections.server';
 import { findToken, readBearer } from '~/backend/embedded/people/tokens.server';
+import { AUTH_FAILED } from '~/backend/schemas/answers';
 import type { PaidDetails } from '~/backend/schemas/payments';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';

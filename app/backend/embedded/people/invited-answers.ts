@@ -2,8 +2,5 @@
 
 export const DONE = { status: 200, message: 'success' };
 
-/** The invite is not valid. */
-export const AUTH_FAILED = { status: 112 as const, message: 'auth.fail.message' };
-
 /** An internal error: the link was not sent. */
 export const NOT_RENEWED = { status: 111, message: 'invite.renewal.fail' };

@@ -1,5 +1,6 @@
 import type { AttemptState } from '~/backend/embedded/payments/attempts/attempt-states';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
+import { isHolding } from '~/backend/embedded/payments/attempts/provider-calls';
 import type { ProviderRefund, ProviderTransaction } from '~/payments/port';
 import { money } from './readable';
 
@@ -43,7 +44,6 @@ export interface GivingBack {
   isWritten: boolean;
 }
 
-const HOLDING: readonly ProviderTransaction['status'][] = ['authorised', 'settling', 'settled'];
 const UNFINISHED: readonly AttemptState[] = ['started', 'unknown', 'authorised'];
 const CLOSED: readonly AttemptState[] = ['declined', 'voided', 'refunded'];
 
@@ -141,8 +141,9 @@ function stateAfter({ attempt, hasOrder, transactions, refunds }: Known, way: Wa
 }
 
 /** The part of a transaction that is still held or taken, in minor units. */
-function leftOf({ transactionId, status, amount }: ProviderTransaction, refunds: readonly ProviderRefund[]): number {
-  if (!HOLDING.includes(status)) return 0;
+function leftOf(transaction: ProviderTransaction, refunds: readonly ProviderRefund[]): number {
+  const { transactionId, amount } = transaction;
+  if (!isHolding(transaction)) return 0;
   return amount - sum(refunds.filter((one) => one.transactionId === transactionId));
 }
 

@@ -1,5 +1,6 @@
 import { withTimeout } from '~/lib/with-timeout';
 import type { ChargeOutcome, ProviderTransaction } from '~/payments/port';
+import type { ProviderRecord } from '~/payments/records-port';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
 /** Added to every deadline, because clocks differ and processes pause. */
@@ -52,9 +53,9 @@ export async function findTransactions(
   }
 }
 
-const HOLDING: readonly ProviderTransaction['status'][] = ['authorised', 'settling', 'settled'];
+const HOLDING: readonly ProviderRecord['status'][] = ['authorised', 'settling', 'settled'];
 
 /** Whether the customer's money is held or taken. */
-export function isHolding({ status }: ProviderTransaction): boolean {
+export function isHolding({ status }: Pick<ProviderRecord, 'status'>): boolean {
   return HOLDING.includes(status);
 }

@@ -2,6 +2,7 @@ import { toDecimal } from '~/domain/money';
 import type { ProviderRecord } from '~/payments/records-port';
 import { ATTEMPT_STATES, UNFINISHED_STATES, WAITING_STATES } from '../attempts/attempt-states';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
+import { isHolding } from '../attempts/provider-calls';
 import { settlementOf, type SettlementState } from './settlement-states';
 
 /**
@@ -88,7 +89,7 @@ function isSameState({ settlement }: BookEntry, sale: ProviderRecord): boolean {
 }
 
 function holdsMoney(sale: ProviderRecord): boolean {
-  return ['authorised', 'settling', 'settled'].includes(sale.status) && sale.refunded < sale.amount;
+  return isHolding(sale) && sale.refunded < sale.amount;
 }
 
 function makeDifference(entry: BookEntry, kind: DifferenceKind, sale: ProviderRecord | undefined): Difference {

@@ -1,5 +1,5 @@
 import type { PaymentType } from '~/domain/order';
-import type { ProviderRecords, ProviderWebhooks, TransactionStatus } from './records-port';
+import type { ProviderRecord, ProviderRecords, ProviderWebhooks, TransactionStatus } from './records-port';
 
 /**
  * The interface to a payment provider, in two halves. The web process turns the visitor's input into a nonce, with only a client token.
@@ -131,6 +131,13 @@ export interface ProviderTransaction {
   cardLastFour: string | null;
   /** For a decline: the processor's code, such as `2000`, or the gateway's reason, such as `fraud`. */
   reason: string | null;
+}
+
+const HOLDING: readonly ProviderRecord['status'][] = ['authorised', 'settling', 'settled'];
+
+/** Whether the customer's money is held or taken. */
+export function isHolding({ status }: Pick<ProviderRecord, 'status'>): boolean {
+  return HOLDING.includes(status);
 }
 
 /** The outcome of a call that moves money. `unknown` (a timeout, a reset, a 5xx) must be looked up and never blindly repeated. */

@@ -1,7 +1,6 @@
 import type { AttemptState } from '~/backend/embedded/payments/attempts/attempt-states';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
-import { isHolding } from '~/backend/embedded/payments/attempts/provider-calls';
-import type { ProviderRefund, ProviderTransaction } from '~/payments/port';
+import { isHolding, type ProviderRefund, type ProviderTransaction } from '~/payments/port';
 import { money } from './readable';
 
 /** `void` releases held or submitted money; `refund` returns settled money. */

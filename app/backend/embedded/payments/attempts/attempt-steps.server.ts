@@ -1,11 +1,11 @@
 import { isAuthenticationRequired } from '~/domain/country-rules';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { registerOrder } from '~/backend/embedded/payments/register-order.server';
-import type { ProviderTransaction } from '~/payments/port';
+import { isHolding, type ProviderTransaction } from '~/payments/port';
 import { OPERATOR_REASONS, OWN_REASONS, ATTEMPT_STATES } from './attempt-states';
 import { accept, close, needsOperator, save, type Step } from './attempt-changes.server';
 import { nonceColumn, readAttempt, type PaymentAttempt } from './payment-attempt';
-import { charge, findTransactions, isHolding, MARGIN_MS } from './provider-calls';
+import { charge, findTransactions, MARGIN_MS } from './provider-calls';
 import { noteOnAttempt, writerOf } from './attempt-history.server';
 import { takeOver } from './attempt-leases.server';
 import { findAttempt } from './attempt-store.server';

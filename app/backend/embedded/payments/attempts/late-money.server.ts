@@ -1,8 +1,9 @@
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import { isHolding } from '~/payments/port';
 import { save, type Step } from './attempt-changes.server';
 import { ATTEMPT_STATES, OPERATOR_REASONS, OWN_REASONS } from './attempt-states';
 import type { PaymentAttempt } from './payment-attempt';
-import { charge, findTransactions, isHolding } from './provider-calls';
+import { charge, findTransactions } from './provider-calls';
 
 /** Money that the provider took for an attempt after it was closed. The visitor saw that nothing was charged, and may have paid again. */
 

@@ -3,12 +3,13 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import { isHolding } from '~/payments/port';
 import { noteOnAttempt, writerOf, type AttemptWriter } from './attempt-history.server';
 import { isFree, leaseEnd, releaseAttempt } from './attempt-leases.server';
 import { OWN_REASONS } from './attempt-states';
 import { holdAgainstClosed } from './late-money.server';
 import type { PaymentAttempt } from './payment-attempt';
-import { findTransactions, isHolding } from './provider-calls';
+import { findTransactions } from './provider-calls';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** The delays after closing until an attempt is looked up again. */

@@ -1,6 +1,5 @@
 import { withTimeout } from '~/lib/with-timeout';
 import type { ChargeOutcome, ProviderTransaction } from '~/payments/port';
-import type { ProviderRecord } from '~/payments/records-port';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
 /** Added to every deadline, because clocks differ and processes pause. */
@@ -51,11 +50,4 @@ export async function findTransactions(
     context.providerAnswered(false);
     return undefined;
   }
-}
-
-const HOLDING: readonly ProviderRecord['status'][] = ['authorised', 'settling', 'settled'];
-
-/** Whether the customer's money is held or taken. */
-export function isHolding({ status }: Pick<ProviderRecord, 'status'>): boolean {
-  return HOLDING.includes(status);
 }

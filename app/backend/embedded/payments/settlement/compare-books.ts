@@ -1,8 +1,8 @@
 import { toDecimal } from '~/domain/money';
+import { isHolding } from '~/payments/port';
 import type { ProviderRecord } from '~/payments/records-port';
 import { ATTEMPT_STATES, UNFINISHED_STATES, WAITING_STATES } from '../attempts/attempt-states';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
-import { isHolding } from '../attempts/provider-calls';
 import { settlementOf, type SettlementState } from './settlement-states';
 
 /**

@@ -87,6 +87,9 @@ export const UNFINISHED_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[sta
 /** The states that wait for an operator. */
 export const WAITING_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].byPerson);
 
+/** The states that recovery works on, or that wait for an operator. */
+export const UNRESOLVED_STATES = [...UNFINISHED_STATES, ...WAITING_STATES];
+
 /** The states that need no further work. Some of them can still change by `whenTakenLate`. */
 export const FINAL_STATES = ALL_STATES.filter(
   (state) => ATTEMPT_STATES[state].next.length === 0 && !ATTEMPT_STATES[state].byPerson,

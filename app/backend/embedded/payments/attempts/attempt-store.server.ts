@@ -5,7 +5,7 @@ import type { Schema } from '~/store/schema';
 import { isUniqueViolation } from '~/store/unique-violation';
 import { appendHistory, type AttemptWriter } from './attempt-history.server';
 import { leaseEnd } from './attempt-leases.server';
-import { LIVE_STATES, UNFINISHED_STATES, WAITING_STATES, type AttemptState } from './attempt-states';
+import { LIVE_STATES, UNRESOLVED_STATES, type AttemptState } from './attempt-states';
 import type { PaymentAttempt } from './payment-attempt';
 
 /** A new attempt's data. The store adds its ids and its lease. */
@@ -157,27 +157,24 @@ async function insertAttempt(
   return attempt;
 }
 
-/** Every state is listed, even with 0, because an alert on a missing metric never fires. */
-const OPEN_STATES: AttemptState[] = [...UNFINISHED_STATES, ...WAITING_STATES];
-
 interface OpenPayments {
   counts: Record<string, number>;
   /** Seconds since the oldest one began, or 0. */
   oldest: Record<string, number>;
 }
 
-/** The unfinished payments by state. */
+/** The unfinished payments by state. Every state is listed, even with 0, because an alert on a missing metric never fires. */
 export async function countOpenPayments(db: Kysely<Schema>, now: Date): Promise<OpenPayments> {
   const attempts = await db
     .selectFrom('backend_payment_attempts')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
-    .where('state', 'in', OPEN_STATES)
+    .where('state', 'in', UNRESOLVED_STATES)
     .groupBy('state')
     .execute();
   const counts = new Map(attempts.map(({ state, count }) => [state, count]));
   const oldest = new Map(attempts.map(({ state, since }) => [state, (now.getTime() - Date.parse(since)) / 1000]));
   return {
-    counts: Object.fromEntries(OPEN_STATES.map((state) => [state, counts.get(state) ?? 0])),
-    oldest: Object.fromEntries(OPEN_STATES.map((state) => [state, Math.max(0, oldest.get(state) ?? 0)])),
+    counts: Object.fromEntries(UNRESOLVED_STATES.map((state) => [state, counts.get(state) ?? 0])),
+    oldest: Object.fromEntries(UNRESOLVED_STATES.map((state) => [state, Math.max(0, oldest.get(state) ?? 0)])),
   };
 }

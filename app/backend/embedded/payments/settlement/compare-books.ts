@@ -1,7 +1,7 @@
 import { toDecimal } from '~/domain/money';
 import { isHolding } from '~/payments/port';
 import type { ProviderRecord } from '~/payments/records-port';
-import { ATTEMPT_STATES, UNFINISHED_STATES, WAITING_STATES } from '../attempts/attempt-states';
+import { ATTEMPT_STATES, UNRESOLVED_STATES } from '../attempts/attempt-states';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
 import { settlementOf, type SettlementState } from './settlement-states';
 
@@ -45,8 +45,6 @@ export interface BookEntry {
 
 /** States that may differ only because the provider is ahead of our next look-up. */
 const EQUIVALENT_STATES: readonly SettlementState[] = ['submitted', 'settled', 'unsettled', 'dispute-won'];
-/** Payments that recovery works on, or that are reported to an operator elsewhere. */
-const UNRESOLVED = [...UNFINISHED_STATES, ...WAITING_STATES];
 const NOTHING = 'nothing';
 
 /** Compares one order with the provider's records. Leaves out payments that are unfinished or wait for an operator. */
@@ -55,7 +53,7 @@ export function compareEntry(entry: BookEntry): Difference[] {
   const sales = entry.records.filter(({ type }) => type === 'sale');
   const holding = sales.filter(holdsMoney);
   if (!attempt) return holding.map((sale) => makeDifference(entry, 'no-order', sale));
-  if (UNRESOLVED.includes(attempt.state) || attempt.amount === 0) return [];
+  if (UNRESOLVED_STATES.includes(attempt.state) || attempt.amount === 0) return [];
   const doubleCharges = holding.length > 1 ? [makeDifference(entry, 'charged-twice', holding.at(-1))] : [];
   if (ATTEMPT_STATES[attempt.state].standing === 'closed') {
     const unreturned = holding.slice(0, 1).map((sale) => makeDifference(entry, 'state-differs', sale));

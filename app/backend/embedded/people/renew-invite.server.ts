@@ -6,14 +6,11 @@ import type { Schema } from '~/store/schema';
 import { mailboxOf, readInvitation, type Invitation } from './invitation';
 import { callingCodeOf, mailInvite } from './invite-co-parent.server';
 import { readAnswers } from './sections.server';
-import { findTokenOwner } from './tokens.server';
+import { findTokenOwner, isOverLinkLimit } from './tokens.server';
 
 const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The pause between two requested links, so that a double click sends one. After the payment the link opens username and password. */
+/** The pause between two requested links. After the payment the link opens username and password. */
 const PAUSE_MS = { unpaid: MINUTE_MS, paid: 10 * MINUTE_MS };
-/** Includes the first link. A higher limit would allow strangers to flood a mailbox. */
-const LINKS_A_DAY = 5;
 
 /**
  * Mails a new link to the owner of a token, which may have expired, unless a limit is reached.
@@ -25,7 +22,7 @@ export async function renewInvite(
   inviteToken: string,
   acceptLanguage?: string,
 ): Promise<void> {
-  const { db, clock, storeClock } = context;
+  const { db, clock } = context;
   await db.transaction().execute(async (transaction) => {
     const userId = await findTokenOwner(transaction, inviteToken);
     // The update locks the row, so that concurrent requests are counted one by one.
@@ -39,14 +36,11 @@ export async function renewInvite(
     if (!invitation) return;
     const recipient = mailboxOf(invitation);
     if (recipient === null) return;
-    const links = await transaction
-      .selectFrom('backend_tokens')
-      .select('created_at')
-      .where('account_id', '=', invitation.id)
-      .where('purpose', '=', 'invite')
-      .orderBy('created_at', 'desc')
-      .execute();
-    if (isLimited(links, invitation, (await storeClock.read(transaction)).now)) return;
+    // The payment mailed a link without a request, as the invite did.
+    const { id: accountId, account_made_at: paidAt } = invitation;
+    const pauseMs = paidAt === null ? PAUSE_MS.unpaid : PAUSE_MS.paid;
+    const link = { accountId, purpose: 'invite', pauseMs, pausedSince: paidAt } as const;
+    if (await isOverLinkLimit(transaction, context, link)) return;
     const { parent, coParent } = readInvitation(invitation);
     const person = parent ?? coParent;
     await mailInvite(transaction, context, {
@@ -59,17 +53,6 @@ export async function renewInvite(
     });
   });
   context.mailsQueued();
-}
-
-/** @param links the newest first */
-function isLimited(links: { created_at: string }[], { account_made_at: paidAt }: Invitation, now: Date): boolean {
-  const isWithin = (ms: number, link: { created_at: string }) => now.getTime() - Date.parse(link.created_at) < ms;
-  if (links.filter((link) => isWithin(DAY_MS, link)).length >= LINKS_A_DAY) return true;
-  // The first link came without a request, with the invite or with the payment.
-  const [newest, first] = links.filter(({ created_at }) => paidAt === null || created_at >= paidAt);
-  return (
-    newest !== undefined && first !== undefined && isWithin(paidAt === null ? PAUSE_MS.unpaid : PAUSE_MS.paid, newest)
-  );
 }
 
 async function findInviter(db: Transaction<Schema>, invitation: Invitation): Promise<Inviter | null> {

@@ -4,14 +4,10 @@ import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Language } from '~/i18n/languages';
 import { readAnswers } from './sections.server';
-import { issueToken } from './tokens.server';
+import { isOverLinkLimit, issueToken } from './tokens.server';
 
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The pause between two resent links, so that a double click sends one. */
-const PAUSE_MS = 10 * MINUTE_MS;
-/** Includes the first link, as for invites. */
-const LINKS_A_DAY = 5;
+/** The pause between two resent links. */
+const PAUSE_MS = 10 * 60 * 1000;
 
 /**
  * Mails another link for setting username and password to a parent who has paid, unless they are set or a limit is reached. Earlier links
@@ -24,7 +20,7 @@ export async function resendCredentialsLink(
   signupId: string,
   language: Language,
 ): Promise<void> {
-  const { db, clock, storeClock, sealing, publicUrl } = context;
+  const { db, clock, sealing, publicUrl } = context;
   await db.transaction().execute(async (transaction) => {
     // The update locks the row, so that concurrent requests are counted one by one.
     const registration = await transaction
@@ -44,17 +40,8 @@ export async function resendCredentialsLink(
       .executeTakeFirst();
     if (!account) return;
     const { parent, address } = readAnswers(account.answers);
-    const links = await transaction
-      .selectFrom('backend_tokens')
-      .select('created_at')
-      .where('account_id', '=', account.id)
-      .where('purpose', '=', 'credentials')
-      .orderBy('created_at', 'desc')
-      .execute();
-    const { now } = await storeClock.read(transaction);
-    const sinceOf = (link: { created_at: string } | undefined) => now.getTime() - Date.parse(link?.created_at ?? '');
-    if (!parent || links.filter((link) => sinceOf(link) < DAY_MS).length >= LINKS_A_DAY) return;
-    if (links.length > 1 && sinceOf(links[0]) < PAUSE_MS) return;
+    const link = { accountId: account.id, purpose: 'credentials', pauseMs: PAUSE_MS } as const;
+    if (!parent || (await isOverLinkLimit(transaction, context, link))) return;
     const token = await issueToken(transaction, context, 'credentials', account.id);
     const mail = makeCredentialsMail(context, {
       recipient: account.email,

@@ -6,11 +6,13 @@ import type { Schema } from '~/store/schema';
 import type { TokenTable } from '~/store/backend-tables';
 import { CREDENTIALS_DAYS, INVITE_DAYS } from '~/backend/embedded/mails/links';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Milliseconds. */
 const LIFETIMES: Record<TokenTable['purpose'], number> = {
-  credentials: CREDENTIALS_DAYS * 24 * 60 * 60 * 1000,
-  'sign-in': 24 * 60 * 60 * 1000,
-  invite: INVITE_DAYS * 24 * 60 * 60 * 1000,
+  credentials: CREDENTIALS_DAYS * DAY_MS,
+  'sign-in': DAY_MS,
+  invite: INVITE_DAYS * DAY_MS,
 };
 
 /** Makes a secret of 256 random bits. Only its hash is stored. */
@@ -57,6 +59,34 @@ export async function issueToken(
     })
     .execute();
   return token;
+}
+
+/** Includes the first link. A higher limit would allow strangers to flood a mailbox. */
+const LINKS_A_DAY = 5;
+
+/**
+ * Whether a requested link must not be mailed: the day's limit is reached, or the newest link is too recent, as after a double click.
+ *
+ * @param link.pauseMs between two requested links
+ * @param link.pausedSince only links from then on delay the next one, ISO 8601; the first of them came without a request
+ */
+export async function isOverLinkLimit(
+  db: Kysely<Schema>,
+  { storeClock }: Pick<EmbeddedContext, 'storeClock'>,
+  link: { accountId: string; purpose: TokenTable['purpose']; pauseMs: number; pausedSince?: string | null },
+): Promise<boolean> {
+  const times = await db
+    .selectFrom('backend_tokens')
+    .select('created_at')
+    .where('account_id', '=', link.accountId)
+    .where('purpose', '=', link.purpose)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const { now } = await storeClock.read(db);
+  const isWithin = (ms: number, { created_at: at }: { created_at: string }) => now.getTime() - Date.parse(at) < ms;
+  if (times.filter((one) => isWithin(DAY_MS, one)).length >= LINKS_A_DAY) return true;
+  const [newest, first] = times.filter(({ created_at: at }) => at >= (link.pausedSince ?? ''));
+  return newest !== undefined && first !== undefined && isWithin(link.pauseMs, newest);
 }
 
 /**

@@ -19,6 +19,9 @@ function readToken(text: string): string {
   return /^[\w-]{1,200}/.exec(text)?.[0] ?? MALFORMED;
 }
 
+/** How many days the link that is mailed after a payment is valid, and the session that paid. No session lasts longer. */
+export const CREDENTIALS_DAYS = 30;
+
 /** The link that is mailed after a payment; its token allows setting the credentials. */
 export interface ReturnLink {
   token: string;

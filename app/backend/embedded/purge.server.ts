@@ -1,12 +1,13 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 import { WITHOUT_MONEY } from './payments/attempts/attempt-states';
 import { removeUnconfirmed } from './people/accounts.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** No session lasts longer (app/server/session/session-state.ts), so older data is unreachable. */
-const KEPT_DAYS = 30;
+/** No session lasts longer, so older data is unreachable. */
+const KEPT_DAYS = CREDENTIALS_DAYS;
 /** Longer, because an expired invite link can still request a new one. */
 const INVITES_KEPT_DAYS = 180;
 /** If a provider message is repeated later, it only causes another look-up, which changes nothing. */

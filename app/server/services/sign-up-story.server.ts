@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '~/domain/clock';
 import { normaliseEmail } from '~/domain/email';
+import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import type { SiteSecrets } from '~/lib/sealing.server';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Db } from '~/store/open-store.server';
@@ -35,7 +36,7 @@ export interface SignUpStory {
 }
 
 /** Mails, unpaid sign-ups and logs are kept for the same time (docs/operations/people.md, "Personal data"). */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = CREDENTIALS_DAYS * 24 * 60 * 60 * 1000;
 /** The maximum number of events per statement, and of events that wait for a slow store. */
 const BATCH_SIZE = 100;
 const MAX_WAITING = 1000;

@@ -1,3 +1,4 @@
+import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import type { JoinState } from '~/journeys/join-state';
 import type { ProfessionalState } from '~/journeys/professional';
 import type { Configuration } from '~/settings/configuration.server';
@@ -6,8 +7,8 @@ export type SessionState = JoinState & ProfessionalState;
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-/** A paid visitor can choose credentials for as long as their token lives. */
-const PAID_LIFETIME = 30 * 24 * HOUR;
+/** A paid visitor can choose credentials for as long as the mailed link works. */
+const PAID_LIFETIME = CREDENTIALS_DAYS * 24 * HOUR;
 
 /** Idle and absolute timeout (docs/decisions/0005). The latter begins again when the check of a payment finds that it was not paid. */
 export function sessionExpiry({

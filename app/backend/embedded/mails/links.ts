@@ -1,4 +1,5 @@
 import { BASE_PATH } from '~/domain/base-path';
+import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import type { WayBack } from './credentials-mail';
 
 /** How many days an invite link is valid. */
@@ -10,9 +11,6 @@ export function inviteLinkOf(publicUrl: string, token: string, userId: string): 
   link.search = new URLSearchParams({ token, userId }).toString();
   return link.href;
 }
-
-/** How many days a credentials token is valid. */
-export const CREDENTIALS_DAYS = 30;
 
 /** The token only has characters at which mail programs do not break links. */
 export function credentialsLinkOf(publicUrl: string, token: string, userId: string): WayBack {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
+import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Schema } from '~/store/schema';
 import type { TokenTable } from '~/store/backend-tables';
-import { CREDENTIALS_DAYS, INVITE_DAYS } from '~/backend/embedded/mails/links';
+import { INVITE_DAYS } from '~/backend/embedded/mails/links';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,11 +1,12 @@
 import type { Experiment } from '~/domain/experiments';
+import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
 /** The flag that makes storage a paid option of a build-your-own package. */
 export const STORAGE_PRICED_FLAG = 'GROW805';
 
-/** Longer than any journey. */
-const KEPT_DAYS = 30;
+/** No session lasts longer. */
+const KEPT_DAYS = CREDENTIALS_DAYS;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -4,22 +4,22 @@ import {
   findIncludedPackage,
   findSaving,
   isVatIncluded,
-  parsePackageCode,
+  requirePackageCode,
   savingOf,
   sortPackages,
 } from './packages';
 
-describe('parsePackageCode', () => {
+describe('requirePackageCode', () => {
   it.each([
     ['ESSENTIALS1', { name: 'ESSENTIALS', years: 1 }],
     ['PLUS2', { name: 'PLUS', years: 2 }],
     ['BUILD3', { name: 'BUILD', years: 1 }],
   ] as const)('parses the code %s', (code, expected) => {
-    expect(parsePackageCode(code)).toEqual(expected);
+    expect(requirePackageCode(code)).toEqual(expected);
   });
 
   it.each(['', 'PLUS', '2', 'PLUS22', 'PLUS 2', '2PLUS'])('rejects the code %j', (code) => {
-    expect(() => parsePackageCode(code)).toThrow();
+    expect(() => requirePackageCode(code)).toThrow();
   });
 });
 

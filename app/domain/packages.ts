@@ -8,15 +8,17 @@ export interface PackageCode {
   years: 1 | 2;
 }
 
-export function isPackageCode(code: string): boolean {
-  return /^[A-Za-z]+\d$/.test(code);
+/** Undefined unless the code is letters and a digit. */
+export function findPackageCode(code: string | null): PackageCode | undefined {
+  const [, name, digit] = /^([A-Za-z]+)(\d)$/.exec(code ?? '') ?? [];
+  return name === undefined ? undefined : { name, years: digit === '2' ? 2 : 1 };
 }
 
 /** @throws Error unless the code is letters and a digit */
-export function parsePackageCode(code: string): PackageCode {
-  const [, name, digit] = /^([A-Za-z]+)(\d)$/.exec(code) ?? [];
-  if (name === undefined) throw new Error('A package code is letters and a digit');
-  return { name, years: digit === '2' ? 2 : 1 };
+export function requirePackageCode(code: string): PackageCode {
+  const found = findPackageCode(code);
+  if (!found) throw new Error('A package code is letters and a digit');
+  return found;
 }
 
 /** docs/rules.md, "VAT and sales tax" */
@@ -44,7 +46,7 @@ export function sortPackages<T extends Sortable>(packages: readonly T[], by: 'pr
 export function promotePremium<T extends { id: string; code: string | null }>(
   packages: readonly T[],
 ): { packages: T[]; recommendedId: string | undefined } {
-  const isPremium = ({ code }: T) => code !== null && isPackageCode(code) && parsePackageCode(code).name === 'PREMIUM';
+  const isPremium = ({ code }: T) => findPackageCode(code)?.name === 'PREMIUM';
   const premium = packages.filter(isPremium);
   return {
     packages: [...premium, ...packages.filter((offered) => !isPremium(offered))],
@@ -66,7 +68,7 @@ interface Priced {
  */
 export function findSaving<T extends Priced>(packages: readonly T[], offered: T): number | null {
   if (offered.subDurationInYears !== 2 || offered.price === null) return null;
-  const nameOf = ({ code }: T) => (code !== null && isPackageCode(code) ? parsePackageCode(code).name : undefined);
+  const nameOf = ({ code }: T) => findPackageCode(code)?.name;
   const name = nameOf(offered);
   const ofOneYear = packages.find(
     (other) =>

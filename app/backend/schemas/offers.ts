@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { keysOf } from '~/domain/keys-of';
 import { currencySymbol, type Currency } from '~/domain/money';
-import { isPackageCode, parsePackageCode } from '~/domain/packages';
+import { findPackageCode } from '~/domain/packages';
 import { currencyCode, findText } from './prices';
 import { amount, expected, expectedOr, id, known, maybe, text } from './reading';
 
@@ -60,7 +60,7 @@ export const offeredPackage = z
   .transform((given, context) => {
     const { currencyCode: currency } = given;
     if (currency === null) return null;
-    const duration = given.subDurationInYears ?? findYears(given.code);
+    const duration = given.subDurationInYears ?? findPackageCode(given.code)?.years;
     if (!duration) {
       context.addIssue({ code: 'custom', path: ['subDurationInYears'], message: 'is missing' });
       return z.NEVER;
@@ -86,10 +86,6 @@ export type OfferedPackage = NonNullable<z.infer<typeof offeredPackage>>;
 export const offeredPackages = z
   .array(offeredPackage)
   .transform((offered) => offered.filter((one): one is OfferedPackage => one !== null));
-
-function findYears(code: string | null): 1 | 2 | undefined {
-  return code !== null && isPackageCode(code) ? parsePackageCode(code).years : undefined;
-}
 
 /** A build-your-own package always has terms to choose from, even while their prices are unknown. */
 function subscriptionsOf(received: z.output<typeof subscription>[] | null, buildYourOwn: boolean, currency: Currency) {

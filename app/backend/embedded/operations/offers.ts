@@ -13,7 +13,7 @@ import type { OfferedPackage } from '~/backend/schemas/offers';
 import { findOptionPrice, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { keysOf } from '~/domain/keys-of';
 import { currencySymbol, formatMoney, percentIncludedIn } from '~/domain/money';
-import { isVatIncluded, parsePackageCode } from '~/domain/packages';
+import { isVatIncluded, requirePackageCode } from '~/domain/packages';
 import { translate } from '~/i18n/translator';
 import { UK_VAT } from '~/backend/embedded/pricing/tax-rates';
 
@@ -50,7 +50,7 @@ export const clientToken = os.paymentClientToken.get.handler(({ input, context }
 
 function presentPackage(sold: CataloguePackage, language: Language, isStoragePriced: boolean): OfferedPackage {
   const t = translate(language);
-  const { name, years } = parsePackageCode(sold.code);
+  const { name, years } = requirePackageCode(sold.code);
   const vatAmount = isVatIncluded(sold.id) ? percentIncludedIn(sold.price, UK_VAT) : null;
   const format = (amount: number) => formatMoney(amount, sold.currency, language);
   return {

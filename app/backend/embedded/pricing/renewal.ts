@@ -2,7 +2,7 @@ import { isSubscriptionId, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney, percent, percentOf } from '~/domain/money';
 import type { Order, PaidRenewal } from '~/domain/order';
 import { laterDay } from '~/domain/calendar-days';
-import { isVatIncluded, parsePackageCode } from '~/domain/packages';
+import { isVatIncluded, requirePackageCode } from '~/domain/packages';
 import type { Language } from '~/i18n/languages';
 import { findPackage } from './catalogue';
 import type { FullTotals } from './full-answers';
@@ -11,7 +11,7 @@ import type { FullTotals } from './full-answers';
 export function findYears({ packageId, productId }: Pick<Order, 'packageId' | 'productId'>): 1 | 2 | null {
   const sold = findPackage(packageId);
   if (!sold) return null;
-  return isSubscriptionId(productId) ? SUBSCRIPTION_YEARS[productId] : parsePackageCode(sold.code).years;
+  return isSubscriptionId(productId) ? SUBSCRIPTION_YEARS[productId] : requirePackageCode(sold.code).years;
 }
 
 /**

@@ -20,12 +20,21 @@ export async function listOfferedPackages(
 }
 
 /** Undefined if the package is no longer available. */
-export async function findPackage(
+export function findPackage(
   context: RequestContext,
   state: JoinState,
   id: string,
 ): Promise<OfferedPackage | undefined> {
-  return (await listPackages(context, pricingLocaleOf(state), [id])).find((offered) => offered.id === id);
+  return findPackageIn(context, pricingLocaleOf(state), id);
+}
+
+/** As `findPackage`, without a sign-up's state. */
+export async function findPackageIn(
+  context: RequestContext,
+  pricingLocale: 'US' | 'UK',
+  id: string,
+): Promise<OfferedPackage | undefined> {
+  return (await listPackages(context, pricingLocale, [id])).find((offered) => offered.id === id);
 }
 
 /** All packages of the pricing locale if the backend has not named the available ones. */
@@ -47,7 +56,7 @@ export async function listPackages(
 }
 
 /** docs/rules.md, "Pricing locale and currency" */
-export function pricingLocaleOf(state: JoinState): 'US' | 'UK' {
-  const isUk = state.billing ? state.billing.country === 'GB' : state.parent?.countryCode === '+44';
+export function pricingLocaleOf({ billing, parent }: Pick<JoinState, 'billing' | 'parent'>): 'US' | 'UK' {
+  const isUk = billing ? billing.country === 'GB' : parent?.countryCode === '+44';
   return isUk ? 'UK' : 'US';
 }

@@ -10,7 +10,7 @@ import { needsBillingInfo, skipsPayment } from '~/journeys/invited';
 import type { Invited, JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findInvitePercentage } from '~/use-cases/checkout/offer.server';
-import { listPackages } from '~/use-cases/checkout/offered-packages.server';
+import { findPackageIn, listPackages, pricingLocaleOf } from '~/use-cases/checkout/offered-packages.server';
 import { yearsOf } from '~/use-cases/checkout/order-lines.server';
 import { lowestPriceOf } from '~/use-cases/step/price-from.server';
 import { logFailedCall } from '~/use-cases/step/refuse.server';
@@ -57,7 +57,7 @@ async function findLowestPrice(
   invited: Invited,
   invite: InviteContext,
 ): Promise<Expectations['cost']> {
-  const pricingLocale = contactOf(invite.parent).countryCode === '+44' ? 'UK' : 'US';
+  const pricingLocale = pricingLocaleOf({ parent: contactOf(invite.parent) });
   const { error, data } = await safe(listPackages(context, pricingLocale, invite.packageIds ?? undefined));
   if (error) {
     logFailedCall(context, error, 'failed to list the available packages');
@@ -79,7 +79,8 @@ export async function describePaidInvite(
   { order, totalFormatted, paidAt }: NonNullable<InviteContext['paidByAnother']>,
 ): Promise<ReceiptRow[]> {
   const { t, language } = context;
-  const sold = (await findSold(context, order.packageId, 'US')) ?? (await findSold(context, order.packageId, 'UK'));
+  const sold =
+    (await findPackageIn(context, 'US', order.packageId)) ?? (await findPackageIn(context, 'UK', order.packageId));
   const services = (sold?.options ?? []).filter(({ code }) => order.services.includes(code));
   const name = sold && `${sold.displayName}, ${t(`common:terms.${yearsOf(order, sold)}`)}`;
   return [
@@ -92,8 +93,4 @@ export async function describePaidInvite(
     // The payer's time zone would reveal where they live.
     { name: t('parent:receipt.paidOn'), values: [formatDay(language, paidAt, 'UTC')] },
   ].filter(({ values }) => values.length > 0);
-}
-
-async function findSold(context: RequestContext, id: string, pricingLocale: 'US' | 'UK') {
-  return (await listPackages(context, pricingLocale, [id])).find((offered) => offered.id === id);
 }

@@ -1,5 +1,4 @@
 import { buildsTheirOwn, checkout, isPaying } from './checkout';
-import { billingDetailsOf, withBillingTimezone, type BillingAnswers } from '~/steps/billing';
 import type { ParentContact } from '~/steps/contact';
 import { freshState, type Invited, type JoinState, type With } from './join-state';
 import { isOffered, withKnownTimezone, type Patch } from './progress';
@@ -115,11 +114,6 @@ export function afterParentStep(
     ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
     lastCompletedStep: needsBillingInfo({ ...state, invited }) ? 2 : completed,
   };
-}
-
-/** The subscription is already paid, so only the address is stored. */
-export function afterBillingInfo({ parent }: With<'parent'>, answers: BillingAnswers): Patch {
-  return { parent: withBillingTimezone(parent, answers), billing: billingDetailsOf(answers) };
 }
 
 export function afterInvitedCredentials(userId: string, username: string): Patch {

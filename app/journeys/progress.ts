@@ -86,7 +86,7 @@ export function afterBilling(
   const isSameCountry = state.billing?.country === answers.country;
   const keepsMethod = isSameCountry && hasMethod(state);
   return {
-    ...answeredBilling(state, answers),
+    ...afterBillingInfo(state, answers),
     ...(pricing && { pricing }),
     countryMismatch: undefined,
     mismatchedOffer: undefined,
@@ -104,7 +104,7 @@ export function withCountryMismatch(
   pricing: NonNullable<JoinState['pricing']>,
 ): Patch {
   return {
-    ...answeredBilling(state, answers),
+    ...afterBillingInfo(state, answers),
     pricing,
     countryMismatch: answers.country,
     mismatchedOffer: state.countryMismatch ? state.mismatchedOffer : offeredFor(state),
@@ -330,7 +330,8 @@ export function withKnownTimezone(parent: ParentContact, { parent: known }: Join
   return { ...parent, ...(known?.timezone && { timezone: known.timezone }) };
 }
 
-function answeredBilling({ parent }: With<'parent'>, answers: BillingAnswers): Patch {
+/** Stores only contact and address, for parent B whose subscription is already paid. */
+export function afterBillingInfo({ parent }: With<'parent'>, answers: BillingAnswers): Patch {
   return { parent: withBillingTimezone(parent, answers), billing: billingDetailsOf(answers) };
 }
 

@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import type { ListItem } from '~/domain/list-item';
+import { sortItems, type ListItem } from '~/domain/list-item';
 import { localeOf } from '~/domain/languages';
 
 const LISTED_FIRST = ['+1', '+44'];
@@ -54,14 +54,11 @@ export function callingCodesFor(language: string): readonly ListItem[] {
   let items = listed.get(language);
   if (!items) {
     const names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
-    const { compare } = new Intl.Collator(localeOf(language));
-    const sorted = [...countriesByCode()]
-      .map(([value, countries]) => {
-        const named = (MAIN_COUNTRIES[value] ?? countries).map((country) => names.of(country) ?? country);
-        return { value, name: `${named.join(', ')} (${value})` };
-      })
-      .sort((a, b) => rank(a.value) - rank(b.value) || compare(a.name, b.name));
-    items = Object.freeze(sorted);
+    const unsorted = [...countriesByCode()].map(([value, countries]) => {
+      const named = (MAIN_COUNTRIES[value] ?? countries).map((country) => names.of(country) ?? country);
+      return { value, name: `${named.join(', ')} (${value})` };
+    });
+    items = Object.freeze(sortItems(unsorted, language, LISTED_FIRST));
     listed.set(language, items);
   }
   return items;
@@ -76,9 +73,4 @@ function countriesByCode(): Map<string, string[]> {
     }
   }
   return codes;
-}
-
-function rank(code: string): number {
-  const index = LISTED_FIRST.indexOf(code);
-  return index === -1 ? LISTED_FIRST.length : index;
 }

@@ -1,5 +1,5 @@
 import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
-import type { ListItem } from '~/domain/list-item';
+import { sortItems, type ListItem } from '~/domain/list-item';
 import { articlesOf, localeOf } from '~/domain/languages';
 
 /** docs/rules.md, "Professional lists" */
@@ -19,12 +19,8 @@ export function countriesFor(language: string): readonly ListItem[] {
   let countries = listed.get(language);
   if (!countries) {
     const names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
-    const { compare } = new Intl.Collator(localeOf(language));
-    const sorted = codes
-      .map(([alpha2]) => String(alpha2))
-      .map((value) => ({ value, name: names.of(value) ?? value }))
-      .sort((a, b) => rank(a.value) - rank(b.value) || compare(a.name, b.name));
-    countries = Object.freeze(sorted);
+    const items = codes.map(([alpha2]) => String(alpha2)).map((value) => ({ value, name: names.of(value) ?? value }));
+    countries = Object.freeze(sortItems(items, language, LISTED_FIRST));
     listed.set(language, countries);
   }
   return countries;
@@ -36,9 +32,4 @@ export function countryInSentence(code: string, language: string): string {
   const articles = Object.entries(articlesOf(language));
   const article = articles.find(([, names]) => names.test(name))?.[0];
   return article === undefined ? name : `${article} ${name}`;
-}
-
-function rank(code: string): number {
-  const index = LISTED_FIRST.indexOf(code);
-  return index === -1 ? LISTED_FIRST.length : index;
 }

@@ -3,7 +3,7 @@ import { StepPage, useStep } from '~/components/form/step-page';
 import { Notice } from '~/components/page/notice';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { afterBillingInfo } from '~/journeys/invited';
+import { afterBillingInfo } from '~/journeys/progress';
 import { findUpdatedPlace, INVITED_BILLING, withBillingTimezone, type BillingAnswers } from '~/steps/billing';
 import { findIntent, INTENTS } from '~/steps/intents';
 import { billingDefaults } from '~/use-cases/checkout/billing.server';

@@ -6,6 +6,7 @@ import { hasRegion, isRegionOrNone, regionsOf } from '~/reference/regions';
 import { soleTimezoneOf, timezonesOf } from '~/reference/timezones';
 import { CONTACT_RECORD, type ContactRecord } from './contact';
 import { choice, line, textField, type Problem, type Refuse } from './field';
+import { omitFields } from './omit-fields';
 import { normaliseReferral, REFERRAL } from './referral';
 import { section, type AnswersOf } from './section';
 
@@ -162,8 +163,7 @@ function resetForNewCountry(posted: FormData): FormData {
   const { shownCountry, country, region, timezone: zone } = Object.fromEntries(posted) as Record<string, unknown>;
   if (typeof shownCountry !== 'string' || typeof country !== 'string' || shownCountry === country) return posted;
   const isShared = (has: (country: string) => boolean) => has(shownCountry) && has(country);
-  const form = new FormData();
-  for (const [name, value] of posted) form.append(name, value);
+  const form = omitFields(posted);
   if (isShared((one) => hasRegion(one, String(region)))) form.delete('region');
   if (isShared((one) => timezonesOf(one).includes(String(zone)))) form.delete('timezone');
   return form;
@@ -175,9 +175,7 @@ function resetForNewRegion(posted: FormData): FormData {
   if (typeof shown !== 'string') return posted;
   const [region, zone] = shown.split(' ');
   if (posted.get('region') === region || posted.get('timezone') !== zone) return posted;
-  const form = new FormData();
-  for (const [name, value] of posted) if (name !== 'timezone') form.append(name, value);
-  return form;
+  return omitFields(posted, 'timezone');
 }
 
 /** Which lists Update loaded: those of another country, or those that depend on the region. */

@@ -27,6 +27,7 @@ import {
   type FaultText,
   type Problem,
 } from './field';
+import { omitFields } from './omit-fields';
 import { section, type AnswersOf } from './section';
 import { splitExtension } from './typed-phone';
 
@@ -312,26 +313,20 @@ export type Practice = AnswersOf<typeof PRACTICE.fields>;
 function clearForNewCountry(posted: FormData): FormData {
   const shown = posted.get('shownCountry');
   if (shown === null || shown === posted.get('country')) return posted;
-  return omitFields(posted, ['region', 'timezone', 'roles']);
+  return omitFields(posted, 'region', 'timezone', 'roles');
 }
 
 /** Drops choices that are not available, and selects a sole time zone. */
 export function keepOfferedChoices(posted: FormData, { regions, timezones, roles }: PracticeChoices): FormData {
   const isOffered = (list: readonly ListItem[], value: FormDataEntryValue | null): value is string =>
     list.some((item) => item.value === value);
-  const form = omitFields(posted, ['region', 'timezone', 'roles']);
+  const form = omitFields(posted, 'region', 'timezone', 'roles');
   const [region, timezone] = [posted.get('region'), posted.get('timezone')];
   if (isOffered(regions, region)) form.set('region', region);
   const [only, ...others] = timezones;
   if (only && others.length === 0) form.set('timezone', only.value);
   else if (isOffered(timezones, timezone)) form.set('timezone', timezone);
   for (const role of posted.getAll('roles')) if (isOffered(roles, role)) form.append('roles', role);
-  return form;
-}
-
-function omitFields(posted: FormData, names: readonly string[]): FormData {
-  const form = new FormData();
-  for (const [name, value] of posted) if (!names.includes(name)) form.append(name, value);
   return form;
 }
 

@@ -1,6 +1,7 @@
 import { PHONE_DIGITS } from '~/domain/limits';
 import { cleanPhone, isPhone } from '~/domain/phone';
 import { isCallingCode } from '~/reference/calling-codes';
+import { omitFields } from './omit-fields';
 
 /** Set by `followTypedCode`, so that the schema asks the visitor to check the number. Never a field of a page. */
 export const READ_AS = 'phoneReadAs';
@@ -23,8 +24,7 @@ export function followTypedCode(posted: FormData, { codeField, isListed }: CodeF
   if (typeof chosen !== 'string' || typeof typed !== 'string') return posted;
   const found = findTypedCode(chosen, cleanPhone(typed));
   if (!found) return posted;
-  const form = new FormData();
-  for (const [name, value] of posted) if (name !== READ_AS) form.append(name, value);
+  const form = omitFields(posted, READ_AS);
   if (found.code === chosen || isListed(found.code)) {
     form.set(codeField, found.code);
     form.set('phoneNumber', found.rest);
@@ -75,8 +75,7 @@ export function splitExtension(posted: FormData): FormData {
   if (typeof typed !== 'string' || typed.length > MAX_TYPED || extension) return posted;
   const found = WITH_EXTENSION.exec(typed)?.groups;
   if (!found) return posted;
-  const form = new FormData();
-  for (const [name, value] of posted) form.append(name, value);
+  const form = omitFields(posted);
   form.set('phoneNumber', found.number ?? '');
   form.set('phoneExtension', found.extension ?? '');
   return form;

@@ -1,6 +1,6 @@
 import { buildsTheirOwn, checkout, isPaying } from './checkout';
 import type { ParentContact } from '~/steps/contact';
-import { freshState, type Invited, type JoinState, type With } from './join-state';
+import { freshState, type Invited, type JoinState } from './join-state';
 import { isOffered, withKnownTimezone, type Patch } from './progress';
 import { sequence, type ProgressStep, type RedirectTarget, type StepsOf } from './sequence';
 

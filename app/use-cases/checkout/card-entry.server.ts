@@ -8,16 +8,9 @@ import type { CardOnFile, JoinState } from '~/journeys/join-state';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { Billed } from '~/journeys/journey';
+import type { Refusal } from '~/use-cases/step/refuse.server';
 
-/** The page's state after a rejected card. */
-interface Refused {
-  formErrors?: string[];
-  fieldErrors?: Record<string, string[]>;
-  quiet?: boolean;
-  status?: number;
-}
-
-type Entered = { card: CardOnFile } | Refused;
+type Entered = { card: CardOnFile } | Omit<Refusal, 'shown'>;
 
 /** A posted card. Tokenised only when `enter` is called. */
 interface CardEntry {

@@ -5,7 +5,7 @@ import type { Schema } from '~/store/schema';
 import { isUniqueViolation } from '~/store/unique-violation';
 import { appendHistory, type AttemptWriter } from './attempt-history.server';
 import { leaseEnd } from './attempt-leases.server';
-import { LIVE_STATES, UNRESOLVED_STATES, type AttemptState } from './attempt-states';
+import { LIVE_STATES, UNRESOLVED_STATES } from './attempt-states';
 import type { PaymentAttempt } from './payment-attempt';
 
 /** A new attempt's data. The store adds its ids and its lease. */

@@ -12,8 +12,7 @@ export const CSP_REPORTS_ENDPOINT = 'csp';
 export interface PolicyOptions {
   configuration: Pick<Configuration, 'links' | 'exitUrl' | 'analytics'>;
   approvalOrigins?: readonly string[];
-  /** A function in development, where stylesheets change. */
-  styleHashes: readonly string[] | (() => readonly string[]);
+  styleHashes: readonly string[];
   development: boolean;
 }
 
@@ -37,16 +36,10 @@ export function contentSecurityPolicy({
   const targets = [...FORM_TARGETS.map((name) => links[name]), exitUrl]
     .filter((target) => !target.startsWith('/'))
     .map((target) => new URL(target).origin);
-  const hashes = typeof styleHashes === 'function' ? styleHashes : () => styleHashes;
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
-    'style-src': [
-      () =>
-        hashes()
-          .map((hash) => `'${hash}'`)
-          .join(' ') || "'none'",
-    ],
+    'style-src': styleHashes.length > 0 ? styleHashes.map((hash) => `'${hash}'`) : ["'none'"],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': development ? ["'self'", 'ws:'] : ["'self'"],
@@ -83,7 +76,7 @@ export function ownFramesPolicy(options: PolicyOptions): string {
   return headerOf(widen(options, { 'frame-src': ["'self'"] }));
 }
 
-type Directives = Record<string, Source[]>;
+type Directives = Record<string, string[]>;
 
 function widen(options: PolicyOptions, sources: PageSources): Directives {
   const directives: Directives = contentSecurityPolicy(options);
@@ -95,10 +88,6 @@ function widen(options: PolicyOptions, sources: PageSources): Directives {
 
 function headerOf(directives: Directives): string {
   return Object.entries(directives)
-    .map(([name, values]) =>
-      [name, ...values.map((value) => (typeof value === 'function' ? value() : value))].join(' '),
-    )
+    .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
 }
-
-type Source = string | (() => string);

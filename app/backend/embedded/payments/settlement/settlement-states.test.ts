@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ProviderRecord } from '~/payments/records-port';
 import { ALL_STATES as ALL_ATTEMPT_STATES } from '../attempts/attempt-states';
 import {
+  ALERTED_STATES,
   firstLook,
   FOLLOWED_STATES,
   nextLook,
@@ -69,16 +70,9 @@ it('looks up first after an hour, then twice a day, then rarely, and finally nev
   for (const state of states) expect(nextLook(state, SUBMITTED_AT, after(365))).toBeNull();
 });
 
-it('requires an operator for every state in which money is lost or disputed', () => {
-  for (const { money, operator } of Object.values(SETTLEMENT_STATES)) {
-    if (money === 'gone' || money === 'disputed') expect(operator).toBe('acts');
-    if (money === 'here') expect(operator).toBe('reads');
-  }
-});
-
-it('keeps the money after a won dispute, without a mail to the payer', () => {
-  const { money, person } = SETTLEMENT_STATES[settlementOf(record({ dispute: 'won' }))];
-  expect({ money, person }).toEqual({ money: 'here', person: 'nobody' });
+it('alerts an operator only if money is lost, disputed or late', () => {
+  const lost = ['declined', 'voided', 'refunded', 'dispute-lost', 'missing'];
+  expect(ALERTED_STATES.toSorted()).toEqual([...lost, 'disputed', 'unsettled'].sort());
 });
 
 it('lists only known attempt states as followed', () => {

@@ -6,38 +6,37 @@ import type { AttemptState } from '../attempts/attempt-states';
 export type SettlementState = SettlementTable['state'];
 
 interface SettlementMeaning {
-  /** Where the order's money is. The order itself stays valid in every state; only an operator ends it. */
-  money: 'on-its-way' | 'here' | 'partly-here' | 'disputed' | 'gone';
   /** `acts`: an operator is alerted and must act. `reads`: the payment's history shows it. */
   operator: 'acts' | 'reads';
-  /** The sender of a mail to the payer. No state sends one automatically: an operator decides first (docs/decisions/0050). */
-  person: 'nobody' | 'operator';
   /** How often the provider is queried, and for how long after the submission. Null: only a message can change it. */
   looks: { everyHours: number; days: number } | null;
 }
 
 const MONTHLY = { everyHours: 30 * 24, days: 150 };
 
-/** The states of a submitted payment, and what each means. */
+/**
+ * The states of a submitted payment, and what each means. The order stays valid in every state; only an operator ends it. No state sends a
+ * mail to the payer: an operator decides first (docs/decisions/0050).
+ */
 export const SETTLEMENT_STATES: Readonly<Record<SettlementState, SettlementMeaning>> = {
   /** Collection was requested from the provider. */
-  submitted: { money: 'on-its-way', operator: 'reads', person: 'nobody', looks: { everyHours: 12, days: 60 } },
-  settled: { money: 'here', operator: 'reads', person: 'nobody', looks: MONTHLY },
+  submitted: { operator: 'reads', looks: { everyHours: 12, days: 60 } },
+  settled: { operator: 'reads', looks: MONTHLY },
   /** The bank refused to pay what it had approved. The order is unpaid. */
-  declined: { money: 'gone', operator: 'acts', person: 'operator', looks: null },
+  declined: { operator: 'acts', looks: null },
   /** Voided at the provider after it was submitted. The order is unpaid. */
-  voided: { money: 'gone', operator: 'acts', person: 'operator', looks: null },
-  'partly-refunded': { money: 'partly-here', operator: 'reads', person: 'operator', looks: MONTHLY },
+  voided: { operator: 'acts', looks: null },
+  'partly-refunded': { operator: 'reads', looks: MONTHLY },
   /** Refunded in full at the provider, while the order is still valid. */
-  refunded: { money: 'gone', operator: 'acts', person: 'operator', looks: { everyHours: 7 * 24, days: 150 } },
+  refunded: { operator: 'acts', looks: { everyHours: 7 * 24, days: 150 } },
   /** The payer's bank reclaims the money. The provider's control panel shows the deadline for a reply. */
-  disputed: { money: 'disputed', operator: 'acts', person: 'operator', looks: { everyHours: 24, days: 365 } },
-  'dispute-won': { money: 'here', operator: 'reads', person: 'nobody', looks: MONTHLY },
-  'dispute-lost': { money: 'gone', operator: 'acts', person: 'operator', looks: null },
+  disputed: { operator: 'acts', looks: { everyHours: 24, days: 365 } },
+  'dispute-won': { operator: 'reads', looks: MONTHLY },
+  'dispute-lost': { operator: 'acts', looks: null },
   /** The provider has no record of the transaction. */
-  missing: { money: 'gone', operator: 'acts', person: 'nobody', looks: { everyHours: 24, days: 60 } },
+  missing: { operator: 'acts', looks: { everyHours: 24, days: 60 } },
   /** Not settled in the time that `submitted` is followed. */
-  unsettled: { money: 'on-its-way', operator: 'acts', person: 'nobody', looks: { everyHours: 7 * 24, days: 150 } },
+  unsettled: { operator: 'acts', looks: { everyHours: 7 * 24, days: 150 } },
 };
 
 const ALL_STATES = keysOf(SETTLEMENT_STATES);

@@ -1,8 +1,10 @@
+import { keysOf } from '~/domain/keys-of';
 import { BILLING, INVITED_BILLING } from './billing';
 import { CARD } from './card';
 import { CONTACT, CONTACT_RECORD } from './contact';
 import { CREDENTIALS, INVITED_CREDENTIALS } from './credentials';
 import { FAMILY } from './family';
+import { hostedCardSchema, venmoSchema } from './hosted-card';
 import { BUILD_YOUR_OWN, PACKAGE_CHOICE } from './packages';
 import { PRACTICE, PROFESSIONAL_CONTACT, PROFESSIONAL_SECURITY } from './professional';
 import type { Form } from './section';
@@ -53,16 +55,10 @@ export function contactStepsOf(journey: JourneyName): { step: string; asked: rea
   });
 }
 
-/** Fields that scripts fill on the payment view. */
-const PAYMENT_SECRETS = [
-  'cardNonce',
-  'cardLastFour',
-  'cardBrand',
-  'deviceData',
-  'cardAmount',
-  'venmoNonce',
-  'venmoUsername',
-];
+/** Fields that scripts fill on the payment view. The card's form decides about those that it also has. */
+const PAYMENT_SECRETS = [...keysOf(hostedCardSchema.shape), ...keysOf(venmoSchema.shape)].filter(
+  (name) => !Object.hasOwn(CARD.fields, name),
+);
 
 /** Never kept as a draft and never sent back to a page (docs/rules.md, "Drafts"). */
 export const SECRET_FIELDS: readonly string[] = [

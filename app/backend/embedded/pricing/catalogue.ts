@@ -22,17 +22,20 @@ const PLUS: Feature[] = [...ESSENTIALS, 'tone', 'payments'];
 const PREMIUM: Feature[] = [...PLUS, 'unlimitedPayments', 'storage'];
 const BUILD: Feature[] = ['calendar', 'messaging', 'calls', 'options'];
 
+const IN_DOLLARS = { currency: 'USD', buildYourOwn: false } as const;
+const IN_POUNDS = { currency: 'GBP', buildYourOwn: false } as const;
+
 /** Every package that the embedded backend sells. */
 export const PACKAGES: readonly CataloguePackage[] = [
-  entry('2011', 'ESSENTIALS1', 'USD', 12000, ESSENTIALS, 5),
-  entry('2012', 'ESSENTIALS2', 'USD', 21600, ESSENTIALS, 6),
-  entry('2021', 'PLUS1', 'USD', 16800, PLUS, 3),
-  entry('2022', 'PLUS2', 'USD', 30000, PLUS, 4),
-  entry('2031', 'PREMIUM1', 'USD', 21600, PREMIUM, 1),
-  entry('2032', 'PREMIUM2', 'USD', 38400, PREMIUM, 2),
-  { ...entry('2041', 'BUILD1', 'USD', 9600, BUILD, 7), buildYourOwn: true },
-  entry('2061', 'UKESSENTIALS1', 'GBP', 11988, ESSENTIALS, 2),
-  entry('2063', 'UKPREMIUM1', 'GBP', 21588, PREMIUM, 1),
+  { ...IN_DOLLARS, id: '2011', code: 'ESSENTIALS1', price: 12000, features: ESSENTIALS, priority: 5 },
+  { ...IN_DOLLARS, id: '2012', code: 'ESSENTIALS2', price: 21600, features: ESSENTIALS, priority: 6 },
+  { ...IN_DOLLARS, id: '2021', code: 'PLUS1', price: 16800, features: PLUS, priority: 3 },
+  { ...IN_DOLLARS, id: '2022', code: 'PLUS2', price: 30000, features: PLUS, priority: 4 },
+  { ...IN_DOLLARS, id: '2031', code: 'PREMIUM1', price: 21600, features: PREMIUM, priority: 1 },
+  { ...IN_DOLLARS, id: '2032', code: 'PREMIUM2', price: 38400, features: PREMIUM, priority: 2 },
+  { ...IN_DOLLARS, id: '2041', code: 'BUILD1', price: 9600, features: BUILD, priority: 7, buildYourOwn: true },
+  { ...IN_POUNDS, id: '2061', code: 'UKESSENTIALS1', price: 11988, features: ESSENTIALS, priority: 2 },
+  { ...IN_POUNDS, id: '2063', code: 'UKPREMIUM1', price: 21588, features: PREMIUM, priority: 1 },
 ];
 
 export const BUILD_YOUR_OWN_PRICES = {
@@ -46,15 +49,4 @@ export function findPackage(id: string): CataloguePackage | undefined {
 
 export function packagesOf(pricingLocale: 'US' | 'UK'): CataloguePackage[] {
   return PACKAGES.filter(({ currency }) => (currency === 'GBP') === (pricingLocale === 'UK'));
-}
-
-function entry(
-  id: PackageId,
-  code: string,
-  currency: Currency,
-  price: number,
-  features: readonly Feature[],
-  priority: number,
-): CataloguePackage {
-  return { id, code, currency, price, buildYourOwn: false, features, priority };
 }

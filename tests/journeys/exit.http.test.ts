@@ -59,7 +59,7 @@ describe('Exit before a payment', () => {
 
   it.each([
     ['ended at a duplicate', async () => undefined],
-    ['the visitor started again', (browser: PlainBrowser) => browser.press('Start again')],
+    ['the visitor started again', (browser: PlainBrowser) => browser.press('Start again with other details')],
   ])('deletes the accepted answers of a sign-up that %s', async (_what, goOn) => {
     const { openBrowser, store, settleDiscards } = await serveSite();
     const browser = openBrowser();

@@ -235,7 +235,7 @@ describe('a refused registration', () => {
     [404, { status: 404, message: 'no' }, { kind: 'gone' }],
     [401, { status: 401, message: 'no' }, { kind: 'gone' }],
     [401, { validationErrors: [] }, { kind: 'gone' }],
-    [422, { validationErrors: [] }, { kind: 'invalid', texts: [] }],
+    [422, { validationErrors: [] }, { kind: 'invalid', texts: ['common:errors.tryAgain'] }],
     [200, { status: 403, message: 'no' }, { kind: 'gone' }],
     [200, FAULTS, { kind: 'invalid', texts: ['No.'] }],
   ])('is parsed from %i %j', async (status, body, refusal) => {
@@ -360,7 +360,7 @@ describe('a payment', () => {
     [402, DECLINED, { kind: 'declined', exception: 'Payment method declined' }],
     [400, DECLINED, { kind: 'declined', exception: 'Payment method declined' }],
     [422, { validationErrors: [], ...DECLINED }, { kind: 'declined', exception: 'Payment method declined' }],
-    [422, { validationErrors: [] }, { kind: 'invalid', texts: [] }],
+    [422, { validationErrors: [] }, { kind: 'invalid', texts: ['common:errors.tryAgain'] }],
     [409, { pricing: {} }, { kind: 'unknown' }],
     [404, { status: 404, message: 'no' }, { kind: 'gone' }],
     [401, '', { kind: 'gone' }],

@@ -124,7 +124,8 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
 }
 
 function isRecentReceipt({ receiptBegan }: SessionState, now: Date): boolean {
-  return receiptBegan !== undefined && now.getTime() - receiptBegan < RECEIPT_ENDS_MS;
+  // Another process, whose clock may be ahead, may have noted the time.
+  return receiptBegan !== undefined && Math.abs(now.getTime() - receiptBegan) < RECEIPT_ENDS_MS;
 }
 
 function hasProfessional({ data }: SessionRecord<SessionState>): boolean {

@@ -154,7 +154,6 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     to: 'do_POST = do_PUT = do_GET',
     verdict: 'thin',
     named: ['nothing, but their answers stay after Exit'],
-    isQuick: true,
   },
   'an update that drops omitted sections': {
     file: 'backend.py',

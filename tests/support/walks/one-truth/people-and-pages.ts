@@ -101,6 +101,8 @@ export class Crowd {
       case 'exit':
         this.trace.push(`browser ${seat.index}: Exit`);
         await seat.browser.post('/exit', '');
+        // The registration is deleted later, which must not look like a change by the next page.
+        await this.world.settleDiscards();
         seat.signUp = null;
         return;
       case 'expire':

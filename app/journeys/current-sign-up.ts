@@ -1,5 +1,5 @@
 import type { InviteLink } from '~/domain/mailed-links';
-import type { EndedAs, JoinState } from './join-state';
+import type { EndedAs, JoinState, Registration } from './join-state';
 import { PARENT } from './parent';
 import { CLEARED_PROFESSIONAL, PROFESSIONAL, type ProfessionalState } from './professional';
 import { findDuplicate } from './progress';
@@ -51,7 +51,7 @@ export function isDone(person: Person, state: Partial<SessionState> | undefined)
  */
 export function unpaidRegistrationsOf(
   removed: readonly { endedAs: EndedAs | undefined; data: Partial<SessionState> }[],
-): NonNullable<JoinState['registration']>[] {
+): Registration[] {
   const isPaying = removed.some(
     ({ endedAs, data }) => endedAs === 'paying' || endedAs === 'paid' || data.attempt || isDone('parent', data),
   );

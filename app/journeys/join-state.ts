@@ -38,6 +38,12 @@ export interface VenmoOnFile {
   username?: string;
 }
 
+/** A sign-up at the backend, with the key that authorises its calls. */
+export interface Registration {
+  signupId: string;
+  registrationKey: string;
+}
+
 /** An agreement that waits for its approval, with the extras of the form that started it, which decide its amount. */
 export interface WalletStart extends Pick<JoinState, 'codes' | 'paysForCoParent'> {
   agreementToken: string;
@@ -78,9 +84,9 @@ export interface JoinState {
   lastCompletedPaymentStep: 0 | 1 | 2;
   subscriptionStatus: SubscriptionStatus;
   /** The key is a secret. */
-  registration?: { signupId: string; registrationKey: string };
+  registration?: Registration;
   /** The registrations of sign-ups that this session left unpaid. "Exit this page" deletes them, too. */
-  leftRegistrations?: NonNullable<JoinState['registration']>[];
+  leftRegistrations?: Registration[];
   /** Set for parent B, who has no registration. */
   invited?: Invited;
   /** The id that decides experiments and offers until the end; null if the sign-up began without consent to analytics. */

@@ -13,6 +13,7 @@ import {
   type Draft,
   type JoinState,
   type PayPalOnFile,
+  type Registration,
   type VenmoOnFile,
   type WalletStart,
   type With,
@@ -26,7 +27,7 @@ export type Patch = Partial<JoinState>;
 export function afterStep1(
   state: JoinState,
   parent: ParentContact,
-  registration: NonNullable<JoinState['registration']>,
+  registration: Registration,
   pricing: NonNullable<JoinState['pricing']>,
 ): Patch {
   const isFamilyValid = state.family !== undefined && isFamilyValidFor(parent, state.family);

@@ -60,6 +60,13 @@ describe('Exit before a payment', () => {
   it.each([
     ['ended at a duplicate', async () => undefined],
     ['the visitor started again', (browser: PlainBrowser) => browser.press('Start again with other details')],
+    [
+      'an accepted invite replaced',
+      async (browser: PlainBrowser) => {
+        await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+        await browser.press('Accept the invitation');
+      },
+    ],
   ])('deletes the accepted answers of a sign-up that %s', async (_what, goOn) => {
     const { openBrowser, store, settleDiscards } = await serveSite();
     const browser = openBrowser();

@@ -301,11 +301,15 @@ describe('a page opened before a sign-up began in its browser', () => {
     expect(tab.page.$('html').attr('lang')).toBe('es');
   });
 
-  it('begins another sign-up on request, and ignores pages of the first one', async () => {
-    const { browser, tab, old, first, second, readStore } = await openBoth();
+  it('begins another sign-up on request, deletes the first one, and ignores its pages', async () => {
+    const { browser, tab, old, first, second, readStore, store, settleDiscards } = await openBoth();
+    const readRegistrations = () => store.db.selectFrom('backend_registrations').select('email').execute();
     await pressAgain(tab, second.step1);
     expect((await tab.press('Leave it and begin another one')).path).toBe('/step2');
     expect((await tab.open('/step1')).values).toMatchObject({ email: second.step1.email });
+    expect(await readRegistrations()).toHaveLength(2);
+    await settleDiscards();
+    expect(await readRegistrations()).toEqual([{ email: second.step1.email }]);
     const before = await readStore();
     expectOutOfDate(await pressAgain(old, first.step2), first.step2);
     expect(await readStore()).toEqual(before);

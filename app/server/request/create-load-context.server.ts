@@ -202,7 +202,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
           req.log.info('session ended or changed its id during a request');
           // The visitor may have pressed Exit in another tab. No session holds the registration's key.
           if (created) options.discards.add(created);
-        }
+        } else ownership.left.forEach(options.discards.add);
       },
       async runAfterSent() {
         for (const task of tasks) await task();

@@ -18,7 +18,7 @@ async function isOver(path: string, contents: Partial<JoinState>[]): Promise<boo
   ];
   const openSession = sessionOpener({
     sessions: { findAll } as Partial<SessionStore<SessionState>> as SessionStore<SessionState>,
-    successorIds: createSuccessorIds(['a secret for tests alone, thirty-two']),
+    successorIds: createSuccessorIds(['a secret only for tests, thirty-two']),
     clock: { now: () => NOW },
   });
   const opened = await openSession({ method: 'GET', path, pageMark: undefined }, SENDER);

@@ -1,11 +1,18 @@
 import type { Request } from 'express';
 import { CONFIRMS_LINK, type ReturnLink, type InviteLink } from '~/domain/mailed-links';
-import { currentPath, hasBegun, isDone, isForAnotherPerson, personOf, type Person } from '~/journeys/current-sign-up';
-import type { EndedAs } from '~/journeys/join-state';
+import {
+  currentPath,
+  hasBegun,
+  isDone,
+  isForAnotherPerson,
+  personOf,
+  unpaidRegistrationsOf,
+  type Person,
+} from '~/journeys/current-sign-up';
+import type { EndedAs, Registration } from '~/journeys/join-state';
 import type { Journey } from '~/journeys/journey';
 import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
 import type { Path } from '~/journeys/sequence';
-import { leaveRegistration } from '~/journeys/start-again';
 import { writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { Session } from '~/server/session/session.server';
@@ -61,6 +68,8 @@ export interface PageOwnership {
   lineage: string | undefined;
   /** The same after a commit. @param newId undefined if the session's id stays */
   lineageAfter(newId: string | undefined): string | undefined;
+  /** The unpaid registrations of the sign-up that this request leaves, to delete after its commit. */
+  left: readonly Registration[];
   /** The new value of the session's cookie after a commit, if it changes. @param newId undefined if the id stays */
   cookieAfter(newId: string | undefined): string | undefined;
 }
@@ -77,6 +86,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const person = personOf(journey);
   const posted = req.method === 'POST' ? req.pageMark : undefined;
   const former: Record<Person, string | undefined> = { parent: cookie?.signUp, professional: cookie?.professional };
+  const left: Registration[] = [];
   // The browser may not have received the response with the cookie.
   const lineageNow = (one: Person) => former[one] ?? marks.lineage(undefined, one, session.id, undefined);
   const lineages: Record<Person, string> = { parent: lineageNow('parent'), professional: lineageNow('professional') };
@@ -99,6 +109,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   };
   return {
     isOwnPage,
+    left,
     returnLink,
     lineage: findLineage(),
     lineageAfter(newId) {
@@ -204,7 +215,10 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     // An earlier user of this browser may know its current session id.
     session.renewId('left');
     if (person === 'professional') session.update(CLEARED_PROFESSIONAL);
-    else session.reset({ ...session.fresh, ...leaveRegistration(session.state) });
+    else {
+      left.push(...unpaidRegistrationsOf([{ endedAs: undefined, data: session.state ?? {} }]));
+      session.reset(session.fresh);
+    }
     begun[person] = false;
   }
 }

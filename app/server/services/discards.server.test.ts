@@ -71,5 +71,5 @@ it('tries for the last time when the process stops', async () => {
 it('drops registrations beyond a limit while the backend is dead', () => {
   const { discards, warn } = open([]);
   for (let at = 0; at <= 1000; at += 1) discards.add(REGISTRATION);
-  expect(warn.mock.calls).toEqual([[{ waiting: 1000 }, 'registration of a visitor who exited dropped']]);
+  expect(warn.mock.calls).toEqual([[{ waiting: 1000 }, 'deletion of a registration dropped']]);
 });

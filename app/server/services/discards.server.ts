@@ -1,10 +1,8 @@
 import { isDefinedError, safe } from '@orpc/client';
 import type { Logger } from 'pino';
 import type { BackendClient } from '~/backend/contract/client';
-import type { JoinState } from '~/journeys/join-state';
+import type { Registration } from '~/journeys/join-state';
 import { withTimeout } from '~/lib/with-timeout';
-
-type Registration = NonNullable<JoinState['registration']>;
 
 export interface Discards {
   /** Deletes an unpaid registration at the backend soon. Never throws or delays a request. */
@@ -16,14 +14,12 @@ export interface Discards {
 interface DiscardOptions {
   backend: { registrations: Pick<BackendClient['registrations'], 'discard'> };
   log: Pick<Logger, 'warn'>;
-  /** Milliseconds before each try. */
-  pauses?: readonly number[];
 }
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /**
- * A payment that began before Exit, in any tab, reaches the backend before the first try. The last try is earlier than any backend deletes
+ * Milliseconds before each try. A payment that began before Exit, in any tab, reaches the backend before the first try. The last try is earlier than any backend deletes
  * an unpaid registration itself.
  */
 const PAUSES = [5 * SECOND, MINUTE, 10 * MINUTE, 60 * MINUTE];
@@ -35,7 +31,7 @@ const STOP_TIMEOUT_MS = 5 * SECOND;
  * Deletes the registrations that "Exit this page" leaves at the backend. They wait in memory, so a killed process loses them. The backend
  * deletes unpaid registrations later anyway.
  */
-export function createDiscards({ backend, log, pauses = PAUSES }: DiscardOptions): Discards {
+export function createDiscards({ backend, log }: DiscardOptions): Discards {
   const waiting = new Set<Promise<void>>();
   const wakers = new Set<() => void>();
   let isStopping = false;
@@ -43,7 +39,7 @@ export function createDiscards({ backend, log, pauses = PAUSES }: DiscardOptions
   async function discard({ signupId, registrationKey }: Registration): Promise<void> {
     const request = { params: { signupId }, headers: { 'x-registration-key': registrationKey } };
     let failure: unknown;
-    for (const milliseconds of pauses) {
+    for (const milliseconds of PAUSES) {
       await pause(milliseconds);
       const { error } = await safe(backend.registrations.discard(request));
       if (!error) return;
@@ -72,7 +68,7 @@ export function createDiscards({ backend, log, pauses = PAUSES }: DiscardOptions
   return {
     add(registration) {
       if (waiting.size >= MAX_WAITING) {
-        log.warn({ waiting: waiting.size }, 'registration of a visitor who exited dropped');
+        log.warn({ waiting: waiting.size }, 'deletion of a registration dropped');
         return;
       }
       const work = discard(registration).finally(() => waiting.delete(work));

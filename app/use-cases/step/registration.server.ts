@@ -1,7 +1,7 @@
 import { parentBodyOf } from '~/backend/request-bodies';
 import type { RegistrationUpdate } from '~/backend/schemas/sections';
 import type { Language } from '~/i18n/languages';
-import type { JoinState, With } from '~/journeys/join-state';
+import type { JoinState, Registration, With } from '~/journeys/join-state';
 import { afterStep1, afterSubscriptionStatus, withKnownTimezone, type Patch } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { CONTACT, type ParentContact } from '~/steps/contact';
@@ -34,7 +34,7 @@ async function register(
   context: RequestContext,
   state: JoinState,
   { parent, parentDuplicateConfirmed }: { parent: ParentContact; parentDuplicateConfirmed: boolean },
-): Promise<{ registration: NonNullable<JoinState['registration']>; update: Patch }> {
+): Promise<{ registration: Registration; update: Patch }> {
   const { registration } = state;
   if (registration) {
     const update = await updateRegistration(

@@ -243,7 +243,8 @@ async function completePayment(
     ? { payer: { ...payerOf(state), address: null } }
     : { card: answer.receipt.totals.total === 0 ? undefined : state.card, payer: payerOf(state) };
   const found = findPaidOrder(answer, [attempt.order, state.order]) ?? attempt.order;
-  const order = isJoined ? readJoinedOrder(answer, found) : found;
+  const known = isJoined ? findJoinedOrder(answer, found) : found;
+  const order = known ?? { ...found, services: [] };
   const paid = toPaidOrder(order, answer, {
     email: state.parent.email,
     now: context.services.clock.now(),
@@ -252,14 +253,11 @@ async function completePayment(
     terms: attempt.terms,
     marketingOptIn: attempt.marketingOptIn,
   });
-  const areOptionsUnknown = isJoined && found.productId !== null && !answer.registration.order.services;
   const renewalAmount =
     (order === attempt.order ? attempt.renewalAmount : undefined) ??
     paid.receipt.renewal?.totalFormatted ??
-    (areOptionsUnknown
-      ? undefined
-      : (await findRenewal(context, { ...state, order }, { ...paid.pricingInfo, totals: paid.receipt.totals }))
-          ?.formatted);
+    (known && (await findRenewal(context, { ...state, order }, { ...paid.pricingInfo, totals: paid.receipt.totals })))
+      ?.formatted;
   const after = context.session.update(afterPayment(state, { ...paid, renewalAmount }));
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });
   reportPayment(context, state, answer);
@@ -272,10 +270,11 @@ function findPaidOrder({ registration }: PaymentAnswer, candidates: (Order | und
   return candidates.find((order) => order?.packageId === registration.order.packageId);
 }
 
-/** Another press may have bought other options of "Build your own". They are unknown if the backend does not return them. */
-function readJoinedOrder({ registration }: PaymentAnswer, found: Order): Order {
+/** Another press may have bought other options of "Build your own". Undefined if the backend does not return them. */
+function findJoinedOrder({ registration }: PaymentAnswer, found: Order): Order | undefined {
   const { packageId, productId = null, services } = registration.order;
-  return packageId !== null && services ? { packageId, productId, services } : { ...found, services: [] };
+  if (packageId !== null && services) return { packageId, productId, services };
+  return found.productId === null ? found : undefined;
 }
 
 /** docs/rules.md, "Paying for the co-parent". A failure does not affect the payment. */

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { expect, it } from 'vitest';
+import type { BackendClient } from '~/backend/contract/client';
 import { PARENT_STEPS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { CHECKOUT_PAGES } from '~tests/walks/parent-pages';
 import { serveSite, serveSiteAfter } from '~tests/servers/site';
@@ -8,6 +9,27 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useSharedServer();
 const FAILURE = { exception: 'Unexpected error', status: 402 };
+
+type Pay = BackendClient['registrations']['pay'];
+
+/** Serves a site whose first payment is taken, but reported as declined, as if the process had ended before it stored the payment. */
+async function serveLostPayment(
+  changeAnswer: (answer: Awaited<ReturnType<Pay>>) => typeof answer = (answer) => answer,
+) {
+  let isLost = true;
+  const site = await serveSite({
+    trouble: ({ registrations }) => ({
+      registrations: {
+        async pay(...call) {
+          const answer = await registrations.pay(...call);
+          if (isLost) throw new ORPCError('DECLINED', { defined: true, status: 402, data: FAILURE });
+          return changeAnswer(answer);
+        },
+      },
+    }),
+  });
+  return { ...site, find: () => (isLost = false) };
+}
 
 const servePaid = serveSiteAfter((browser) => walkTo(browser, 'credentials', parentOfMinnesota()));
 
@@ -21,25 +43,13 @@ it.each(CHECKOUT_PAGES)('redirects %s to the credentials until they are set, the
 });
 
 it('shows on the receipt no card that only a later press had', async () => {
-  let isLost = true;
-  const { browser } = await serveSite({
-    trouble: ({ registrations }) => ({
-      registrations: {
-        async pay(...call) {
-          const answer = await registrations.pay(...call);
-          // As if the process had ended before it stored the payment.
-          if (isLost) throw new ORPCError('DECLINED', { defined: true, status: 402, data: FAILURE });
-          return answer;
-        },
-      },
-    }),
-  });
+  const { browser, find } = await serveLostPayment();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'payment/method', answers);
   await browser.press('PayPal');
   await browser.press('Approve');
   expect((await browser.press('Pay now')).path).toBe('/payment/method');
-  isLost = false;
+  find();
   await submitStep(browser, 'payment/method', answers);
   expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
   await submitStep(browser, 'credentials', answers);
@@ -53,20 +63,10 @@ it.each([
   { backend: 'returns them', options: ['ToneMeter'] },
   { backend: 'does not return them', options: [] },
 ])('shows on the receipt no options that only a later press had, if the backend $backend', async ({ options }) => {
-  let isLost = true;
-  const { browser } = await serveSite({
-    trouble: ({ registrations }) => ({
-      registrations: {
-        async pay(...call) {
-          const answer = await registrations.pay(...call);
-          // As if the process had ended before it stored the payment.
-          if (isLost) throw new ORPCError('DECLINED', { defined: true, status: 402, data: FAILURE });
-          if (options.length > 0 || !('registration' in answer)) return answer;
-          const order = { packageId: answer.registration.order.packageId };
-          return { ...answer, registration: { ...answer.registration, order } };
-        },
-      },
-    }),
+  const { browser, find } = await serveLostPayment((answer) => {
+    if (options.length > 0 || !('registration' in answer)) return answer;
+    const order = { packageId: answer.registration.order.packageId };
+    return { ...answer, registration: { ...answer.registration, order } };
   });
   const answers = {
     ...parentOfMinnesota(),
@@ -78,7 +78,7 @@ it.each([
   await browser.open('/alacarte');
   browser.fill({ unlimitedPayments: true });
   await browser.press('Continue');
-  isLost = false;
+  find();
   await submitStep(browser, 'payment/method', answers);
   expect(browser.page.text('main')).toContain('Unlimited');
   expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { braintreeSettings, startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
 import type { FakeBraintree } from '~tests/fakes/braintree';
 import { CARDS, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
-import { runPaymentsCommand } from '~tests/servers/payments-command';
+import { payments as paymentsCommand } from '~/commands/operate/payments';
+import { callCommand } from '~tests/servers/call-command';
 import { startBundle } from '~tests/servers/run-bundle';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { makeDataDir, type RunningServer } from '~tests/servers/server-under-test';
@@ -40,8 +41,8 @@ afterAll(async () => {
 
 const payments = () => readPaymentsSince(dataDir, before);
 const attempt = () => payments().attempts[0]!;
-const runCommand = (verb: string) => runPaymentsCommand([verb, attempt().order_id, dataDir, '--by', 'ann'], {});
-const list = () => runPaymentsCommand([dataDir], {});
+const runCommand = (verb: string) => callCommand(paymentsCommand, [verb, attempt().order_id, dataDir, '--by', 'ann']);
+const list = () => callCommand(paymentsCommand, [dataDir]);
 
 function expectChecking(): void {
   expect([browser.page.path, browser.page.heading]).toEqual(['/payment/review', 'We are checking your payment']);
@@ -56,24 +57,24 @@ async function payAndFind(change: (books: FakeBraintree['books']) => void, reaso
   await browser.waitForRefresh();
   expectChecking();
   expect(attempt()).toMatchObject({ state: 'needs-operator', reason });
-  expect(list().stdout).toContain(attempt().order_id);
+  expect((await list()).said).toContain(attempt().order_id);
 }
 
 it('looks up a double charge again after one is voided, and makes the other one the order', async () => {
   await payAndFind(({ transactions }) => transactions.push({ ...transactions[0]!, id: 'second' }), 'charged-twice');
   // Both charges still exist, so the payment needs an operator again.
-  expect(runCommand('again').status).toBe(0);
+  expect((await runCommand('again')).code).toBe(0);
   await browser.waitForRefresh();
   expectChecking();
   expect(attempt().state).toBe('needs-operator');
-  expect(runCommand('settled').status).toBe(1);
+  expect((await runCommand('settled')).code).toBe(1);
 
   fake.books.transactions[1]!.status = 'voided';
-  expect(runCommand('again').status).toBe(0);
+  expect((await runCommand('again')).code).toBe(0);
   expect((await browser.waitForRefresh()).path).toBe('/credentials');
   expect(fake.books.transactions.map(({ status }) => status)).toEqual(['submitted_for_settlement', 'voided']);
   expect(payments()).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });
-  expect(list().status).toBe(0);
+  expect((await list()).code).toBe(0);
 });
 
 it.each(['voided', 'refunded'])(
@@ -81,7 +82,7 @@ it.each(['voided', 'refunded'])(
   async (verb) => {
     await payAndFind(({ transactions }) => (transactions[0]!.amount = '179.56'), 'amount-differs');
     fake.books.transactions[0]!.status = 'voided';
-    expect(runCommand(verb).status).toBe(0);
+    expect((await runCommand(verb)).code).toBe(0);
     const page = await browser.waitForRefresh();
     expect([page.path, page.errors]).toEqual(['/payment/method', ['Your payment was given back']]);
     expect(page.text('.error-summary')).toContain('The money goes back to what you paid with');
@@ -106,8 +107,8 @@ it('keeps the order if its hold was voided before the settlement', async () => {
   ageAttempts(dataDir, LATER_MS);
   server = await startBraintreeServer(fake, { dataDir });
   await expect.poll(attempt).toMatchObject({ state: 'needs-operator', reason: 'settlement-refused-91507' });
-  expect(runCommand('voided').status).toBe(1);
-  expect(runCommand('settled').status).toBe(0);
+  expect((await runCommand('voided')).code).toBe(1);
+  expect((await runCommand('settled')).code).toBe(0);
   browser.origin = server.url;
   expect((await browser.reload()).path).toBe('/credentials');
   expect(payments()).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });

@@ -8,9 +8,11 @@ import {
   type AttemptState,
   type OperatorWord,
 } from '~/backend/embedded/payments/attempts/attempt-states';
+import { payments } from '~/commands/operate/payments';
 import { closePayment } from '~/commands/operate/payments/close-payment';
 import { openStore, type Store } from '~/store/open-store.server';
 import { describeStuckPayments } from '~/commands/operate/payments/stuck-payments';
+import { callCommand } from '~tests/servers/call-command';
 import { attemptRow, runPaymentsCommand } from '~tests/servers/payments-command';
 
 let dataDir: string;
@@ -24,10 +26,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const run = (folder = dataDir) => runPaymentsCommand([], { DATA_DIR: folder });
-const command = (...args: string[]) => runPaymentsCommand([...args, '--by', 'ann'], { DATA_DIR: dataDir });
+const run = (folder = dataDir) => callCommand(payments, [], { DATA_DIR: folder });
+const command = (...args: string[]) => callCommand(payments, [...args, '--by', 'ann'], { DATA_DIR: dataDir });
 const OPERATOR = { by: 'ann', why: 'asked by phone' };
-/** Runs the command in this process, to save a process for each call. */
 const close = (word: OperatorWord, orderId: string) =>
   closePayment(store.db, { word, orderId, now: new Date(), operator: OPERATOR });
 
@@ -53,22 +54,22 @@ const readAttempt = () =>
 
 it('reports that nothing waits', async () => {
   await addAttempt('fine-1', 'settled', null, 1);
-  expect(run()).toEqual({ status: 0, stdout: 'No payment waits for an operator.\n', stderr: '' });
+  expect(await run()).toEqual({ code: 0, said: 'No payment waits for an operator.\n' });
 });
 
 it('lists waiting payments, oldest first, with advice and without personal data', async () => {
   await addAttempt('second-1', 'needs-operator', 'charged-twice', 2);
   await addAttempt('first-1', 'needs-operator', 'settlement-refused-91507', 1);
   await addAttempt('fine-1', 'unknown', null, 3);
-  const { status, stdout } = run();
-  expect(status).toBe(1);
-  const [title, first, second, ...rest] = stdout.trim().split('\n\n');
+  const { code, said } = await run();
+  expect(code).toBe(1);
+  const [title, first, second, ...rest] = said.trim().split('\n\n');
   expect([title, rest]).toEqual(['2 payments wait for an operator.', []]);
   for (const part of ['first-1', '179.55 USD', 'transaction-first-1', '2026-03-01T12:01:00.000Z', 'SETTLE.']) {
     expect(first).toContain(part);
   }
   expect(second).toMatch(/second-1[^]*VOID or REFUND\./);
-  expect(stdout).not.toMatch(/Ann|1111|sealed|fine-1/);
+  expect(said).not.toMatch(/Ann|1111|sealed|fine-1/);
 });
 
 it.each([
@@ -80,8 +81,9 @@ it.each([
   expect((await describeStuckPayments(store.db)).text).toContain(`to do        ${advice}`);
 });
 
-it('reports a missing store', () => {
-  expect(run(join(dataDir, 'nowhere'))).toMatchObject({ status: 2, stdout: '' });
+it('reports a missing store', async () => {
+  const { code, said } = await run(join(dataDir, 'nowhere'));
+  expect([code, said]).toEqual([2, expect.stringContaining('no store') as string]);
 });
 
 describe('closing a payment', () => {
@@ -141,24 +143,28 @@ describe('closing a payment', () => {
 
   it('works from the command line, with exit codes', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, true);
-    expect(command('voided', 'one-1')).toMatchObject({
+    const inAProcess = (...args: string[]) => runPaymentsCommand([...args, '--by', 'ann'], { DATA_DIR: dataDir });
+    expect(inAProcess('voided', 'one-1')).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('The order is valid') as string,
     });
-    expect(command('settled', 'one-1', dataDir)).toMatchObject({
+    expect(inAProcess('settled', 'one-1', dataDir)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Payment one-1 is closed as settled, 20') as string,
     });
     expect(await readAttempt()).toMatchObject({ state: 'settled', reason: 'a-reason' });
-    expect(run()).toEqual({ status: 0, stdout: 'No payment waits for an operator.\n', stderr: '' });
+    expect(inAProcess('voided')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Usage') as string,
+    });
   });
 
-  it('rejects an unknown payment, and shows its usage', () => {
-    expect(command('voided', 'nothing')).toMatchObject({ status: 2, stdout: 'Unknown payment nothing.\n' });
-    expect(command('voided')).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') as string });
-    expect(command('voided', 'a', 'b', 'c')).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('Usage') as string,
+  it('rejects an unknown payment, and shows its usage', async () => {
+    expect(await command('voided', 'nothing')).toEqual({ code: 2, said: 'Unknown payment nothing.\n' });
+    expect(await command('voided', 'a', 'b', 'c')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('Usage') as string,
     });
   });
 
@@ -170,11 +176,11 @@ describe('closing a payment', () => {
 
   it('requires a name, and changes nothing in a dry run', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
-    const nameless = runPaymentsCommand(['voided', 'one-1'], { DATA_DIR: dataDir });
-    expect(nameless).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--by NAME') as string });
-    expect(command('voided', 'one-1', '--dry-run')).toMatchObject({
-      status: 0,
-      stdout: 'Payment one-1 would go from needs-operator to voided.\n',
+    const nameless = await callCommand(payments, ['voided', 'one-1'], { DATA_DIR: dataDir });
+    expect(nameless).toMatchObject({ code: 2, said: expect.stringContaining('--by NAME') as string });
+    expect(await command('voided', 'one-1', '--dry-run')).toEqual({
+      code: 0,
+      said: 'Payment one-1 would go from needs-operator to voided.\n',
     });
     expect(await readAttempt()).toMatchObject({ state: 'needs-operator' });
     expect(await findHistory(store.db, 'one-1')).toEqual([]);

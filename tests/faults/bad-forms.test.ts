@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectPage } from '~tests/browser/expect-page';
 import { parentOfMinnesota, READY_MADE_STEPS, type ParentAnswers } from '~tests/answers/parent-answers';
-import { PlainBrowser } from '~tests/browser/plain-browser';
-import { startServer } from '~tests/servers/server-under-test';
-import { useServer } from '~tests/servers/use-server';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { serveSite, useSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSite();
 const PATHS = [...READY_MADE_STEPS, 'alacarte', 'duplicate', 'language', 'payment', 'nowhere'].map(
   (step) => `/${step}`,
 );
@@ -81,18 +80,14 @@ it.each(Object.entries(WRONG))('shows a page for %s, and loses no answer', async
 });
 
 it('shows a page for children that are not a list, and loses no answer', async () => {
-  // Uses a separate server, because Conform throws when it renders these fields, which logs an error.
-  const { url, kill } = await startServer();
-  try {
-    for (const field of ['children', 'children.firstName', 'children[0]']) {
-      const other = new PlainBrowser(url);
-      await walkTo(other, 'step2', parentOfMinnesota());
-      expectPage(await other.post('/step2', { [field]: 'Cy' }));
-      await other.post('/step2', { [field]: 'Cy', back: 'back' });
-      expectPage(await other.open('/step2'), 200);
-    }
-  } finally {
-    await kill();
+  // On its own site, because Conform throws when it renders these fields, which logs an error.
+  const site = await serveSite();
+  for (const field of ['children', 'children.firstName', 'children[0]']) {
+    const other = site.openBrowser();
+    await walkTo(other, 'step2', parentOfMinnesota());
+    expectPage(await other.post('/step2', { [field]: 'Cy' }));
+    await other.post('/step2', { [field]: 'Cy', back: 'back' });
+    expectPage(await other.open('/step2'), 200);
   }
 });
 

@@ -1,35 +1,25 @@
 import { rmSync } from 'node:fs';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
-import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { makeDataDir, startServer } from '~tests/servers/server-under-test';
+import { serveSite } from '~tests/servers/site';
 import { withStore } from '~tests/servers/store-file';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 /** More than any disk has. */
 const NO_ROOM = '999999999';
 
-let server: RunningServer | undefined;
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-});
-
-async function openBrowser(env: Record<string, string> = {}): Promise<PlainBrowser> {
-  server ??= await startServer({ env: { RATE_LIMIT: 'on', ...env } });
-  const browser = new PlainBrowser(server.url);
-  await browser.open('/signup');
-  return browser;
-}
-
-function countSessions({ dataDir }: RunningServer): { rows: number; bytes: number } {
+function countSessions({ dataDir }: { dataDir: string }): { rows: number; bytes: number } {
   return withStore(dataDir, (database) =>
     database.prepare('select count(*) as rows, coalesce(sum(length(data)), 0) as bytes from sessions').get(),
   ) as { rows: number; bytes: number };
 }
 
 it('does not fill the disk with a browser’s out-of-order forms, and shows their typed values', async () => {
-  const browser = await openBrowser();
+  const site = await serveSite({ env: { RATE_LIMIT: 'on', TURN_AWAY: 'off' } });
+  const { browser } = site;
+  await browser.open('/signup');
   const type = async (firstName: string) => {
     browser.jar.forget('join');
     return browser.post('/step2', { firstName });
@@ -42,13 +32,15 @@ it('does not fill the disk with a browser’s out-of-order forms, and shows thei
   expect(page.html).toContain('<li>Ben the last</li>');
   expect(page.html).toMatch(/It can be sent again in (60|59) minutes\./);
   for (let time = 1; time <= 50; time += 1) await type(`Ben ${time} ${'x'.repeat(10_000)}`);
-  const { rows, bytes } = countSessions(server!);
+  const { rows, bytes } = countSessions(site);
   expect(rows).toBe(20);
   expect(bytes).toBeLessThan(20 * 16_000);
 });
 
 it('shows a form that is too large to save, without saving it', async () => {
-  const browser = await openBrowser();
+  const site = await serveSite({ env: { RATE_LIMIT: 'on', TURN_AWAY: 'off' } });
+  const { browser } = site;
+  await browser.open('/signup');
   const long = 'x'.repeat(60_000);
   const page = await browser.post('/step2', { firstName: 'Ben', lastName: long });
   expect([page.status, page.heading]).toEqual([413, 'This is too much to save']);
@@ -58,15 +50,16 @@ it('shows a form that is too large to save, without saving it', async () => {
   const steps = ['step1', 'step2', 'step3', 'payment/billing', 'payment/method', 'payment/review'] as const;
   await walkTo(browser, 'payment/review', parentOfMinnesota());
   for (const step of steps) await browser.post(`/${step}`, { firstName: 'x'.repeat(20_000), intent: 'more-time' });
-  const { rows, bytes } = countSessions(server!);
+  const { rows, bytes } = countSessions(site);
   expect(rows).toBe(1);
   expect(bytes).toBeLessThan(50_000);
-  expect(await server!.readMetrics()).toContain('joinery_turned_away_total{reason="draft-too-large"} 6');
+  expect(await site.metrics.registry.metrics()).toContain('joinery_turned_away_total{reason="draft-too-large"} 6');
 });
 
 it('turns new visitors away on a nearly full disk, and lets paying visitors finish', { timeout: 60_000 }, async () => {
   const dataDir = makeDataDir();
-  server = await startServer({ dataDir });
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  let server = await startServer({ dataDir });
   const payer = new PlainBrowser(server.url);
   const answers = parentOfMinnesota();
   await walkTo(payer, 'payment/method', answers);
@@ -80,7 +73,8 @@ it('turns new visitors away on a nearly full disk, and lets paying visitors fini
     200,
     { ready: true, failing: [], room: { megabytes: expect.any(Number) as number, isLow: true } },
   ]);
-  const browser = await openBrowser();
+  const browser = new PlainBrowser(server.url);
+  await browser.open('/signup');
   await browser.open('/step1');
   const page = await submitStep(browser, 'step1', answers);
   expect([page.status, page.heading]).toEqual([503, 'We cannot begin new sign-ups just now']);
@@ -103,6 +97,4 @@ it('turns new visitors away on a nearly full disk, and lets paying visitors fini
   expect(metrics).toMatch(/^joinery_store_room_bytes \d+$/m);
   expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
   await server.stop();
-  server = undefined;
-  rmSync(dataDir, { recursive: true });
 });

@@ -96,15 +96,6 @@ describe('the process', () => {
     expect((await new PlainBrowser(server.url).open('/step1')).status).toBe(200);
   });
 
-  it('reports every fault of its configuration', async () => {
-    const { code, output } = await runServerToItsEnd({
-      dataDir,
-      env: { PORT: 'x', JOIN_IDLE_MINUTES: '1', DEMO: 'maybe' },
-    });
-    expect(code).toBe(78);
-    for (const setting of ['PORT', 'JOIN_IDLE_MINUTES', 'DEMO']) expect(output).toContain(`${setting}: must be`);
-  });
-
   it('exits with 0 on SIGTERM, and restarts on the same folder', async () => {
     const browser = new PlainBrowser(server.url);
     await walkTo(browser, 'step2', parentOfMinnesota());

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { expectPage } from '~tests/browser/expect-page';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PARENT_PAGES } from '~tests/walks/parent-pages';
-import { PlainBrowser } from '~tests/browser/plain-browser';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { sendRequest } from '~tests/servers/raw-request';
-import { startServer } from '~tests/servers/server-under-test';
 import { countSessions, expireSessions } from '~tests/servers/store-file';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkTo } from '~tests/walks/walk-parent';
@@ -59,17 +58,12 @@ describe('a page', () => {
 });
 
 it('rejects a post to a page without a form with 405, and logs no error', async () => {
-  const own = await startServer();
-  try {
-    const browser = new PlainBrowser(own.url);
-    await browser.open('/signup');
-    for (const path of ['/signup', '/coparentstatus', '/demo']) {
-      const page = await browser.post(path, { firstName: 'Eve' });
-      expectPage(page, 405);
-      expect(page.heading).not.toBe('An error has occurred');
-    }
-    expect(own.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
-  } finally {
-    await own.kill();
+  const browser = server.openBrowser();
+  await browser.open('/signup');
+  for (const path of ['/signup', '/coparentstatus', '/demo']) {
+    const page = await browser.post(path, { firstName: 'Eve' });
+    expectPage(page, 405);
+    expect(page.heading).not.toBe('An error has occurred');
   }
+  expect(server.running.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });

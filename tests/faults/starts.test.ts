@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '~tests/servers/free-port';
 import { runServerToItsEnd, startServer } from '~tests/servers/server-under-test';
+import { serveSite } from '~tests/servers/site';
 
 /** Each test starts several servers, one after the other. */
 const SLOW = { timeout: 120_000 };
@@ -62,6 +63,14 @@ it(
   },
 );
 
+it('reports every fault of its configuration', SLOW, async () => {
+  const settings = { PORT: 'x', JOIN_IDLE_MINUTES: '1', DEMO: 'maybe' };
+  const { exit, code, faults } = await failedStart(settings);
+  expect([exit, code]).toEqual([78, 'configuration-wrong']);
+  for (const setting of Object.keys(settings))
+    expect(faults).toContainEqual(expect.stringContaining(`${setting}: must be`));
+});
+
 it('reports an invalid store in one sentence', SLOW, async () => {
   const dataDir = makeFolder();
   writeFileSync(
@@ -105,33 +114,30 @@ it('lists all missing settings of a production site, and starts once they are se
   expect(await server.stop()).toBe(0);
 });
 
-it('makes data files readable by their owner only, including those of an earlier server', SLOW, async () => {
-  const before = process.umask(0o022);
-  onTestFinished(() => void process.umask(before));
-  const dataDir = join(makeFolder(), 'made', 'here');
-  const modes = () => readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
-  const closed = () => modes().map(([name]) => [name, 0o600]);
-  const first = await startServer({ dataDir });
-  expect(modes().map(([name]) => name)).toEqual(
-    expect.arrayContaining(['joinery.db', 'joinery.db-wal', 'lock.db', 'pepper', 'sandbox.db', 'session-secret']),
-  );
-  expect(modes()).toEqual(closed());
-  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  await first.kill();
-  for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
-  const second = await startServer({ dataDir });
-  expect(modes()).toEqual(closed());
-  expect(await second.stop()).toBe(0);
-});
-
-it('keeps the mode of an existing data folder', SLOW, async () => {
-  const dataDir = join(makeFolder(), 'ours');
-  mkdirSync(dataDir);
-  chmodSync(dataDir, 0o750);
-  const server = await startServer({ dataDir });
-  expect(statSync(dataDir).mode & 0o777).toBe(0o750);
-  expect(await server.stop()).toBe(0);
-});
+it(
+  'makes data files readable by their owner only, also those of an earlier server, whose folder keeps its mode',
+  SLOW,
+  async () => {
+    const before = process.umask(0o022);
+    onTestFinished(() => void process.umask(before));
+    const dataDir = join(makeFolder(), 'made', 'here');
+    const modes = () => readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
+    const closed = () => modes().map(([name]) => [name, 0o600]);
+    const first = await startServer({ dataDir });
+    expect(modes().map(([name]) => name)).toEqual(
+      expect.arrayContaining(['joinery.db', 'joinery.db-wal', 'lock.db', 'pepper', 'sandbox.db', 'session-secret']),
+    );
+    expect(modes()).toEqual(closed());
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    await first.kill();
+    for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
+    chmodSync(dataDir, 0o750);
+    const second = await startServer({ dataDir });
+    expect(modes()).toEqual(closed());
+    expect(statSync(dataDir).mode & 0o777).toBe(0o750);
+    expect(await second.stop()).toBe(0);
+  },
+);
 
 it('serves metrics on the loopback address by default', SLOW, async () => {
   // Linux may assign one port to two servers on two loopback addresses.
@@ -144,17 +150,15 @@ it('serves metrics on the loopback address by default', SLOW, async () => {
   expect(await server.stop()).toBe(0);
 });
 
-it('serves the demo page to this machine, and to others if DEMO_PUBLIC is on', SLOW, async () => {
+it('serves the demo page to this machine, and to others if DEMO_PUBLIC is on', async () => {
   const elsewhere = { headers: { 'X-Forwarded-For': '192.0.2.1' } };
-  const server = await startServer();
-  const demo = `${server.url}/app/join/demo`;
+  const site = await serveSite();
+  const demo = `${site.origin}/app/join/demo`;
   expect((await fetch(demo)).status).toBe(200);
   expect((await fetch(demo, elsewhere)).status).toBe(404);
-  const page = await (await fetch(`${server.url}/app/join/signup`, elsewhere)).text();
+  const page = await (await fetch(`${site.origin}/app/join/signup`, elsewhere)).text();
   expect(page).toContain('demo-line');
   expect(page).not.toContain('href="/app/join/demo"');
-  expect(await server.stop()).toBe(0);
-  const open = await startServer({ env: { DEMO_PUBLIC: 'on' } });
-  expect((await fetch(`${open.url}/app/join/demo`, elsewhere)).status).toBe(200);
-  expect(await open.stop()).toBe(0);
+  const open = await serveSite({ env: { DEMO_PUBLIC: 'on' } });
+  expect((await fetch(`${open.origin}/app/join/demo`, elsewhere)).status).toBe(200);
 });

@@ -4,7 +4,8 @@ import { FAKE_KEYS } from '~tests/fakes/braintree';
 import { sampleWebhook } from '~tests/fakes/braintree-webhooks';
 import { startBraintreeServer } from '~tests/servers/braintree-server';
 import { sendRequest } from '~tests/servers/raw-request';
-import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import type { RunningServer } from '~tests/servers/server-under-test';
+import { serveSite } from '~tests/servers/site';
 import { useBraintreeServer } from '~tests/servers/use-braintree-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
@@ -103,9 +104,8 @@ describe('the webhook URL', () => {
   it('returns 404 on other paths, and if the provider is not Braintree', async () => {
     for (const path of ['/app/join/webhooks', '/app/join/webhooks/sandbox', '/app/join/webhooks/braintree/x'])
       expect((await sendRequest(server.running.url, 'POST', path, FORM, 'a=b')).status).toBe(404);
-    const demo = await startServer();
-    others.push(demo);
-    expect((await post(sampleWebhook('check', 'one'), FORM, demo.url)).status).toBe(404);
+    const demo = await serveSite();
+    expect((await post(sampleWebhook('check', 'one'), FORM, demo.origin)).status).toBe(404);
   });
 
   it('exists only on the backend if that runs separately, and requires no backend token', async () => {

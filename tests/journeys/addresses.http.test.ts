@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 
-const server = useServer({ env: { EXIT_URL: 'https://elsewhere.example/' } });
-const withoutDemo = useServer({ env: { DEMO: 'off', SESSION_SECRET: 'for tests alone: not a secret at all' } });
+const server = useSite({ env: { EXIT_URL: 'https://elsewhere.example/' } });
+const withoutDemo = useSite({ env: { DEMO: 'off' } });
 const LEGACY = [
   '/step1/parentb',
   '/step1/address',

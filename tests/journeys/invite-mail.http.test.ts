@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { startMailServer } from '~tests/fakes/mail-server';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { PlainBrowser } from '~tests/browser/plain-browser';
-import { startServer } from '~tests/servers/server-under-test';
+import { serveSite } from '~tests/servers/site';
 import { PAYING_STEPS, submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
@@ -16,10 +15,10 @@ function linkIn(text: string, path: string): string {
 
 it('serves parent B from the mailed invite to the receipt, and mails another link after the payment', async () => {
   const mailServer = await startMailServer();
-  const server = await startServer({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'post@example.com' } });
+  const site = await serveSite({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'post@example.com' } });
   const inviter = parentOfMinnesota();
   const invited = String(inviter.step2.email);
-  await walkTo(new PlainBrowser(server.url), 'credentials', inviter);
+  await walkTo(site.openBrowser(), 'credentials', inviter);
 
   const mails = await mailServer.received(3);
   const invite = mails.find(({ envelopeTo }) => envelopeTo[0] === invited)!;
@@ -29,7 +28,7 @@ it('serves parent B from the mailed invite to the receipt, and mails another lin
   expect(String(invite.html)).toContain(link.replaceAll('&', '&amp;'));
 
   const answers = coParentOfMinnesota();
-  const browser = new PlainBrowser(server.url);
+  const browser = site.openBrowser();
   await browser.open(link);
   await walkInvited(browser, PAYING_STEPS.slice(0, -1), answers);
   const own = (await mailServer.received(5)).filter(({ envelopeTo }) => envelopeTo[0] === answers.step1.email);
@@ -37,10 +36,9 @@ it('serves parent B from the mailed invite to the receipt, and mails another lin
   expect(receipt.text).not.toMatch(/https?:/);
   // A visitor who leaves now can return with the other mail in any browser.
   const returnMail = own.find((mail) => mail !== receipt)!;
-  const other = new PlainBrowser(server.url);
+  const other = site.openBrowser();
   await other.open(linkIn(returnMail.text ?? '', '/invite'));
   await submitInvitedStep(other, 'credentials', answers);
   expect((await other.waitForRefresh()).heading).toBe("You're all set!");
-  expect(await server.stop()).toBe(0);
   await mailServer.close();
 });

@@ -5,13 +5,13 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { withStore } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { useSite } from '~tests/servers/site';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
-const server = useServer();
+const server = useSite();
 
 const SECRETS = {
   passwordOfA: 'walrus-Teapot-917',

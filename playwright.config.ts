@@ -10,7 +10,7 @@ const BRAINTREE_TESTS = ['**/{hosted-fields,three-d-secure,venmo-of-braintree}.s
 
 /**
  * Even a skipped test starts a browser, so tests of scripts are excluded without JavaScript, as are those with the tag `@script`. Tests with
- * `@plain` open only pages without a script, which are the same pages with JavaScript.
+ * `@plain` open only pages without a script, which are the same pages with JavaScript, and those with `@off` check what no script changes.
  */
 const SCRIPT_TESTS = ['**/*-script.spec.ts', ...BRAINTREE_TESTS];
 
@@ -65,7 +65,7 @@ export default defineConfig({
         {
           name: 'with JavaScript',
           testIgnore: BRAINTREE_TESTS,
-          grepInvert: /@plain/,
+          grepInvert: /@(plain|off)/,
           use: { javaScriptEnabled: true },
         },
         { name: 'with Braintree', testMatch: BRAINTREE_TESTS, use: { javaScriptEnabled: true } },

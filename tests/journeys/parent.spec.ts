@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('accepts another card after a decline, and charges once', async ({ page }) => {
+test('accepts another card after a decline, and charges once', { tag: '@script' }, async ({ page }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await fill(page, { ...answers['payment/method'], ...CARDS.declined });
@@ -91,7 +91,7 @@ test('accepts another card after a decline, and charges once', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
 });
 
-test('charges a parent in the United Kingdom in pounds, with VAT and consent', async ({ page }) => {
+test('charges a parent in the United Kingdom in pounds, with VAT and consent', { tag: '@script' }, async ({ page }) => {
   const answers = parentOfLondon();
   await openAt(page, 'payment/method', answers);
   await submit(page, 'payment/method', answers);

@@ -4,14 +4,10 @@ import { expect, test } from './fixtures';
 import { chooseLanguage } from './fill';
 import { openAt } from './open-at';
 
-test('shows the amount on Pay now, and the progress before the response', async ({ page, javaScriptEnabled }) => {
+test('shows the amount on Pay now, and the progress before the response', { tag: '@script' }, async ({ page }) => {
   await openAt(page, 'payment/review', parentOfMinnesota());
   const button = page.getByRole('button', { name: 'Pay now, $179.55', exact: true });
   await expect(button).toBeVisible();
-  if (javaScriptEnabled === false) {
-    await button.click();
-    return expect(page).toHaveURL(/\/credentials$/);
-  }
   // Delays the response until the test has checked the page.
   const held = latch();
   await page.route(/\/payment\/review$/, async (route) => {
@@ -41,23 +37,25 @@ for (const [language, parent] of [
   ['Español', parentOfMinnesota],
   ['English (UK)', parentOfLondon],
 ] as const) {
-  test(`places Pay now after renewal and consent, near the end of a phone’s first screen, in ${language}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 780 });
-    await openAt(page, 'payment/review', parent());
-    if (language !== 'English') await chooseLanguage(page, language);
-    const pay = page.locator('main .primary');
-    await expect(pay).toHaveCount(1);
-    const end = await pay.evaluate((button) => Math.round(button.getBoundingClientRect().bottom + window.scrollY));
-    expect(end).toBeLessThanOrEqual(900);
-    const words = (await page.locator('main').innerText()).split(/\s+/);
-    expect(words.length).toBeLessThan(140);
-    const isBelow = await pay.evaluate((button) =>
-      [...document.querySelectorAll('.agree')].every(
-        (text) => text.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
-      ),
-    );
-    expect(isBelow).toBe(true);
-  });
+  test(
+    `places Pay now after renewal and consent, near the end of a phone’s first screen, in ${language}`,
+    { tag: '@script' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 780 });
+      await openAt(page, 'payment/review', parent());
+      if (language !== 'English') await chooseLanguage(page, language);
+      const pay = page.locator('main .primary');
+      await expect(pay).toHaveCount(1);
+      const end = await pay.evaluate((button) => Math.round(button.getBoundingClientRect().bottom + window.scrollY));
+      expect(end).toBeLessThanOrEqual(900);
+      const words = (await page.locator('main').innerText()).split(/\s+/);
+      expect(words.length).toBeLessThan(140);
+      const isBelow = await pay.evaluate((button) =>
+        [...document.querySelectorAll('.agree')].every(
+          (text) => text.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
+        ),
+      );
+      expect(isBelow).toBe(true);
+    },
+  );
 }

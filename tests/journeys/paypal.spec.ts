@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
 
-test('pays with PayPal after the parent approves there', async ({ page }) => {
+test('pays with PayPal after the parent approves there', { tag: '@script' }, async ({ page }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await page.getByRole('button', { name: 'PayPal', exact: true }).click();

@@ -45,40 +45,6 @@ test(
   },
 );
 
-test('shows in another browser that an invite is paid, and its package', async ({
-  page,
-  browser,
-  baseURL,
-  javaScriptEnabled,
-}) => {
-  const [paying, unpaid] = [coParentOfMinnesota(), { ...coParentOfMinnesota(), packages: { packageId: '2031' } }];
-  const other: BrowserContext = await browser.newContext({ baseURL, javaScriptEnabled });
-  const stranger = await other.newPage();
-  await walkInvited(stranger, ['step1', 'packages', 'payment/billing', 'payment/method'], unpaid);
-  await walkInvited(page, ['step1', 'packages', 'payment/billing', 'payment/method', 'payment/review'], paying);
-  await expect(page).toHaveURL(/\/invite\/credentials$/);
-
-  await stranger.getByRole('button', { name: buttonNamed('Pay now') }).click();
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This invitation has been paid');
-  await expect(stranger.locator('main')).toContainText('Plus, 1 year');
-  await expect(stranger.locator('main')).not.toContainText(paying.step1.email);
-  await expect(stranger.locator('main').getByRole('link', { name: 'Log In' })).toBeVisible();
-  await other.close();
-});
-
-test('changes the language of the receipt, and explains a reload', async ({ page }) => {
-  const answers = parentOfMinnesota();
-  await openAt(page, 'credentials', answers);
-  await submit(page, 'credentials', answers);
-  await page.getByRole('link', { name: 'See your receipt now' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account activated!');
-  await chooseLanguage(page, 'Español');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Cuenta activada!');
-  await expect(page.locator('main')).toContainText('1111');
-  await page.goto('receipt');
-  await expect(page.locator('main')).not.toContainText('1111');
-});
-
 test('charges once for three clicks on Pay now', async ({ page, request }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/review', answers);

@@ -1,5 +1,5 @@
 import { gzipSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { BASE_PATH } from '~/domain/base-path';
 import { LANGUAGES } from '~/domain/languages';
 import { LANGUAGE_CODES, type Language } from '~/i18n/languages';
@@ -11,7 +11,7 @@ import { LANGUAGE_WALKS, type WalkInput } from '~tests/walks/language-walks';
 import { expireSessions } from '~tests/servers/store-file';
 import { hasJava } from '~tests/servers/has-java.mjs';
 import { useServer } from '~tests/servers/use-server';
-import { checkInChromium, findChecks, printPages, type Checks } from './in-chromium';
+import { findChecks, openChecker, printPages, type Checks } from './in-chromium';
 import { PAGE_RULES } from './page-rules';
 import { nameOf, Recording, withSteadyValues, type RecordedPage } from './recording';
 import { FIRST_FLIGHT_BYTES, MAX_SCRIPT_BYTES, PAGE_BUDGETS, SCRIPT_BUDGETS } from './budgets';
@@ -580,6 +580,8 @@ describe('every page', () => {
   });
 
   let checks: Checks | undefined;
+  let checker: Awaited<ReturnType<typeof openChecker>> | undefined;
+  afterAll(() => checker?.close());
   // In parts, so that a busy machine finishes each within its time limit.
   it.each(Array.from({ length: CHROMIUM_PARTS }, (_none, index) => index + 1))(
     `passes axe in light and dark mode, fits from 320 px with text at 200 %, and has no small targets (%i of ${CHROMIUM_PARTS})`,
@@ -588,7 +590,8 @@ describe('every page', () => {
       checks ??= findChecks(recording.pages);
       expect(checks.length).toBeGreaterThan(10 * CHROMIUM_PARTS);
       const mine = checks.filter((_check, index) => index % CHROMIUM_PARTS === part - 1);
-      expect(await checkInChromium(mine)).toEqual([]);
+      checker ??= await openChecker();
+      expect(await checker.check(mine)).toEqual([]);
     },
   );
 

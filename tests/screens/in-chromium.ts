@@ -153,32 +153,34 @@ export function findChecks(pages: readonly RecordedPage[]): Checks {
   ];
 }
 
-/**
- * Renders pages in Chromium at each width, and runs axe in light and dark mode. Pages replace each other in one frame without scripts,
- * because separate visits would take minutes.
- *
- * @returns one line per page and fault
- */
-export async function checkInChromium(checks: Checks): Promise<string[]> {
+/** Renders pages in one Chromium, which the caller closes. */
+export async function openChecker() {
   const browser = await chromium.launch(CHROMIUM);
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.setContent('<!DOCTYPE html><iframe srcdoc="<!DOCTYPE html>" style="border: 0; height: 800px"></iframe>');
-    const frame = page.frames()[1]!;
-    await frame.evaluate(AXE);
-    await frame.evaluate(`window.findLayoutFaults = ${findLayoutFaults.toString()}`);
-    const faults: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const { recorded, layouts, axe } of checks.filter((check) => check.colorScheme === colorScheme)) {
-        const found = [...(await layOut(frame, recorded, layouts)), ...(axe ? await axeFaults(frame, axe) : [])];
-        faults.push(...found.map((fault) => `${nameOf(recorded)}, ${colorScheme}, ${fault}`));
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.setContent('<!DOCTYPE html><iframe srcdoc="<!DOCTYPE html>" style="border: 0; height: 800px"></iframe>');
+  const frame = page.frames()[1]!;
+  await frame.evaluate(AXE);
+  await frame.evaluate(`window.findLayoutFaults = ${findLayoutFaults.toString()}`);
+  return {
+    /**
+     * Renders pages at each width, and runs axe in light and dark mode. Pages replace each other in one frame without scripts, because
+     * separate visits would take minutes.
+     *
+     * @returns one line per page and fault
+     */
+    async check(checks: Checks): Promise<string[]> {
+      const faults: string[] = [];
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const { recorded, layouts, axe } of checks.filter((check) => check.colorScheme === colorScheme)) {
+          const found = [...(await layOut(frame, recorded, layouts)), ...(axe ? await axeFaults(frame, axe) : [])];
+          faults.push(...found.map((fault) => `${nameOf(recorded)}, ${colorScheme}, ${fault}`));
+        }
       }
-    }
-    return faults;
-  } finally {
-    await browser.close();
-  }
+      return faults;
+    },
+    close: () => browser.close(),
+  };
 }
 
 /** A printed page. */
@@ -219,14 +221,21 @@ function lengthOf(language: Language): number {
   return [...textsOf(language).values()].join('').length;
 }
 
-/** Returns pages that together have every part of all pages. */
+/** Returns few pages that together have every part of all pages: in turn the first of those with most parts that no earlier one has. */
 function withAllParts(pages: readonly RecordedPage[], partsOf: (recorded: RecordedPage) => string[]): RecordedPage[] {
-  const seen = new Set<string>();
-  return pages.filter((recorded) => {
-    const fresh = partsOf(recorded).filter((part) => !seen.has(part));
-    for (const part of fresh) seen.add(part);
-    return fresh.length > 0;
-  });
+  const rest = pages.map((recorded) => ({ recorded, parts: new Set(partsOf(recorded)) }));
+  const having = new Map<string, typeof rest>();
+  for (const one of rest) for (const part of one.parts) having.set(part, [...(having.get(part) ?? []), one]);
+  const chosen: RecordedPage[] = [];
+  while (having.size > 0) {
+    const best = rest.reduce((most, one) => (one.parts.size > most.parts.size ? one : most));
+    chosen.push(best.recorded);
+    for (const part of [...best.parts]) {
+      for (const { parts } of having.get(part)!) parts.delete(part);
+      having.delete(part);
+    }
+  }
+  return chosen;
 }
 
 /** Lays the page out at each width. @returns the faults with their widths */

@@ -117,6 +117,17 @@ it('refers only to existing resources', () => {
   expect(container!.volumeMounts!.map(({ name }) => name)).toEqual(volumes);
 });
 
+it('turns off the access log of the Ingress, because its default format has invite tokens', () => {
+  // The values are strings: Kubernetes rejects a manifest with a boolean.
+  expect(get<Ingress>('Ingress').metadata!.annotations).toEqual({
+    'nginx.ingress.kubernetes.io/enable-access-log': 'false',
+  });
+  const guide = readFileSync(`${ROOT}docs/operations/deploying.md`, 'utf8')
+    .split('## Kubernetes')[1]!
+    .split('\n## ')[0];
+  for (const option of ['`error-log-level: emerg`', '`log-format-upstream`']) expect(guide).toContain(option);
+});
+
 it('sets only known settings and all required ones, without secrets', () => {
   const settings = get<ConfigMap>('ConfigMap').data!;
   // A Secret among the manifests would overwrite the site's with empty values.

@@ -12,8 +12,9 @@ case "${1:-}" in
   --no-build) ;;
   *) echo "Usage: deploy/replace.sh [--no-build]" >&2; exit 2 ;;
 esac
+# Otherwise Compose builds a missing image, and an earlier tag gets the code of this folder.
 for app in app-a app-b; do
-  docker compose up --detach --no-deps --wait --wait-timeout 120 "$app"
+  docker compose up --no-build --detach --no-deps --wait --wait-timeout 120 "$app"
 done
 # Replaces proxy and database if their configuration changed.
-docker compose up --detach --wait
+docker compose up --no-build --detach --wait

@@ -135,8 +135,9 @@ it('builds the image for the base path of .env, with its commit', () => {
 });
 
 it('replaces the second app only when the first one is ready', () => {
-  const up = (app: string) => `compose up --detach --no-deps --wait --wait-timeout 120 ${app}`;
-  const all = ['compose build', up('app-a'), up('app-b'), 'compose up --detach --wait'];
+  // Without --no-build, Compose builds a missing image, so that an earlier tag would get the code of this folder.
+  const up = (app: string) => `compose up --no-build --detach --no-deps --wait --wait-timeout 120 ${app}`;
+  const all = ['compose build', up('app-a'), up('app-b'), 'compose up --no-build --detach --wait'];
   expect(replace([])).toEqual({ status: 0, calls: all });
   expect(replace(['--no-build'])).toEqual({ status: 0, calls: all.slice(1) });
   expect(replace([], 'app-a')).toEqual({ status: 1, calls: all.slice(0, 2) });

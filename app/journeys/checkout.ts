@@ -31,12 +31,13 @@ export function checkout({ dot, count }: Options) {
     chain
       .step('payment/billing', {
         dot,
+        view: true,
         door: 'payment',
         needs: ['chosenPackage', 'order'],
         when: (state) => state.lastCompletedStep >= count && isOrderOfPackage(state),
       })
-      .step('payment/method', { dot, needs: ['billing'], when: isBilled })
-      .step('payment/review', { dot, when: isPayable, anyway: isPaying, takesChanges: true });
+      .step('payment/method', { dot, view: true, needs: ['billing'], when: isBilled })
+      .step('payment/review', { dot, view: true, when: isPayable, anyway: isPaying, takesChanges: true });
 }
 
 /** The package's options are chosen on a separate step. */

@@ -107,12 +107,12 @@ describe('a chain', () => {
     expect(['/trip/meals', '/trip/check', '/trip/bill', '/trip'].map(trip.progressStepAt)).toEqual([2, 4, null, null]);
   });
 
-  it('links the open views of a dot that has several', () => {
+  it('links the open views of a dot', () => {
     const stay = sequence<Trip>('/stay')
       .step('town', { dot: 1 })
-      .step('dates', { dot: 2, needs: ['town'], door: 'booking' })
+      .step('dates', { dot: 2, view: true, needs: ['town'], door: 'booking' })
       .detour('meals', { dot: 2, needs: ['dates'] })
-      .step('room', { dot: 2, needs: ['dates'] })
+      .step('room', { dot: 2, view: true, needs: ['dates'] })
       .end(['you', 'payment']);
     expect(stay.progressOf({ town: 'Ely' })).toEqual([
       { name: 'you', path: '/stay/town', isDone: true, views: [] },

@@ -15,7 +15,7 @@ export interface ProgressStep {
   /** Null while the step is locked. */
   path: Path | null;
   isDone: boolean;
-  /** The views of a step that has several, in order. */
+  /** The steps of the dot that are views, in order. */
   views: readonly ProgressView[];
 }
 
@@ -74,6 +74,8 @@ interface MainLink<State, Needs extends keyof State, Sure extends State, Anyway 
   door?: string;
   /** A step that is changed from here returns here, unless the change has locked it. */
   takesChanges?: true;
+  /** Listed below the step's dot, as a view of one step. */
+  view?: true;
 }
 
 /**
@@ -124,6 +126,7 @@ interface Row<State> {
   anyway?(state: State): boolean;
   door?: string;
   takesChanges?: true;
+  view?: true;
 }
 
 /** A step under construction. */
@@ -131,6 +134,7 @@ interface Node<State> extends Step<State> {
   kind: 'step' | 'detour' | 'ending';
   door: Path;
   takesChanges: boolean;
+  isView: boolean;
   /** Opened by the chain, not only by `anyway`. */
   isReached(state: State): boolean;
 }
@@ -140,7 +144,7 @@ export function sequence<State>(base: '' | Path): Chain<State, State, object> {
   const nodes: Node<State>[] = [];
 
   function add(kind: Node<State>['kind'], name: string, row: Row<State>) {
-    const { needs = [], when, anyway, dot = null, door = name, takesChanges = false } = row;
+    const { needs = [], when, anyway, dot = null, door = name, takesChanges = false, view = false } = row;
     const before = kind === 'ending' ? undefined : nodes.findLast((node) => node.kind === 'step');
     const isReached = (state: State) =>
       (before?.isReached(state) ?? true) && hasSlices(state, needs) && (when?.(state) ?? true);
@@ -152,6 +156,7 @@ export function sequence<State>(base: '' | Path): Chain<State, State, object> {
       dot,
       back: before?.name ?? null,
       takesChanges,
+      isView: view,
       isReached,
       isOpen: (state) => isReached(state) || (anyway?.(state) ?? false),
       next: (state) => findNext(nodes, node, state)?.door ?? getLastReached(nodes, state).path,
@@ -195,10 +200,10 @@ function makeJourney<State>(
   const dots = names.map((name, index) => {
     const first = nodes.find(({ dot }) => dot === index + 1);
     const last = nodes.findLastIndex(({ dot }) => dot === index + 1);
-    const views = nodes.filter(({ dot, kind }) => dot === index + 1 && kind === 'step');
+    const views = nodes.filter(({ dot, isView }) => dot === index + 1 && isView);
     if (!first) throw new Error(`No step has dot ${index + 1}, ${name}`);
     const after = nodes.slice(last + 1).find(({ kind }) => kind !== 'detour');
-    return { name, first, after, views: views.length > 1 ? views : [] };
+    return { name, first, after, views };
   });
   const byName = new Map(nodes.map((node) => [node.name, node]));
   return {

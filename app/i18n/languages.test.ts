@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '~/domain/languages';
 import { findLanguage, isLanguage, LANGUAGE_CODES } from './languages';
@@ -52,3 +53,10 @@ function ownNameOf(language: string): string {
   const tag = new Intl.Locale(language).language;
   return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
 }
+
+it('has the fields of the row in docs/adding-a-language.md', () => {
+  const guide = readFileSync(new URL('../../docs/adding-a-language.md', import.meta.url), 'utf8');
+  const [, row = ''] = /^ {3}fr: \{\n(.*?)^ {3}\},$/ms.exec(guide) ?? [];
+  const fields = [...row.matchAll(/^ {5}(\w+): .+,$/gm)].map(([, field]) => field);
+  for (const language of Object.values(LANGUAGES)) expect(fields).toEqual(Object.keys(language));
+});

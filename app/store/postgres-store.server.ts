@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { StartFault } from '~/lib/start-fault';
+import { STOP_MS } from '~/lib/stop-times';
 import { withTimeout } from '~/lib/with-timeout';
 import { migrateToLatest } from './migrate.server';
 import { makePool, PostgresUnreachable, type CountedPool } from './postgres-pool.server';
@@ -23,8 +24,6 @@ export interface PostgresOptions {
 }
 
 const PING_MS = 2_000;
-/** The time limit for closing, because a silent Postgres does not respond to that either. */
-const CLOSE_MS = 5_000;
 /** An arbitrary id for our advisory lock. */
 const MIGRATION_LOCK = 7_046_113;
 
@@ -61,7 +60,8 @@ function asStore(pool: CountedPool, { onStep }: Pick<PostgresOptions, 'onStep'> 
       return (await counted).rows[0]?.bytes ?? 0;
     },
     connections: () => pool.connections(),
-    close: () => withTimeout(CLOSE_MS, () => db.destroy()),
+    // A silent Postgres does not respond to closing either.
+    close: () => withTimeout(STOP_MS.store, () => db.destroy()),
   };
 }
 

@@ -8,6 +8,9 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { hardenServer } from '~/server/process/harden-server.server';
+import { LONGEST_STOP_MS } from '~/lib/stop-times';
+import { server } from '~/settings/server';
+import { defaultOf } from '~/settings/setting';
 import { SETTING_NAMES } from '~/settings/settings';
 import { canRun } from '~tests/deploy/installed';
 import { faultsOf } from '~tests/servers/site-configuration';
@@ -22,6 +25,7 @@ interface Service {
   volumes?: string[];
   read_only?: boolean;
   cap_drop?: string[];
+  stop_grace_period?: string;
 }
 
 interface Built {
@@ -166,9 +170,17 @@ it('has settings that the app accepts with those of .env', () => {
   expect(faultsOf({ ...REAL_SITE, ...secrets, ...(Object.fromEntries(own) as Record<string, string>) })).toEqual([]);
 });
 
+it('waits for the longest possible stop of an app', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as Compose;
+  for (const app of ['app-a', 'app-b'] as const) {
+    const [, seconds] = /^(\d+)s$/.exec(services[app].stop_grace_period!)!;
+    expect(Number(seconds) * 1000).toBeGreaterThan(defaultOf(server.stopDelayMs) + LONGEST_STOP_MS);
+  }
+});
+
 it('closes the proxy’s idle connections before the app does', () => {
   const [, seconds] = /^\s*keepalive (\d+)s$/m.exec(read('deploy/Caddyfile')) ?? [];
-  const server = createServer();
-  hardenServer(server);
-  expect(Number(seconds) * 1000).toBeLessThan(server.keepAliveTimeout - 5_000);
+  const app = createServer();
+  hardenServer(app);
+  expect(Number(seconds) * 1000).toBeLessThan(app.keepAliveTimeout - 5_000);
 });

@@ -7,6 +7,7 @@ import type { Ingress } from 'kubernetes-types/networking/v1';
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1';
 import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { LONGEST_STOP_MS } from '~/lib/stop-times';
 import { settingsOf } from '~/settings/setting';
 import { REQUIRED_IN_PRODUCTION, SETTING_NAMES, settings as allSettings } from '~/settings/settings';
 import { canRun } from '~tests/deploy/installed';
@@ -98,7 +99,7 @@ it('runs a replica without root, with a read-only root file system and both prob
   expect(container!.livenessProbe?.httpGet?.path).toBe('/healthz');
   expect(container!.readinessProbe?.httpGet?.path).toBe('/readyz');
   const [delay] = container!.env!.filter(({ name }) => name === 'STOP_DELAY_MS');
-  expect(pod.terminationGracePeriodSeconds! * 1000).toBeGreaterThanOrEqual(Number(delay!.value) + 25_000);
+  expect(pod.terminationGracePeriodSeconds! * 1000).toBeGreaterThan(Number(delay!.value) + LONGEST_STOP_MS);
 });
 
 it('refers only to existing resources', () => {

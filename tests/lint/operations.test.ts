@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { COMMANDS } from '~/commands/operate/commands';
 import { isExperiment } from '~/domain/experiments';
+import { LONGEST_STOP_MS } from '~/lib/stop-times';
 import { LIMITS } from '~/server/services/limits.server';
+import { server } from '~/settings/server';
+import { defaultOf } from '~/settings/setting';
 import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from '~/settings/settings';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -66,6 +69,13 @@ it('limits the pages to 5,500 words', () => {
   const words = PAGES.flatMap((path) => read(path).match(/\S*\w\S*/g) ?? []);
   expect(words.length).toBeLessThan(5_500);
   expect(words.length).toBeGreaterThan(1_000);
+});
+
+it('allows the longest possible stop before SIGKILL', () => {
+  const texts = [read('docs/operations/deploying.md'), read('docs/runbooks.md')].join('\n');
+  const named = [...texts.matchAll(/(\d+) s (?:before )?SIGKILL/g)].map(([, seconds]) => Number(seconds) * 1000);
+  expect(named).toHaveLength(2);
+  for (const ms of named) expect(ms).toBeGreaterThan(defaultOf(server.stopDelayMs) + LONGEST_STOP_MS);
 });
 
 it('lists the rate limits of the server', () => {

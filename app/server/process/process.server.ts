@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
+import { STOP_MS } from '~/lib/stop-times';
 import type { Configuration } from '~/settings/configuration.server';
 import { announceReady, summariseStart, type ReadySentence } from './announce.server';
 import { drainOnSignal } from './drain.server';
@@ -12,8 +13,6 @@ import { openTracing } from '~/server/telemetry/tracing/open-tracing.server';
 import type { StartRequestSpan } from '~/server/telemetry/tracing/span';
 import { createMetricsHandler } from './metrics-endpoint.server';
 import { readConfigurationOrExit, reportStartError } from './start-error.server';
-
-const GRACE_MS = 25_000;
 
 export interface ProcessContext {
   configuration: Configuration;
@@ -82,7 +81,7 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
   const timers: NodeJS.Timeout[] = [];
   ({ isDraining } = drainOnSignal(server, {
     log,
-    graceMs: GRACE_MS,
+    graceMs: STOP_MS.requests,
     delayMs: configuration.stopDelayMs,
     onStop: async () => {
       timers.forEach(clearInterval);

@@ -2,6 +2,7 @@ import { isDefinedError, safe } from '@orpc/client';
 import type { Logger } from 'pino';
 import type { BackendClient } from '~/backend/contract/client';
 import type { Registration } from '~/journeys/join-state';
+import { STOP_MS } from '~/lib/stop-times';
 import { withTimeout } from '~/lib/with-timeout';
 
 export interface Discards {
@@ -25,7 +26,6 @@ const MINUTE = 60 * SECOND;
 const PAUSES = [5 * SECOND, MINUTE, 10 * MINUTE, 60 * MINUTE];
 /** The maximum number of registrations that wait for a dead backend. */
 const MAX_WAITING = 1000;
-const STOP_TIMEOUT_MS = 5 * SECOND;
 
 /**
  * Deletes the registrations that "Exit this page" leaves at the backend. They wait in memory, so a killed process loses them. The backend
@@ -77,7 +77,7 @@ export function createDiscards({ backend, log }: DiscardOptions): Discards {
     async settle() {
       isStopping = true;
       for (const wake of wakers) wake();
-      await withTimeout(STOP_TIMEOUT_MS, () => Promise.all(waiting)).catch(() => undefined);
+      await withTimeout(STOP_MS.discards, () => Promise.all(waiting)).catch(() => undefined);
     },
   };
 }

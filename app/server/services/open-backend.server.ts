@@ -25,6 +25,7 @@ import type { Store } from '~/store/open-store.server';
 import { CHARGING_CALLS, instrumentCharging, instrumentTokenising } from './instrument-payments';
 import { reportCalls, type CallListener } from '~/server/telemetry/instrument-calls';
 import { watchBackendLine } from '~/server/telemetry/watch-resources';
+import { STOP_MS } from '~/lib/stop-times';
 import { withTimeout } from '~/lib/with-timeout';
 
 export interface BackendParts {
@@ -50,8 +51,6 @@ export interface OpenBackend extends OpenTokenising {
   purge(): Promise<void>;
   close(): Promise<void>;
 }
-
-const STOP_TIMEOUT_MS = 5_000;
 
 /** The provider's share of a call's timeout. The rest leaves time to return "outcome unknown". */
 const PROVIDER_SHARE = 0.8;
@@ -133,7 +132,7 @@ export async function openEmbeddedBackend({
     purge: async () => void (await embedded.purge()),
     async close() {
       // A slow mail server or provider must not delay the exit. Another process continues its work when the lease expires.
-      await withTimeout(STOP_TIMEOUT_MS, () => embedded.stop()).catch(() => undefined);
+      await withTimeout(STOP_MS.services, () => embedded.stop()).catch(() => undefined);
       payments.close();
     },
   };
@@ -218,6 +217,6 @@ export async function openRemoteBackend(
     webhooks: undefined,
     recover: async () => undefined,
     purge: async () => undefined,
-    close: () => withTimeout(STOP_TIMEOUT_MS, () => sender.close()).catch(() => undefined),
+    close: () => withTimeout(STOP_MS.services, () => sender.close()).catch(() => undefined),
   };
 }

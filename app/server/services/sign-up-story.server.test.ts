@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { STOP_MS } from '~/lib/stop-times';
 import { openTestStore, type TestStore } from '~tests/servers/test-store';
 import { createSignUpStory, findSignUpEvents, type ReportedEvent } from './sign-up-story.server';
 
@@ -106,4 +107,16 @@ it('returns no events of another person whose e-mail was typed in the same sign-
     (await findSignUpEvents(opened.store.db, SECRETS, { email })).map(({ request_id }) => request_id).sort();
   expect(await find('ben@example.com')).toEqual(['2']);
   expect(await find('ann@example.com')).toEqual(['3']);
+});
+
+it('stops waiting for a store that does not respond', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const silent = { insertInto: () => ({ values: () => ({ execute: () => new Promise(() => undefined) }) }) };
+  const db = silent as unknown as TestStore['store']['db'];
+  const story = createSignUpStory({ db, clock: { now: () => now }, secrets: [...SECRETS], log: { warn: vi.fn() } });
+  story.tell(event());
+  const settled = story.settle();
+  await vi.advanceTimersByTimeAsync(STOP_MS.services);
+  await settled;
 });

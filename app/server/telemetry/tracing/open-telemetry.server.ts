@@ -4,16 +4,16 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 import { throttle } from '~/lib/throttle';
+import { STOP_MS } from '~/lib/stop-times';
 import { withTimeout } from '~/lib/with-timeout';
 import type { Span, StartRequestSpan } from './span';
 import type { TraceContext } from './trace-context';
 
-const CLOSE_TIMEOUT_MS = 2_000;
 const WARN_EVERY_MS = 60_000;
 
 export interface Tracing {
   startRequest: StartRequestSpan;
-  /** Sends waiting spans, within two seconds. */
+  /** Sends waiting spans, within `STOP_MS.tracing`. */
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function openOpenTelemetry({ endpoint, serviceName, version, log }: OpenT
 
   return {
     startRequest: (name, parent) => start(name, SpanKind.SERVER, parent),
-    close: () => withTimeout(CLOSE_TIMEOUT_MS, () => provider.shutdown()).catch(() => undefined),
+    close: () => withTimeout(STOP_MS.tracing, () => provider.shutdown()).catch(() => undefined),
   };
 }
 

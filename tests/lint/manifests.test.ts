@@ -140,6 +140,8 @@ it('sets only known settings and all required ones, without secrets', () => {
   const names = [...Object.keys(settings), ...secrets, ...own];
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
   expect(names).toEqual(expect.arrayContaining([...REQUIRED_IN_PRODUCTION, 'SESSION_SECRET', 'PEPPER']));
+  // Without it, the site has the product's own name.
+  expect(settings).toHaveProperty('BRAND_NAME');
   const confidential = settingsOf(allSettings).filter(({ isSecret }) => isSecret);
   expect(confidential.filter(({ variable }) => variable in settings)).toEqual([]);
   const values = { ...Object.fromEntries(container!.env!.map(({ name, value }) => [name, value!])), ...settings };

@@ -72,6 +72,14 @@ it('names only existing commands in a runbook', () => {
   for (const name of commands) expect([name, COMMANDS.has(name), name in scripts]).toEqual([name, true, true]);
 });
 
+it('shows each metric of the alerts in the dashboard', () => {
+  const namesIn = (exprs: { expr: string }[]) =>
+    exprs.flatMap(({ expr }) => metricsIn(expr).map(({ metric }) => metric));
+  const shown = new Set(namesIn(readDashboard()));
+  const hidden = namesIn(readAlerts()).filter((metric) => !shown.has(metric));
+  expect([...new Set(hidden)]).toEqual([]);
+});
+
 it('distinguishes the metrics of an expression from its functions and labels', () => {
   const expr =
     'sum by (le, route) (rate(a_bucket{method="GET", route!~"/x|sum"}[5m])) / on (le) b > 0.2 and max(c[30m:1m]) unless time() - d offset 1h > 1e3';

@@ -6,11 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { countDocumentWords } from '../lint/rule-headings.mjs';
 
 const USAGE = 'Usage: npm run structure [-- DIR …]. Counts this working copy, and others for comparison.';
-
-/** Generated pages, whose words are not counted. */
-const GENERATED_DOCS = new Set(['docs/backend-calls.md']);
 
 /** Matches a blank line or a comment line. Prettier starts the other lines of a block comment with an asterisk. */
 const NO_CODE = /^\s*(\/\/.*|\/\*.*|\*.*|\{\/\*.*\*\/\})?$/;
@@ -41,13 +39,12 @@ function countStructure(root) {
   const paths = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   const texts = new Map(
     paths
-      .filter((path) => /\.(tsx?|mjs|md)$/.test(path) && !path.endsWith('.d.ts'))
+      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts'))
       .map((path) => [path, readFileSync(posix.join(root, path), 'utf8')]),
   );
   const select = (fits) => new Map([...texts].filter(([path]) => fits(path)));
-  const tests = select((path) => !path.endsWith('.md') && (path.startsWith('tests/') || /\.test\.tsx?$/.test(path)));
+  const tests = select((path) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path));
   const product = select((path) => /^(app\/.*\.(tsx?|mjs)|server\.ts)$/.test(path) && !tests.has(path));
-  const docs = select((path) => path.endsWith('.md') && !GENERATED_DOCS.has(path));
   const forms = [...product].filter(([path, text]) => ROUTE.test(path) && ACTION.test(text) && PAGE.test(text));
   const importsOfForms = forms.map(([, text]) => countImports(text)).sort((a, b) => a - b);
   return {
@@ -58,7 +55,7 @@ function countStructure(root) {
     'imports of a route with a page and an action, most / median': `${importsOfForms.at(-1)} / ${importsOfForms[importsOfForms.length >> 1]}`,
     'test files': group(tests.size),
     'test code lines': group(sum(tests, countCodeLines)),
-    'words of docs, without generated pages': group(sum(docs, countWords)),
+    'words of docs, without generated pages': group(countDocumentWords(root)),
   };
 }
 
@@ -68,10 +65,6 @@ function countCodeLines(text) {
 
 function countImports(text) {
   return text.match(IMPORT)?.length ?? 0;
-}
-
-function countWords(text) {
-  return text.split(/\s+/).filter(Boolean).length;
 }
 
 /** @param {Map<string, string>} files texts by path */

@@ -60,15 +60,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 export function findFaults(root) {
   const files = readdirSync(root)
     .filter((name) => !/^(?:node_modules|build|data|\.git)$/.test(name))
-    .flatMap((name) => listFiles([name], /[.][a-z]+$/))
+    .flatMap((name) => listFiles(root, [name], /[.][a-z]+$/))
     .map((path) => `/${relative(root, path)}`);
   const packageFile = join(root, 'package.json');
   const scripts = existsSync(packageFile) ? JSON.parse(readFileSync(packageFile, 'utf8')).scripts : {};
 
   return [
-    ...listFiles(CODE, CODE_FILE).flatMap(faultsOfCode),
-    ...listFiles(DOCUMENTS, /[.]md$/).flatMap((file) => [...faultsOfLinks(file), ...faultsOfMentions(file)]),
-    ...listFiles(['docs/decisions'], /[.]md$/).flatMap(faultsOfRecord),
+    ...listFiles(root, CODE, CODE_FILE).flatMap(faultsOfCode),
+    ...listFiles(root, DOCUMENTS, /[.]md$/).flatMap((file) => [...faultsOfLinks(file), ...faultsOfMentions(file)]),
+    ...listFiles(root, ['docs/decisions'], /[.]md$/).flatMap(faultsOfRecord),
     ...faultsOfLength(),
   ];
 
@@ -122,8 +122,7 @@ export function findFaults(root) {
   }
 
   function faultsOfLength() {
-    const documents = listFiles(DOCUMENTS, /[.]md$/).filter((file) => !GENERATED.includes(relative(root, file)));
-    const words = documents.reduce((sum, file) => sum + countWords(file), 0);
+    const words = countDocumentWords(root);
     return words < ALL_WORDS ? [] : [`docs:1: ${words} words; all documents together have fewer than ${ALL_WORDS}`];
   }
 
@@ -156,18 +155,25 @@ export function findFaults(root) {
       readdirSync(folder).some((name) => (rest ? name === number + rest : name.startsWith(`${number}-`)))
     );
   }
+}
 
-  function listFiles(names, pattern) {
-    return names
-      .map((name) => join(root, name))
-      .flatMap((path) => {
-        if (!existsSync(path)) return [];
-        if (statSync(path).isFile()) return pattern.test(path) ? [path] : [];
-        return readdirSync(path, { recursive: true })
-          .map((name) => join(path, name))
-          .filter((name) => pattern.test(name) && statSync(name).isFile());
-      });
-  }
+/** Described in rule-headings.d.mts. */
+export function countDocumentWords(root) {
+  return listFiles(root, DOCUMENTS, /[.]md$/)
+    .filter((file) => !GENERATED.includes(relative(root, file)))
+    .reduce((sum, file) => sum + countWords(file), 0);
+}
+
+function listFiles(root, names, pattern) {
+  return names
+    .map((name) => join(root, name))
+    .flatMap((path) => {
+      if (!existsSync(path)) return [];
+      if (statSync(path).isFile()) return pattern.test(path) ? [path] : [];
+      return readdirSync(path, { recursive: true })
+        .map((name) => join(path, name))
+        .filter((name) => pattern.test(name) && statSync(name).isFile());
+    });
 }
 
 function isComment(text, index) {

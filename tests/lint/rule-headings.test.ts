@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findFaults } from './rule-headings.mjs';
+import { fileURLToPath } from 'node:url';
+import { countDocumentWords, findFaults } from './rule-headings.mjs';
 
 /** @returns the faults of a folder with these files, a document of two rules and a decision record */
 function check(files: Record<string, string>): string[] {
@@ -94,6 +96,13 @@ it('limits the length of all handwritten documents together', () => {
   expect(check({ 'docs/one.md': words })).toEqual([
     expect.stringMatching(/^docs:1: 380\d\d words; all documents together have fewer than 38000$/),
   ]);
+});
+
+it('counts the words of documents as npm run structure prints them', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const { stdout } = spawnSync('node', ['tests/bench/structure.mjs'], { cwd: root, encoding: 'utf8' });
+  const [, words] = /^\| words of docs.* \| ([\d,]+) \|$/m.exec(stdout) ?? [];
+  expect(Number(words?.replace(',', ''))).toBe(countDocumentWords(root));
 });
 
 it.each(['compose.yaml', 'Dockerfile', '.env.example', 'deploy/one.service'])('reads the comments of %s', (name) =>

@@ -551,7 +551,7 @@ test('lets a backend identify its front end by a token or a certificate', () => 
   expect([frontEnd.token, ...frontEnd.tokens].map((one) => one?.reveal())).toEqual([token, token, before]);
   expect(read({}).frontEnd).toMatchObject({ token: undefined, tokens: [] });
   expect(faultsOf({ BACKEND_TOKEN: `${token},short` })).toEqual([
-    'BACKEND_TOKEN: must have 16 to 200 characters and no space in each token; number 2 has not',
+    'BACKEND_TOKEN: must have 16 to 200 characters and no space in each token; number 2 does not',
   ]);
   expect(inspect(read({ BACKEND_TOKEN: token }))).not.toContain(token);
   expect(faultsOf({ BACKEND_CLIENT_CERT_FILE: '.nvmrc', BACKEND_URL: 'http://b.example' })).toEqual([

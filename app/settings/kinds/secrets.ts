@@ -30,7 +30,7 @@ export const secrets = secretList(
 
 export const tokens = secretList(
   (part) => TOKEN.test(part),
-  (position) => `must have 16 to 200 characters and no space in each token; number ${position} has not`,
+  (position) => `must have 16 to 200 characters and no space in each token; number ${position} does not`,
 );
 
 export function splitSecrets(value: string | undefined): string[] {

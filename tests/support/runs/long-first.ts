@@ -1,9 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Files that take about a minute or more. If one of them started last, the other workers would be idle. Those of tests/store/ mostly wait
- * for a deadline, so they start while the journeys have work for every core.
- */
+/** Files that take long or mostly wait. If one of them started last, the other workers would be idle. */
 const LONG = [
   'tests/screens/every-screen.test.ts',
   'tests/store/silent-start.test.ts',
@@ -12,19 +9,24 @@ const LONG = [
   'tests/store/behind-caddy.test.ts',
   'tests/store/outage.test.ts',
   'tests/journeys/one-truth.http.test.ts',
+  'tests/contract/planted-faults.test.ts',
+  'tests/contract/check-backend.test.ts',
   'tests/faults/troubled-backend.test.ts',
   'tests/faults/paying.test.ts',
   'tests/faults/kill-while-paying.test.ts',
 ];
 
-/** The order of the projects. A worker belongs to one project, so each project runs as a whole. Small unit tests run last. */
-const PROJECTS = ['server', 'postgres', 'code'];
+/**
+ * The order of the projects. Vitest starts a worker for each project that one meets, which imports the site again, so each project runs as a
+ * whole: the one of deadlines while the journeys have work for every core, and small unit tests last.
+ */
+const PROJECTS = ['postgres', 'server', 'base path', 'code'];
 
-/** Runs long files first, even on a machine without recorded durations. */
+/** Runs long files of a project first, even on a machine without recorded durations. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.sort((a, b) => lengthOf(a) - lengthOf(b) || placeOf(a) - placeOf(b));
+    return sorted.sort((a, b) => placeOf(a) - placeOf(b) || lengthOf(a) - lengthOf(b));
   }
 }
 

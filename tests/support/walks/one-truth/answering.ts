@@ -8,7 +8,7 @@ import type { Screen } from './screens';
 /** Moves of a visitor who fills in forms and corrects answers. A move has no effect if its screen is not open yet. */
 
 /** Walks to a screen as most visitors would. */
-export const until = (screen: Screen) => move('until', [screen], (visit) => goOnTo(visit, screen));
+export const until = (screen: Screen) => move('until', [screen], async (visit) => void (await goOnTo(visit, screen)));
 
 /** Submits the open page as most visitors would. */
 export const onwards = () => move('onwards', [], (visit) => (visit.truth.isPaid ? Promise.resolve() : goOn(visit)));

@@ -44,15 +44,19 @@ export async function goOn(visit: Visit): Promise<void> {
   }
 }
 
-/** Continues to a screen. @throws BrokenRule if it cannot be reached */
-export async function goOnTo(visit: Visit, goal: Screen): Promise<void> {
-  if (!visit.has(goal)) return;
+/** Continues to a screen. @returns the number of answered pages @throws BrokenRule if it cannot be reached */
+export async function goOnTo(visit: Visit, goal: Screen): Promise<number> {
+  if (!visit.has(goal) || visit.truth.isPaid) return 0;
+  let isThere = await visit.goTo(goal);
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    if (visit.truth.isPaid || (await visit.goTo(goal))) return;
-    checkPage(visit, visit.page);
+    if (visit.truth.isPaid || isThere) return pages;
+    const { page } = visit;
+    checkPage(visit, page);
     await goOn(visit);
+    isThere = visit.screenOf(visit.page) === goal || (visit.page.path === page.path && (await visit.goTo(goal)));
   }
   visit.rules.hold('end', await visit.goTo(goal), () => `${goal} is not open after ${MAX_PAGES} pages`);
+  return MAX_PAGES;
 }
 
 /** Continues until the order is paid. @throws BrokenRule if Pay now has no effect */

@@ -70,8 +70,8 @@ export class Visit {
   oldReview: OldReview | undefined;
   /** The page of a rejected form, which shows typed values instead of the accepted answers. */
   returned: Page | undefined;
-  /** The moves and the pages after them. */
-  readonly trace: string[] = [];
+  /** Describes the moves and the pages after them. Only an error needs the texts, which would parse every page. */
+  readonly trace: (() => string)[] = [];
   /** The number of checked backend calls. */
   checkedCalls: number;
   /** The amount on the review when Pay now was pressed. */
@@ -167,7 +167,8 @@ export class Visit {
   async look(request: () => Promise<Page>): Promise<Page> {
     const page = await this.loadWorking(request);
     this.trace.push(
-      `    ${page.describe()}${page.$(DIALOG).length > 0 ? ' with the dialog' : ''}${page.errors.length > 0 ? `: ${page.errors.join(' | ')}` : ''}`,
+      () =>
+        `    ${page.describe()}${page.$(DIALOG).length > 0 ? ' with the dialog' : ''}${page.errors.length > 0 ? `: ${page.errors.join(' | ')}` : ''}`,
     );
     return page;
   }

@@ -51,7 +51,7 @@ export default function InviteClient() {
       <ErrorSummary form={form} labels={labelsOf(CLIENT.fields, t)} />
       <h1>{t('demo:invite.heading', { name: inviter })}</h1>
       <p>{t('demo:invite.text')}</p>
-      <StepForm form={form} isKept={false}>
+      <StepForm form={form} keepsDraft={false}>
         <SectionFields rows={CLIENT.fields} fields={fields} />
         <StepButtons back={false} />
       </StepForm>

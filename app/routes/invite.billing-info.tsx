@@ -65,7 +65,6 @@ export default function BillingInfo() {
         </Notice>
       }
       isFocusElsewhere={updated !== undefined}
-      hasScript
     >
       <BillingFields
         fields={screen.fields}

@@ -13,21 +13,21 @@ interface StepFormProps {
   /** Some of its input is never returned to the page. */
   hasSecrets?: boolean;
   /** False if no input is kept as a draft, so there is none to keep longer. */
-  isKept?: boolean;
+  keepsDraft?: boolean;
   children: ReactNode;
 }
 
 /** Without an explicit action the fragment of an error link survives the redirect and scrolls the next page. */
-export function StepForm({ form, hasSecrets = false, isKept = true, children }: StepFormProps) {
+export function StepForm({ form, hasSecrets = false, keepsDraft = true, children }: StepFormProps) {
   const { address } = usePage();
   const shown = Object.keys(form.allErrors);
   return (
     <form id={FORM_ID} className="sheet" method="post" action={address.replace(MORE_TIME_GIVEN, '')} noValidate>
       <PageMark />
       {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
-      {isKept && <MoreTimeGiven />}
+      {keepsDraft && <MoreTimeGiven />}
       {children}
-      {isKept && <MoreTime hasSecrets={hasSecrets} />}
+      {keepsDraft && <MoreTime hasSecrets={hasSecrets} />}
     </form>
   );
 }

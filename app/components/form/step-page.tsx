@@ -9,10 +9,11 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { Behind } from '~/components/page/behind';
 import { NoticeOnce } from '~/components/page/notice';
-import { FORM_ID } from '~/components/page/route-handle';
+import { FORM_ID, type ScreenData } from '~/components/page/route-handle';
 import { StepIndicator } from '~/components/page/step-indicator';
 import type { NoticeName } from '~/journeys/join-state';
 import type { ProgressStep } from '~/journeys/sequence';
+import { SECRET_FIELDS } from '~/steps';
 import { ErrorSummary } from './error-summary';
 import { StepButtons, StepForm, type AnyForm } from './step-form';
 
@@ -27,7 +28,10 @@ interface StepLoaded {
   /** The accepted answers. */
   answers: object | undefined;
   draft: SubmissionResult | undefined;
+  /** False if no input is kept as a draft. */
+  keepsDraft?: boolean;
   notice: NoticeName | undefined;
+  scripts?: ScreenData['scripts'];
 }
 
 /** The data that every step's action returns when the page is shown again. */
@@ -68,7 +72,11 @@ export function useStep<Step extends DefinedStep, Values extends FormValues>(
 }
 
 interface StepPageProps {
-  step: { form: AnyForm; loaded: Pick<StepLoaded, 'notice'>; shown: Pick<StepPosted, 'emptied'> | undefined };
+  step: {
+    form: AnyForm;
+    loaded: Pick<StepLoaded, 'keepsDraft' | 'notice' | 'scripts'>;
+    shown: Pick<StepPosted, 'emptied'> | undefined;
+  };
   /** The labels of the fields, by name, in the page's order. */
   labels: Record<string, string>;
   title: string;
@@ -99,18 +107,14 @@ interface StepPageProps {
   isSubmitFocused?: boolean;
   /** The result of a secondary button takes the focus. */
   isFocusElsewhere?: boolean;
-  /** False if no input is kept as a draft. */
-  isKept?: boolean;
-  /** Some of the input is never sent back. */
-  hasSecrets?: boolean;
-  /** The page loads a script. */
-  hasScript?: boolean;
   children: ReactNode;
 }
 
 /** A page with a step's form: dots, error summary, notices, title, form and buttons. */
 export function StepPage({ step: { form, loaded, shown }, children, ...page }: StepPageProps) {
   const Rest = page.dialog ? Behind : Fragment;
+  const hasScript = loaded.scripts !== undefined;
+  const hasSecrets = Object.keys(page.labels).some((name) => SECRET_FIELDS.includes(name));
   return (
     <>
       <Rest>
@@ -121,7 +125,7 @@ export function StepPage({ step: { form, loaded, shown }, children, ...page }: S
             labels={page.labels}
             emptied={shown?.emptied}
             more={page.moreErrors}
-            hasScript={page.hasScript}
+            hasScript={hasScript}
             isFocusElsewhere={page.isFocusElsewhere}
           />
         )}
@@ -132,14 +136,14 @@ export function StepPage({ step: { form, loaded, shown }, children, ...page }: S
         {page.lead && <p className="lead">{page.lead}</p>}
         {page.before}
       </Rest>
-      <StepForm form={form} hasSecrets={page.hasSecrets} isKept={page.isKept}>
+      <StepForm form={form} hasSecrets={hasSecrets} keepsDraft={loaded.keepsDraft}>
         {page.dialog}
         <Rest>
           {children}
           {page.below}
           <StepButtons
             back={page.back}
-            hasScript={page.hasScript}
+            hasScript={hasScript}
             label={page.submit}
             promise={page.promise}
             sending={page.sending}

@@ -62,7 +62,6 @@ export default function ALaCarte() {
       lead={t('parent:alacarte.subtitle')}
       before={<OfferNotice offer={offer} prices={hasOwnPrice(offered) ? 'total' : 'full'} />}
       isFocusElsewhere={isUpdated}
-      hasScript
     >
       <BuildYourOwnFields fields={fields} offered={offered} />
       <BuildYourOwnPrice

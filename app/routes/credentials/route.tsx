@@ -35,7 +35,7 @@ interface Judged {
 
 const step = defineStep({
   name: 'credentials',
-  isKept: false,
+  keepsDraft: false,
   open: openCredentials,
   async load({ context, holder, set, query }) {
     if (holder === 'set') return { view: 'set' as const, hasForm: false, set };
@@ -179,8 +179,6 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
       }
       submit={t('parent:credentials.submit')}
       back={false}
-      isKept={false}
-      hasScript
     >
       <CredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
       {leadsOn && <Checkbox field={screen.fields.stay}>{t('common:stay')}</Checkbox>}

@@ -125,8 +125,6 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
       }
       submit={t('parent:credentials.submit')}
       back={false}
-      hasSecrets
-      hasScript
     >
       <InvitedCredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
       {!isInUs && terms}

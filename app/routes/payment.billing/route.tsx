@@ -64,7 +64,6 @@ export default function Billing() {
             </>
           }
           isFocusElsewhere={updated !== undefined}
-          hasScript
         >
           <BillingFields
             fields={screen.fields}

@@ -42,8 +42,6 @@ export default function Method() {
       }
       below={!loaded.isNothingToPay && <CardSafety />}
       isFocusElsewhere={changed !== undefined}
-      hasSecrets
-      hasScript
     >
       {loaded.isNothingToPay ? (
         <Notice>{t('checkout:method.nothingToPay')}</Notice>

@@ -65,7 +65,6 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
       submit={amount ? t('checkout:review.payNowAmount', { amount }) : t('checkout:review.payNow')}
       sending={t('checkout:review.paying')}
       promise={t('checkout:review.once')}
-      hasScript
     >
       <OrderHeading />
       <OrderBreakdown lines={lines} />

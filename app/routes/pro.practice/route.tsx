@@ -66,7 +66,6 @@ export default function PracticeStep() {
       lead={t('professional:practice.subtitle')}
       before={options.failed && !screen.shown && <LookupError />}
       isFocusElsewhere={updated !== undefined}
-      hasScript
     >
       <PracticeFields fields={screen.fields} options={options} country={country} updated={updated} />
     </StepPage>

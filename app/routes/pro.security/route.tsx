@@ -55,8 +55,6 @@ export default function SecurityStep() {
       title={t('professional:security.title')}
       lead={t('professional:security.subtitle')}
       submit={t('professional:buttons.complete')}
-      hasSecrets
-      hasScript
     >
       <SectionFields rows={PROFESSIONAL_SECURITY.fields} fields={screen.fields} />
     </StepPage>

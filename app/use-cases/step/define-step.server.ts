@@ -66,7 +66,7 @@ interface StepDefinition<
   /** Depends on the journey for the screens that both parents share. */
   name: Name | ((context: RequestContext) => Name);
   /** False to keep no draft of the form. */
-  isKept?: boolean;
+  keepsDraft?: boolean;
   /**
    * Opens a step whose state does not only come from the session, such as one opened by a mailed link.
    *
@@ -107,6 +107,7 @@ type StepData<Data> = Data & {
   /** The accepted answers. */
   answers: object | undefined;
   draft: SubmissionResult | undefined;
+  keepsDraft: boolean | undefined;
   notice: NoticeName | undefined;
 };
 
@@ -139,8 +140,9 @@ export function defineStep<
     const draft = findDraft(context, name, opened.state);
     const visit = { ...opened, context, query: queryOf(request), typed: (field: string) => draftOf(draft, field) };
     const loaded = ((await step.load?.(visit)) ?? {}) as Data;
+    const { keepsDraft } = step;
     const answers = step.answers?.(opened.state);
-    return data({ ...loaded, answers, draft, notice: takeNotice(context, opened.state) });
+    return data({ ...loaded, answers, draft, keepsDraft, notice: takeNotice(context, opened.state) });
   }
 
   async function action({ request, context }: ActionFunctionArgs): Promise<Response | DataOf<StepShown<Shown>>> {

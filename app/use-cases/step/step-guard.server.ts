@@ -62,7 +62,7 @@ interface PostOptions {
   /** Corrects the input before it is parsed. */
   clean?: (posted: FormData) => FormData;
   /** False to keep no draft of the form. */
-  isKept?: boolean;
+  keepsDraft?: boolean;
 }
 
 /** Guard of an action without `defineStep`. @throws Response as `guardPost` does */
@@ -85,13 +85,13 @@ export async function readPost(
   request: Request,
   context: RequestContext,
   name: AnyStepName,
-  { clean = (posted) => posted, isKept = true }: PostOptions = {},
+  { clean = (posted) => posted, keepsDraft = true }: PostOptions = {},
 ): Promise<FormData> {
   const form = clean(copyForm(await request.formData()));
   // An earlier user of this browser may know its current session id.
   if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
   context.posted.setForm(form);
-  if (isKept) {
+  if (keepsDraft) {
     const step = findStep(context, name);
     context.posted.setDraftSaver(
       () => saveDraft(context, step, form),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargingProvider } from '~/payments/port';
 import { openTestBackend, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
-import { HOUR, openTestSessions } from '~tests/servers/test-sessions';
+import { DISTINCT_SLICES, HOUR, openTestSessions, state } from '~tests/servers/test-sessions';
 import { latch } from '~tests/latch';
 
 const never = () => new Promise<never>(() => undefined);
@@ -106,10 +106,9 @@ describe('two replicas with separate connections', () => {
 it('keeps the concurrent updates of two replicas in one session', async () => {
   const test = await openTestSessions();
   const other = await test.openReplica();
-  const id = await test.sessions.create({});
+  const id = await test.sessions.create(state());
   const record = (await test.sessions.find(id))!;
-  const slices = Array.from({ length: 12 }, (_, index) => ({ [`slice${index}`]: index }));
-  await Promise.all(slices.map((slice, at) => (at % 2 === 0 ? test.sessions : other).update(record, slice)));
-  expect((await other.find(id))?.data).toEqual(Object.assign({}, ...slices));
+  await Promise.all(DISTINCT_SLICES.map((slice, at) => (at % 2 === 0 ? test.sessions : other).update(record, slice)));
+  expect((await other.find(id))?.data).toEqual(Object.assign(state(), ...DISTINCT_SLICES));
   await test.close();
 });

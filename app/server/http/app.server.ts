@@ -19,14 +19,11 @@ import { createReviewSeals } from '~/server/request/review-seals.server';
 import { isReported, REFUSAL_REASONS, RefusedRequest, type RefusalCode } from '~/server/request/refused-request';
 import { createDiscards, type Discards } from '~/server/services/discards.server';
 import type { OpenServices } from '~/server/services/services.server';
-import { sessionExpiry, type SessionState } from '~/server/session/session-state';
 import { createSealing } from '~/lib/sealing.server';
 import { createSessionStore, type SessionStore } from '~/server/session/session-store.server';
 import { createSuccessorIds } from '~/server/session/successor-ids.server';
 import { BASE_PATH } from '~/domain/base-path';
-import { leftAtOldId } from '~/journeys/join-state';
 import { POSTED_STEPS } from '~/journeys/journey';
-import { applyPatch } from '~/journeys/progress';
 import { bodyGuard } from './body-guard.server';
 import { brandImages, brandImagesRouter } from './brand-images.server';
 import { CSP_REPORT_REFUSALS, cspReportsRouter } from './csp-reports.server';
@@ -64,7 +61,7 @@ export interface AppOptions {
 
 export interface App {
   express: Express;
-  sessions: SessionStore<SessionState>;
+  sessions: SessionStore;
   /** To settle before the services are closed. */
   discards: Discards;
 }
@@ -88,15 +85,11 @@ export function createApp(options: AppOptions): App {
   const signInCookies = createSignInCookies(configuration);
   const successorIds = createSuccessorIds(secrets);
   const marks = createPageMarks(secrets, services.clock);
-  const sessions = createSessionStore<SessionState>({
+  const sessions = createSessionStore({
     db: store.db,
     sealing: createSealing(secrets, 'session'),
     clock: services.clock,
-    expiry: sessionExpiry(configuration),
-    endedLifetime: configuration.joinMaxHours * 60 * 60 * 1000,
-    isFinished: ({ finished }) => finished === true,
-    leftOf: leftAtOldId,
-    merge: applyPatch,
+    lifetimes: configuration,
   });
 
   const discards = createDiscards({ backend: services.backend, log });

@@ -4,7 +4,6 @@ import { BASE_PATH } from '~/domain/base-path';
 import { unpaidRegistrationsOf } from '~/journeys/current-sign-up';
 import { type Cookies, readSessionCookie } from '~/server/session/cookies.server';
 import type { Discards } from '~/server/services/discards.server';
-import type { SessionState } from '~/server/session/session-state';
 import type { SessionStore } from '~/server/session/session-store.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
@@ -17,7 +16,7 @@ const MAX_WAIT_MS = 250;
 interface ExitOptions {
   cookies: Cookies;
   signInCookies: Pick<SignInCookies, 'expire'>;
-  sessions: Pick<SessionStore<SessionState>, 'remove'>;
+  sessions: Pick<SessionStore, 'remove'>;
   successorIds: SuccessorIds;
   discards: Pick<Discards, 'add'>;
   exitUrl: string;

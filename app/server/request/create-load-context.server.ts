@@ -36,7 +36,7 @@ import type { SessionStore } from '~/server/session/session-store.server';
 
 interface LoadContextOptions {
   services: Services;
-  sessions: SessionStore<SessionState>;
+  sessions: SessionStore;
   cookies: Cookies;
   signInCookies: SignInCookies;
   pageSettings: PageSettings;
@@ -255,7 +255,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
 
 interface LabelledSignUp {
   journey: Journey;
-  session: Session<SessionState>;
+  session: Session;
   lineage: string | undefined;
 }
 

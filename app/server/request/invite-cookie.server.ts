@@ -5,7 +5,6 @@ import type { VisitLink } from '~/domain/visit-link';
 import type { Sealing } from '~/lib/sealing.server';
 import { type NamedCookie, endingCookie } from '~/server/session/named-cookie.server';
 import type { Session } from '~/server/session/session.server';
-import type { SessionState } from '~/server/session/session-state';
 
 interface InviteWithVisitLink extends InviteLink {
   /** The other parameters of the link's address. They outlive those of earlier links if the invite replaces another person's sign-up. */
@@ -47,7 +46,7 @@ export function createInviteCookie({ cookie, sealing, clock }: InviteCookieOptio
  *
  * @returns whether the cookie must be written again
  */
-export function renewInvite(session: Session<SessionState>, invite: FollowedInvite | undefined): boolean {
+export function renewInvite(session: Session, invite: FollowedInvite | undefined): boolean {
   const invited = session.state?.invited;
   if (!session.isRenewed || !invite || invited?.userId !== invite.userId) return false;
   // The visitor followed a newer link after the session began.

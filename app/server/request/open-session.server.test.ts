@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { freshState, type JoinState } from '~/journeys/join-state';
 import type { SessionStore } from '~/server/session/session-store.server';
-import type { SessionState } from '~/server/session/session-state';
 import { createSuccessorIds } from '~/server/session/successor-ids.server';
 import { sessionOpener } from './open-session.server';
 
@@ -17,7 +16,7 @@ async function isOver(path: string, contents: Partial<JoinState>[]): Promise<boo
     },
   ];
   const openSession = sessionOpener({
-    sessions: { findAll } as Partial<SessionStore<SessionState>> as SessionStore<SessionState>,
+    sessions: { findAll } as Partial<SessionStore> as SessionStore,
     successorIds: createSuccessorIds(['a secret only for tests, thirty-two']),
     clock: { now: () => NOW },
   });

@@ -30,7 +30,7 @@ interface Sender {
 }
 
 export interface OpenedSession {
-  session: Session<SessionState>;
+  session: Session;
   /** The receipt was shown, or the row of a finished sign-up has expired. The cookie is no longer needed. */
   isOver: boolean;
   /** The invite's cookie is a copy from before its session received a new id. */
@@ -46,12 +46,12 @@ const RECEIPT_ENDS_MS = 1_000;
 const POLL_MS = 20;
 
 interface SessionOpenerOptions {
-  sessions: SessionStore<SessionState>;
+  sessions: SessionStore;
   successorIds: SuccessorIds;
   clock: Clock;
 }
 
-type Found = SessionRecord<SessionState> | EndedSession<SessionState>;
+type Found = SessionRecord | EndedSession;
 
 export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOptions) {
   /**
@@ -84,7 +84,7 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
     const record = current && !isEnded(current) ? current : undefined;
     // The row of a finished sign-up is deleted before its cookie expires. That is not an expired session.
     const isOver = record ? record.data.finished === true && !hasProfessional(record) : isDone && current === undefined;
-    const session = new Session<SessionState>({
+    const session = new Session({
       store: sessions,
       fresh: { ...freshState, ...link },
       visitorId,
@@ -95,7 +95,6 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
       cookieId,
       inviteId,
       successorOf: (id) => (pressedForm === undefined ? undefined : successorIds.of(id, pressedForm)),
-      outlives: professionalOf,
     });
     const lastReceipt = record?.data.finished === true ? record.data.lastReceipt : undefined;
     return {
@@ -128,17 +127,17 @@ function isRecentReceipt({ receiptBegan }: SessionState, now: Date): boolean {
   return receiptBegan !== undefined && Math.abs(now.getTime() - receiptBegan) < RECEIPT_ENDS_MS;
 }
 
-function hasProfessional({ data }: SessionRecord<SessionState>): boolean {
+function hasProfessional({ data }: SessionRecord): boolean {
   return Object.keys(professionalOf(data)).length > 0;
 }
 
-function withoutFinished(record: SessionRecord<SessionState>): SessionRecord<SessionState> {
+function withoutFinished(record: SessionRecord): SessionRecord {
   const { finished: _finished, lastReceipt: _lastReceipt, ...data } = record.data;
   return { ...record, data };
 }
 
 interface Writing {
-  session: Session<SessionState>;
+  session: Session;
   posted: PostedStep;
   visitorId: string;
   clientAddress: string;

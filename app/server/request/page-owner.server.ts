@@ -14,7 +14,6 @@ import type { Journey } from '~/journeys/journey';
 import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
 import type { Path } from '~/journeys/sequence';
 import { writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
-import type { SessionState } from '~/server/session/session-state';
 import type { Session } from '~/server/session/session.server';
 import { beganWith, type MadeMark, type PageMarks } from './page-marks.server';
 import { stripBasePath } from './page.server';
@@ -47,7 +46,7 @@ interface Visit {
   marks: PageMarks;
   visitorId: string;
   journey: Journey;
-  session: Session<SessionState>;
+  session: Session;
   /** The session's cookie, even if its session is over. */
   cookie: SessionCookie | undefined;
   /** The receipt was shown. */

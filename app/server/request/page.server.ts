@@ -71,7 +71,7 @@ interface Visit {
   req: Request;
   language: Language;
   /** Undefined if the request was rejected before its session was read. */
-  session: Session<SessionState> | undefined;
+  session: Session | undefined;
   /** Undefined without a session. */
   now?: Date;
 }

@@ -13,7 +13,6 @@ import type { Services } from '~/server/services/services.server';
 import type { PageSources } from '~/payments/port';
 import type { Session } from '~/server/session/session.server';
 import type { SignInHandover } from '~/server/session/sign-in-cookies.server';
-import type { SessionState } from '~/server/session/session-state';
 
 export type AnalyticsInput = AnalyticsEvent extends infer Event
   ? Event extends unknown
@@ -23,7 +22,7 @@ export type AnalyticsInput = AnalyticsEvent extends infer Event
 
 export interface RequestContext {
   readonly services: Services;
-  readonly session: Session<SessionState>;
+  readonly session: Session;
   readonly journey: Journey;
   readonly language: Language;
   readonly t: Translate;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSealing } from '~/lib/sealing.server';
-import { HOUR, openTestSessions, SECRET, VISITOR } from '~tests/servers/test-sessions';
+import { DISTINCT_SLICES, HOUR, openTestSessions, SECRET, state, VISITOR } from '~tests/servers/test-sessions';
 import type { EndedAs } from '~/journeys/join-state';
 import type { Renewal } from './session-store.server';
 
@@ -15,7 +15,7 @@ const find = async (id: string) => (await test.sessions.find(id))?.data;
 
 describe('an id', () => {
   it('has at least 128 random bits', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, () => test.sessions.create({})));
+    const ids = await Promise.all(Array.from({ length: 20 }, () => test.sessions.create(state())));
     expect(new Set(ids).size).toBe(20);
     for (const id of ids) expect(Buffer.from(id, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
     // No byte is constant, so no part is a counter or a date.
@@ -24,7 +24,7 @@ describe('an id', () => {
   });
 
   it('is stored only as a hash', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const rows = await test.rows();
     expect(rows.map((row) => row.id)).toEqual([createHash('sha256').update(id).digest('base64url')]);
     expect(JSON.stringify(rows)).not.toContain(id);
@@ -32,7 +32,7 @@ describe('an id', () => {
   });
 
   it('finds nothing if it was never issued', async () => {
-    await test.sessions.create({ name: 'Ann' });
+    await test.sessions.create(state({ redirectUrl: '/home' }));
     expect(await find('made-up')).toBeUndefined();
     expect(await find('')).toBeUndefined();
   });
@@ -40,13 +40,13 @@ describe('an id', () => {
 
 describe('the data', () => {
   it('is returned unchanged', async () => {
-    const id = await test.sessions.create({ name: "Zoë O'Neil", city: '東京' });
-    expect(await find(id)).toEqual({ name: "Zoë O'Neil", city: '東京' });
+    const id = await test.sessions.create(state({ redirectUrl: "/Zoë O'Neil", failedKey: '東京' }));
+    expect(await find(id)).toEqual(state({ redirectUrl: "/Zoë O'Neil", failedKey: '東京' }));
   });
 
   it('is encrypted in the store', async () => {
-    const id = await test.sessions.create({ name: 'canary-one' });
-    await test.sessions.update((await test.sessions.find(id))!, { city: 'canary-two' });
+    const id = await test.sessions.create(state({ redirectUrl: 'canary-one' }));
+    await test.sessions.update((await test.sessions.find(id))!, { failedKey: 'canary-two' });
     const files = await test.everythingKept();
     // Proves that the search finds unencrypted data.
     expect(files.some((text) => text.includes('2026-03-01T12:00:00.000Z'))).toBe(true);
@@ -54,7 +54,7 @@ describe('the data', () => {
   });
 
   it('does not open after tampering', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const [row] = await test.rows();
     const flipped = row!.data.slice(0, -2) + (row!.data.endsWith('AA') ? 'BB' : 'AA');
     await test.db.updateTable('sessions').set({ data: flipped }).execute();
@@ -64,20 +64,22 @@ describe('the data', () => {
 
 describe('time', () => {
   it('ends a session after two idle hours', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     test.pass(2 * HOUR - 1);
-    expect(await find(id)).toEqual({ name: 'Ann' });
+    expect(await find(id)).toEqual(state({ redirectUrl: '/home' }));
     test.pass(1);
     expect(await find(id)).toBeUndefined();
   });
 
   it('restarts the two hours with every touch and change, up to 24 hours', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     for (let hour = 1; hour < 24; hour += 1) {
       test.pass(HOUR);
       const record = await test.sessions.find(id);
       expect(record, `after ${hour} hours`).toBeDefined();
-      await (hour % 2 === 0 ? test.sessions.touch(record!) : test.sessions.update(record!, { city: String(hour) }));
+      await (hour % 2 === 0
+        ? test.sessions.touch(record!)
+        : test.sessions.update(record!, { failedKey: String(hour) }));
     }
     test.pass(HOUR - 1);
     expect(await find(id)).toBeDefined();
@@ -86,12 +88,12 @@ describe('time', () => {
   });
 
   it('purges only expired sessions', async () => {
-    const old = await test.sessions.create({ name: 'old' });
+    const old = await test.sessions.create(state({ redirectUrl: '/old' }));
     test.pass(HOUR);
-    const young = await test.sessions.create({ name: 'young' });
+    const young = await test.sessions.create(state({ redirectUrl: '/young' }));
     test.pass(HOUR);
     expect(await test.sessions.purge(test.now())).toBe(1);
-    expect([await find(old), await find(young)]).toEqual([undefined, { name: 'young' }]);
+    expect([await find(old), await find(young)]).toEqual([undefined, state({ redirectUrl: '/young' })]);
     expect(await test.rows()).toHaveLength(1);
     expect(await test.sessions.purge(test.now())).toBe(0);
   });
@@ -99,50 +101,52 @@ describe('time', () => {
 
 describe('concurrent requests', () => {
   it('keep the changes of two requests', async () => {
-    const id = await test.sessions.create({});
+    const id = await test.sessions.create(state());
     const [one, other] = [await test.sessions.find(id), await test.sessions.find(id)];
-    await Promise.all([test.sessions.update(one!, { name: 'Ann' }), test.sessions.update(other!, { city: 'Duluth' })]);
-    expect(await find(id)).toEqual({ name: 'Ann', city: 'Duluth' });
+    await Promise.all([
+      test.sessions.update(one!, { redirectUrl: '/home' }),
+      test.sessions.update(other!, { failedKey: 'key-1' }),
+    ]);
+    expect(await find(id)).toEqual(state({ redirectUrl: '/home', failedKey: 'key-1' }));
   });
 
   it('keep the changes of any number of requests', async () => {
-    const id = await test.sessions.create({});
+    const id = await test.sessions.create(state());
     const record = (await test.sessions.find(id))!;
-    const slices = Array.from({ length: 12 }, (_, index) => ({ [`slice${index}`]: index }));
-    await Promise.all(slices.map((slice) => test.sessions.update(record, slice)));
-    expect(await find(id)).toEqual(Object.assign({}, ...slices));
+    await Promise.all(DISTINCT_SLICES.map((slice) => test.sessions.update(record, slice)));
+    expect(await find(id)).toEqual(Object.assign(state(), ...DISTINCT_SLICES));
   });
 
   it('do not restore a removed slice', async () => {
-    const id = await test.sessions.create({ name: 'Ann', city: 'Duluth' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home', failedKey: 'key-1' }));
     const [one, other] = [await test.sessions.find(id), await test.sessions.find(id)];
-    await test.sessions.update(one!, { city: undefined });
-    await test.sessions.update(other!, { name: 'Anna' });
-    expect(await find(id)).toEqual({ name: 'Anna' });
+    await test.sessions.update(one!, { failedKey: undefined });
+    await test.sessions.update(other!, { redirectUrl: '/cases' });
+    expect(await find(id)).toEqual(state({ redirectUrl: '/cases' }));
   });
 
   it('do not restore a replaced value with a touch', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
-    await test.sessions.update((await test.sessions.find(id))!, { replaceWith: { city: 'Duluth' } });
+    await test.sessions.update((await test.sessions.find(id))!, { replaceWith: state({ failedKey: 'key-1' }) });
     await test.sessions.touch(stale);
-    expect(await find(id)).toEqual({ city: 'Duluth' });
+    expect(await find(id)).toEqual(state({ failedKey: 'key-1' }));
   });
 
   it('do not change a finished session', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
-    await test.sessions.update((await test.sessions.find(id))!, { replaceWith: { over: true } });
-    await test.sessions.update(stale, { city: 'Duluth' });
-    await test.sessions.update(stale, { replaceWith: { name: 'Ann' } });
-    expect(await find(id)).toEqual({ over: true });
+    await test.sessions.update((await test.sessions.find(id))!, { replaceWith: state({ finished: true }) });
+    await test.sessions.update(stale, { failedKey: 'key-1' });
+    await test.sessions.update(stale, { replaceWith: state({ redirectUrl: '/home' }) });
+    expect(await find(id)).toEqual(state({ finished: true }));
   });
 
   it('do not reopen an ended session', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const record = (await test.sessions.find(id))!;
     await test.sessions.remove([id], VISITOR);
-    expect(await test.sessions.update(record, { city: 'Duluth' })).toBe(false);
+    expect(await test.sessions.update(record, { failedKey: 'key-1' })).toBe(false);
     expect(await test.rows()).toEqual([]);
   });
 });
@@ -152,27 +156,28 @@ describe('a new id', () => {
   const renewal = (to: string, usedUp?: string): Renewal => ({ to, endedAs: 'paid', usedUp });
 
   it('has old and new data, while the old id keeps only its end and permitted data', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const registration = { signupId: 'signup', registrationKey: 'key' };
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     test.pass(HOUR);
     const record = (await test.sessions.find(id))!;
-    expect(await test.sessions.renew(record, { city: 'Duluth' }, renewal('next'))).toBe('next');
+    expect(await test.sessions.renew(record, { registration }, renewal('next'))).toBe('next');
     expect(await test.sessions.find('next')).toMatchObject({
-      data: { name: 'Ann', city: 'Duluth' },
+      data: state({ redirectUrl: '/home', registration }),
       createdAt: record.createdAt,
     });
     expect([await find(id), await test.sessions.endOf(id)]).toEqual([undefined, 'paid']);
     const ended = (await test.rows()).find(({ ended_as }) => ended_as !== null)!;
     const sealing = createSealing([SECRET], 'session');
-    expect(sealing.open(ended.data)).toBe('{"city":"Duluth"}');
+    expect(sealing.open(ended.data)).toBe(JSON.stringify({ registration }));
     expect([await test.sessions.leftAt(id), await test.sessions.leftAt(id, OTHER)]).toEqual([
-      { city: 'Duluth' },
+      { registration },
       undefined,
     ]);
   });
 
   it('replaces the old one, whose end is recorded for a day', async () => {
-    const id = await test.sessions.create({});
-    await test.sessions.renew((await test.sessions.find(id))!, { name: 'Ann' }, renewal('next'));
+    const id = await test.sessions.create(state());
+    await test.sessions.renew((await test.sessions.find(id))!, { redirectUrl: '/home' }, renewal('next'));
     test.pass(24 * HOUR - 1);
     expect(await test.sessions.endOf(id)).toBe('paid');
     test.pass(1);
@@ -180,8 +185,8 @@ describe('a new id', () => {
   });
 
   it('replaces the id of an invite in every browser, and creates one session for repeated posts', async () => {
-    const first = await test.sessions.create({ name: 'Ben' }, VISITOR, renewal('next', 'invite'));
-    const again = await test.sessions.create({ name: 'Ben' }, VISITOR, renewal('next', 'invite'));
+    const first = await test.sessions.create(state({ redirectUrl: '/home' }), VISITOR, renewal('next', 'invite'));
+    const again = await test.sessions.create(state({ redirectUrl: '/home' }), VISITOR, renewal('next', 'invite'));
     expect([first, again, (await test.rows()).length]).toEqual(['next', 'next', 2]);
     expect([await test.sessions.endOf('invite'), await test.sessions.endOf('invite', OTHER)]).toEqual([
       'invite',
@@ -190,25 +195,25 @@ describe('a new id', () => {
   });
 
   it('is shared by concurrent posts, and keeps intermediate changes', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
-    await test.sessions.update((await test.sessions.find(id))!, { city: 'Duluth' });
+    await test.sessions.update((await test.sessions.find(id))!, { failedKey: 'key-1' });
     const ids = await Promise.all(
-      Array.from({ length: 8 }, () => test.sessions.renew(stale, { over: undefined }, renewal('next'))),
+      Array.from({ length: 8 }, () => test.sessions.renew(stale, { finished: undefined }, renewal('next'))),
     );
     expect(ids).toEqual(Array(8).fill('next'));
-    expect(await find('next')).toEqual({ name: 'Ann', city: 'Duluth' });
+    expect(await find('next')).toEqual(state({ redirectUrl: '/home', failedKey: 'key-1' }));
     expect(await test.rows()).toHaveLength(2);
   });
 
   it.each([true, false])('keeps the other request’s change if one yields (first: %s)', async (isFirst) => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const record = (await test.sessions.find(id))!;
-    const yielding = () => test.sessions.renew(record, { city: '' }, { ...renewal('next'), yields: true });
+    const yielding = () => test.sessions.renew(record, { failedKey: '' }, { ...renewal('next'), yields: true });
     if (isFirst) await yielding();
-    await test.sessions.renew(record, { city: 'Duluth' }, renewal('next'));
+    await test.sessions.renew(record, { failedKey: 'key-1' }, renewal('next'));
     if (!isFirst) expect(await yielding()).toBe('next');
-    expect(await find('next')).toEqual({ name: 'Ann', city: 'Duluth' });
+    expect(await find('next')).toEqual(state({ redirectUrl: '/home', failedKey: 'key-1' }));
   });
 
   it.each<[EndedAs, EndedAs, string | undefined]>([
@@ -218,48 +223,50 @@ describe('a new id', () => {
     ['left', 'professional', undefined],
     ['paid', 'paid', undefined],
   ])('of a session that ended as %s is made for %s: %s', async (endedAs, as, made) => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
-    await test.sessions.renew(stale, { replaceWith: {} }, { to: 'other', endedAs });
-    expect(await test.sessions.renew(stale, { city: 'Duluth' }, { to: 'next', endedAs: as })).toBe(made);
-    expect(await find('next')).toEqual(made && { name: 'Ann', city: 'Duluth' });
-    expect(await find('other')).toEqual({});
+    await test.sessions.renew(stale, { replaceWith: state() }, { to: 'other', endedAs });
+    expect(await test.sessions.renew(stale, { failedKey: 'key-1' }, { to: 'next', endedAs: as })).toBe(made);
+    expect(await find('next')).toEqual(made && state({ redirectUrl: '/home', failedKey: 'key-1' }));
+    expect(await find('other')).toEqual(state());
   });
 
   it('is not replaced by a post from another page', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
-    const ids = await Promise.all(['one', 'other'].map((to) => test.sessions.renew(stale, { city: to }, renewal(to))));
+    const ids = await Promise.all(
+      ['one', 'other'].map((to) => test.sessions.renew(stale, { failedKey: to }, renewal(to))),
+    );
     expect(ids.filter((each) => each !== undefined)).toHaveLength(1);
     expect(await test.rows()).toHaveLength(2);
   });
 
   it('ignores late requests, which neither fail nor restore the old session', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
-    await test.sessions.renew(stale, { city: 'Duluth' }, renewal('next'));
+    await test.sessions.renew(stale, { failedKey: 'key-1' }, renewal('next'));
     const before = await test.rows();
-    expect(await test.sessions.update(stale, { name: 'Eve' })).toBe(false);
-    expect(await test.sessions.update(stale, { replaceWith: { name: 'Eve' } })).toBe(false);
+    expect(await test.sessions.update(stale, { redirectUrl: '/other' })).toBe(false);
+    expect(await test.sessions.update(stale, { replaceWith: state({ redirectUrl: '/other' }) })).toBe(false);
     await test.sessions.touch(stale);
     expect(await test.rows()).toEqual(before);
   });
 
   it('is not created if the session has ended meanwhile', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
     await test.sessions.remove([id], VISITOR);
-    expect(await test.sessions.renew(stale, { city: 'Duluth' }, renewal('next'))).toBeUndefined();
+    expect(await test.sessions.renew(stale, { failedKey: 'key-1' }, renewal('next'))).toBeUndefined();
     expect(await test.rows()).toEqual([]);
   });
 
   it('is stored completely or not at all', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const record = (await test.sessions.find(id))!;
     // This row violates a constraint.
     const broken = { ...renewal('next'), to: null as unknown as string };
-    await expect(test.sessions.renew(record, { city: 'Duluth' }, broken)).rejects.toThrow();
-    expect(await find(id)).toEqual({ name: 'Ann' });
+    await expect(test.sessions.renew(record, { failedKey: 'key-1' }, broken)).rejects.toThrow();
+    expect(await find(id)).toEqual(state({ redirectUrl: '/home' }));
   });
 });
 
@@ -267,10 +274,10 @@ describe('a session of one browser', () => {
   const OTHER = 'another browser';
 
   it('cannot be read or ended by another browser', async () => {
-    const id = await test.sessions.create({ name: 'Ann' });
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     expect(await test.sessions.find(id, OTHER)).toBeUndefined();
     await test.sessions.remove([id], OTHER);
-    expect(await find(id)).toEqual({ name: 'Ann' });
+    expect(await find(id)).toEqual(state({ redirectUrl: '/home' }));
     expect(JSON.stringify(await test.rows())).not.toContain(VISITOR);
   });
 });

@@ -1,15 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Clock } from '~/domain/clock';
-import { ENDINGS, type EndedAs } from '~/journeys/join-state';
+import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
+import { ENDINGS, leftAtOldId, type EndedAs } from '~/journeys/join-state';
+import { applyPatch } from '~/journeys/progress';
 import { sealedJson, type Sealing } from '~/lib/sealing.server';
+import type { Configuration } from '~/settings/configuration.server';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
+import type { SessionState } from './session-state';
 
-export interface SessionRecord<Data> {
+export interface SessionRecord {
   id: string;
-  data: Data;
+  data: SessionState;
   version: number;
   createdAt: Date;
   expiresAt: Date;
@@ -17,23 +21,23 @@ export interface SessionRecord<Data> {
 }
 
 /** The data that is kept at a session id that is no longer in use. */
-export interface EndedSession<Data = unknown> {
+export interface EndedSession {
   id: string;
   endedAs: EndedAs;
   /** The part of the session that is kept at this id. Empty for another browser. */
-  left: Partial<Data>;
+  left: Partial<SessionState>;
   /** True shortly after the id ended, while a repeated submission may continue under the new id. */
   isRecent: boolean;
 }
 
 /** A removed row: a session's data, or the part that an ended id kept. */
-export interface RemovedSession<Data> {
+export interface RemovedSession {
   endedAs: EndedAs | undefined;
-  data: Partial<Data>;
+  data: Partial<SessionState>;
 }
 
 /** The slices that changed, or a full replacement. */
-export type SessionChange<Data> = Partial<Data> | { replaceWith: Data };
+export type SessionChange = Partial<SessionState> | { replaceWith: SessionState };
 
 export interface Renewal {
   /** The id under which the session continues. */
@@ -45,71 +49,64 @@ export interface Renewal {
   yields?: boolean;
 }
 
-export interface SessionStore<Data extends object> {
-  /** The data after a change of slices. */
-  merge<Part extends Partial<Data>>(data: Part, change: Partial<Data>): Part;
+export interface SessionStore {
   /** The sessions of these ids that this browser may use, live or ended, in the order of the ids. One statement. */
-  findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord<Data> | EndedSession<Data>)[]>;
+  findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord | EndedSession)[]>;
   /** @returns the id for the cookie: `made.to`, or `newId` */
-  create(data: Data, visitorId: string, made?: Renewal, newId?: string): Promise<string>;
+  create(data: SessionState, visitorId: string, made?: Renewal, newId?: string): Promise<string>;
   /**
    * Merges the slices into a concurrent write, so that two tabs never lose an update. A finished session stays finished.
    *
    * @returns false if the session has ended meanwhile, and nothing was written
    */
-  update(record: SessionRecord<Data>, change: SessionChange<Data>): Promise<boolean>;
+  update(record: SessionRecord, change: SessionChange): Promise<boolean>;
   /**
    * Writes the session under another id, and ends the old one in the same transaction. What cannot be repeated, such as a payment, is
    * written even if another tab has left the session for another sign-up meanwhile, because the visitor must see it.
    *
    * @returns the id for the cookie; undefined if the session has ended meanwhile, or continues under an id other than `renewal.to`
    */
-  renew(record: SessionRecord<Data>, change: SessionChange<Data>, renewal: Renewal): Promise<string | undefined>;
-  expiryOf(record: SessionRecord<Data>, now: Date): Date;
+  renew(record: SessionRecord, change: SessionChange, renewal: Renewal): Promise<string | undefined>;
+  expiryOf(record: SessionRecord, now: Date): Date;
   /** Extends an idle session without a new version. */
-  touch(record: SessionRecord<Data>): Promise<void>;
+  touch(record: SessionRecord): Promise<void>;
   /** Removes what this browser stores at the ids, and returns it. */
-  remove(ids: readonly string[], visitorId: string): Promise<RemovedSession<Data>[]>;
+  remove(ids: readonly string[], visitorId: string): Promise<RemovedSession[]>;
   /** @param now by the store's clock, because a process whose clock is ahead would delete live sessions */
   purge(now: Date): Promise<number>;
 }
 
-export interface SessionStoreOptions<Data> {
+interface SessionStoreOptions {
   db: Db;
   sealing: Sealing;
   clock: Clock;
-  expiry(data: Data, createdAt: Date, now: Date): Date;
-  /** Milliseconds for which an ended id still shows how it ended. */
-  endedLifetime: number;
-  isFinished(data: Data): boolean;
-  /** The part of the session kept at an ended id, sealed. */
-  leftOf(data: Data, endedAs: EndedAs): Partial<Data>;
-  /** Replaces the slices of a change, or merges them with the stored ones. */
-  merge<Part extends Partial<Data>>(data: Part, change: Partial<Data>): Part;
+  lifetimes: Pick<Configuration, 'joinIdleMinutes' | 'joinMaxHours'>;
 }
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+/** A paid visitor can choose credentials for as long as the mailed link works. */
+const PAID_LIFETIME = CREDENTIALS_DAYS * 24 * HOUR;
 
 /** How long a repeated submission can reach a session under its new id. Afterwards, earlier copies of cookies and page no longer work. */
 const FOLLOWED_MS = 10_000;
 
-export function isEnded<Data>(found: SessionRecord<Data> | EndedSession<Data>): found is EndedSession<Data> {
+export function isEnded(found: SessionRecord | EndedSession): found is EndedSession {
   return 'endedAs' in found;
 }
 
-export function createSessionStore<Data extends object>({
-  db,
-  sealing,
-  clock,
-  expiry,
-  endedLifetime,
-  isFinished,
-  leftOf,
-  merge,
-}: SessionStoreOptions<Data>): SessionStore<Data> {
-  const sealed = sealedJson<Data>(sealing);
-  const sealedLeft = sealedJson<Partial<Data>>(sealing);
+export function createSessionStore({ db, sealing, clock, lifetimes }: SessionStoreOptions): SessionStore {
+  const sealed = sealedJson<SessionState>(sealing);
+  const sealedLeft = sealedJson<Partial<SessionState>>(sealing);
+  /** How long an ended id still shows how it ended. */
+  const endedLifetime = lifetimes.joinMaxHours * HOUR;
 
-  function applyChange(data: Data, change: SessionChange<Data>): Data {
-    return 'replaceWith' in change ? change.replaceWith : merge(data, change);
+  /** Idle and absolute timeout (docs/decisions/0005). The latter begins again when the check of a payment finds that it was not paid. */
+  function expiry(state: SessionState, createdAt: Date, now: Date): Date {
+    if (state.paid || state.attempt) return new Date(createdAt.getTime() + PAID_LIFETIME);
+    const idle = now.getTime() + lifetimes.joinIdleMinutes * MINUTE;
+    const began = Math.max(createdAt.getTime(), state.checkedAt ?? 0);
+    return new Date(Math.min(idle, began + lifetimes.joinMaxHours * HOUR));
   }
 
   async function find(id: string, visitorId: string) {
@@ -125,7 +122,7 @@ export function createSessionStore<Data extends object>({
     id: string,
     endedAs: EndedAs,
     visitorId: string | null,
-    left: Partial<Data> = {},
+    left: Partial<SessionState> = {},
   ): Insertable<Schema['sessions']> {
     const now = clock.now();
     return {
@@ -140,7 +137,7 @@ export function createSessionStore<Data extends object>({
 
   function liveRow(
     id: string,
-    { data, createdAt, visitorId }: Pick<SessionRecord<Data>, 'data' | 'createdAt' | 'visitorId'>,
+    { data, createdAt, visitorId }: Pick<SessionRecord, 'data' | 'createdAt' | 'visitorId'>,
   ): Insertable<Schema['sessions']> {
     return {
       id: hash(id),
@@ -163,10 +160,10 @@ export function createSessionStore<Data extends object>({
   const usedUpRow = ({ usedUp }: Renewal) => (usedUp === undefined ? [] : [endedRow(usedUp, 'invite', null)]);
 
   /** @returns whether the row was still unchanged */
-  async function moveToNewId(record: SessionRecord<Data>, data: Data, renewal: Renewal): Promise<boolean> {
+  async function moveToNewId(record: SessionRecord, data: SessionState, renewal: Renewal): Promise<boolean> {
     return db.transaction().execute(async (transaction) => {
       const { endedAs } = renewal;
-      const left = leftOf(data, endedAs);
+      const left = leftAtOldId(data, endedAs);
       const { id: _id, created_at: _createdAt, ...ended } = endedRow(record.id, endedAs, record.visitorId, left);
       const written = await transaction
         .updateTable('sessions')
@@ -182,9 +179,7 @@ export function createSessionStore<Data extends object>({
     });
   }
 
-  const store: SessionStore<Data> = {
-    merge,
-
+  const store: SessionStore = {
     async findAll(ids, visitorId) {
       if (ids.length === 0) return [];
       const rows = await db
@@ -193,7 +188,7 @@ export function createSessionStore<Data extends object>({
         .where('id', 'in', ids.map(hash))
         .where('expires_at', '>', clock.now().toISOString())
         .execute();
-      return ids.flatMap((id): (SessionRecord<Data> | EndedSession<Data>)[] => {
+      return ids.flatMap((id): (SessionRecord | EndedSession)[] => {
         const row = rows.find((each) => each.id === hash(id));
         if (!row) return [];
         const isOwn = row.visitor === hash(visitorId);
@@ -229,7 +224,7 @@ export function createSessionStore<Data extends object>({
     },
 
     async update(record, change) {
-      let current: SessionRecord<Data> | undefined = record;
+      let current: SessionRecord | undefined = record;
       while (current) {
         const data = applyChange(current.data, change);
         const written = await db
@@ -246,7 +241,7 @@ export function createSessionStore<Data extends object>({
           .executeTakeFirst();
         if (written) return true;
         const found = await find(record.id, record.visitorId);
-        if (!found || isEnded(found) || isFinished(found.data)) return found !== undefined && !isEnded(found);
+        if (!found || isEnded(found) || found.data.finished) return found !== undefined && !isEnded(found);
         current = found;
       }
       return false;
@@ -254,7 +249,7 @@ export function createSessionStore<Data extends object>({
 
     async renew(record, change, renewal) {
       let current = record;
-      let ended: EndedSession<Data>;
+      let ended: EndedSession;
       for (;;) {
         if (await moveToNewId(current, applyChange(current.data, change), renewal)) return renewal.to;
         const found = await find(record.id, record.visitorId);
@@ -263,7 +258,7 @@ export function createSessionStore<Data extends object>({
           ended = found;
           break;
         }
-        if (isFinished(found.data)) return record.id;
+        if (found.data.finished) return record.id;
         current = found;
       }
       // Another request renewed the session's id. The same submission leads to the same id.
@@ -316,6 +311,10 @@ export function createSessionStore<Data extends object>({
     },
   };
   return store;
+}
+
+function applyChange(data: SessionState, change: SessionChange): SessionState {
+  return 'replaceWith' in change ? change.replaceWith : applyPatch(data, change);
 }
 
 /** Whether the visitor began another sign-up. Exit deletes the row instead. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOUR, openTestSessions, VISITOR, type Notes } from '~tests/servers/test-sessions';
+import { HOUR, openTestSessions, state, VISITOR } from '~tests/servers/test-sessions';
+import type { SessionState } from './session-state';
 import { Session } from './session.server';
 
-const FRESH: Notes = { city: 'nowhere yet' };
+const FRESH = state({ failedKey: 'key-0' });
 
 let test: Awaited<ReturnType<typeof openTestSessions>>;
 beforeEach(async () => {
@@ -11,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /** Opens one request, with or without a cookie. */
-async function open(id?: string, successorOf?: (id: string) => string): Promise<Session<Notes>> {
+async function open(id?: string, successorOf?: (id: string) => string): Promise<Session> {
   const record = id === undefined ? undefined : await test.sessions.find(id);
   return new Session({
     store: test.sessions,
@@ -27,7 +28,7 @@ async function open(id?: string, successorOf?: (id: string) => string): Promise<
 const openWithSuccessor = (id: string) => open(id, (from) => `after ${from}`);
 
 /** Sends a request with this change. @returns the new id */
-async function start(change: Notes): Promise<string> {
+async function start(change: Partial<SessionState>): Promise<string> {
   const session = await open();
   session.update(change);
   const answer = await session.commit(test.clock.now());
@@ -44,42 +45,42 @@ describe('a visitor who has entered nothing', () => {
   });
 
   it('gets state, row and cookie with the first change', async () => {
-    const id = await start({ name: 'Ann' });
-    expect((await open(id)).state).toEqual({ name: 'Ann', city: 'nowhere yet' });
+    const id = await start({ redirectUrl: '/home' });
+    expect((await open(id)).state).toEqual(state({ redirectUrl: '/home', failedKey: 'key-0' }));
     expect(await test.rows()).toHaveLength(1);
   });
 });
 
 describe('a request', () => {
   it('writes nothing before it is committed', async () => {
-    const id = await start({ name: 'Ann' });
+    const id = await start({ redirectUrl: '/home' });
     const session = await open(id);
-    expect(session.update({ name: 'Anna' })).toEqual({ name: 'Anna', city: 'nowhere yet' });
-    expect((await open(id)).state?.name).toBe('Ann');
+    expect(session.update({ redirectUrl: '/cases' })).toEqual(state({ redirectUrl: '/cases', failedKey: 'key-0' }));
+    expect((await open(id)).state?.redirectUrl).toBe('/home');
     expect(await session.commit(test.clock.now())).toBeUndefined();
-    expect((await open(id)).state?.name).toBe('Anna');
+    expect((await open(id)).state?.redirectUrl).toBe('/cases');
   });
 
   it('writes once for several changes', async () => {
-    const id = await start({ name: 'Ann' });
+    const id = await start({ redirectUrl: '/home' });
     const update = vi.spyOn(test.sessions, 'update');
     const session = await open(id);
-    session.update({ name: 'Anna' });
-    session.update({ city: 'Duluth' });
+    session.update({ redirectUrl: '/cases' });
+    session.update({ failedKey: 'key-1' });
     await session.commit(test.clock.now());
     expect(update).toHaveBeenCalledOnce();
-    expect((await open(id)).state).toEqual({ name: 'Anna', city: 'Duluth' });
+    expect((await open(id)).state).toEqual(state({ redirectUrl: '/cases', failedKey: 'key-1' }));
   });
 
   it('writes nothing if it only reads', async () => {
-    const id = await start({ name: 'Ann' });
+    const id = await start({ redirectUrl: '/home' });
     const [before] = await test.rows();
     await (await open(id)).commit(test.clock.now());
     expect(await test.rows()).toEqual([before]);
   });
 
   it('extends the session only after five minutes, and keeps its version', async () => {
-    const id = await start({ name: 'Ann' });
+    const id = await start({ redirectUrl: '/home' });
     const [before] = await test.rows();
     test.pass(5 * 60_000);
     await (await open(id)).commit(test.clock.now());
@@ -94,46 +95,46 @@ describe('a request', () => {
 
 describe('reset', () => {
   it('removes the old data, and concurrent changes', async () => {
-    const id = await start({ name: 'Ann' });
+    const id = await start({ redirectUrl: '/home' });
     const session = await open(id);
     const other = await open(id);
-    other.update({ city: 'Duluth' });
+    other.update({ failedKey: 'key-1' });
     await other.commit(test.clock.now());
-    session.reset({ city: 'elsewhere' });
+    session.reset(state({ failedKey: 'key-2' }));
     await session.commit(test.clock.now());
-    expect((await open(id)).state).toEqual({ city: 'elsewhere' });
+    expect((await open(id)).state).toEqual(state({ failedKey: 'key-2' }));
   });
 
   it('can be followed by new data in the same request', async () => {
-    const id = await start({ name: 'Ann' });
+    const id = await start({ redirectUrl: '/home' });
     const session = await open(id);
-    session.reset({});
-    session.update({ city: 'Duluth' });
+    session.reset(state());
+    session.update({ failedKey: 'key-1' });
     await session.commit(test.clock.now());
-    expect((await open(id)).state).toEqual({ city: 'Duluth' });
+    expect((await open(id)).state).toEqual(state({ failedKey: 'key-1' }));
   });
 });
 
 describe('a second, concurrent request', () => {
-  it.each<[string, (session: Session<Notes>) => void]>([
-    ['starts again', (session) => session.reset({ name: 'nobody' })],
-    ['writes something', (session) => session.update({ name: 'nobody' })],
+  it.each<[string, (session: Session) => void]>([
+    ['starts again', (session) => session.reset(state({ redirectUrl: '/other' }))],
+    ['writes something', (session) => session.update({ redirectUrl: '/other' })],
     ['writes nothing', () => undefined],
   ])('gets the new id of the accepted request, and changes nothing, if it %s', async (_what, act) => {
-    const id = await start({ name: 'Ann' });
+    const id = await start({ redirectUrl: '/home' });
     const [accepted, late] = [await openWithSuccessor(id), await openWithSuccessor(id)];
     accepted.renewId('complete');
-    accepted.update({ city: 'Duluth' });
+    accepted.update({ failedKey: 'key-1' });
     act(late);
     expect(await accepted.commit(test.clock.now())).toEqual({ setId: `after ${id}` });
     expect(await late.commit(test.clock.now())).toEqual({ setId: `after ${id}` });
-    expect((await open(`after ${id}`)).state).toEqual({ name: 'Ann', city: 'Duluth' });
+    expect((await open(`after ${id}`)).state).toEqual(state({ redirectUrl: '/home', failedKey: 'key-1' }));
   });
 });
 
 describe('the end of a session', () => {
   it('deletes the row and the cookie', async () => {
-    const session = await open(await start({ name: 'Ann' }));
+    const session = await open(await start({ redirectUrl: '/home' }));
     session.end();
     expect(session.state).toBeUndefined();
     expect(await session.commit(test.clock.now())).toEqual({ clear: true });
@@ -141,7 +142,7 @@ describe('the end of a session', () => {
   });
 
   it('deletes the cookie of an expired session, and a later change creates a new session', async () => {
-    const id = await start({ name: 'Ann' });
+    const id = await start({ redirectUrl: '/home' });
     test.pass(2 * HOUR);
     const late = await open(id);
     expect([late.expired, late.state]).toEqual([true, undefined]);
@@ -149,7 +150,7 @@ describe('the end of a session', () => {
     expect(await late.commit(test.clock.now())).toEqual({ clear: true });
 
     const typing = await open(id);
-    typing.update({ name: 'Anna' });
+    typing.update({ redirectUrl: '/cases' });
     const answer = await typing.commit(test.clock.now());
     expect(answer).toEqual({ setId: expect.not.stringContaining(id) as string });
   });

@@ -1,42 +1,43 @@
 import type { EndedAs } from '~/journeys/join-state';
+import { professionalOf } from '~/journeys/professional';
+import { applyPatch } from '~/journeys/progress';
+import type { SessionState } from './session-state';
 import { isEnded, randomId, type SessionChange, type SessionRecord, type SessionStore } from './session-store.server';
 
 /** The minimum extension of an expiry, so that not every page view writes to the store. */
 const TOUCH_AFTER_MS = 5 * 60 * 1000;
 
-export interface SessionOptions<Data extends object> {
-  store: SessionStore<Data>;
+export interface SessionOptions {
+  store: SessionStore;
   /** Includes the link's parameters. */
-  fresh: Data;
+  fresh: SessionState;
   visitorId: string;
-  record?: SessionRecord<Data> | undefined;
+  record?: SessionRecord | undefined;
   /** The cookie names a session that no longer exists. */
   expired?: boolean;
   /** The cookie names an id that the session no longer uses. */
   endedAs?: EndedAs | undefined;
   /** The part of the session kept at that id. */
-  left?: Partial<Data> | undefined;
+  left?: Partial<SessionState> | undefined;
   /** The id that this browser sent. */
   cookieId?: string | undefined;
   /** The id of the invite that was followed in this browser. */
   inviteId?: string | undefined;
   /** The next id after a given one, derived from the submitted page; undefined if that was not one of our pages. */
   successorOf?(id: string): string | undefined;
-  /** Returns the state that a reset keeps, such as another journey's answers. */
-  outlives?(data: Data): Partial<Data>;
 }
 
 /** A commit's effect on the cookie. `lost` means that the session had ended meanwhile and nothing was written. */
 export type Committed = { setId: string } | { clear: true } | { lost: true } | undefined;
 
 /** A session is read before the routes run. `commit` writes it at most once, after them. */
-export class Session<Data extends object> {
-  readonly fresh: Data;
+export class Session {
+  readonly fresh: SessionState;
   readonly expired: boolean;
   readonly endedAs: EndedAs | undefined;
-  readonly left: Partial<Data>;
-  #data: Data | undefined;
-  #change: Partial<Data> = {};
+  readonly left: Partial<SessionState>;
+  #data: SessionState | undefined;
+  #change: Partial<SessionState> = {};
   #replaced = false;
   #ended = false;
   #endsIdAs: EndedAs | undefined;
@@ -45,7 +46,7 @@ export class Session<Data extends object> {
   /** The id of a row that this request creates. */
   #newId: string | undefined;
 
-  constructor(private readonly options: SessionOptions<Data>) {
+  constructor(private readonly options: SessionOptions) {
     this.fresh = options.fresh;
     this.expired = options.expired ?? false;
     this.endedAs = options.endedAs;
@@ -54,7 +55,7 @@ export class Session<Data extends object> {
   }
 
   /** Undefined until the visitor enters something. */
-  get state(): Data | undefined {
+  get state(): SessionState | undefined {
     return this.#data;
   }
 
@@ -64,7 +65,7 @@ export class Session<Data extends object> {
   }
 
   /** Reads what is stored now, which another request may have written since this one began. Undefined if the session has ended. */
-  async findStored(): Promise<Data | undefined> {
+  async findStored(): Promise<SessionState | undefined> {
     const { store, record, visitorId } = this.options;
     const [found] = record ? await store.findAll([record.id], visitorId) : [];
     return found && !isEnded(found) ? found.data : undefined;
@@ -110,15 +111,14 @@ export class Session<Data extends object> {
   }
 
   /** An undefined slice is removed. Creates the session if needed. */
-  update(change: Partial<Data>): Data {
+  update(change: Partial<SessionState>): SessionState {
     this.#ended = false;
-    const { merge } = this.options.store;
-    this.#change = merge(this.#change, change);
-    this.#data = merge(this.#data ?? this.fresh, change);
+    this.#change = applyPatch(this.#change, change);
+    this.#data = applyPatch(this.#data ?? this.fresh, change);
     return this.#data;
   }
 
-  reset(data: Data): void {
+  reset(data: SessionState): void {
     this.#replaced = true;
     this.#ended = false;
     this.#change = {};
@@ -146,7 +146,7 @@ export class Session<Data extends object> {
     this.#usedUp = this.options.inviteId;
   }
 
-  async replaceNow(data: Data): Promise<void> {
+  async replaceNow(data: SessionState): Promise<void> {
     const { store, record } = this.options;
     if (record) await store.update(record, { replaceWith: this.withKeptState(data) });
   }
@@ -166,7 +166,7 @@ export class Session<Data extends object> {
   }
 
   /** @returns the session's current id; undefined if it has ended meanwhile, or belongs to another request */
-  private async write(data: Data, change: SessionChange<Data>): Promise<string | undefined> {
+  private async write(data: SessionState, change: SessionChange): Promise<string | undefined> {
     const { store, record, inviteId, visitorId } = this.options;
     if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId), this.newId);
     const renewal = this.renewalAfter(record.id);
@@ -174,12 +174,12 @@ export class Session<Data extends object> {
     return (await store.update(record, change)) ? record.id : this.findRenewedId(record);
   }
 
-  private async keep(record: SessionRecord<Data>, now: Date): Promise<string> {
+  private async keep(record: SessionRecord, now: Date): Promise<string> {
     if (this.isTouchDue(record, now)) await this.options.store.touch(record);
     return (await this.findRenewedId(record)) ?? record.id;
   }
 
-  private isTouchDue(record: SessionRecord<Data>, now: Date): boolean {
+  private isTouchDue(record: SessionRecord, now: Date): boolean {
     return this.options.store.expiryOf(record, now).getTime() - record.expiresAt.getTime() > TOUCH_AFTER_MS;
   }
 
@@ -189,7 +189,7 @@ export class Session<Data extends object> {
    *
    * @returns its id there
    */
-  private async findRenewedId(record: SessionRecord<Data>): Promise<string | undefined> {
+  private async findRenewedId(record: SessionRecord): Promise<string | undefined> {
     const { store, visitorId, successorOf } = this.options;
     const next = successorOf?.(record.id);
     if (next === undefined) return undefined;
@@ -203,7 +203,8 @@ export class Session<Data extends object> {
     return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp, yields: this.#yields };
   }
 
-  private withKeptState(data: Data): Data {
-    return this.#data && this.options.outlives ? { ...this.options.outlives(this.#data), ...data } : data;
+  /** A reset keeps a professional's answers. */
+  private withKeptState(data: SessionState): SessionState {
+    return this.#data ? { ...professionalOf(this.#data), ...data } : data;
   }
 }

@@ -1,4 +1,6 @@
+import { freshState } from '~/journeys/join-state';
 import { createSealing } from '~/lib/sealing.server';
+import type { SessionState } from '~/server/session/session-state';
 import { createSessionStore, isEnded, type Renewal, type SessionRecord } from '~/server/session/session-store.server';
 import type { Db } from '~/store/store';
 import { openTestStore } from './test-store';
@@ -11,12 +13,23 @@ export const HOUR = 60 * MINUTE;
 /** The default owner of the sessions. */
 export const VISITOR = 'the browser of these tests';
 
-/** The session data of these tests. */
-export interface Notes {
-  name?: string;
-  city?: string;
-  over?: true;
+/** A session's data with these slices. */
+export function state(slices: Partial<SessionState> = {}): SessionState {
+  return { ...freshState, ...slices };
 }
+
+/** Twelve changes, each of another slice. */
+export const DISTINCT_SLICES: readonly Partial<SessionState>[] = [
+  ...([
+    'redirectUrl',
+    'experimentId',
+    'preselectedPackage',
+    'countryMismatch',
+    'resolvedMismatch',
+    'declined',
+  ] as const),
+  ...(['declinedKey', 'failedKey', 'refusedKey', 'walletState', 'walletAgreement', 'confirmedDuplicate'] as const),
+].map((slice) => ({ [slice]: slice }));
 
 /** Opens a session store with a settable clock. Sessions end after 2 idle hours, or after 24 hours. */
 export async function openTestSessions() {
@@ -24,21 +37,18 @@ export async function openTestSessions() {
   let now = Date.parse('2026-03-01T12:00:00Z');
   const clock = { now: () => new Date(now) };
   const sessionsOn = (db: Db) => {
-    const store = createSessionStore<Notes>({
+    const store = createSessionStore({
       db,
       sealing: createSealing([SECRET], 'session'),
       clock,
-      expiry: (_data, createdAt, at) => new Date(Math.min(at.getTime() + 2 * HOUR, createdAt.getTime() + 24 * HOUR)),
-      endedLifetime: 24 * HOUR,
-      isFinished: ({ over }) => over === true,
-      leftOf: ({ city }, endedAs) => (endedAs === 'paid' && city ? { city } : {}),
-      merge: (data, change) => ({ ...data, ...change }),
+      lifetimes: { joinIdleMinutes: 120, joinMaxHours: 24 },
     });
     return {
       ...store,
-      create: (data: Notes, visitorId = VISITOR, made?: Renewal) => store.create(data, visitorId, made),
+      create: (data: SessionState, visitorId = VISITOR, made?: Renewal, newId?: string) =>
+        store.create(data, visitorId, made, newId),
       /** Returns the data at a live id. */
-      async find(id: string, visitorId = VISITOR): Promise<SessionRecord<Notes> | undefined> {
+      async find(id: string, visitorId = VISITOR): Promise<SessionRecord | undefined> {
         const [found] = await store.findAll([id], visitorId);
         return found && !isEnded(found) ? found : undefined;
       },
@@ -48,7 +58,7 @@ export async function openTestSessions() {
         return found && isEnded(found) ? found.endedAs : undefined;
       },
       /** Returns the data that an ended id keeps. */
-      async leftAt(id: string, visitorId = VISITOR): Promise<Partial<Notes> | undefined> {
+      async leftAt(id: string, visitorId = VISITOR): Promise<Partial<SessionState> | undefined> {
         const [found] = await store.findAll([id], visitorId);
         return found && isEnded(found) ? found.left : undefined;
       },

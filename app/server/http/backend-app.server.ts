@@ -3,7 +3,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { Logger } from 'pino';
 import { requireFrontEndToken } from '~/backend/front-end-token';
 import { readRequestId } from '~/lib/read-request-id';
-import type { OpenBackendServices } from '~/server/services/backend-services.server';
+import type { OwnBackendServices } from '~/server/services/backend-services.server';
 import { healthRouter } from './health.server';
 import { requestLog } from '~/server/telemetry/log.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
@@ -17,7 +17,7 @@ export interface BackendAppOptions {
   metrics: Metrics;
   /** The payment provider's name. */
   provider: string;
-  opened: OpenBackendServices;
+  opened: Pick<OwnBackendServices, 'backend' | 'dependencies' | 'room'>;
   isDraining?: () => boolean;
   /** Calls without one of these tokens are rejected; none if empty. */
   tokens: readonly string[];

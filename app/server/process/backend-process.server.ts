@@ -1,15 +1,12 @@
 import { createBackendApp } from '~/server/http/backend-app.server';
 import type { ProcessContext, Service } from './process.server';
 import { openBackendServices } from '~/server/services/backend-services.server';
-
-const WATCH_CLOCK_EVERY_MS = 60 * 1000;
-const RECOVER_EVERY_MS = 60 * 1000;
-const PURGE_EVERY_MS = 10 * 60 * 1000;
+import { openEmbeddedBackend } from '~/server/services/open-backend.server';
 
 export async function openBackend({ isDraining, ...context }: ProcessContext): Promise<Service> {
   const { configuration, log, metrics, startRequest } = context;
   const { provider } = configuration.payments;
-  const opened = await openBackendServices(context);
+  const opened = await openBackendServices(context, openEmbeddedBackend);
   const { backend } = opened;
   for (const { kind, value } of backend.demo?.fixtures ?? [])
     log.info({ try: kind === 'link' ? configuration.publicUrl + value : value }, 'demo fixture');
@@ -26,11 +23,10 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
     // Shows localhost, because PUBLIC_URL is the front end's address.
     readySentence: ({ port }) =>
       `The backend is ready for a front end with BACKEND_URL=http://localhost:${port} (Ctrl-C stops it)`,
-    start: [() => opened.watchClock(), () => backend.recover()],
     jobs: [
-      [WATCH_CLOCK_EVERY_MS, () => opened.watchClock()],
-      [RECOVER_EVERY_MS, () => backend.recover()],
-      [PURGE_EVERY_MS, () => opened.purge()],
+      ['watchClock', () => opened.watchClock()],
+      ['recover', () => backend.recover()],
+      ['purge', () => opened.purge()],
     ],
     close: () => opened.close(),
   };

@@ -5,10 +5,6 @@ import type { ProcessContext, Service } from './process.server';
 import { openServices } from '~/server/services/services.server';
 import { BASE_PATH } from '~/domain/base-path';
 
-const WATCH_CLOCK_EVERY_MS = 60 * 1000;
-const RECOVER_EVERY_MS = 60 * 1000;
-const PURGE_EVERY_MS = 10 * 60 * 1000;
-
 interface BuildOutput {
   build: ServerBuild;
   clientFolder: string;
@@ -25,12 +21,11 @@ export async function openFrontEnd({ isDraining, ...context }: ProcessContext, b
   return {
     onRequest: app.express,
     readySentence,
-    start: [() => opened.watchClock(), () => opened.recover()],
     jobs: [
-      [WATCH_CLOCK_EVERY_MS, () => opened.watchClock()],
-      [RECOVER_EVERY_MS, () => opened.recover()],
-      [PURGE_EVERY_MS, purgeSessions],
-      [PURGE_EVERY_MS, () => opened.purge()],
+      ['watchClock', () => opened.watchClock()],
+      ['recover', () => opened.recover()],
+      ['purge', purgeSessions],
+      ['purge', () => opened.purge()],
     ],
     async close() {
       await app.discards.settle();

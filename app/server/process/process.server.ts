@@ -24,13 +24,18 @@ export interface ProcessContext {
 
 type Work = () => Promise<unknown>;
 
+/** The intervals of the periodic jobs, and whether each also runs once the server listens. */
+const JOBS = {
+  watchClock: { everyMs: 60 * 1000, isStarted: true },
+  recover: { everyMs: 60 * 1000, isStarted: true },
+  purge: { everyMs: 10 * 60 * 1000, isStarted: false },
+};
+
 export interface Service {
   onRequest: RequestListener;
   /** Printed to a terminal once the server listens. */
   readySentence: ReadySentence;
-  /** Started once the server listens. Not awaited, so that pages are served even if a provider is down. */
-  start: Work[];
-  jobs: [everyMs: number, work: Work][];
+  jobs: [name: keyof typeof JOBS, work: Work][];
   close(): Promise<void>;
 }
 
@@ -102,8 +107,9 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
     sentence: service.readySentence,
     summary,
   });
-  if (!isDraining()) for (const work of service.start) begin(work);
-  timers.push(...service.jobs.map(([ms, work]) => setInterval(() => begin(work), ms).unref()));
+  // Not awaited, so that pages are served even if a provider is down.
+  if (!isDraining()) for (const [name, work] of service.jobs) if (JOBS[name].isStarted) begin(work);
+  timers.push(...service.jobs.map(([name, work]) => setInterval(() => begin(work), JOBS[name].everyMs).unref()));
 
   /** A taken port only stops a real site, which needs metrics. A second demo on the same machine runs without them. */
   async function listenForMetrics(): Promise<void> {

@@ -1,49 +1,63 @@
-import { systemClock } from '~/domain/clock';
-import { watchDependencies, type Dependencies } from './dependencies.server';
+import type { Logger } from 'pino';
+import { systemClock, type Clock } from '~/domain/clock';
+import type { Metrics } from '~/server/telemetry/metrics.server';
 import { watchStore } from '~/server/telemetry/watch-resources';
+import type { Configuration } from '~/settings/configuration.server';
 import { createClockWatch } from './clock-watch.server';
+import { watchDependencies } from './dependencies.server';
 import { openFlags } from './flags.server';
 import { purgeLimits } from './limits.server';
-import { openEmbeddedBackend } from './open-backend.server';
+import type { BackendParts, OpenBackend, openEmbeddedBackend } from './open-backend.server';
 import { openPersistence } from './open-persistence.server';
-import type { ServiceOptions } from './services.server';
-import { openRoomOf, type StoreRoom } from './store-room.server';
+import type { OpenPayments } from './payment-provider';
+import { openRoomOf } from './store-room.server';
 
-export interface OpenBackendServices {
-  backend: Awaited<ReturnType<typeof openEmbeddedBackend>>;
-  dependencies: Dependencies;
-  room: StoreRoom;
-  /** Deletes expired data, also of limits, because the backend counts mails. */
-  purge(): Promise<void>;
-  /** Measures this machine's clock against the store's. */
-  watchClock(): Promise<void>;
-  close(): Promise<void>;
+export interface ServiceOptions {
+  configuration: Configuration;
+  log: Logger;
+  metrics: Metrics;
+  clock?: Clock;
+  /** Replaces the provider that PAYMENT_PROVIDER names. */
+  payments?: OpenPayments;
 }
 
-export async function openBackendServices({
-  configuration,
-  log,
-  metrics,
-  clock = systemClock,
-}: ServiceOptions): Promise<OpenBackendServices> {
+/** The services of a process, with what `openBackend` returns. */
+export type BackendServices<Backend extends OpenBackend> = Awaited<ReturnType<typeof openBackendServices<Backend>>>;
+
+/** The services of a backend that runs as its own process. */
+export type OwnBackendServices = BackendServices<Awaited<ReturnType<typeof openEmbeddedBackend>>>;
+
+/** Opens what every process needs: the store, flags and the backend, with their watches. */
+export async function openBackendServices<Backend extends OpenBackend>(
+  { configuration, log, metrics, clock = systemClock, payments }: ServiceOptions,
+  openBackend: (parts: BackendParts) => Promise<Backend>,
+) {
   const { store, secrets } = await openPersistence({ configuration, log });
   const flags = await openFlags(configuration, log);
-  const backend = await openEmbeddedBackend({ configuration, store, secrets, flags, clock, log, metrics });
+  const backend = await openBackend({ configuration, store, secrets, flags, clock, log, metrics, payments });
   const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
   metrics.watchDependencies(dependencies.read);
   watchStore(metrics.registry, store);
   return {
+    store,
+    secrets,
+    flags,
+    clock,
     backend,
     dependencies,
     room: openRoomOf(configuration, metrics),
+    /** Measures this machine's clock against the store's. */
     watchClock: createClockWatch({ clock, store, log, metrics }),
-    async purge() {
+    /** Deletes expired data other than sessions, also of limits, because the backend counts mails. */
+    async purge(alsoPurge?: (now: Date) => Promise<unknown>): Promise<void> {
       const { now } = await store.clock.read(store.db);
       await purgeLimits(store.db, now);
+      await alsoPurge?.(now);
       await backend.purge();
     },
-    async close() {
-      await Promise.all([backend.close(), flags.close()]);
+    /** @param others are closed meanwhile, before the store */
+    async close(...others: Promise<unknown>[]): Promise<void> {
+      await Promise.all([backend.close(), flags.close(), ...others]);
       await store.close();
     },
   };

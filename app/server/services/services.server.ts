@@ -1,5 +1,4 @@
 import type { RedirectOrigins } from '~/lib/redirect-address';
-import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Logger } from 'pino';
 import { createLogAnalytics } from '~/analytics/log-analytics.server';
 import type { Analytics } from '~/analytics/port';
@@ -9,25 +8,19 @@ import type { AddressProvider } from '~/addresses/port';
 import { sampleAddresses } from '~/addresses/sample';
 import type { BackendClient } from '~/backend/contract/client';
 import type { DemoBackend } from '~/backend/demo';
-import { systemClock, type Clock } from '~/domain/clock';
+import type { Clock } from '~/domain/clock';
 import type { Seller } from '~/domain/receipt/receipt';
 import type { ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
-import { watchDependencies, type Dependencies } from './dependencies.server';
-import { watchStore } from '~/server/telemetry/watch-resources';
-import { createClockWatch } from './clock-watch.server';
-import { openFlags, type Flags } from './flags.server';
-import { createLimits, LIMITS, purgeLimits, type Limits } from './limits.server';
-import type { Metrics } from '~/server/telemetry/metrics.server';
+import { openBackendServices, type BackendServices, type ServiceOptions } from './backend-services.server';
+import type { Flags } from './flags.server';
+import { createLimits, LIMITS, type Limits } from './limits.server';
 import { createRefusalReport } from '~/server/telemetry/refusals.server';
 import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
-import type { OpenPayments } from './payment-provider';
-import { openPersistence } from './open-persistence.server';
 import { createSignUpStory, type SignUpStory } from './sign-up-story.server';
-import { openRoomOf, type StoreRoom } from './store-room.server';
-import type { Store } from '~/store/open-store.server';
+import type { StoreRoom } from './store-room.server';
 
 /** Routes do not depend on the adapter behind a port. */
 export interface Services {
@@ -58,11 +51,10 @@ export interface Services {
   approvalPage: ApprovalPage | undefined;
 }
 
-export interface OpenServices {
+type SharedServices = BackendServices<OpenBackend>;
+
+export interface OpenServices extends Pick<SharedServices, 'store' | 'secrets' | 'dependencies' | 'watchClock'> {
   services: Services;
-  store: Store;
-  dependencies: Dependencies;
-  secrets: SiteSecrets;
   story: SignUpStory;
   /** Undefined if this process does not receive the payment provider's messages. */
   webhooks: OpenBackend['webhooks'];
@@ -70,43 +62,21 @@ export interface OpenServices {
   recover(): Promise<void>;
   /** Deletes expired data other than sessions. */
   purge(): Promise<void>;
-  /** Measures this machine's clock against the store's. */
-  watchClock(): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface ServiceOptions {
-  configuration: Configuration;
-  log: Logger;
-  metrics: Metrics;
-  clock?: Clock;
-  /** Replaces the provider that PAYMENT_PROVIDER names. */
-  payments?: OpenPayments;
 }
 
 /** The reason of a reached limit, next to those of server/request/refused-request.ts. */
 const TOO_MANY_REQUESTS = 'too_many_requests';
 
 /** The composition root: only this folder chooses adapters. */
-export async function openServices({
-  configuration,
-  log,
-  metrics,
-  clock = systemClock,
-  payments,
-}: ServiceOptions): Promise<OpenServices> {
-  const { store, secrets } = await openPersistence({ configuration, log });
-  const flags = await openFlags(configuration, log);
-  const analytics = await openAnalytics(configuration, log);
+export async function openServices(options: ServiceOptions): Promise<OpenServices> {
+  const { configuration, log, metrics } = options;
   const { backendUrl } = configuration;
-  const parts = { configuration, store, secrets, flags, clock, log, metrics, payments };
-  const backend: OpenBackend = backendUrl
-    ? await openRemoteBackend(backendUrl, parts)
-    : await openEmbeddedBackend(parts);
-  const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
-  metrics.watchDependencies(dependencies.read);
-  watchStore(metrics.registry, store);
-  const room = openRoomOf(configuration, metrics);
+  const shared: SharedServices = await openBackendServices(options, (parts) =>
+    backendUrl ? openRemoteBackend(backendUrl, parts) : openEmbeddedBackend(parts),
+  );
+  const { store, secrets, flags, clock, backend, dependencies, room, watchClock } = shared;
+  const analytics = await openAnalytics(configuration, log);
   metrics.startAtZero.limits(Object.keys(LIMITS));
   metrics.startAtZero.refusals([TOO_MANY_REQUESTS]);
   const reportRefusal = createRefusalReport(metrics);
@@ -151,17 +121,9 @@ export async function openServices({
     story,
     webhooks: backend.webhooks,
     recover: () => backend.recover(),
-    async purge() {
-      const { now } = await store.clock.read(store.db);
-      await purgeLimits(store.db, now);
-      await story.purge(now);
-      await backend.purge();
-    },
-    watchClock: createClockWatch({ clock, store, log, metrics }),
-    async close() {
-      await Promise.all([backend.close(), analytics.close(), flags.close(), story.settle()]);
-      await store.close();
-    },
+    purge: () => shared.purge((now) => story.purge(now)),
+    watchClock,
+    close: () => shared.close(analytics.close(), story.settle()),
   };
 }
 

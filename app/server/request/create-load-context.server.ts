@@ -3,10 +3,7 @@ import type { Request } from 'express';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { AnalyticsEvent } from '~/analytics/port';
-import { readInviteLink, type ReturnLink } from '~/domain/mailed-links';
-import { readVisitLink, type VisitLink } from '~/domain/visit-link';
-import { toHarmlessAddress } from '~/lib/redirect-address';
-import { isForAnotherPerson, personOf } from '~/journeys/current-sign-up';
+import { personOf } from '~/journeys/current-sign-up';
 import { type Journey, journeyForPath } from '~/journeys/journey';
 import { RefusedRequest } from './refused-request';
 import { type Cookies, hasNothingLeft, readSessionCookie } from '~/server/session/cookies.server';
@@ -15,8 +12,7 @@ import { experimentIdOf, openExperiments } from './experiments.server';
 import { isViewed as isRequestViewed } from './is-viewed';
 import { languageDetection, postedLanguage } from './language.server';
 import { stripBasePath, buildPage, type PageSettings } from './page.server';
-import { endingCookie } from '~/server/session/named-cookie.server';
-import { createInviteCookie, renewInvite } from './invite-cookie.server';
+import { linkCookies, type FollowedLinks } from './link-cookies.server';
 import { roomForSessions, sessionOpener } from './open-session.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
@@ -50,9 +46,7 @@ interface LoadContextOptions {
 
 export function createLoadContextFactory(options: LoadContextOptions) {
   const { services, sessions, cookies, pageSettings, policy, marks, reviewSeals, sealing } = options;
-  const returnLinks = endingCookie<ReturnLink>(cookies.returnLink, sealing, services.clock);
-  const invites = createInviteCookie({ cookie: cookies.invite, sealing, clock: services.clock });
-  const toHarmless = (address: string) => toHarmlessAddress(address, services.redirectOrigins);
+  const openLinks = linkCookies({ cookies, sealing, services });
   const openSession = sessionOpener({ sessions, successorIds: options.successorIds, clock: services.clock });
   const detectLanguage = languageDetection(cookies);
   const requireRoom = roomForSessions(services);
@@ -67,35 +61,32 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const analyticsConsent = await openAnalyticsConsent({ req, setCookies, cookies, isNeeded: needsConsent });
     const anonymousId = analyticsConsent.isGiven ? visitorId : null;
     const language = await openLanguage(req, headers);
-    const { link, fromAddress } = await readLink(req);
+    const links = await openLinks(req, setCookies);
     const cookie = req.signUp?.cookie ?? readSessionCookie(await cookies.session.parse(cookieHeader));
-    const followed = await invites.read(cookieHeader);
     const journey = journeyForPath(stripBasePath(req.path));
     const { session, isOver, isInviteUsedUp, lastReceipt, forgetReceipt } = await openSession(req, {
       visitorId,
       cookieId: cookie?.id,
-      inviteId: followed?.id,
+      inviteId: links.invite?.id,
       isDone: hasNothingLeft(cookie, personOf(journey)),
-      link,
+      link: links.visitLink,
     });
-    const invite = isInviteUsedUp ? undefined : followed;
+    const invite = isInviteUsedUp ? undefined : links.invite;
     // Before the visitor accepts the invite, its address must not change the other person's sign-up.
-    const isOfOtherPerson = followsInviteOver(req, session.state);
-    if (!isOfOtherPerson && hasParameters(fromAddress)) setCookies(await cookies.link.write(link));
-    const followedReturnLink = await returnLinks.read(cookieHeader);
+    const isOfOtherPerson = links.followsInviteOver(session.state);
+    if (!isOfOtherPerson) await links.keepVisitLink();
     const ownership = openPageOwnership({
       ...{ req, marks, visitorId, journey, session, cookie, invite },
       // A professional's answers may outlive a parent's sign-up.
       isOver: isOver || (lastReceipt !== undefined && personOf(journey) === 'parent'),
-      returnLink: followedReturnLink,
+      returnLink: links.returnLink,
     });
     const registrationBefore = session.state?.registration;
     const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
     if (isOver && !isReceiptAgain) setCookies(await cookies.session.expire());
     if (lastReceipt && session.state && !isReceiptAgain) session.update({ lastReceipt: undefined });
-    if (session.state && !isReceiptAgain && !isOfOtherPerson && bringsNewLink(link, session.state))
-      session.update(await allowedLink(link, { state: session.state, visitorId, clientAddress: req.ip ?? '' }));
+    if (!isReceiptAgain && !isOfOtherPerson) await links.applyVisitLink(session, visitorId);
     const experimentId = experimentIdOf(session.state, { visitorId, consent: analyticsConsent });
     const tasks: (() => Promise<void>)[] = [];
     const posted = createPostedStep();
@@ -141,15 +132,10 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         },
         allowOwnFrames: () => headers.set('Content-Security-Policy', ownFramesPolicy(policy)),
         returnLink,
-        async setReturnLink(returnLink) {
-          if (returnLink ?? followedReturnLink) setCookies(await returnLinks.write(returnLink));
-        },
+        setReturnLink: links.setReturnLink,
         invite,
-        setInvite: async (link) => setCookies(await invites.write(link && { visitLink: fromAddress, ...link })),
-        async keepOnlyInvitesVisitLink() {
-          const { visitLink = {} } = invite ?? {};
-          setCookies(await (hasParameters(visitLink) ? cookies.link.write(visitLink) : cookies.link.expire()));
-        },
+        setInvite: links.setInvite,
+        keepOnlyInvitesVisitLink: () => links.keepOnlyVisitLinkOf(invite),
         signIn: options.signInCookies.openFor(cookieHeader, setCookies),
         hasCookies: cookieHeader !== null,
         isViewed,
@@ -175,34 +161,10 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       },
       async commit() {
         if (!isViewed) return;
-        const { registration } = session.state ?? {};
-        const created = registration?.signupId === registrationBefore?.signupId ? undefined : registration;
-        // The visitor may have pressed Exit during this request. The browser would never receive the new session's id.
-        if (created && session.beginsNow && !session.isRenewed && req.socket.destroyed) {
-          options.discards.add(created);
-          return;
-        }
-        if (!isReceiptAgain) await forgetReceipt();
-        await requireRoom({ session, posted, visitorId, clientAddress: req.ip ?? '' });
-        if (renewInvite(session, invite)) setCookies(await invites.write(invite));
-        const change = await session.commit(services.clock.now());
-        const isNew = change !== undefined && 'setId' in change;
-        const sessionCookie = change && !('setId' in change) ? undefined : ownership.cookieAfter(change?.setId);
-        if (sessionCookie !== undefined) setCookies(await cookies.session.write(sessionCookie));
-        if (isNew) {
-          // A session belongs to the visitor's cookie, so the cookie must not expire before the session.
-          setCookies(await cookies.visitor.write(visitorId));
-        }
-        // Renewed with each new session, so that it outlives the journey.
-        if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
-          setCookies(await cookies.experiments.write(experiments.variants));
-        labelSignUp(ownership.lineageAfter(change && 'setId' in change ? change.setId : undefined));
-        if (change && 'clear' in change) setCookies(await cookies.session.expire());
-        if (change && 'lost' in change) {
-          req.log.info('session ended or changed its id during a request');
-          // The visitor may have pressed Exit in another tab. No session holds the registration's key.
-          if (created) options.discards.add(created);
-        } else ownership.left.forEach(options.discards.add);
+        await commit({
+          ...{ req, setCookies, session, links, invite, ownership, experiments, posted, visitorId },
+          ...{ registrationBefore, labelSignUp, forgetReceipt: isReceiptAgain ? undefined : forgetReceipt },
+        });
       },
       async runAfterSent() {
         for (const task of tasks) await task();
@@ -210,26 +172,37 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     };
   };
 
-  /** Viewing a page does not create a session, so a cookie stores the link's parameters. */
-  async function readLink(req: Request): Promise<{ link: VisitLink; fromAddress: VisitLink }> {
-    const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req), toHarmless) : {};
-    const fromCookie = await cookies.link.parse(req.headers.cookie ?? null);
-    if (fromQuery.discount && fromQuery.discount.percentage === undefined)
-      req.log.warn('discount link lacks a percentage from 1 to 100');
-    if (req.method === 'GET' && queryOf(req).has('redirectUrl') && fromQuery.redirectUrl === undefined)
-      req.log.info('redirectUrl rejected: it is neither a path of this host nor a URL of the main product');
-    return { link: { ...fromCookie, ...fromQuery }, fromAddress: fromQuery };
-  }
-
-  /** Drops a discount over the limit, so that referrers cannot be guessed. An earlier discount is kept. */
-  async function allowedLink(
-    link: VisitLink,
-    { state, ...visitor }: { state: SessionState; visitorId: string; clientAddress: string },
-  ): Promise<VisitLink> {
-    const { discount, ...others } = link;
-    if (!discount || discount.referrer === state.discount?.referrer) return link;
-    const wait = await services.limits.consume('discountLink', visitor, { uniqueKey: discount.referrer });
-    return wait === 0 ? link : others;
+  /** Writes the session and its cookies. */
+  async function commit({ req, setCookies, session, links, invite, ownership, experiments, ...opened }: Opened) {
+    const { posted, visitorId, registrationBefore, labelSignUp, forgetReceipt } = opened;
+    const { registration } = session.state ?? {};
+    const created = registration?.signupId === registrationBefore?.signupId ? undefined : registration;
+    // The visitor may have pressed Exit during this request. The browser would never receive the new session's id.
+    if (created && session.beginsNow && !session.isRenewed && req.socket.destroyed) {
+      options.discards.add(created);
+      return;
+    }
+    await forgetReceipt?.();
+    await requireRoom({ session, posted, visitorId, clientAddress: req.ip ?? '' });
+    await links.renewInvite(session, invite);
+    const change = await session.commit(services.clock.now());
+    const isNew = change !== undefined && 'setId' in change;
+    const sessionCookie = change && !('setId' in change) ? undefined : ownership.cookieAfter(change?.setId);
+    if (sessionCookie !== undefined) setCookies(await cookies.session.write(sessionCookie));
+    if (isNew) {
+      // A session belongs to the visitor's cookie, so the cookie must not expire before the session.
+      setCookies(await cookies.visitor.write(visitorId));
+    }
+    // Renewed with each new session, so that it outlives the journey.
+    if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
+      setCookies(await cookies.experiments.write(experiments.variants));
+    labelSignUp(ownership.lineageAfter(change && 'setId' in change ? change.setId : undefined));
+    if (change && 'clear' in change) setCookies(await cookies.session.expire());
+    if (change && 'lost' in change) {
+      req.log.info('session ended or changed its id during a request');
+      // The visitor may have pressed Exit in another tab. No session holds the registration's key.
+      if (created) options.discards.add(created);
+    } else ownership.left.forEach(options.discards.add);
   }
 
   /** The previous page set this cookie, so a post without it means that the browser blocks cookies. */
@@ -253,6 +226,24 @@ export function createLoadContextFactory(options: LoadContextOptions) {
   }
 }
 
+/** The parts of a request that its commit writes. */
+interface Opened {
+  req: Request;
+  setCookies(written: string[]): void;
+  session: Session;
+  links: FollowedLinks;
+  /** Undefined if it is used up. */
+  invite: FollowedLinks['invite'];
+  ownership: ReturnType<typeof openPageOwnership>;
+  experiments: ReturnType<typeof openExperiments>;
+  posted: PostedStep;
+  visitorId: string;
+  registrationBefore: SessionState['registration'];
+  labelSignUp: ReturnType<typeof openLabel>;
+  /** Undefined while the receipt is shown again. */
+  forgetReceipt: (() => Promise<void>) | undefined;
+}
+
 interface LabelledSignUp {
   journey: Journey;
   session: Session;
@@ -271,29 +262,6 @@ function openLabel(req: Request, { journey, session, lineage }: LabelledSignUp) 
     label(after);
     if (req.signUp) req.signUp.reference = req.labels.signUp;
   };
-}
-
-function hasParameters(link: VisitLink): boolean {
-  return Object.keys(link).length > 0;
-}
-
-/** Whether this request follows an invite for a person other than the one who signs up in this session. */
-function followsInviteOver(req: Request, state: SessionState | undefined): boolean {
-  const isWelcome = /^\/invite\/?$/.test(stripBasePath(req.path));
-  const followed = req.method === 'GET' && isWelcome ? readInviteLink(queryOf(req)) : undefined;
-  return followed !== undefined && isForAnotherPerson(followed, state);
-}
-
-function bringsNewLink(link: VisitLink, state: SessionState): boolean {
-  if (state.paid) return false;
-  return (Object.keys(link) as (keyof VisitLink)[]).some(
-    (key) => JSON.stringify(link[key]) !== JSON.stringify(state[key]),
-  );
-}
-
-/** Does not use Express's query parser, which turns some names into objects. */
-function queryOf(req: Request): URLSearchParams {
-  return new URLSearchParams(req.originalUrl.split('?', 2)[1] ?? '');
 }
 
 /** The host and port that the client requested, ignoring X-Forwarded-Host. */

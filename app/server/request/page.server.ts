@@ -159,6 +159,11 @@ function professionalCountry(state: SessionState | undefined): string | undefine
   return place?.country ?? countryOfCallingCode(state?.proContact?.phoneCountryCode ?? '');
 }
 
+/** Does not use Express's query parser, which turns some names into objects. */
+export function queryOf({ originalUrl }: Pick<Request, 'originalUrl'>): URLSearchParams {
+  return new URLSearchParams(originalUrl.split('?', 2)[1] ?? '');
+}
+
 export function stripBasePath(path: string): string {
   return path.replace(new RegExp(`^${BASE_PATH}(?=/|$)`), '') || '/';
 }

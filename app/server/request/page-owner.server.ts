@@ -16,7 +16,7 @@ import type { Path } from '~/journeys/sequence';
 import { writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
 import type { Session } from '~/server/session/session.server';
 import { beganWith, type MadeMark, type PageMarks } from './page-marks.server';
-import { stripBasePath } from './page.server';
+import { queryOf, stripBasePath } from './page.server';
 import { RefusedRequest } from './refused-request';
 
 /** The button that leaves the current sign-up and begins another one with the posted input. */
@@ -168,7 +168,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     const { paid, invited } = session.state ?? {};
     if (!link || !paid || invited) return link;
     if (posted && path === '/credentials') return posted.belongsTo(`link ${link.userId}`, path) ? link : undefined;
-    if (link.set) return new URLSearchParams(req.originalUrl.split('?', 2)[1]).has(CONFIRMS_LINK) ? link : undefined;
+    if (link.set) return queryOf(req).has(CONFIRMS_LINK) ? link : undefined;
     return link.userId === paid.registration.parent.userId ? undefined : link;
   }
 

@@ -1,8 +1,13 @@
 import { makeRefundMail, type RefundSender } from '~/backend/embedded/mails/refund-mail';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { findHistory, type AttemptWriter } from '~/backend/embedded/payments/attempts/attempt-history.server';
-import { leaseEnd, releaseAttempt } from '~/backend/embedded/payments/attempts/attempt-leases.server';
-import { claimForOperator, saveForOperator } from '~/backend/embedded/payments/attempts/operator-changes.server';
+import {
+  isFree,
+  leaseEnd,
+  releaseAttempt,
+  saveForOperator,
+  takeLease,
+} from '~/backend/embedded/payments/attempts/attempt-leases.server';
 import { recordGivenBack } from '~/backend/embedded/payments/settlement/record-given-back.server';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import type { Operator } from '~/commands/operate/operator';
@@ -55,7 +60,7 @@ export async function look({ db, charging }: Desk, attempt: PaymentAttempt, requ
  * with the mail.
  */
 export async function giveBack(desk: Desk, orderId: string, request: GiveBackRequest): Promise<Ending> {
-  const attempt = await claimForOperator(desk.db, desk.writer, orderId);
+  const attempt = await takeLease(desk.db, desk.writer, orderId, isFree);
   if (!attempt) return notDone('A server or another operator is working on it. Retry in two minutes.');
   let keepsLease = false;
   try {

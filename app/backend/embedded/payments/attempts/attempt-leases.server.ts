@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { StoreClock } from '~/store/store-clock.server';
@@ -8,21 +8,36 @@ import { ATTEMPT_STATES, requireTransition, UNFINISHED_STATES, type AttemptState
 import { withoutAnswers, type PaymentAttempt } from './payment-attempt';
 import { MARGIN_MS } from './provider-calls';
 
-/** Takes the lease of an unfinished attempt. @returns undefined if it is already leased or finished */
-export async function claimAttempt(
+type LeaseCondition = (is: ExpressionBuilder<Schema, 'backend_payment_attempts'>, now: Date) => Expression<SqlBool>;
+
+/**
+ * Takes the lease of an attempt that meets the condition.
+ *
+ * @param touches also sets `updated_at`. A closed attempt keeps it, because it is the time when the attempt was closed
+ * @returns undefined if the attempt does not meet the condition
+ */
+export async function takeLease(
   db: Db,
   { clock, leaseMs }: AttemptWriter,
   orderId: string,
+  condition: LeaseCondition,
+  { touches = false } = {},
 ): Promise<PaymentAttempt | undefined> {
   const { now } = await clock.read(db);
+  const lease = { lease_token: randomUUID(), lease_until: leaseEnd(now, leaseMs) };
   return db
     .updateTable('backend_payment_attempts')
-    .set({ lease_token: randomUUID(), lease_until: leaseEnd(now, leaseMs), updated_at: now.toISOString() })
+    .set(touches ? { ...lease, updated_at: now.toISOString() } : lease)
     .where('order_id', '=', orderId)
-    .where('state', 'in', UNFINISHED_STATES)
-    .where((is) => isFree(is, now))
+    .where((is) => condition(is, now))
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Takes the lease of an unfinished attempt. @returns undefined if it is already leased or finished */
+export function claimAttempt(db: Db, writer: AttemptWriter, orderId: string): Promise<PaymentAttempt | undefined> {
+  const isClaimable: LeaseCondition = (is, now) => is.and([is('state', 'in', UNFINISHED_STATES), isFree(is, now)]);
+  return takeLease(db, writer, orderId, isClaimable, { touches: true });
 }
 
 /**
@@ -31,19 +46,8 @@ export async function claimAttempt(
  *
  * @returns undefined if the state has changed
  */
-export async function takeOver(
-  db: Db,
-  { clock, leaseMs }: AttemptWriter,
-  { order_id, state }: PaymentAttempt,
-): Promise<PaymentAttempt | undefined> {
-  const { now } = await clock.read(db);
-  return db
-    .updateTable('backend_payment_attempts')
-    .set({ lease_token: randomUUID(), lease_until: leaseEnd(now, leaseMs) })
-    .where('order_id', '=', order_id)
-    .where('state', '=', state)
-    .returningAll()
-    .executeTakeFirst();
+export function takeOver(db: Db, writer: AttemptWriter, { order_id, state }: PaymentAttempt) {
+  return takeLease(db, writer, order_id, (is) => is('state', '=', state));
 }
 
 export interface AttemptChanges {
@@ -93,6 +97,34 @@ export async function saveAttempt(
     if (saved) await appendHistory(transaction, { orderId, at, from, to: saved.state, reason: saved.reason, by });
     return saved;
   });
+}
+
+/**
+ * Records what an operator did to a leased attempt, with a history entry. Call it in a transaction.
+ *
+ * @param change.keepsLease renews the lease; without it the lease is returned
+ * @returns undefined if the lease was lost meanwhile: then nothing is written
+ */
+export async function saveForOperator(
+  db: Kysely<Schema>,
+  { clock, leaseMs, by }: AttemptWriter,
+  attempt: PaymentAttempt,
+  { state, note, keepsLease }: { state: AttemptState; note: string; keepsLease: boolean },
+): Promise<PaymentAttempt | undefined> {
+  const { now } = await clock.read(db);
+  const at = now.toISOString();
+  const lease = keepsLease ? { lease_until: leaseEnd(now, leaseMs) } : { lease_token: null, lease_until: null };
+  const { order_id: orderId, state: from } = attempt;
+  const saved = await db
+    .updateTable('backend_payment_attempts')
+    .set({ ...lease, state, ...answersChange(state, attempt), updated_at: state === from ? attempt.updated_at : at })
+    .where('order_id', '=', orderId)
+    .where('state', '=', from)
+    .where('lease_token', '=', attempt.lease_token)
+    .returningAll()
+    .executeTakeFirst();
+  if (saved) await appendHistory(db, { orderId, at, from, to: state, reason: note, by });
+  return saved;
 }
 
 /** Returns the lease early, so that the next look-up need not wait. */

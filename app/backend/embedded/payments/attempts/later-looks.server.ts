@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { isHolding } from '~/payments/port';
-import { noteOnAttempt, writerOf, type AttemptWriter } from './attempt-history.server';
-import { isFree, leaseEnd, releaseAttempt } from './attempt-leases.server';
+import { noteOnAttempt, writerOf } from './attempt-history.server';
+import { isFree, leaseEnd, releaseAttempt, takeLease } from './attempt-leases.server';
 import { OWN_REASONS } from './attempt-states';
 import { holdAgainstClosed } from './late-money.server';
 import type { PaymentAttempt } from './payment-attempt';
@@ -37,7 +36,7 @@ export async function findDueLooks(db: Db, clock: EmbeddedContext['storeClock'],
  * @returns the attempt, leased to the caller, if the provider holds its money after all; otherwise undefined
  */
 export async function lookAgain(context: EmbeddedContext, orderId: string): Promise<PaymentAttempt | undefined> {
-  const claimed = await claimLook(context.db, writerOf(context), orderId);
+  const claimed = await takeLease(context.db, writerOf(context), orderId, isDue);
   if (!claimed) return undefined;
   const found = await findTransactions(context, orderId);
   if (found === undefined) {
@@ -61,18 +60,6 @@ export function awaitsLook({
   late_looks,
 }: Pick<PaymentAttempt, 'state' | 'reason' | 'late_looks'>): boolean {
   return state === 'voided' && reason === OWN_REASONS.notTaken && late_looks < LOOKUP_DELAYS_MS.length;
-}
-
-/** Does not change `updated_at`, because it is the time when the attempt was closed. */
-async function claimLook(db: Db, { clock, leaseMs }: AttemptWriter, orderId: string) {
-  const { now } = await clock.read(db);
-  return db
-    .updateTable('backend_payment_attempts')
-    .set({ lease_token: randomUUID(), lease_until: leaseEnd(now, leaseMs) })
-    .where('order_id', '=', orderId)
-    .where((is) => isDue(is, now))
-    .returningAll()
-    .executeTakeFirst();
 }
 
 function isDue(is: ExpressionBuilder<Schema, 'backend_payment_attempts'>, now: Date) {

@@ -16,6 +16,11 @@ export type Refusal =
   | { kind: 'gone' }
   | { kind: 'unknown'; error: unknown };
 
+/** Whether the sign-up no longer exists, or the invite is no longer valid. */
+export function isEnded(refusal: PaymentRefusal): refusal is { kind: 'gone' } | { kind: 'deadInvite' } {
+  return refusal.kind === 'gone' || refusal.kind === 'deadInvite';
+}
+
 /** The fields that can mark a response as a failure (docs/rules.md, "Refused payments"). */
 export interface FailureMarks {
   status?: number | null;

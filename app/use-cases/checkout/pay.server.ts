@@ -2,7 +2,7 @@ import { isConsentRequired } from '~/domain/country-rules';
 import { safe } from '@orpc/client';
 import { redirect } from '@remix-run/node';
 import { wasNeverSent } from '~/backend/failed-call';
-import { readRefusal, readPaymentRefusal } from '~/backend/refusal';
+import { isEnded, readRefusal, readPaymentRefusal } from '~/backend/refusal';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { Order } from '~/domain/order';
 import type { Paying, SignedUp } from '~/journeys/checkout';
@@ -76,9 +76,8 @@ async function joinPayment(context: RequestContext, state: Billed, attempt: Atte
   const { error, data } = await safe(signUpCalls(context, state).getPayment(attempt.key));
   if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data);
   if (!error) return data.state === 'pending' ? startPaymentCheck(context, state, attempt) : undefined;
-  const { kind } = readRefusal(error);
   // A backend without this call also returns 404. Joining would then leave an unresolved payment in the session.
-  if (kind === 'gone' || kind === 'deadInvite') return undefined;
+  if (isEnded(readRefusal(error))) return undefined;
   context.log.error({ err: error }, 'failed to look up an earlier payment');
   return startPaymentCheck(context, state, { ...attempt, outcomeUnknown: true });
 }
@@ -93,8 +92,7 @@ function refuseChanged(changed: ReviewPart[]): PaymentStep {
 }
 
 async function refuseUnpriced(context: RequestContext, state: Billed, error: unknown): Promise<PaymentStep> {
-  const { kind } = readRefusal(error);
-  if (kind === 'gone' || kind === 'deadInvite') return await restartUncharged(context, state);
+  if (isEnded(readRefusal(error))) return await restartUncharged(context, state);
   context.log.error({ err: error }, 'failed to price an order before its payment');
   return { next: null, errors: ['checkout:review.notSent'], status: 503 };
 }
@@ -136,6 +134,7 @@ async function pay(
   if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data);
   if (!error) return startPaymentCheck(context, state, attempt);
   const refusal = readPaymentRefusal(error);
+  if (isEnded(refusal)) return await restartUncharged(context, state);
   switch (refusal.kind) {
     case 'declined':
       context.session.update(afterDecline(state, refusal.exception, key));
@@ -153,9 +152,6 @@ async function pay(
       context.session.reset(afterDuplicate(state, { whose, email: person?.email ?? '' }));
       return { next: '/duplicate' };
     }
-    case 'gone':
-    case 'deadInvite':
-      return await restartUncharged(context, state);
     case 'invalid':
       context.session.update({ refusedKey: key });
       return { next: null, errors: refusal.texts };

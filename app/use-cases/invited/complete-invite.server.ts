@@ -1,5 +1,5 @@
 import { safe } from '@orpc/client';
-import { isRefusal, readRefusal, requireAccepted } from '~/backend/refusal';
+import { isEnded, isRefusal, readRefusal, requireAccepted } from '~/backend/refusal';
 import { invitedUpdateOf, contactOf } from '~/backend/request-bodies';
 import type { InviteContext } from '~/backend/schemas/invites';
 import type { InviteLink } from '~/domain/mailed-links';
@@ -56,8 +56,7 @@ export async function completeInvite(completion: InviteCompletion): Promise<void
 
 /** Whether the backend no longer accepts the invite's token, or `requireInvite` redirected. */
 function isInviteOver(error: unknown): boolean {
-  const { kind } = readRefusal(error);
-  return kind === 'deadInvite' || kind === 'gone' || error instanceof Response;
+  return isEnded(readRefusal(error)) || error instanceof Response;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node';
 import { familyBodyOf } from '~/backend/request-bodies';
 import { StepPage, useStep } from '~/components/form/step-page';
 import type { RouteHandle } from '~/components/page/route-handle';
@@ -79,7 +80,7 @@ function findButtonRefusal({ isEdited, speedBump }: { isEdited: boolean; speedBu
 /** A confirmed duplicate in the v2 packages redirects to `/duplicate`. */
 function endAtCoParent({ context, state, answer }: FamilyTurn): Response {
   const known = { ...state, family: answer, ...withoutDraft(context, 'step2', state) };
-  return endAtDuplicate(context, known, { whose: 'coParent', email: answer.coParent.email ?? '' });
+  return redirect(endAtDuplicate(context, known, 'coParent'), 303);
 }
 
 function ownContactOf({ email, countryCode, phoneNumber }: ParentContact) {

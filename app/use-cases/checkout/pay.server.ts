@@ -10,7 +10,6 @@ import type { JoinState } from '~/journeys/join-state';
 import { getSignUpJourney, type Billed, type StepName } from '~/journeys/journey';
 import { afterDecline, afterJoinedFailure, afterPayment, afterUnknownPayment } from '~/journeys/progress';
 import type { Path } from '~/journeys/sequence';
-import { afterDuplicate } from '~/journeys/start-again';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart, ShownReview } from '~/server/request/review-seals.server';
 import { linkOf, openInvite } from '~/use-cases/invited/open-invite.server';
@@ -19,8 +18,13 @@ import { signUpCalls } from './checkout-calls.server';
 import { reportCheckoutStep, reportPayment } from './checkout-events.server';
 import { findRenewal } from './price.server';
 import { checkReview, compareWithPrice, paymentRequestOf } from './shown-review.server';
-import { logFailedCall } from '~/use-cases/step/refuse.server';
-import { checkRateLimit, restartSignUp, tooManyTries } from '~/use-cases/step/refuse.server';
+import {
+  checkRateLimit,
+  endAtDuplicate,
+  logFailedCall,
+  restartSignUp,
+  tooManyTries,
+} from '~/use-cases/step/refuse.server';
 
 interface Press {
   /** Undefined if the form lacks it, or if it was forged. */
@@ -146,12 +150,8 @@ async function pay(
         errors: ['checkout:review.priceChanged'],
         changed: (await compareWithPrice(context, state, shown)).changed,
       };
-    case 'duplicate': {
-      const { whose } = refusal;
-      const person = whose === 'parent' ? state.parent : state.family?.coParent;
-      context.session.reset(afterDuplicate(state, { whose, email: person?.email ?? '' }));
-      return { next: '/duplicate' };
-    }
+    case 'duplicate':
+      return { next: endAtDuplicate(context, state, refusal.whose) };
     case 'invalid':
       context.session.update({ refusedKey: key });
       return { next: null, errors: refusal.texts };

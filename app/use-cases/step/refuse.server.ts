@@ -161,11 +161,9 @@ export async function refuseParent(context: RequestContext, error: unknown, stat
   const refusal = readRefusal(error);
   switch (refusal.kind) {
     case 'duplicate': {
-      const { whose } = refusal;
-      const person = whose === 'parent' ? state.parent : state.family?.coParent;
-      const ended = endAtDuplicate(context, state, { whose, email: person?.email ?? '' });
+      const duplicate = endAtDuplicate(context, state, refusal.whose);
       context.posted.saveDraft();
-      throw ended;
+      throw redirect(duplicate, 303);
     }
     case 'deadInvite':
       context.session.update({ notice: 'startAgain' });
@@ -190,14 +188,16 @@ export function isDuplicate(error: unknown, person: 'parent' | 'coParent'): bool
   return refusal.kind === 'duplicate' && refusal.whose === person;
 }
 
-/** Ends a sign-up at the page about an existing account. @param state with the answer that names the account */
-export function endAtDuplicate(
-  { session }: RequestContext,
-  state: JoinState,
-  duplicate: NonNullable<JoinState['duplicate']>,
-): Response {
-  session.reset(afterDuplicate(state, duplicate));
-  return redirect('/duplicate', 303);
+/**
+ * Ends a sign-up because this person has an account.
+ *
+ * @param state with the answer that names the account
+ * @returns the page about it
+ */
+export function endAtDuplicate({ session }: RequestContext, state: JoinState, whose: 'parent' | 'coParent'): Path {
+  const person = whose === 'parent' ? state.parent : state.family?.coParent;
+  session.reset(afterDuplicate(state, { whose, email: person?.email ?? '' }));
+  return '/duplicate';
 }
 
 /**

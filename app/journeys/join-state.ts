@@ -116,9 +116,6 @@ export interface JoinState {
    * and only with its state.
    */
   walletStarts?: Record<string, WalletStart | undefined>;
-  /** The last start, as the release before stores it. */
-  walletState?: string;
-  walletAgreement?: string;
   /** Accepted activation codes, as typed. */
   codes?: string[];
   paysForCoParent?: boolean;

@@ -176,21 +176,18 @@ export function afterWalletStart(
   oneTimeState: string,
   agreementToken: string,
 ): Patch {
-  const start = { agreementToken, codes, paysForCoParent };
-  // A process of the release before, to which the wallet may return, reads only the other two.
-  return { walletStarts: { [oneTimeState]: start }, walletState: oneTimeState, walletAgreement: agreementToken };
+  return { walletStarts: { [oneTimeState]: { agreementToken, codes, paysForCoParent } } };
 }
 
 /** The visitor approved the amount of that start, so its codes and box count again. Other starts may still return. */
 export function afterApproval(method: Patch, oneTimeState: string, start: WalletStart): Patch {
   const { codes, paysForCoParent } = start;
-  const walletStarts = { [oneTimeState]: { ...start, isUsed: true as const } };
-  return { ...method, codes, paysForCoParent, walletStarts, walletState: undefined, walletAgreement: undefined };
+  return { ...method, codes, paysForCoParent, walletStarts: { [oneTimeState]: { ...start, isUsed: true } } };
 }
 
 /** The start was cancelled, or the provider rejected its approval. */
 export function withoutWalletStart(oneTimeState: string): Patch {
-  return { walletStarts: { [oneTimeState]: undefined }, walletState: undefined, walletAgreement: undefined };
+  return { walletStarts: { [oneTimeState]: undefined } };
 }
 
 export function afterPayPal(paypal: PayPalOnFile): Patch {
@@ -350,8 +347,6 @@ const withoutMethod: Patch = {
   paypal: undefined,
   venmo: undefined,
   walletStarts: undefined,
-  walletState: undefined,
-  walletAgreement: undefined,
 };
 
 /** A free order may cost something now, so the visitor must choose a method again. */

@@ -4,6 +4,7 @@ import {
   browserOn,
   keepLeftStore,
   settingsOf,
+  typedOn,
   type Left,
   type LeftVisitor,
   type Site,
@@ -76,7 +77,7 @@ async function readValues(browser: PlainBrowser, paths: readonly string[]): Prom
   for (const path of paths) {
     const page = await browser.open(path);
     if (page.path !== path) throw new Error(`Opened ${path} to read its values, but got ${page.describe()}`);
-    kept[path] = page.values;
+    kept[path] = typedOn(page);
   }
   return kept;
 }

@@ -73,10 +73,7 @@ export function sealedCookie<Value>(cookie: NamedCookie<string | null>, sealing:
   };
 }
 
-/**
- * A sealed cookie that contains its expiry, so that a copy expires with it. One without an expiry was written by an earlier release, and
- * expires with its token.
- */
+/** A sealed cookie that contains its expiry, so that a copy expires with it. */
 export function endingCookie<Value extends object>(
   cookie: NamedCookie<string | null>,
   sealing: Sealing,
@@ -85,10 +82,8 @@ export function endingCookie<Value extends object>(
   const sealed = sealedCookie<Value & { until?: string }>(cookie, sealing);
   return {
     async read(cookieHeader) {
-      const { until, ...value } = (await sealed.read(cookieHeader)) ?? {};
-      if (Object.keys(value).length === 0 || (until !== undefined && until <= clock.now().toISOString()))
-        return undefined;
-      return value as Value;
+      const { until = '', ...value } = (await sealed.read(cookieHeader)) ?? {};
+      return until > clock.now().toISOString() ? (value as Value) : undefined;
     },
     write(value) {
       if (value === undefined) return sealed.write(undefined);

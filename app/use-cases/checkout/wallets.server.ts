@@ -218,14 +218,10 @@ async function isStoredElsewhere(session: RequestContext['session'], query: URLS
  * @returns undefined if this session did not start it
  */
 function findStart(
-  { walletStarts, walletState, walletAgreement, codes, paysForCoParent }: Partial<JoinState>,
+  { walletStarts = {} }: Partial<JoinState>,
   query: URLSearchParams,
 ): { oneTimeState: string; start: WalletStart } | undefined {
-  const earlier: JoinState['walletStarts'] =
-    walletState && walletAgreement
-      ? { [walletState]: { agreementToken: walletAgreement, codes, paysForCoParent } }
-      : undefined;
-  const found = Object.entries({ ...earlier, ...walletStarts }).find(([key]) => key === query.get('state'));
+  const found = Object.entries(walletStarts).find(([key]) => key === query.get('state'));
   const [oneTimeState, start] = found ?? [];
   return oneTimeState !== undefined && start ? { oneTimeState, start } : undefined;
 }

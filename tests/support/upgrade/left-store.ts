@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BalancedBrowser, type BalancingOptions } from '~tests/browser/balanced-browser';
+import type { Page } from '~tests/browser/plain-page';
 import { findLastChange } from '~tests/servers/build-of-commit';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir } from '~tests/servers/server-under-test';
@@ -77,6 +78,11 @@ const FOLDER = fileURLToPath(new URL('../../fixtures/stores', import.meta.url));
 export const STORES = ['SQLite', 'Postgres'] as const;
 export type StoreKind = (typeof STORES)[number];
 
+/** A page's form values, and the contact that billing shows as text. */
+export function typedOn(page: Page): LeftVisitor['kept'][string] {
+  return { ...page.values, '#contact': page.text('#contact') };
+}
+
 /** The data that all processes of a site share. */
 export interface Site {
   dataDir: string;
@@ -90,7 +96,7 @@ export interface LeftVisitor {
   next: string;
   acceptLanguage: string;
   cookies: { name: string; value: string; path: string }[];
-  /** Form values that the old build showed, by path. */
+  /** What `typedOn` found in the old build, by path. */
   kept: Record<string, Record<string, string | string[]>>;
   /** A mailed link without the base path. */
   link?: string;

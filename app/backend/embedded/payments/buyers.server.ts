@@ -57,10 +57,9 @@ export async function claimRegistration(
     .where('id', '=', attempt.signup_id)
     .returningAll()
     .executeTakeFirst();
-  if (!registration) return undefined;
   const { request } = readAttempt(attempt);
-  // Attempts of an earlier release lack their own.
-  const { answers = registration.answers } = request;
+  const { answers } = request;
+  if (!registration || answers === undefined) return undefined;
   const { parent, coParent, children, address } = readRegistration({ answers });
   const isDuplicateConfirmed = registration.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed;
   return {
@@ -119,10 +118,10 @@ export async function claimInvitation(
     .where('id', '=', attempt.signup_id)
     .returningAll()
     .executeTakeFirst();
-  if (!stored) return undefined;
   const { request } = readAttempt(attempt);
+  if (!stored || request.answers === undefined) return undefined;
   // Another browser with the invite may have stored other details since.
-  const paid = request.answers === undefined ? {} : restoreAnswers(stored.answers, request.answers);
+  const paid = restoreAnswers(stored.answers, request.answers);
   const invitation = { ...stored, ...paid };
   const { parent, address } = readInvitation(invitation);
   if (!parent) throw new Error('The invitation was paid for without contact details');
@@ -135,8 +134,7 @@ export async function claimInvitation(
     isCoParentConfirmed: false,
     isDuplicateConfirmed: invitation.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed,
     async makeAccount(db) {
-      if (request.answers !== undefined)
-        await db.updateTable('backend_invitations').set(paid).where('id', '=', invitation.id).execute();
+      await db.updateTable('backend_invitations').set(paid).where('id', '=', invitation.id).execute();
       return insertInvitedAccount(db, context, invitation, {
         now,
         isDuplicateConfirmed: request.parentDuplicateConfirmed,

@@ -80,7 +80,7 @@ export const fullPaymentAnswer = z.object({
         isInviteDelayed: z.boolean().optional(),
       })
       .nullable(),
-    // A ready-made order only has the package, as have all answers of an earlier release.
+    // A ready-made order only has the package.
     order: orderBody.partial({ productId: true, services: true }),
     promoCodes: z.array(z.string()).nullable(),
   }),

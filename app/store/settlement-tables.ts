@@ -19,6 +19,7 @@ export interface SettlementTable {
     | 'voided'
     | 'partly-refunded'
     | 'refunded'
+    | 'refund-failed'
     | 'disputed'
     | 'dispute-won'
     | 'dispute-lost'

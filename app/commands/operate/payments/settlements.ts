@@ -18,6 +18,8 @@ const ADVICE: Partial<Record<SettlementState, string>> = {
   voided: 'It was voided at the provider, but the order is still valid. Take the payment again, or end the order.',
   refunded:
     'It was fully refunded at the provider, but the order is still valid. End the order, or find out who refunded it.',
+  'refund-failed':
+    'A refund failed at the provider, so the customer lacks its money. See its history for the amount, and refund it again or pay otherwise.',
   disputed: "The customer's bank reclaims the money. Respond in the control panel before its deadline.",
   'dispute-lost': 'The bank took the money back, but the order is still valid. Decide whether to end it.',
   missing: 'The provider has no record of the transaction. Compare its keys and merchant accounts with the settings.',

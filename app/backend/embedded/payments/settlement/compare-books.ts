@@ -3,7 +3,7 @@ import { isHolding } from '~/payments/port';
 import type { ProviderRecord } from '~/payments/records-port';
 import { ATTEMPT_STATES, UNRESOLVED_STATES } from '../attempts/attempt-states';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
-import { settlementOf, type SettlementState } from './settlement-states';
+import { settlementOf, type KnownSettlement, type SettlementState } from './settlement-states';
 
 /**
  * - `no-order`: the provider holds money for which we have no order
@@ -38,7 +38,7 @@ export interface BookEntry {
   /** Whether the order itself is in our store. */
   hasOrder: boolean;
   /** Its last known settlement; undefined before the first look-up. */
-  settlement: { state: SettlementState; refunded: number } | undefined;
+  settlement: KnownSettlement | undefined;
   /** The provider's records of the order, with refunds. */
   records: ProviderRecord[];
 }
@@ -79,7 +79,7 @@ function compareSale(
 
 function isSameState({ settlement }: BookEntry, sale: ProviderRecord): boolean {
   const known = settlement?.state ?? 'submitted';
-  const seen = settlementOf(sale);
+  const seen = settlementOf(sale, settlement);
   // The money is only held, although an operator or the settlement call reported it as submitted.
   if (sale.status === 'authorised') return false;
   if (EQUIVALENT_STATES.includes(known) && EQUIVALENT_STATES.includes(seen)) return true;

@@ -44,7 +44,7 @@ async function write(
   const { now } = await context.storeClock.read(context.db);
   const at = now.toISOString();
   const submittedAt = known.submitted_at;
-  const state = nextSettlement(known.state, record, { submittedAt, now });
+  const state = nextSettlement(known, record, { submittedAt, now });
   const refunded = record?.refunded ?? known.refunded;
   const reason = record?.reason ?? null;
   const seen = { state, refunded, reason, next_look_at: nextLook(state, submittedAt, now) };
@@ -66,7 +66,7 @@ async function write(
       at,
       from: attempt.state,
       to: attempt.state,
-      reason: describe(seen),
+      reason: describe(known, seen),
       by: context.processName,
     });
     return true;
@@ -77,8 +77,12 @@ async function write(
   return 'changed';
 }
 
-/** The history entry, such as `provider-declined-4001` or `provider-partly-refunded-50.00`. */
-function describe({ state, refunded, reason }: Pick<Settlement, 'state' | 'refunded' | 'reason'>): string {
-  const detail = state.endsWith('refunded') ? toDecimal(refunded) : reason;
+/** The history entry, such as `provider-declined-4001`, `provider-partly-refunded-50.00` or `provider-refund-failed-50.00`. */
+function describe(
+  known: Settlement,
+  { state, refunded, reason }: Pick<Settlement, 'state' | 'refunded' | 'reason'>,
+): string {
+  const lacking = state === 'refund-failed' ? toDecimal(known.refunded - refunded) : reason;
+  const detail = state.endsWith('refunded') ? toDecimal(refunded) : lacking;
   return ['provider', state, detail].filter(Boolean).join('-');
 }

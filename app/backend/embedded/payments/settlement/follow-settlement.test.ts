@@ -115,6 +115,35 @@ it('records each partial refund without a notification', async () => {
   expect(events).toEqual([]);
 });
 
+it('notifies an operator of a refund that fails later, until the money is returned again', async () => {
+  const signup = await pay();
+  playEvents('settle');
+  let refunded = 5_000;
+  const { records } = backend.sandbox;
+  const replica = await backend.openReplica({
+    report: (event) => void events.push(event),
+    charging: {
+      ...backend.sandbox,
+      records: { ...records, find: async (id) => ({ ...(await records.find(id))!, refunded }) },
+    },
+  });
+  async function afterAMonth() {
+    backend.advance(30 * DAY_MS);
+    await replica.runSettlementRound();
+    return settlementOf(signup);
+  }
+  expect(await afterAMonth()).toMatchObject({ state: 'partly-refunded' });
+  refunded = 0;
+  const failed = { state: 'refund-failed', refunded: 0, waiting_since: expect.any(String) as string };
+  expect(await afterAMonth()).toMatchObject(failed);
+  expect(await afterAMonth()).toMatchObject(failed);
+  expect(events).toMatchObject([{ event: 'settlement-needs-operator', reason: 'refund-failed' }]);
+  expect((await replica.readBacklog()).settlements).toMatchObject({ 'refund-failed': 1 });
+  expect((await history(signup)).at(-1)).toBe('settled settled provider-refund-failed-50.00');
+  refunded = 5_000;
+  expect(await afterAMonth()).toMatchObject({ state: 'partly-refunded', waiting_since: null });
+});
+
 it('sends no further notification after a won dispute', async () => {
   const signup = await pay();
   playEvents('settle', 'dispute');

@@ -63,15 +63,21 @@ describe('a notice', () => {
     Object.assign(transaction(), { status: 'settled', disputes });
   }
 
-  it('updates the sale of a failed refund', async () => {
+  it.each([
+    ['refunded', undefined],
+    ['partly-refunded', '50.00'],
+  ])('alerts an operator if the refund of a %s sale failed', async (before, amount) => {
     transaction().status = 'settled';
-    fake.books.refund(transaction().id, undefined);
+    fake.books.refund(transaction().id, amount);
     await send('transaction_settled');
-    expect(await state()).toBe('refunded');
+    expect(await state()).toBe(before);
+    // An operator returned the money, so `refunded` alerts no one.
+    await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'refunded' }).execute();
     const refund = fake.books.transactions[1]!;
     refund.status = 'processor_declined';
     expect(await send('refund_failed', refund.id)).toEqual({ kind: 'refund-failed', outcome: 'changed' });
-    expect(await state()).toBe('settled');
+    expect(await state()).toBe('refund-failed');
+    expect((await backend.readBacklog()).settlements).toMatchObject({ 'refund-failed': 1 });
   });
 
   it('is not trusted without a look-up', async () => {

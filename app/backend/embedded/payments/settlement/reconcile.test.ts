@@ -135,6 +135,26 @@ describe('reconciliation finds', () => {
     expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, transactionId }]);
   });
 
+  it('a refund that failed since, until the failure is recorded', async () => {
+    const { orderId, transactionId } = await pay();
+    backend.sandbox.play('settle', transactionId);
+    const { records } = backend.sandbox;
+    const failed: ProviderRecords = {
+      find: async (id) => ({ ...(await records.find(id))!, refunded: 2_000 }),
+      async *list(span) {
+        for await (const record of records.list(span)) yield { ...record, refunded: 2_000 };
+      },
+    };
+    await backend.sandbox.refund(transactionId, 5_000);
+    backend.advance(HOUR_MS + 1_000);
+    await backend.runSettlementRound();
+    expect(await compare(failed)).toMatchObject([{ kind: 'state-differs', orderId }]);
+    const replica = await backend.openReplica({ charging: { ...backend.sandbox, records: failed } });
+    backend.advance(31 * DAY_MS);
+    await replica.runSettlementRound();
+    expect(await compare(failed)).toEqual([]);
+  });
+
   it('a recent refund of a much older sale', async () => {
     const { orderId, transactionId } = await pay();
     backend.sandbox.play('settle', transactionId);

@@ -21,7 +21,7 @@ export async function recordGivenBack(
   const known = await findSettlement(db, order_id);
   if (!known) return;
   const submittedAt = known.submitted_at;
-  const state = nextSettlement(known.state, record, { submittedAt, now });
+  const state = nextSettlement(known, record, { submittedAt, now });
   const at = now.toISOString();
   await saveSettlement(db, known, {
     state,

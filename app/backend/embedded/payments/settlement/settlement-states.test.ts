@@ -52,14 +52,18 @@ it.each<[Partial<ProviderRecord> | undefined, SettlementState]>([
 
 it('never lets an older response move a state backwards', () => {
   for (const known of states) {
-    const next = nextSettlement(known, record({ status: 'settling' }), { submittedAt: SUBMITTED_AT, now: after(1) });
+    const next = nextSettlement({ state: known, refunded: 0 }, record({ status: 'settling' }), {
+      submittedAt: SUBMITTED_AT,
+      now: after(1),
+    });
     expect(next).toBe(['submitted', 'missing', 'unsettled'].includes(known) ? 'submitted' : known);
   }
 });
 
 it('notifies an operator of payments still in progress after sixty days', () => {
   const settling = record({ status: 'settling' });
-  const next = (days: number) => nextSettlement('submitted', settling, { submittedAt: SUBMITTED_AT, now: after(days) });
+  const submitted = { state: 'submitted', refunded: 0 } as const;
+  const next = (days: number) => nextSettlement(submitted, settling, { submittedAt: SUBMITTED_AT, now: after(days) });
   expect([next(59.9), next(60)]).toEqual(['submitted', 'unsettled']);
 });
 
@@ -71,7 +75,7 @@ it('looks up first after an hour, then twice a day, then rarely, and finally nev
 });
 
 it('alerts an operator only if money is lost, disputed or late', () => {
-  const lost = ['declined', 'voided', 'refunded', 'dispute-lost', 'missing'];
+  const lost = ['declined', 'voided', 'refunded', 'refund-failed', 'dispute-lost', 'missing'];
   expect(ALERTED_STATES.toSorted()).toEqual([...lost, 'disputed', 'unsettled'].sort());
 });
 

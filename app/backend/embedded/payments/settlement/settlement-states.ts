@@ -29,6 +29,8 @@ export const SETTLEMENT_STATES: Readonly<Record<SettlementState, SettlementMeani
   'partly-refunded': { operator: 'reads', looks: MONTHLY },
   /** Refunded in full at the provider, while the order is still valid. */
   refunded: { operator: 'acts', looks: { everyHours: 7 * 24, days: 150 } },
+  /** A refund failed at the provider after it was counted, so the payer lacks money that was promised to them. */
+  'refund-failed': { operator: 'acts', looks: { everyHours: 7 * 24, days: 150 } },
   /** The payer's bank reclaims the money. The provider's control panel shows the deadline for a reply. */
   disputed: { operator: 'acts', looks: { everyHours: 24, days: 365 } },
   'dispute-won': { operator: 'reads', looks: MONTHLY },
@@ -61,14 +63,28 @@ const BY_STATUS: Readonly<Record<TransactionStatus | 'undecided', SettlementStat
   gatewayRejected: 'declined',
 };
 
-/** Maps a provider's record to a state. @param record undefined if the provider has no record of the transaction */
-export function settlementOf(record: ProviderRecord | undefined): SettlementState {
+/** A settlement as we last knew it. */
+export type KnownSettlement = Pick<SettlementTable, 'state'> & { refunded: number };
+
+/**
+ * Maps a provider's record to a state.
+ *
+ * @param record undefined if the provider has no record of the transaction
+ * @param known undefined if it was never looked up
+ */
+export function settlementOf(record: ProviderRecord | undefined, known?: KnownSettlement): SettlementState {
   if (!record) return 'missing';
   const { dispute, refunded, amount, status } = record;
   if (dispute === 'lost') return 'dispute-lost';
   if (dispute === 'open') return 'disputed';
+  if (known && isRefundFailed(known, refunded)) return 'refund-failed';
   if (refunded > 0) return refunded >= amount ? 'refunded' : 'partly-refunded';
   return dispute === 'won' ? 'dispute-won' : BY_STATUS[status];
+}
+
+/** A failed refund stays failed until more money is returned. */
+function isRefundFailed(known: KnownSettlement, refunded: number): boolean {
+  return refunded < known.refunded || (known.state === 'refund-failed' && refunded === known.refunded);
 }
 
 /**
@@ -77,14 +93,14 @@ export function settlementOf(record: ProviderRecord | undefined): SettlementStat
  * @param submittedAt ISO 8601
  */
 export function nextSettlement(
-  known: SettlementState,
+  known: KnownSettlement,
   record: ProviderRecord | undefined,
   { submittedAt, now }: { submittedAt: string; now: Date },
 ): SettlementState {
-  const reported = settlementOf(record);
+  const reported = settlementOf(record, known);
   if (reported !== 'submitted') return reported;
   // An outdated result must not move a payment back to `submitted`.
-  if (!NOT_YET.includes(known)) return known;
+  if (!NOT_YET.includes(known.state)) return known.state;
   return isPast(submittedAt, SETTLEMENT_STATES.submitted.looks?.days ?? 0, now) ? 'unsettled' : 'submitted';
 }
 

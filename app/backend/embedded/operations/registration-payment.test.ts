@@ -298,10 +298,8 @@ describe('a refused payment', () => {
     const results = await Promise.all([backend.pay(signup, requests[0]), backend.pay(second, requests[1])]);
     expect(results.filter(({ data }) => data?.state === 'paid')).toHaveLength(1);
     const refused = refusalOf(results.find(({ error }) => error !== null)!);
-    const expected = {
-      code: 'INVALID',
-      data: { validationErrors: [{ field: 'promoCodes', text: 'Invalid activation code' }] },
-    };
+    // After INVALID the front end would send the same nonce again, which the voided sale has used.
+    const expected = { code: 'DECLINED', data: { exception: 'Invalid activation code', status: 402 } };
     expect(refused).toEqual(expected);
     expect(
       charges()

@@ -86,9 +86,6 @@ export async function takePayment(
     if (attempt.reason === OWN_REASONS.parentDuplicate) throw invalid(duplicateFault(t, 'parent', true));
     for (const why of ['coParentDuplicate', 'paidByCoParent'] as const)
       if (attempt.reason === OWN_REASONS[why]) throw refuseSecond(why);
-    if (attempt.reason === OWN_REASONS.codeSpent) {
-      throw invalid([{ field: 'promoCodes', text: t('backend:validation.activationCode') }]);
-    }
     throw errors.DECLINED({ data: { exception: outcome.exception, status: 402 } });
   }
 }

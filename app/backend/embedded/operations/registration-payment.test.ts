@@ -311,4 +311,35 @@ describe('a refused payment', () => {
     expect(await backend.lookUp(loser)).toEqual({ state: 'failed', exception: 'Invalid activation code' });
     expect(refusalOf(await backend.pay(loser, { ...request }, 'key-2')).code).toBe('PRICE_CHANGED');
   });
+
+  it('locks the codes of an order in the same sequence, however they were typed', async () => {
+    const locked: string[] = [];
+    const { db } = backend.store;
+    const replica = await backend.openReplica({
+      db: db.withPlugin({
+        transformQuery({ node }) {
+          const text = JSON.stringify(node);
+          if (node.kind === 'UpdateQueryNode' && text.includes('"backend_activation_codes"'))
+            locked.push(...(/PREPAID-\w+/.exec(text) ?? []));
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      }) as typeof db,
+    });
+    for (const codes of [
+      ['PREPAID-FULL', 'prepaid-40'],
+      ['PREPAID-40', 'prepaid-full'],
+    ]) {
+      const buyer = await backend.signUp();
+      const { data } = await backend.payWith(
+        replica.client,
+        buyer,
+        await backend.requestFor(buyer, { codes }),
+        'key-1',
+      );
+      expect(data?.state).toBe('paid');
+      await db.updateTable('backend_activation_codes').set({ spent_at: null, spent_by: null }).execute();
+    }
+    expect(locked).toEqual(['PREPAID-40', 'PREPAID-FULL', 'PREPAID-40', 'PREPAID-FULL']);
+  });
 });

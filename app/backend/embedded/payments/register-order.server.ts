@@ -10,6 +10,7 @@ import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { makeOrderReceipt, makeReceiptMail } from '~/backend/embedded/mails/receipt-mail';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
+import { canonicalActivationCode } from '~/domain/activation-code';
 import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
 import { findRenewal } from '~/backend/embedded/pricing/renewal';
 import { orderNumberOf } from '~/domain/receipt/order-number';
@@ -130,7 +131,7 @@ async function spendCodes(
   // A code that paid nothing stays unspent.
   const paying = codes.filter((_code, at) => (amounts[at] ?? 0) > 0);
   // All orders spend codes in the same sequence, so that two orders with the same two codes cannot deadlock.
-  for (const code of paying.toSorted()) {
+  for (const code of paying.map(canonicalActivationCode).toSorted()) {
     if (!(await spendCode(db, codeHashing, code, { orderId: attempt.order_id, now }))) {
       throw refused(OWN_REASONS.codeSpent);
     }

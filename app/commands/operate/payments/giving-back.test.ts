@@ -59,6 +59,28 @@ it('sends no second refund while the first may still take effect, then looks it 
   expect([await refunds(), await isLeased()]).toEqual([1, false]);
 });
 
+it('sends no second refund while another operator sends one', async () => {
+  let second: unknown;
+  const refund = async (id: string, amount: number) => {
+    second = await refundPart();
+    return backend.sandbox.refund(id, amount);
+  };
+  expect(await refundPart({ refund })).toMatchObject({ isDone: true });
+  expect(second).toMatchObject({ isDone: false, text: expect.stringContaining('another operator') as string });
+  expect([await refunds(), await isLeased()]).toEqual([1, false]);
+});
+
+it('sends no refund if another operator sent one after its lease ended', async () => {
+  const findRefunds = async (id: string) => {
+    const before = await backend.sandbox.findRefunds(id);
+    backend.advance(LEASE_MS);
+    expect(await refundPart()).toMatchObject({ isDone: true });
+    return before;
+  };
+  await expect(refundPart({ findRefunds })).rejects.toThrow('Another process took the payment over');
+  expect(await refunds()).toBe(1);
+});
+
 it('retries a refund that had no effect', async () => {
   expect(await refundPart({ refund: failWithoutResponse })).toMatchObject({ isDone: false });
   expect(await refunds()).toBe(0);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProviderRecord } from '~/payments/records-port';
-import { ALL_STATES as ALL_ATTEMPT_STATES } from '../attempts/attempt-states';
+import { FINAL_STATES, WITHOUT_MONEY } from '../attempts/attempt-states';
 import {
   ALERTED_STATES,
   firstLook,
@@ -79,6 +79,6 @@ it('alerts an operator only if money is lost, disputed or late', () => {
   expect(ALERTED_STATES.toSorted()).toEqual([...lost, 'disputed', 'unsettled'].sort());
 });
 
-it('lists only known attempt states as followed', () => {
-  expect(FOLLOWED_STATES.every((state) => ALL_ATTEMPT_STATES.includes(state))).toBe(true);
+it('follows every final state in which the money was submitted', () => {
+  expect(FOLLOWED_STATES).toEqual(FINAL_STATES.filter((state) => !WITHOUT_MONEY.includes(state)));
 });

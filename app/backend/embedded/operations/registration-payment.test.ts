@@ -1,6 +1,7 @@
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
+import { latch } from '~tests/latch';
 import type { ChargingProvider } from '~/payments/port';
 import { orderNumberOf } from '~/domain/receipt/order-number';
 import {
@@ -238,6 +239,38 @@ describe('a refused payment', () => {
       { state: 'declined', reason, order_id: `${signup.signupId}-1` },
       { state: 'settled', order_id: `${signup.signupId}-2` },
     ]);
+  });
+
+  it('charges the next card if another press is declined while it waits', async () => {
+    const gate = latch();
+    const cards: string[] = [];
+    const { authorise } = backend.sandbox;
+    backend.sandbox.authorise = async (sale) => {
+      cards.push(sale.nonce);
+      await gate.opened;
+      return authorise(sale);
+    };
+    const declined = await backend.requestFor(signup, { nonce: await backend.makeNonce(DECLINED_CARD) });
+    const [good, other] = [await backend.requestFor(signup), await backend.requestFor(signup)];
+    const first = backend.pay(signup, declined, 'declined');
+    await expect.poll(() => cards).toHaveLength(1);
+    const waiting = [
+      backend.pay(signup, good, 'good'),
+      backend.pay(signup, other, 'other'),
+      backend.pay(signup, declined, 'declined'),
+    ] as const;
+    await Promise.all(waiting.map(() => backend.lookUp(signup, 'good')));
+    gate.open();
+    expect(refusalOf(await first).code).toBe('DECLINED');
+    const [one, two, repeated] = await Promise.all(waiting);
+    expect([one.data?.state, two.data?.state]).toEqual(['paid', 'paid']);
+    expect(refusalOf(repeated).code).toBe('DECLINED');
+    expect(
+      charges()
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(['declined', 'settling']);
+    expect(cards).toHaveLength(2);
   });
 
   it('charges nothing if the displayed price is wrong, and returns the new price', async () => {

@@ -7,7 +7,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { quote } from '~/backend/embedded/pricing/quote.server';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
-import { joinPayment, resume, startPayment } from './attempts/attempt-runner.server';
+import { joinLive, joinPayment, resume, startPayment } from './attempts/attempt-runner.server';
 import { ATTEMPT_STATES, OWN_REASONS } from './attempts/attempt-states';
 import { findAttemptByKey, findLiveAttempt, PayerGone } from './attempts/attempt-store.server';
 import type { SignUpPayer } from './payer';
@@ -115,8 +115,7 @@ async function findEarlier(
 ): Promise<PaymentAttempt | undefined> {
   const known = (await findAttemptByKey(context.db, payerId, key)) ?? (await findLiveAttempt(context.db, payerId));
   // Checked last: a payment may have begun during the query above; then wait for it.
-  const live = context.livePayments.get(payerId);
-  if (live) return joinPayment(context, await live, key);
+  if (context.livePayments.has(payerId)) return joinLive(context, payerId, key);
   return known && resume(context, await joinPayment(context, known, key));
 }
 

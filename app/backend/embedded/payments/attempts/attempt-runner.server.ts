@@ -1,4 +1,4 @@
-import type { AttemptState } from './attempt-states';
+import { ATTEMPT_STATES, type AttemptState } from './attempt-states';
 import type { Step } from './attempt-changes.server';
 import { claimAttempt, releaseAttempt } from './attempt-leases.server';
 import { findAttempt, findAttemptByKey, rememberKey, startAttempt, type AttemptDraft } from './attempt-store.server';
@@ -43,8 +43,10 @@ export async function startPayment(
   draft: AttemptDraft,
   idempotencyKey: string,
 ): Promise<PaymentAttempt> {
-  const live = context.livePayments.get(draft.signup_id);
-  if (live) return joinPayment(context, await live, idempotencyKey);
+  while (context.livePayments.has(draft.signup_id)) {
+    const joined = await joinLive(context, draft.signup_id, idempotencyKey);
+    if (joined) return joined;
+  }
   const begunAt = performance.now();
   const payment = startAttempt(context.db, writerOf(context), draft, idempotencyKey).then(({ attempt, isNew }) => {
     if (isNew) context.paymentMoved(attempt.state);
@@ -56,6 +58,22 @@ export async function startPayment(
   } finally {
     context.livePayments.delete(draft.signup_id);
   }
+}
+
+/**
+ * Waits for the payment that this process is taking for a payer, and assigns the key to it.
+ *
+ * @returns undefined without one, or if it took nothing and another key began it: that says nothing about this key's card
+ */
+export async function joinLive(
+  context: EmbeddedContext,
+  payerId: string,
+  idempotencyKey: string,
+): Promise<PaymentAttempt | undefined> {
+  const attempt = await context.livePayments.get(payerId);
+  if (!attempt) return undefined;
+  const isOver = ATTEMPT_STATES[attempt.state].standing === 'closed';
+  return isOver ? findAttemptByKey(context.db, payerId, idempotencyKey) : joinPayment(context, attempt, idempotencyKey);
 }
 
 /** Assigns a key to an existing attempt. @returns the key's attempt */

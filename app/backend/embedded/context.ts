@@ -117,6 +117,8 @@ export interface EmbeddedContext extends Required<
   mailsQueued(): void;
   /** The payments that this process is taking now, by sign-up. A second submission waits for the first one's result. */
   livePayments: Map<string, Promise<PaymentAttempt>>;
+  /** The payment calls that this process is working on now, also before their attempt is written. */
+  payCalls: Set<{ payerId: string }>;
   /** The order ids of the attempts that this process works on now. */
   workingOn: Set<string>;
   /** When this process first saw an attempt with a timestamp in the future: `performance.now()` by order id. */

@@ -135,6 +135,7 @@ export async function createEmbeddedBackend({
     ...options,
     codeHashing: await openCodeHashing(options.db, options.clock, options.pepper),
     livePayments: new Map(),
+    payCalls: new Set(),
     workingOn: new Set(),
     metAt: new Map(),
     providerAnswered: () => undefined,

@@ -123,6 +123,7 @@ export const price = os.parents.price.handler(async ({ input, context, errors })
  * @throws FORBIDDEN also if another person already pays for the subscription, so that it is not paid twice
  */
 export const pay = os.parents.pay.handler(async ({ input, context, errors }) => {
+  const begunAt = performance.now();
   const { params, headers, body } = input;
   const access = await findInvite(context, params.userId, readBearer(headers.authorization));
   if (access.state === 'dead') return AUTH_FAILED;
@@ -131,6 +132,7 @@ export const pay = os.parents.pay.handler(async ({ input, context, errors }) => 
   const referrerKey = await findBestReferrerKey(context.db, headers['x-referrer-key'], invitation.referrer_key);
   const { payer, ...wanted } = body;
   const payment = {
+    begunAt,
     body: { ...wanted, payForCoparent: false },
     idempotencyKey: headers['idempotency-key'],
     referrerKey,

@@ -241,6 +241,30 @@ describe('a refused payment', () => {
     ]);
   });
 
+  it('is pending while its checks run, and charges nothing once its caller has given up', async () => {
+    const [reached, hold] = [latch(), latch()];
+    // Holds the call while it prices the order, before it writes an attempt.
+    const flags = {
+      async isTreatment() {
+        reached.open();
+        await hold.opened;
+        return false;
+      },
+    };
+    const replica = await backend.openReplica({ flags, timeoutMs: 300 });
+    const order = { packageId: '2041', productId: 'SUB2YEAR', services: ['TONEMETER', 'UNLIMITEDPAYMENTS'] };
+    const request = await backend.requestFor(signup, { order });
+    const paying = backend.payWith(replica.client, signup, request, 'key-1');
+    await reached.opened;
+    expect(await backend.lookUp(signup, 'key-1', replica.client)).toEqual({ state: 'pending' });
+    expect((await paying).error).toMatchObject({ reason: 'late' });
+    hold.open();
+    await expect.poll(() => backend.lookUp(signup, 'key-1', replica.client)).toEqual({ state: 'none' });
+    expect([charges(), await backend.attempts()]).toEqual([[], []]);
+    const { data } = await backend.pay(signup, request, 'key-1');
+    expect([data?.state, charges().length]).toEqual(['paid', 1]);
+  });
+
   it('charges the next card if another press is declined while it waits', async () => {
     const gate = latch();
     const cards: string[] = [];

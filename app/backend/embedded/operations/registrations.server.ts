@@ -139,9 +139,11 @@ export const price = os.registrations.price.handler(async ({ input, context, err
 });
 
 export const pay = os.registrations.pay.handler(async ({ input, context, errors }) => {
+  const begunAt = performance.now();
   const { params, headers, body } = input;
   const registration = await requireRegistration(context.db, params.signupId, headers['x-registration-key'], errors);
   const payment = {
+    begunAt,
     body,
     idempotencyKey: headers['idempotency-key'],
     referrerKey: headers['x-referrer-key'],

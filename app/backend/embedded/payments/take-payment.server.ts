@@ -22,6 +22,8 @@ interface PaymentErrors {
 }
 
 interface PaymentToTake {
+  /** `performance.now()` when the call arrived. */
+  begunAt: number;
   body: PaymentRequest;
   idempotencyKey: string;
   referrerKey: string | undefined;
@@ -33,14 +35,31 @@ interface PaymentToTake {
  * the same result. A new key during or after a payment is assigned to that payment.
  *
  * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken; FORBIDDEN also if the co-parent has paid for a sign-up's subscription, or
- * Exit deleted the sign-up meanwhile
+ * Exit deleted the sign-up meanwhile; CallerGone if nothing was taken in the call's time
  */
 export async function takePayment(
   context: EmbeddedContext,
   payer: SignUpPayer,
-  { body, idempotencyKey, referrerKey, acceptLanguage }: PaymentToTake,
+  payment: PaymentToTake,
   errors: PaymentErrors,
-): Promise<Exclude<Outcome, { state: 'failed' }>> {
+): Promise<TakenPayment> {
+  const call = { payerId: payer.id };
+  context.payCalls.add(call);
+  try {
+    return await checkAndTake(context, payer, payment, errors);
+  } finally {
+    context.payCalls.delete(call);
+  }
+}
+
+type TakenPayment = Exclude<Outcome, { state: 'failed' }>;
+
+async function checkAndTake(
+  context: EmbeddedContext,
+  payer: SignUpPayer,
+  { begunAt, body, idempotencyKey, referrerKey, acceptLanguage }: PaymentToTake,
+  errors: PaymentErrors,
+): Promise<TakenPayment> {
   const language = findLanguage(acceptLanguage);
   const t = translate(language);
   const earlier = await findEarlier(context, payer.id, idempotencyKey);
@@ -67,7 +86,7 @@ export async function takePayment(
     throw invalid([{ field: 'payment.nonce', text: t('backend:validation.nonce') }]);
   }
   const draft = makeAttemptDraft(context, payer, { ...body, idempotencyKey }, pricing, language);
-  const attempt = await startPayment(context, draft, idempotencyKey).catch((error: unknown) => {
+  const attempt = await startPayment(context, draft, { idempotencyKey, begunAt }).catch((error: unknown) => {
     throw error instanceof PayerGone ? errors.FORBIDDEN() : error;
   });
   return answerOf(attempt);
@@ -100,9 +119,11 @@ export async function findPayment(
   payerId: string,
   idempotencyKey: string,
 ): Promise<Outcome | { state: 'none' }> {
+  // Read first: a call that ends during the queries has written its attempt before.
+  const isBeingTaken = [...context.payCalls].some((call) => call.payerId === payerId);
   const attempt =
     (await findAttemptByKey(context.db, payerId, idempotencyKey)) ?? (await findLiveAttempt(context.db, payerId));
-  if (!attempt) return { state: 'none' };
+  if (!attempt) return { state: isBeingTaken ? 'pending' : 'none' };
   const isOpen = ATTEMPT_STATES[attempt.state].standing === 'open';
   return outcomeOf(context, isOpen ? await resume(context, attempt) : attempt, idempotencyKey);
 }

@@ -8,6 +8,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { releaseLateMoney } from './late-money.server';
 import { lookAgain } from './later-looks.server';
 import type { PaymentAttempt } from './payment-attempt';
+import { MARGIN_MS } from './provider-calls';
 
 type Steps = Readonly<Record<AttemptState, Step | null>>;
 
@@ -29,28 +30,40 @@ const FOUND_STEPS: Steps = { ...COMMON, started: lookUp, unknown: lookUp };
 /**
  * The steps of the process that wrote the attempt. They do not look up an unknown outcome yet, because an immediate look-up proves nothing.
  */
-function ownSteps(context: EmbeddedContext, begunAt: number): Steps {
-  const authorise = authoriseOnce(begunAt, (attempt) => run(context, attempt, FOUND_STEPS));
+function ownSteps(context: EmbeddedContext, startBy: number): Steps {
+  const authorise = authoriseOnce(startBy, (attempt) => run(context, attempt, FOUND_STEPS));
   return { ...COMMON, started: authorise, unknown: null };
+}
+
+/** The call's time is over, so its caller may have looked the payment up and reported that nothing was charged. */
+class CallerGone extends Error {
+  override readonly name = 'CallerGone';
 }
 
 /**
  * Takes a payment. If the sign-up already has an open or paid attempt, assigns the key to that one. A second submission
  * waits here for the first.
+ *
+ * @param call.begunAt `performance.now()` when the call arrived
+ * @throws CallerGone if its time was over before an attempt was written
  */
 export async function startPayment(
   context: EmbeddedContext,
   draft: AttemptDraft,
-  idempotencyKey: string,
+  { idempotencyKey, begunAt }: { idempotencyKey: string; begunAt: number },
 ): Promise<PaymentAttempt> {
   while (context.livePayments.has(draft.signup_id)) {
     const joined = await joinLive(context, draft.signup_id, idempotencyKey);
     if (joined) return joined;
   }
-  const begunAt = performance.now();
+  const now = performance.now();
+  const callEnds = begunAt + context.timeoutMs;
+  if (now >= callEnds) throw new CallerGone();
+  // If the write is slow, a look-up after the call's time may have found no attempt.
+  const startBy = Math.min(now + MARGIN_MS, callEnds);
   const payment = startAttempt(context.db, writerOf(context), draft, idempotencyKey).then(({ attempt, isNew }) => {
     if (isNew) context.paymentMoved(attempt.state);
-    return isNew ? run(context, attempt, ownSteps(context, begunAt)) : resume(context, attempt);
+    return isNew ? run(context, attempt, ownSteps(context, startBy)) : resume(context, attempt);
   });
   context.livePayments.set(draft.signup_id, payment);
   try {

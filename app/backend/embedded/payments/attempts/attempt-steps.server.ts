@@ -17,13 +17,13 @@ const DUPLICATE = 'duplicate';
 /**
  * Asks the provider to hold the money. Runs once per attempt, in the process that wrote it.
  *
- * @param begunAt `performance.now()` before the attempt was written
+ * @param startBy `performance.now()` at which it is too late to call the provider
  * @param resume continues an attempt whose approval arrived after its lease had ended
  */
-export function authoriseOnce(begunAt: number, resume: (attempt: PaymentAttempt) => Promise<unknown>): Step {
+export function authoriseOnce(startBy: number, resume: (attempt: PaymentAttempt) => Promise<unknown>): Step {
   return async (context, attempt) => {
     if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
-    if (attempt.sealed_nonce === null || (await isLate(context, attempt, begunAt))) {
+    if (attempt.sealed_nonce === null || (await isLate(context, attempt, startBy))) {
       return save(context, attempt, { state: 'unknown' });
     }
     const payment = nonceColumn.read(context.sealing.open(attempt.sealed_nonce));
@@ -61,9 +61,9 @@ export function authoriseOnce(begunAt: number, resume: (attempt: PaymentAttempt)
  * Recovery may have given up the attempt while this process was paused. The store's clock detects a sleeping machine. This process's own
  * clock detects elapsed time that is hidden if the store's clock was set back.
  */
-async function isLate({ db, storeClock }: EmbeddedContext, attempt: PaymentAttempt, begunAt: number): Promise<boolean> {
+async function isLate({ db, storeClock }: EmbeddedContext, attempt: PaymentAttempt, startBy: number): Promise<boolean> {
   const { now } = await storeClock.read(db);
-  return now.getTime() - Date.parse(attempt.created_at) > MARGIN_MS || performance.now() - begunAt > MARGIN_MS;
+  return now.getTime() - Date.parse(attempt.created_at) > MARGIN_MS || performance.now() >= startBy;
 }
 
 /** Looks up the provider's result by order id. Finding nothing is conclusive only after the provider's deadline for the sale. */

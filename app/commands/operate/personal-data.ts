@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import { withoutAnswers, type PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
@@ -43,17 +43,31 @@ export async function findPeople(db: Kysely<Schema>, email: string): Promise<str
 
 async function findPeopleByKind(db: Kysely<Schema>, email: string) {
   const wanted = normaliseEmail(email);
-  const idsIn = async (table: 'backend_registrations' | 'backend_accounts') =>
-    (await db.selectFrom(table).select('id').where('email', '=', wanted).execute()).map(({ id }) => id);
+  const accountRows = await db.selectFrom('backend_accounts').select('id').where('email', '=', wanted).execute();
+  const accounts = accountRows.map(({ id }) => id);
+  const registrations = await db
+    .selectFrom('backend_registrations')
+    .select('id')
+    .where((is) => isSignUpOf(is, wanted, accounts))
+    .execute();
   const invitations = db.selectFrom('backend_invitations').select(INVITATION_COLUMNS).orderBy('id').limit(PAGE_SIZE);
   return {
-    registrations: await idsIn('backend_registrations'),
-    accounts: await idsIn('backend_accounts'),
+    registrations: registrations.map(({ id }) => id),
+    accounts,
     invitations: await findIds(
       (after) => invitations.where('id', '>', after).execute(),
       (invitation) => isInvited(invitation, wanted),
     ),
   };
+}
+
+/** Another tab can change a sign-up's e-mail during its payment, but its account gets the e-mail with which the payment began. */
+function isSignUpOf(
+  is: ExpressionBuilder<Schema, 'backend_registrations'>,
+  email: string,
+  accounts: readonly string[],
+) {
+  return is.or([is('email', '=', email), is('account_id', 'in', listOf(accounts))]);
 }
 
 /** The ids of a person's rows. */
@@ -91,17 +105,18 @@ export async function findPersonalIds(db: Kysely<Schema>, email: string) {
 /** Reads only the given rows, and of those only what is still the person's. */
 export async function readPersonalData(db: Kysely<Schema>, email: string, found: PersonalIds) {
   const wanted = normaliseEmail(email);
-  const registrations = await db
-    .selectFrom('backend_registrations')
-    .selectAll()
-    .where('id', 'in', listOf(found.registrations))
-    .where('email', '=', wanted)
-    .execute();
   const accounts = await db
     .selectFrom('backend_accounts')
     .selectAll()
     .where('id', 'in', listOf(found.accounts))
     .where('email', '=', wanted)
+    .execute();
+  const accountIds = accounts.map(({ id }) => id);
+  const registrations = await db
+    .selectFrom('backend_registrations')
+    .selectAll()
+    .where('id', 'in', listOf(found.registrations))
+    .where((is) => isSignUpOf(is, wanted, accountIds))
     .execute();
   const invitations = await db
     .selectFrom('backend_invitations')

@@ -5,7 +5,7 @@ import Database from 'libsql';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { attemptDraft } from '~tests/answers/attempt-draft';
 import { callCommand } from '~tests/servers/call-command';
-import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { openTestBackend, parentNamed, type TestBackend } from '~tests/servers/embedded-backend';
 import { findFullScans, recordStatements } from '~tests/servers/statements';
 import type { AttemptDraft } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import { answersOf, hashSecrets } from '~/backend/embedded/people/sections.server';
@@ -148,6 +148,33 @@ it('removes a co-parent from the copy of the answers in an open payment, and exp
   expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
   expect(await everything()).not.toContain('ben@example.com');
   expect((await backend.attempts())[0]!.request).toContain('ann@example.com');
+});
+
+it('deletes the sign-up of an account whose e-mail another tab changed during the payment', async () => {
+  const signup = await backend.signUp({ email: 'ann@example.com' });
+  const request = await backend.requestFor(signup);
+  const { authorise } = backend.sandbox;
+  vi.spyOn(backend.sandbox, 'authorise').mockImplementation(async (...sale) => {
+    const body = { sections: ['PARENT' as const], parent: parentNamed('second@example.com') };
+    await backend.client.registrations.update({
+      params: { signupId: signup.signupId },
+      headers: signup.headers,
+      body,
+    });
+    return authorise(...sale);
+  });
+  await backend.pay(signup, request);
+  const exported = await privacy('export', 'ann@example.com');
+  expect(JSON.parse(exported.said)).toMatchObject({
+    registrations: [{ id: signup.signupId, email: 'second@example.com' }],
+    paymentAttempts: [{ card_last_four: '1111' }],
+  });
+  await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'needs-operator' }).execute();
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 1 });
+  await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'settled' }).execute();
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
+  expect(await everything()).not.toMatch(/(ann|second)@example|Elm Street|6125550100|1111"/);
+  expect(await backend.attempts()).toMatchObject([{ state: 'settled', sealed_answer: null, card_last_four: null }]);
 });
 
 it('exports the answers of an invited parent without the hashes of their secrets', async () => {

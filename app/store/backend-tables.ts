@@ -232,6 +232,8 @@ export interface MailTable {
   given_up_at: Generated<string | null>;
   /** The order that the mail is about; null for others. */
   order_id: Generated<string | null>;
+  /** The invitation that the mail is about; null for others, and for mails of a build before this column. */
+  invitation_id: Generated<string | null>;
   /** Why the last attempt failed, without an address. */
   last_failure: Generated<string | null>;
   /** When an operator queued it again after the worker gave up. */

@@ -2,11 +2,13 @@ import { DEFAULT_MIGRATION_TABLE, Migrator, sql, type Kysely, type Migration } f
 import { StartFault } from '~/lib/start-fault';
 import { baseline } from './migrations/0001-baseline.server';
 import { signUpEvents } from './migrations/0002-sign-up-events.server';
+import { mailsOfInvitations } from './migrations/0003-mails-of-invitations.server';
 
 /** Keyed by name. Migrations run in the order of their names. */
 export const migrations: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0002-sign-up-events': signUpEvents,
+  '0003-mails-of-invitations': mailsOfInvitations,
 };
 
 /**

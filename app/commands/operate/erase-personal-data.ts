@@ -119,7 +119,10 @@ async function removeRows(db: Transaction<Schema>, found: PersonalData): Promise
   await db.deleteFrom('backend_accounts').where('id', 'in', accounts).execute();
 }
 
-/** Children and unaccepted invites belong to the family, so they are deleted with its last account. */
+/**
+ * Children and unaccepted invites belong to the family, so they are deleted with its last account. The invites' mails name the inviter, and
+ * their links would open nothing.
+ */
 async function removeEmptyFamily(db: Transaction<Schema>, id: string, invitations: readonly string[]): Promise<void> {
   const member = await db.selectFrom('backend_accounts').select('id').where('family_id', '=', id).executeTakeFirst();
   if (member) return;
@@ -131,6 +134,7 @@ async function removeEmptyFamily(db: Transaction<Schema>, id: string, invitation
     .execute();
   const ids = listOf(removed.map((invitation) => invitation.id));
   await db.deleteFrom('backend_tokens').where('account_id', 'in', ids).execute();
+  await db.deleteFrom('backend_mails').where('invitation_id', 'in', ids).execute();
   await db.deleteFrom('backend_families').where('id', '=', id).execute();
 }
 

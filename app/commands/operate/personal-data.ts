@@ -24,6 +24,7 @@ const MAIL_COLUMNS = keysOf<Exclude<keyof MailTable, 'sealed_content'>>({
   recipient: 1,
   language: 1,
   order_id: 1,
+  invitation_id: 1,
   created_at: 1,
   sent_at: 1,
   tries: 1,

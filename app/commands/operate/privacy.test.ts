@@ -173,8 +173,28 @@ it('deletes the sign-up of an account whose e-mail another tab changed during th
   expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 1 });
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'settled' }).execute();
   expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
-  expect(await everything()).not.toMatch(/(ann|second)@example|Elm Street|6125550100|1111"/);
+  expect(await everything()).not.toMatch(/(ann|second|ben)@example|Elm Street|6125550100|1111"/);
   expect(await backend.attempts()).toMatchObject([{ state: 'settled', sealed_answer: null, card_last_four: null }]);
+});
+
+it('deletes the invite mails that name an erased parent, and keeps those of others to the same mailbox', async () => {
+  const { db } = backend.store;
+  const inviteMails = () => db.selectFrom('backend_mails').selectAll().where('kind', '=', 'invite').execute();
+  await pay('ann@example.com');
+  const [sent] = await inviteMails();
+  await db.updateTable('backend_mails').set({ sent_at: '2026-03-01' }).where('id', '=', sent!.id).execute();
+  const token = /token=([\w-]+)/.exec(createSealing([SECRET], 'backend').open(sent!.sealed_content))?.[1] ?? '';
+  backend.advance(60_000);
+  await backend.client.invites.renew({ headers: {}, body: { inviteToken: token } });
+  const eve = await backend.signUp({ email: 'eve@example.com', firstName: 'Eve' });
+  await backend.pay(eve, await backend.requestFor(eve));
+  expect(await inviteMails()).toHaveLength(3);
+  expect(await everything()).toContain('Ann named you');
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
+  expect(await inviteMails()).toMatchObject([{ recipient: 'ben@example.com', sent_at: null }]);
+  const left = await everything();
+  expect(left).toContain('Eve named you');
+  expect(left).not.toContain('Ann');
 });
 
 it('exports the answers of an invited parent without the hashes of their secrets', async () => {

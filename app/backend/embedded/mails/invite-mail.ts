@@ -62,7 +62,7 @@ export function makeInviteMail(sender: MailSender, invited: InvitedPerson): Mail
       ...languages.map((each) => ({ language: each, blocks: blocksIn(each, href, sender, invited) })),
     ],
   });
-  return { kind: 'invite', recipient, unsubscribe: sender.supportEmail, ...content };
+  return { kind: 'invite', recipient, invitationId: invited.userId, unsubscribe: sender.supportEmail, ...content };
 }
 
 function blocksIn(language: Language, href: string, sender: MailSender, invited: InvitedPerson): MailBlock[] {

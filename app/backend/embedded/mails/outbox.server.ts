@@ -25,6 +25,8 @@ export interface Mail {
   unsubscribe?: string;
   /** The order that the mail is about. */
   orderId?: string;
+  /** The invitation that the mail is about. */
+  invitationId?: string;
 }
 
 /** The part of a mail that is sealed. */
@@ -53,7 +55,7 @@ export async function queueMail(
   mail: Mail,
   sendAt: Date = clock.now(),
 ): Promise<void> {
-  const { kind, recipient, language, orderId = null, ...content } = mail;
+  const { kind, recipient, language, orderId = null, invitationId = null, ...content } = mail;
   await db
     .insertInto('backend_mails')
     .values({
@@ -66,6 +68,7 @@ export async function queueMail(
       next_try_at: sendAt > clock.now() ? sendAt.toISOString() : null,
       sent_at: null,
       order_id: orderId,
+      invitation_id: invitationId,
     })
     .execute();
 }

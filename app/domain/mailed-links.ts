@@ -1,3 +1,5 @@
+import type { VisitLink } from './visit-link';
+
 /** `token` is a secret. */
 export interface InviteLink {
   userId: string;
@@ -28,6 +30,8 @@ export interface ReturnLink {
   userId: string;
   /** Known once its form was shown. A link that is used up no longer opens the parent's record. */
   isProfessional?: boolean;
+  /** The other parameters of the link's address. They never reach a sign-up in this browser, which may be another person's. */
+  visitLink?: VisitLink;
   /** Set after the visitor used the link to set credentials, so that the next page confirms this. */
   set?: SetByLink;
 }

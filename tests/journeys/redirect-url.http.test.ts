@@ -79,6 +79,25 @@ it('links to the target in the browser of the mailed link, too', async () => {
   expect(browser.page.$('a.button.primary').attr('href')).toBe('/ofw/calendar.form');
 });
 
+it.each([
+  ['gets its own target', '&redirectUrl=/ofw/mailed.form', '/ofw/mailed.form'],
+  ['gets no target', '', '/ofw/appv2/home.form'],
+])('keeps the mailed link and another person’s sign-up in its browser apart: %s', async (_what, query, target) => {
+  const { openBrowser, mailedLink } = await serveSite({ env: NAMES });
+  const answers = parentOfMinnesota();
+  await walkTo(openBrowser(), 'credentials', answers);
+  const link = await mailedLink();
+  const other = parentOfMinnesota();
+  const browser = openBrowser();
+  await browser.open('/signup?redirectUrl=/ofw/first.form&package=ESSENTIALS1');
+  await walkTo(browser, 'step2', other);
+  await browser.open(`${link}${query}&package=PREMIUM1`);
+  await submitStep(browser, 'credentials', answers);
+  expect(browser.page.$('a.button.primary').attr('href')).toBe(target);
+  expect((await walkTo(browser, 'step3', other)).values.packageId).toBe('2011');
+  expect(await targetAfter(browser, '/step1', other)).toBe('/ofw/first.form');
+});
+
 describe('an invite opened during another visitor’s sign-up', () => {
   const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
   const WITH_TARGET = `${INVITE}&redirectUrl=/ofw/invited.form&package=PREMIUM1`;

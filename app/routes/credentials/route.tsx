@@ -107,7 +107,8 @@ const step = defineStep({
       const { logIn, proCases } = context.page.links;
       // A professional logs in on the page that lists their cases.
       const unsigned = isProfessional ? proCases : logIn;
-      const wayOn = isHandedOver ? wayOnFrom(context, signedIn.account.nextUrl) : unsigned;
+      const { redirectUrl } = context.returnLink?.visitLink ?? {};
+      const wayOn = isHandedOver ? wayOnFrom(context, signedIn.account.nextUrl, redirectUrl) : unsigned;
       const set = { username: answer.username, wayOn, isSignedIn: isHandedOver };
       await context.setReturnLink({ userId: userId ?? '', token: '', set });
       return redirect(confirmationPath(context), 303);

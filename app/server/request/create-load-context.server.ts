@@ -72,8 +72,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       link: links.visitLink,
     });
     const invite = isInviteUsedUp ? undefined : links.invite;
-    // Before the visitor accepts the invite, its address must not change the other person's sign-up.
-    const isOfOtherPerson = links.followsInviteOver(session.state);
+    const isOfOtherPerson = links.followsLinkBeside(session.state);
     if (!isOfOtherPerson) await links.keepVisitLink();
     const ownership = openPageOwnership({
       ...{ req, marks, visitorId, journey, session, cookie, invite },

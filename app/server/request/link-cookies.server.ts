@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
-import { readInviteLink, type InviteLink, type ReturnLink } from '~/domain/mailed-links';
+import { readInviteLink, readReturnLink, type InviteLink, type ReturnLink } from '~/domain/mailed-links';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { isForAnotherPerson } from '~/journeys/current-sign-up';
 import { toHarmlessAddress } from '~/lib/redirect-address';
@@ -56,10 +56,15 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
       invite,
       returnLink,
 
-      /** Whether this request follows an invite for a person other than the one who signs up in this session. */
-      followsInviteOver(state: SessionState | undefined): boolean {
-        const isWelcome = /^\/invite\/?$/.test(stripBasePath(req.path));
-        const followed = isGet && isWelcome ? readInviteLink(query) : undefined;
+      /**
+       * Whether the address must not change the sign-up of this session: an invite's for another person before it is accepted, and a
+       * mailed link's never.
+       */
+      followsLinkBeside(state: SessionState | undefined): boolean {
+        if (!isGet) return false;
+        const path = stripBasePath(req.path).replace(/\/$/, '');
+        if (path === '/credentials') return readReturnLink(query) !== undefined;
+        const followed = path === '/invite' ? readInviteLink(query) : undefined;
         return followed !== undefined && isForAnotherPerson(followed, state);
       },
 
@@ -95,7 +100,7 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
       },
 
       async setReturnLink(link: ReturnLink | undefined): Promise<void> {
-        if (link ?? returnLink) setCookies(await returnLinks.write(link));
+        if (link ?? returnLink) setCookies(await returnLinks.write(link && { visitLink: fromAddress, ...link }));
       },
     };
 

@@ -50,12 +50,16 @@ export function findWayOn(
   const { nextUrl, auth } = account ?? {};
   if (nextUrl === undefined || !context.signIn.isHandedOver(auth))
     return { href: context.services.urls.logIn, isSignedIn: false };
-  return { href: wayOnFrom(context, nextUrl), isSignedIn: true };
+  const { redirectUrl } = context.session.state ?? context.session.fresh;
+  return { href: wayOnFrom(context, nextUrl, redirectUrl), isSignedIn: true };
 }
 
 /** The saved redirect address only replaces a home page. @param nextUrl the backend's redirect */
-export function wayOnFrom({ services, session }: RequestContext, nextUrl: string): string {
-  const { redirectUrl } = session.state ?? session.fresh;
+export function wayOnFrom(
+  { services }: Pick<RequestContext, 'services'>,
+  nextUrl: string,
+  redirectUrl: string | undefined,
+): string {
   const saved = redirectUrl === undefined ? undefined : toHarmlessAddress(redirectUrl, services.redirectOrigins);
   return saved !== undefined && isHome(services, nextUrl) ? saved : nextUrl;
 }

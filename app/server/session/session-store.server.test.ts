@@ -184,6 +184,29 @@ describe('a new id', () => {
     expect(await test.sessions.endOf(id)).toBeUndefined();
   });
 
+  it('lets a repeated post follow the old one for ten seconds, unless a clock or the lifetime was set back', async () => {
+    const id = await test.sessions.create({});
+    await test.sessions.renew((await test.sessions.find(id))!, { name: 'Ann' }, renewal('next'));
+    const isFollowed = async () => test.sessions.findAll([id], VISITOR);
+    expect(await isFollowed()).toMatchObject([{ isRecent: true }]);
+    // Another process, whose clock is behind, reads the row.
+    test.pass(-9_999);
+    expect(await isFollowed()).toMatchObject([{ isRecent: true }]);
+    test.pass(-1);
+    expect(await isFollowed()).toMatchObject([{ isRecent: false }]);
+    test.pass(19_999);
+    expect(await isFollowed()).toMatchObject([{ isRecent: true }]);
+    test.pass(1);
+    expect(await isFollowed()).toMatchObject([{ isRecent: false }]);
+    const byEarlierSetting = new Date(test.now().getTime() + 168 * HOUR).toISOString();
+    await test.db
+      .updateTable('sessions')
+      .set({ expires_at: byEarlierSetting })
+      .where('ended_as', 'is not', null)
+      .execute();
+    expect(await isFollowed()).toMatchObject([{ isRecent: false }]);
+  });
+
   it('replaces the id of an invite in every browser, and creates one session for repeated posts', async () => {
     const first = await test.sessions.create(state({ redirectUrl: '/home' }), VISITOR, renewal('next', 'invite'));
     const again = await test.sessions.create(state({ redirectUrl: '/home' }), VISITOR, renewal('next', 'invite'));

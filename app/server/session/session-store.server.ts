@@ -114,7 +114,8 @@ export function createSessionStore({ db, sealing, clock, lifetimes }: SessionSto
   }
 
   function isRecent(expiresAt: string): boolean {
-    return clock.now().getTime() - (Date.parse(expiresAt) - endedLifetime) < FOLLOWED_MS;
+    // An end in the future comes from another process: by its clock, which may be ahead, or by a longer lifetime before a restart.
+    return Math.abs(clock.now().getTime() - (Date.parse(expiresAt) - endedLifetime)) < FOLLOWED_MS;
   }
 
   /** The row of an ended id. Without a visitor id, every browser can read how it ended. */

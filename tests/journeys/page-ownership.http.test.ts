@@ -381,6 +381,20 @@ describe('a page of an invite', () => {
     },
   );
 
+  it('requests a new link for its own invite while a question about another one is open', async () => {
+    const { openBrowser, store } = await serve();
+    const browser = openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(INVITE);
+    await walkInvitedTo(browser, 'packages', answers);
+    const tab = openTab(browser);
+    await tab.open('/invite/request');
+    await browser.open(ANOTHER_INVITE);
+    expect((await tab.press('Send me a new link')).heading).toBe('Thank you! Your new link is on the way.');
+    const mails = await store.db.selectFrom('backend_mails').select('recipient').execute();
+    expect(mails).toEqual([{ recipient: answers.step1.email }]);
+  });
+
   it('is accepted from two tabs as one sign-up', async () => {
     const { openBrowser } = await serve();
     const browser = openBrowser();

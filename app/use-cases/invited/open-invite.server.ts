@@ -18,10 +18,10 @@ export type OpenedInvite =
   | { status: 'completed' }
   | { status: 'dead' };
 
-/** The link followed in this browser, otherwise the link of the session's sign-up. */
-export function findInviteLink({ invite, session }: RequestContext): InviteLink | undefined {
-  const invited = session.state?.invited;
-  return invite ?? (invited && { userId: invited.userId, token: invited.token });
+/** The link of the session's sign-up, otherwise the link followed in this browser. A link to another sign-up asks a question first. */
+export function findInviteLink(context: RequestContext): InviteLink | undefined {
+  const invited = context.session.state?.invited;
+  return invited ? linkOf(context, invited) : context.invite;
 }
 
 /** The link of the session's sign-up, or a newer one of the same invite, but never the link of another invite opened since. */

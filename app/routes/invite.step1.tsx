@@ -21,7 +21,7 @@ import { countEmail } from '~/use-cases/step/refuse.server';
 const step = defineStep({
   name: 'step1',
   open: (context, guard) => openInvitedStep(context, 'step1', guard),
-  clean: CONTACT.clean,
+  section: CONTACT,
   answers: ({ parent }) => parent,
   async load({ context, state, invite: asked, link }) {
     await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);

@@ -15,7 +15,7 @@ import { registerParent, findPricing } from '~/use-cases/step/registration.serve
 
 const step = defineStep({
   name: 'step1',
-  clean: CONTACT.clean,
+  section: CONTACT,
   answers: ({ parent }) => parent,
   async load({ context }) {
     await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);

@@ -89,7 +89,7 @@ const ASKED = { ...ADDRESS.fields, timezone: CONTACT_RECORD.fields.timezone };
 export const INVITED_BILLING = section(ASKED, {
   rules: checkBilling,
   finish: (form) => billingAnswersOf({ ...form, referral: '' }),
-  clean: (posted) => resetForNewRegion(resetForNewCountry(posted)),
+  fit: (posted) => resetForNewRegion(resetForNewCountry(posted)),
 });
 
 export const BILLING = section(
@@ -100,7 +100,7 @@ export const BILLING = section(
       REFERRAL.check(form, refuse);
     },
     finish: (form) => billingAnswersOf(normaliseReferral(form)),
-    clean: (posted) => resetForNewRegion(resetForNewCountry(posted)),
+    fit: (posted) => resetForNewRegion(resetForNewCountry(posted)),
   },
 );
 

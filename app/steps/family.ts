@@ -74,7 +74,7 @@ export const FAMILY = section(
     finish({ children, ...coParent }: FamilyForm): Family {
       return { coParent: { ...coParent, knowsCoParentEmail: knowsEmail(coParent) }, children };
     },
-    clean: dropMisshapenChildren,
+    fit: dropMisshapenChildren,
   },
 );
 

@@ -303,7 +303,7 @@ export const PRACTICE = section(
         refuse('roles', { fault: 'roles' });
     },
     finish: (answers) => ({ ...answers, postalCode: normalisePostalCode(answers.country, answers.postalCode) }),
-    clean: clearForNewCountry,
+    fit: clearForNewCountry,
   },
 );
 

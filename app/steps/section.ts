@@ -56,8 +56,8 @@ interface SectionOptions<Of extends Fields, Given, Accepted> {
   rules?(form: Partial<AnswersOf<Of>>, refuse: Refuse, given?: Given): void;
   /** Turns valid answers into the accepted ones. */
   finish?(answers: AnswersOf<Of>, given: Given): Accepted;
-  /** Interprets a posted form. Runs before the `clean` hooks of the controls. @returns the same form if nothing changes */
-  clean?(posted: FormData): FormData;
+  /** Drops answers that do not fit the rest of a posted form. @returns the same form if nothing changes */
+  fit?(posted: FormData): FormData;
 }
 
 interface Section<Of extends Fields, Given, Accepted> extends Form {
@@ -89,7 +89,9 @@ export interface Form {
   required: readonly string[];
   /** Names of the fields that are never sent back. */
   secrets: readonly string[];
-  /** Interprets a posted form by its controls. */
+  /** Drops answers that do not fit the rest of a posted form, such as a region of the previous country. */
+  fit(posted: FormData): FormData;
+  /** Also interprets the text by its controls. Only for a form whose errors are shown, because the visitor may have to check the result. */
   clean(posted: FormData): FormData;
   /** The input of the tests, by control. */
   samples: { right: Readonly<Record<string, Posted>>; wrong: Readonly<Record<string, string>> };
@@ -109,8 +111,11 @@ export function section<const Of extends Fields, Given, Accepted = AnswersOf<Of>
   fields: Of,
   options: SectionOptions<Of, Given, Accepted>,
 ): Section<Of, Given, Accepted>;
-export function section(fields: Fields, { rules, finish, clean }: SectionOptions<Fields, unknown, unknown> = {}): Form {
-  const hooks = [...(clean ? [{ clean }] : []), ...Object.values(fields).map((field) => field.hooks)];
+export function section(
+  fields: Fields,
+  { rules, finish, fit = asPosted }: SectionOptions<Fields, unknown, unknown> = {},
+): Form {
+  const hooks = Object.values(fields).map((field) => field.hooks);
   // Conform prepares each new schema, which takes eight times as long as parsing the form.
   const prepared: z.ZodType = unstable_coerceFormValue(
     z.object(Object.assign(shapeOf(fields, 'schema'), ...hooks.map(({ added }) => added))),
@@ -155,7 +160,8 @@ export function section(fields: Fields, { rules, finish, clean }: SectionOptions
     schema: schemaFor(undefined),
     schemaFor,
     check: (form: Values, refuse: Refuse) => rules?.(form, refuse, undefined),
-    clean: (form: FormData) => hooks.reduce((known, hook) => hook.clean?.(known) ?? known, form),
+    fit,
+    clean: (form: FormData) => hooks.reduce((known, hook) => hook.clean?.(known) ?? known, fit(form)),
     faults(path: string, part: Values): Fault[] {
       const answers = answersIn(fields, part);
       const found = faultsIn(fields, answers, path);
@@ -184,6 +190,10 @@ export function section(fields: Fields, { rules, finish, clean }: SectionOptions
     },
   };
   return made;
+}
+
+function asPosted(form: FormData): FormData {
+  return form;
 }
 
 /** A list of rows with the same fields. At least one row, and no blank ones. */

@@ -15,6 +15,23 @@ it('shows the accepted answer on the review after Back from a changed form', asy
   expect((await browser.open('/payment/billing')).values.city).toBe('Duluth');
 });
 
+it.each(['English (UK)', 'Add Child', 'I need more time', 'Back'])(
+  'asks to check a calling code typed with the number only at Continue, after: %s',
+  async (button) => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    const typed = { ...answers.step2, countryCode: '+1', phoneNumber: '+44 20 7946 0958' };
+    browser.fill(typed);
+    let page = await browser.press(button);
+    if (page.path === '/step1') page = await browser.open('/step2');
+    expect(page.values).toMatchObject({ countryCode: '+1', phoneNumber: typed.phoneNumber });
+    const checked = await browser.press('Continue');
+    expect([checked.status, checked.errorOf('phoneNumber')]).toEqual([422, expect.stringContaining('check both')]);
+    expect(checked.values).toMatchObject({ countryCode: '+44', phoneNumber: '2079460958' });
+  },
+);
+
 const WITHOUT_FORM = ['/signup', '/coparentstatus', '/receipt', '/demo', '/nowhere'];
 it.each(WITHOUT_FORM)('shows %s, which has no form, in another language', async (path) => {
   const browser = server.openBrowser();

@@ -15,7 +15,7 @@ import { CountryMismatchDialog } from './country-mismatch-dialog';
 
 const step = defineStep({
   name: 'payment/billing',
-  clean: BILLING.clean,
+  section: BILLING,
   answers: billingDefaults,
   async load({ context, state }) {
     const { countryMismatch, parent } = state;

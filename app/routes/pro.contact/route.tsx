@@ -13,7 +13,7 @@ import { ProfessionalContactFields } from './professional-contact-fields';
 
 const step = defineStep({
   name: 'contact',
-  clean: PROFESSIONAL_CONTACT.clean,
+  section: PROFESSIONAL_CONTACT,
   fields: PROFESSIONAL_CONTACT.names,
   answers: ({ proContact }) => proContact,
   load: ({ context }) => fetchContactLists(context),

@@ -23,7 +23,7 @@ interface Places {
 
 const step = defineStep({
   name: 'practice',
-  clean: PRACTICE.clean,
+  section: PRACTICE,
   fields: PRACTICE.names,
   answers: ({ proPractice }) => proPractice,
   load: async (visit) => ({ ...(await fetchPlaces(visit)), scripts: 'places' as const }),

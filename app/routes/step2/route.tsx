@@ -30,7 +30,7 @@ interface Shown {
 
 const step = defineStep({
   name: 'step2',
-  clean: FAMILY.clean,
+  section: FAMILY,
   answers: ({ family }) => family && familyFormOf(family),
   load: async ({ context, state }) => ({
     priceFrom: await findPriceFrom(context, state),

@@ -61,9 +61,12 @@ const post = (step: Step, { context }: ReturnType<typeof visit>, typed: Typed) =
 
 const pets = defineStep({
   name: 'step1',
-  clean(posted) {
-    posted.set('petName', String(posted.get('petName')).trim());
-    return posted;
+  section: {
+    fit: (posted) => posted,
+    clean(posted) {
+      posted.set('petName', String(posted.get('petName')).trim());
+      return posted;
+    },
   },
   answers: ({ parent }) => parent,
   load: ({ typed }) => ({ before: typed('petName') }),

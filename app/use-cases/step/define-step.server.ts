@@ -5,7 +5,7 @@ import type { JoinState, NoticeName } from '~/journeys/join-state';
 import type { AnyStepName, OpenState } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { sendsAnswers } from '~/steps/intents';
-import { parsePosted } from '~/steps/section';
+import { parsePosted, type Form } from '~/steps/section';
 import {
   refuseParent,
   refuseProfessional,
@@ -78,7 +78,7 @@ interface StepDefinition<
     guard: (state: JoinState | undefined) => OpenState<Name>,
   ): Promise<Found & { state: OpenState<Name> }>;
   /** Corrects the input before it is parsed. */
-  clean?(posted: FormData): FormData;
+  section?: Pick<Form, 'fit' | 'clean'>;
   /** The accepted answers, to fill the form when it is opened again. */
   answers?(state: OpenState<Name>): object | undefined;
   /** Returns the page's data besides the form. */
@@ -147,9 +147,11 @@ export function defineStep<
 
   async function action({ request, context }: ActionFunctionArgs): Promise<Response | DataOf<StepShown<Shown>>> {
     const name = nameOf(context);
-    const posted = await readPost(request, context, name, step);
-    const opened = await open(context, (state) => guardPost(context, name, posted, state));
+    const typed = await readPost(request, context, name, step);
+    const opened = await open(context, (state) => guardPost(context, name, typed, state));
     const { state } = opened;
+    const isSent = sendsAnswers(typed) && !typed.has('language');
+    const posted = isSent && step.section ? step.section.clean(typed) : typed;
     context.posted.accept({ journey: context.journey.name, name });
     const visit = { ...opened, context, query: queryOf(request), typed: (field: string) => textOf(posted.get(field)) };
     const reading = typeof step.read === 'function' ? await step.read(visit, posted) : { schema: step.read };
@@ -163,7 +165,7 @@ export function defineStep<
       >;
     };
     const shownAgain = refusal ?? (sendsAnswers(posted) ? undefined : { quiet: true });
-    if (shownAgain || submission.status !== 'success' || posted.has('language')) return again(shownAgain);
+    if (shownAgain || submission.status !== 'success' || !isSent) return again(shownAgain);
     const answer = submission.value;
     try {
       const accepted = await step.accept({ ...visit, form, answer });

@@ -11,6 +11,7 @@ import { contactStepsOf, SECRET_FIELDS } from '~/steps';
 import type { ContactRecord } from '~/steps/contact';
 import { isControlField } from '~/steps/control-fields';
 import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/steps/intents';
+import type { Form } from '~/steps/section';
 import { mainProductUrl } from './own-path.server';
 
 /** The changes of an accepted answer to the session, limited to its own journey. Undefined removes a slice. */
@@ -59,8 +60,7 @@ export function requireStep<Name extends AnyStepName>(
 }
 
 interface PostOptions {
-  /** Corrects the input before it is parsed. */
-  clean?: (posted: FormData) => FormData;
+  section?: Pick<Form, 'fit'>;
   /** False to keep no draft of the form. */
   keepsDraft?: boolean;
 }
@@ -85,9 +85,10 @@ export async function readPost(
   request: Request,
   context: RequestContext,
   name: AnyStepName,
-  { clean = (posted) => posted, keepsDraft = true }: PostOptions = {},
+  { section, keepsDraft = true }: PostOptions = {},
 ): Promise<FormData> {
-  const form = clean(copyForm(await request.formData()));
+  const posted = copyForm(await request.formData());
+  const form = section ? section.fit(posted) : posted;
   // An earlier user of this browser may know its current session id.
   if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
   context.posted.setForm(form);

@@ -16,8 +16,12 @@ export const INTENTS = {
   moreTime: 'more-time',
 } as const;
 
-/** The query of the page that confirms that more time was given. */
-export const MORE_TIME_GIVEN = '?kept=longer';
+/** The end of the address of a page that confirms that more time was given. */
+export const MORE_TIME_GIVEN = 'kept=longer';
+
+export function withoutMoreTime(address: string): string {
+  return address.endsWith(MORE_TIME_GIVEN) ? address.slice(0, -MORE_TIME_GIVEN.length - 1) : address;
+}
 
 /** @param index counted from 0 */
 export function removeChildIntent(index: number): string {

@@ -45,6 +45,19 @@ it('offers more time on a form, keeps typed values, and shows for how long', asy
   }
 });
 
+it('returns to the step whose Change link led to the form', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  await browser.press('Change');
+  expect(browser.page.path).toMatch(/^\/step1\?return=/);
+  const page = await browser.press(MORE);
+  expect(page.text('main [role=status][autofocus]')).toContain('is kept for another');
+  // The page without the message can be asked again.
+  await browser.press(MORE);
+  expect((await browser.press('Continue')).path).toBe('/payment/billing');
+});
+
 it('warns that secrets must be typed again', async () => {
   const browser = server.openBrowser();
   const page = await walkTo(browser, 'payment/method', parentOfMinnesota());

@@ -1,7 +1,7 @@
 import type { FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { PageMark } from './page-mark';
-import { MORE_TIME_GIVEN } from '~/steps/intents';
+import { withoutMoreTime } from '~/steps/intents';
 import { MoreTime, MoreTimeGiven } from './more-time';
 import { FORM_ID } from '~/components/page/route-handle';
 import { Sending } from '~/components/enhanced/sending';
@@ -22,7 +22,7 @@ export function StepForm({ form, hasSecrets = false, keepsDraft = true, children
   const { address } = usePage();
   const shown = Object.keys(form.allErrors);
   return (
-    <form id={FORM_ID} className="sheet" method="post" action={address.replace(MORE_TIME_GIVEN, '')} noValidate>
+    <form id={FORM_ID} className="sheet" method="post" action={withoutMoreTime(address)} noValidate>
       <PageMark />
       {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
       {keepsDraft && <MoreTimeGiven />}

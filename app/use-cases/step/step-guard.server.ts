@@ -145,7 +145,8 @@ export function guardPost<Name extends AnyStepName>(
   }
   if (findIntent(form) === INTENTS.moreTime) {
     saveDraft(context, step, form);
-    throw redirect(`${step.path}${MORE_TIME_GIVEN}`, 303);
+    const changing = findNamedStep(step, new URLSearchParams(context.page.address.split('?', 2)[1]).get(RETURN));
+    throw redirect(`${step.path}?${changing ? `${RETURN}=${changing.name}&` : ''}${MORE_TIME_GIVEN}`, 303);
   }
   return getOpenState(step, state ?? session.fresh);
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { useSite } from '~tests/servers/site';
 
 const server = useSite({ env: { EXIT_URL: 'https://elsewhere.example/' } });
@@ -41,6 +42,24 @@ it.each(['/nowhere', '/step9', '/step1/more', '/payment/elsewhere'])('shows a no
     req: { method: 'GET', path: `/app/join${path}` },
     res: { status: 404 },
   });
+});
+
+it.each([
+  ['/PRO/contact', '/pro/contact'],
+  ['/%73tep1', '/step1'],
+])('opens %s, which has another case or encoding, in its journey', async (path, opened) => {
+  const page = await server.openBrowser().open(path);
+  expect([page.status, page.path]).toEqual([200, opened]);
+});
+
+it('opens an invite’s step in another case, and accepts a form posted to it', async () => {
+  const browser = server.openBrowser();
+  await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+  expect((await browser.open('/Invite/Step1')).path).toBe('/invite/step1');
+  browser.fill(coParentOfMinnesota().step1);
+  const { body } = browser.page.submission(browser.page.defaultButton());
+  const posted = await browser.send('POST', browser.urlOf('/INVITE/%73tep1'), body.toString());
+  expect([posted.status, posted.headers.get('location')]).toEqual([303, '/app/join/invite/packages']);
 });
 
 it('links from the header to home, login and Exit', async () => {

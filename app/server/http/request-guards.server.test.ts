@@ -157,6 +157,27 @@ describe('targetGuard', () => {
     expect(await (await serveTargets())('/app/join/signup?_data=x', 'POST')).toMatch(/^HTTP\/1\.1 404 /);
   });
 
+  it.each([
+    ['/app/join/PRO/contact', '/app/join/pro/contact'],
+    ['/app/join/Invite?token=aB%2B&userId=9001', '/app/join/invite?token=aB%2B&userId=9001'],
+    ['/app/join/i%6Evite/step1?a?b', '/app/join/invite/step1?a?b'],
+    ['/APP/%4Aoin/invite%2Fstep1', '/app/join/invite/step1'],
+    ['/app/join/x/../invite/', '/app/join/invite/'],
+  ])('redirects %s to %s, and serves its posts there', async (target, canonical) => {
+    const get = await serveTargets();
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await get(target, method);
+      expect(answer).toMatch(/^HTTP\/1\.1 308 /);
+      expect(answer).toContain(`\r\nLocation: ${canonical}\r\n`);
+    }
+    expect(await get(target, 'POST')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.each(['/app/join/assets/App-DfX.js', '/app/join/%2F/evil.example', '/%2Fevil', '/OFW/home.form'])(
+    'does not redirect %s',
+    async (target) => expect(await (await serveTargets())(target)).toMatch(/^HTTP\/1\.1 200 /),
+  );
+
   it.each(['TRACE', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
     'rejects the method %s and lists the allowed methods',
     async (method) => {

@@ -4,6 +4,7 @@ import type { Configuration } from '~/settings/configuration.server';
 import { PAGE_MARK } from '~/components/form/page-mark';
 import type { PageMark, PageMarks, PostedMark } from '~/server/request/page-marks.server';
 import type { Cookies } from '~/server/session/cookies.server';
+import { BASE_PATH } from '~/domain/base-path';
 import { EXIT_PATH } from './exit.server';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
@@ -37,6 +38,8 @@ function isHost(host: string | undefined): boolean {
 /**
  * Rejects targets that must not reach Remix: 405 for other methods; 400 for malformed targets, for which Remix returns a 500; 404 for `*.data`
  * and `?_data`, which our pages do not use and where Remix runs actions for cross-site posts.
+ *
+ * Leads other spellings of a page's path to the page. Remix ignores case and decodes, but our code reads the journey from the path.
  */
 export function targetGuard(): RequestHandler {
   return (req, res, next) => {
@@ -47,8 +50,22 @@ export function targetGuard(): RequestHandler {
     const url = parseTarget(req.originalUrl);
     if (url === undefined) return next(new RefusedRequest(400, 'path-malformed'));
     if (/\.data\/*$/i.test(url.path) || url.query.has('_data')) return next(new RefusedRequest(404, 'not-found'));
+    const [path = '', ...query] = req.originalUrl.split('?');
+    const canonical = canonicalPath(url.path);
+    if (canonical === undefined || canonical === path) return next();
+    const target = [canonical, ...query].join('?');
+    if (isSafeMethod(req.method)) return res.redirect(308, target);
+    // Not a redirect, which could lose the form.
+    req.url = req.originalUrl = target;
     next();
   };
+}
+
+/** Undefined for a path that no page has, such as a file's. @param path decoded */
+function canonicalPath(path: string): string | undefined {
+  const [base, below] = [path.slice(0, BASE_PATH.length), path.slice(BASE_PATH.length).toLowerCase()];
+  const isPage = base.toLowerCase() === BASE_PATH.toLowerCase() && /^\/[a-z\d/-]*$/.test(below);
+  return isPage ? BASE_PATH + below : undefined;
 }
 
 /** Rejects a leading `//`, because the URL parser would read the next part as a host. */

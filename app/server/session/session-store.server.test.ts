@@ -185,8 +185,8 @@ describe('a new id', () => {
   });
 
   it('lets a repeated post follow the old one for ten seconds, unless a clock or the lifetime was set back', async () => {
-    const id = await test.sessions.create({});
-    await test.sessions.renew((await test.sessions.find(id))!, { name: 'Ann' }, renewal('next'));
+    const id = await test.sessions.create(state());
+    await test.sessions.renew((await test.sessions.find(id))!, { redirectUrl: '/home' }, renewal('next'));
     const isFollowed = async () => test.sessions.findAll([id], VISITOR);
     expect(await isFollowed()).toMatchObject([{ isRecent: true }]);
     // Another process, whose clock is behind, reads the row.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentPath, hasBegun, isForAnotherPerson } from './current-sign-up';
+import { changesFirstAnswers, currentPath, hasBegun, isForAnotherPerson } from './current-sign-up';
 import { freshState, type Invited, type JoinState } from './join-state';
 import { CLEARED_PROFESSIONAL } from './professional';
 
@@ -23,6 +23,15 @@ describe('hasBegun', () => {
   ])('returns whose sign-up has begun with %s', (_what, state, parent, professional) => {
     expect([hasBegun('parent', state), hasBegun('professional', state)]).toEqual([parent, professional]);
   });
+});
+
+it('replaces what the first press of a page stored only by other answers, and before a later step', () => {
+  const stored = { ...REGISTERED, confirmedDuplicate: 'a@example.com' };
+  const again = { ...stored, registration: { signupId: 't', registrationKey: 'l' } };
+  const changed = { ...again, confirmedDuplicate: 'b@example.com' };
+  expect(changesFirstAnswers(stored, again)).toBe(false);
+  expect(changesFirstAnswers(stored, changed)).toBe(true);
+  expect(changesFirstAnswers({ ...stored, drafts: {} }, changed)).toBe(false);
 });
 
 describe('isForAnotherPerson', () => {

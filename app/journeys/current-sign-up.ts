@@ -59,6 +59,15 @@ export function unpaidRegistrationsOf(
   return registration && !isPaying ? [...leftRegistrations, registration] : leftRegistrations;
 }
 
+/**
+ * Whether the second of two overlapping presses of the page that began a sign-up has other answers. False once a later step has added its
+ * own, because the visitor has continued with the first press.
+ */
+export function changesFirstAnswers(stored: SessionState, pressed: SessionState): boolean {
+  const typedIn = ({ registration: _registration, proKey: _proKey, ...typed }: SessionState) => JSON.stringify(typed);
+  return Object.keys(stored).every((slice) => slice in pressed) && typedIn(stored) !== typedIn(pressed);
+}
+
 /** Whether a followed invite is for a person other than the one who signs up in this session. The two must never merge. */
 export function isForAnotherPerson({ userId }: Pick<InviteLink, 'userId'>, state: JoinState | undefined): boolean {
   if (!state) return false;

@@ -6,7 +6,7 @@ import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import type { Typed } from '~tests/browser/plain-page';
 import { isFull } from '~tests/fakes/faults';
 import { latch } from '~tests/latch';
-import { serveBeside, serveSiteAfter, type Site, type SiteSettings } from '~tests/servers/site';
+import { serveBeside, serveSite, serveSiteAfter, type Site, type SiteSettings } from '~tests/servers/site';
 import { PAYING_STEPS, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
@@ -381,4 +381,73 @@ it.runIf(isPostgres)('leads to the review if the return from a wallet is repeate
     expect(headers.get('location')).toBe('/app/join/payment/review');
   const page = await browser.open('/payment/method');
   expect(page.texts('.notice')).toEqual([expect.stringContaining('Your PayPal payment has already been authorized.')]);
+});
+
+/** Opens the first page, whose presses each come from the browser as it was then, without a session. */
+async function openFirst(site: Site) {
+  const browser = site.openBrowser();
+  await browser.open('/step1');
+  return async function press(to: Site, changed: Typed = {}) {
+    const pressed = browser.copy();
+    const { page } = browser;
+    page.fill({ ...parent.step1, ...changed });
+    const { action, body } = page.submission(page.button('Continue'));
+    const { status, headers } = await pressed.send('POST', new URL(action.pathname, to.origin), body.toString(), {
+      origin: to.origin,
+    });
+    expect([status, headers.get('location')]).toEqual([303, '/app/join/step2']);
+    return pressed;
+  };
+}
+
+const readRegistrations = ({ store }: Site) => store.db.selectFrom('backend_registrations').select('id').execute();
+
+it.each([
+  ['the same answers', {}],
+  ['changed answers', { firstName: 'Changed' }],
+] as [string, { firstName?: string }][])(
+  'begins one sign-up with two overlapping presses of its first page, with %s',
+  async (_what, changed) => {
+    const created = latch();
+    let creations = 0;
+    const trouble: SiteSettings['trouble'] = ({ registrations }) => ({
+      registrations: {
+        async create(...call) {
+          const made = await registrations.create(...call);
+          creations += 1;
+          if (creations === 2) created.open();
+          await created.opened;
+          // The second response ends last, as it does for a visitor who sees it.
+          if (call[0].body.parent.firstName === 'Changed') await expect.poll(site.sessions).toHaveLength(1);
+          return made;
+        },
+      },
+    });
+    const site = await serveSite({ trouble });
+    const elsewhere = isPostgres ? await serveBeside(site, { trouble }) : site;
+    const press = await openFirst(site);
+    const [, last] = await Promise.all([press(site), press(elsewhere, changed)]);
+    expect(await readRegistrations(site)).toHaveLength(2);
+    await site.settleDiscards();
+    await elsewhere.settleDiscards();
+    expect([(await readRegistrations(site)).length, (await site.sessions()).length]).toEqual([1, 1]);
+    last.origin = site.origin;
+    expect((await last.open('/step1')).values.firstName).toBe(changed.firstName ?? parent.step1.firstName);
+    await last.press('Continue');
+    last.fill(parent.step2);
+    expect((await last.press('Continue')).path).toBe('/step3');
+  },
+);
+
+it('accepts the first page again, with other answers, if the first response was lost', async () => {
+  const site = await serveSite();
+  const press = await openFirst(site);
+  await press(site);
+  const again = await press(site, { firstName: 'Changed' });
+  expect([(await readRegistrations(site)).length, (await site.sessions()).length]).toEqual([1, 1]);
+  expect((await again.open('/step1')).values.firstName).toBe('Changed');
+  site.pass(11_000);
+  const later = await press(site, { firstName: 'Later' });
+  expect((await later.open('/step1')).values.firstName).toBe('Later');
+  expect((await again.open('/step1')).values.firstName).toBe('Changed');
 });

@@ -192,6 +192,20 @@ describe('Exit before a payment', () => {
     expect(await countRegistrations(store)).toBe(0);
   });
 
+  it('deletes a sign-up whose first response never reached the browser', async () => {
+    const { openBrowser, sessions, store, settleDiscards } = await serveSite();
+    const browser = openBrowser();
+    await browser.open('/step1');
+    browser.fill(parentOfMinnesota().step1);
+    const { action, body } = browser.page.submission(browser.page.button('Continue'));
+    expect((await browser.copy().send('POST', action, body.toString())).status).toBe(303);
+    expect(await countRegistrations(store)).toBe(1);
+    await exit(browser);
+    expect(await sessions()).toEqual([]);
+    await settleDiscards();
+    expect(await countRegistrations(store)).toBe(0);
+  });
+
   it('deletes a registration that a concurrent request creates', async () => {
     const [arrived, held] = [latch(), latch()];
     const { openBrowser, sessions, store, settleDiscards } = await serveSite({

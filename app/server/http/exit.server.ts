@@ -6,7 +6,7 @@ import { type Cookies, readSessionCookie } from '~/server/session/cookies.server
 import type { Discards } from '~/server/services/discards.server';
 import type { SessionStore } from '~/server/session/session-store.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
-import type { SuccessorIds } from '~/server/session/successor-ids.server';
+import { beforeSession, type SuccessorIds } from '~/server/session/successor-ids.server';
 
 export const EXIT_PATH = `${BASE_PATH}/exit`;
 
@@ -47,8 +47,9 @@ export function exitRouter({ cookies, signInCookies, sessions, successorIds, dis
       const cookieHeader = headers.cookie ?? null;
       const id = readSessionCookie(await cookies.session.parse(cookieHeader))?.id;
       const visitorId = await cookies.visitor.parse(cookieHeader);
-      if (id === undefined || visitorId === null) return;
-      const ids = [id, ...(pageMark?.rendering ? successorIds.allOf(id, pageMark.rendering) : [])];
+      if (visitorId === null) return;
+      const successorsOf = (from: string) => (pageMark?.rendering ? successorIds.allOf(from, pageMark.rendering) : []);
+      const ids = [...(id === undefined ? [] : [id, ...successorsOf(id)]), ...successorsOf(beforeSession(visitorId))];
       for (const registration of unpaidRegistrationsOf(await sessions.remove(ids, visitorId)))
         discards.add(registration);
     } catch (error) {

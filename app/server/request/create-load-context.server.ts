@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { AnalyticsEvent } from '~/analytics/port';
-import { personOf } from '~/journeys/current-sign-up';
+import { personOf, unpaidRegistrationsOf } from '~/journeys/current-sign-up';
 import { type Journey, journeyForPath } from '~/journeys/journey';
 import { RefusedRequest } from './refused-request';
 import { type Cookies, hasNothingLeft, readSessionCookie } from '~/server/session/cookies.server';
@@ -64,7 +64,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const links = await openLinks(req, setCookies);
     const cookie = req.signUp?.cookie ?? readSessionCookie(await cookies.session.parse(cookieHeader));
     const journey = journeyForPath(stripBasePath(req.path));
-    const { session, isOver, isInviteUsedUp, lastReceipt, forgetReceipt } = await openSession(req, {
+    const { session, isBegunByPage, isOver, isInviteUsedUp, lastReceipt, forgetReceipt } = await openSession(req, {
       visitorId,
       cookieId: cookie?.id,
       inviteId: links.invite?.id,
@@ -75,7 +75,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const isOfOtherPerson = links.followsLinkBeside(session.state);
     if (!isOfOtherPerson) await links.keepVisitLink();
     const ownership = openPageOwnership({
-      ...{ req, marks, visitorId, journey, session, cookie, invite },
+      ...{ req, marks, visitorId, journey, session, cookie, invite, isBegunByPage },
       // A professional's answers may outlive a parent's sign-up.
       isOver: isOver || (lastReceipt !== undefined && personOf(journey) === 'parent'),
       returnLink: links.returnLink,
@@ -202,6 +202,8 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       // The visitor may have pressed Exit in another tab. No session holds the registration's key.
       if (created) options.discards.add(created);
     } else ownership.left.forEach(options.discards.add);
+    const { dropped } = session;
+    if (dropped) unpaidRegistrationsOf([{ endedAs: undefined, data: dropped }]).forEach(options.discards.add);
   }
 
   /** The previous page set this cookie, so a post without it means that the browser blocks cookies. */

@@ -3,8 +3,10 @@ import type { Request } from 'express';
 import type { Clock } from '~/domain/clock';
 import type { VisitLink } from '~/domain/visit-link';
 import { freshState, type LastReceipt } from '~/journeys/join-state';
+import { changesFirstAnswers } from '~/journeys/current-sign-up';
 import { professionalOf } from '~/journeys/professional';
 import {
+  FOLLOWED_MS,
   isEnded,
   type EndedSession,
   type SessionRecord,
@@ -12,7 +14,7 @@ import {
 } from '~/server/session/session-store.server';
 import { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
-import type { SuccessorIds } from '~/server/session/successor-ids.server';
+import { beforeSession, type SuccessorIds } from '~/server/session/successor-ids.server';
 import type { Limits } from '~/server/services/limits.server';
 import type { StoreRoom } from '~/server/services/store-room.server';
 import { noRoom, RefusedRequest } from './refused-request';
@@ -31,6 +33,8 @@ interface Sender {
 
 export interface OpenedSession {
   session: Session;
+  /** The posted page began the session, and this browser did not receive the response. */
+  isBegunByPage: boolean;
   /** The receipt was shown, or the row of a finished sign-up has expired. The cookie is no longer needed. */
   isOver: boolean;
   /** The invite's cookie is a copy from before its session received a new id. */
@@ -74,13 +78,17 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
   ): Promise<OpenedSession> {
     const pressedForm = pageMark?.rendering || undefined;
     const sent = [cookieId, inviteId].filter((id) => id !== undefined);
-    const found = await findEnded(path, sent, visitorId);
+    const beginsFirst = method === 'POST' && cookieId === undefined && pressedForm !== undefined;
+    const firstIds = beginsFirst ? successorIds.allOf(beforeSession(visitorId), pressedForm) : [];
+    const found = await findEnded(path, [...sent, ...firstIds], visitorId);
+    const first = found.find(({ id }) => firstIds.includes(id));
+    const begun = first && !isEnded(first) && isNew(first, clock.now()) ? first : undefined;
     const usedUp = found.find(({ id }) => id === inviteId);
     const own = found.find(({ id }) => id === cookieId);
     const isDead = own === undefined || isEnded(own);
     const candidates = [own, usedUp].flatMap((one) => (one && isEnded(one) && one.isRecent ? [one.id] : []));
     const successor = isDead && method === 'POST' ? await findSuccessor(candidates) : undefined;
-    const current = successor ?? own ?? usedUp;
+    const current = successor ?? own ?? begun ?? usedUp;
     const record = current && !isEnded(current) ? current : undefined;
     // The row of a finished sign-up is deleted before its cookie expires. That is not an expired session.
     const isOver = record ? record.data.finished === true && !hasProfessional(record) : isDone && current === undefined;
@@ -94,11 +102,15 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
       left: current && isEnded(current) ? current.left : undefined,
       cookieId,
       inviteId,
+      // A page that was posted long ago begins another session.
+      firstId: first ? undefined : firstIds[0],
+      replacesFirst: changesFirstAnswers,
       successorOf: (id) => (pressedForm === undefined ? undefined : successorIds.of(id, pressedForm)),
     });
     const lastReceipt = record?.data.finished === true ? record.data.lastReceipt : undefined;
     return {
       session,
+      isBegunByPage: begun !== undefined && current === begun,
       isOver,
       isInviteUsedUp: usedUp !== undefined,
       lastReceipt,
@@ -125,6 +137,10 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
 function isRecentReceipt({ receiptBegan }: SessionState, now: Date): boolean {
   // Another process, whose clock may be ahead, may have noted the time.
   return receiptBegan !== undefined && Math.abs(now.getTime() - receiptBegan) < RECEIPT_ENDS_MS;
+}
+
+function isNew({ createdAt }: SessionRecord, now: Date): boolean {
+  return Math.abs(now.getTime() - createdAt.getTime()) < FOLLOWED_MS;
 }
 
 function hasProfessional({ data }: SessionRecord): boolean {

@@ -51,6 +51,8 @@ interface Visit {
   cookie: SessionCookie | undefined;
   /** The receipt was shown. */
   isOver: boolean;
+  /** The posted page began the session, and this browser did not receive the response. */
+  isBegunByPage: boolean;
   invite: InviteLink | undefined;
   returnLink: ReturnLink | undefined;
 }
@@ -87,7 +89,8 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const former: Record<Person, string | undefined> = { parent: cookie?.signUp, professional: cookie?.professional };
   const left: Registration[] = [];
   // The browser may not have received the response with the cookie.
-  const lineageNow = (one: Person) => former[one] ?? marks.lineage(undefined, one, session.id, undefined);
+  const begunThread = visit.isBegunByPage ? posted?.thread : undefined;
+  const lineageNow = (one: Person) => former[one] ?? marks.lineage(begunThread, one, session.id, undefined);
   const lineages: Record<Person, string> = { parent: lineageNow('parent'), professional: lineageNow('professional') };
   const begun = { parent: hasBegun('parent', session.state), professional: hasBegun('professional', session.state) };
   const returnLink = findReturnLink(visit.returnLink);

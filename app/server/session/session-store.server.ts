@@ -54,6 +54,8 @@ export interface SessionStore {
   findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord | EndedSession)[]>;
   /** @returns the id for the cookie: `made.to`, or `newId` */
   create(data: SessionState, visitorId: string, made?: Renewal, newId?: string): Promise<string>;
+  /** @returns false if a row has this id, and nothing was written */
+  begin(data: SessionState, visitorId: string, id: string): Promise<boolean>;
   /**
    * Merges the slices into a concurrent write, so that two tabs never lose an update. A finished session stays finished.
    *
@@ -89,7 +91,7 @@ const HOUR = 60 * MINUTE;
 const PAID_LIFETIME = CREDENTIALS_DAYS * 24 * HOUR;
 
 /** How long a repeated submission can reach a session under its new id. Afterwards, earlier copies of cookies and page no longer work. */
-const FOLLOWED_MS = 10_000;
+export const FOLLOWED_MS = 10_000;
 
 export function isEnded(found: SessionRecord | EndedSession): found is EndedSession {
   return 'endedAs' in found;
@@ -149,13 +151,16 @@ export function createSessionStore({ db, sealing, clock, lifetimes }: SessionSto
     };
   }
 
-  async function insert(on: Db, rows: Insertable<Schema['sessions']>[]): Promise<void> {
+  /** @returns the number of rows that did not exist */
+  async function insert(on: Db, rows: Insertable<Schema['sessions']>[]): Promise<number> {
     // The row may already exist if the same submission was processed before.
-    await on
+    const inserted = await on
       .insertInto('sessions')
       .values(rows)
       .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
       .execute();
+    return inserted.length;
   }
 
   const usedUpRow = ({ usedUp }: Renewal) => (usedUp === undefined ? [] : [endedRow(usedUp, 'invite', null)]);
@@ -222,6 +227,10 @@ export function createSessionStore({ db, sealing, clock, lifetimes }: SessionSto
       const id = made?.to ?? newId;
       await insert(db, [liveRow(id, { data, visitorId, createdAt: clock.now() }), ...(made ? usedUpRow(made) : [])]);
       return id;
+    },
+
+    async begin(data, visitorId, id) {
+      return (await insert(db, [liveRow(id, { data, visitorId, createdAt: clock.now() })])) > 0;
     },
 
     async update(record, change) {

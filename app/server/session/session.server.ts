@@ -23,6 +23,10 @@ export interface SessionOptions {
   cookieId?: string | undefined;
   /** The id of the invite that was followed in this browser. */
   inviteId?: string | undefined;
+  /** The id of a session that this request begins, derived from the submitted page. Random if undefined. */
+  firstId?: string | undefined;
+  /** Whether another press of the page that began the session replaces what the first one stored. */
+  replacesFirst?(stored: SessionState, pressed: SessionState): boolean;
   /** The next id after a given one, derived from the submitted page; undefined if that was not one of our pages. */
   successorOf?(id: string): string | undefined;
 }
@@ -45,6 +49,7 @@ export class Session {
   #usedUp: string | undefined;
   /** The id of a row that this request creates. */
   #newId: string | undefined;
+  #dropped: SessionState | undefined;
 
   constructor(private readonly options: SessionOptions) {
     this.fresh = options.fresh;
@@ -102,8 +107,13 @@ export class Session {
     return !this.options.record && !this.#ended && this.#data !== undefined && this.isChanged;
   }
 
+  /** After a commit, what an overlapping press of the page that began the session stored or sent, and the session does not contain. */
+  get dropped(): SessionState | undefined {
+    return this.#dropped;
+  }
+
   private get newId(): string {
-    return (this.#newId ??= randomId());
+    return (this.#newId ??= this.options.firstId ?? randomId());
   }
 
   private get isChanged(): boolean {
@@ -167,11 +177,24 @@ export class Session {
 
   /** @returns the session's current id; undefined if it has ended meanwhile, or belongs to another request */
   private async write(data: SessionState, change: SessionChange): Promise<string | undefined> {
-    const { store, record, inviteId, visitorId } = this.options;
+    const { store, record, inviteId, visitorId, firstId } = this.options;
+    if (!record && firstId !== undefined && !this.isRenewed) return this.begin(data, firstId);
     if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId), this.newId);
     const renewal = this.renewalAfter(record.id);
     if (renewal) return store.renew(record, change, renewal);
     return (await store.update(record, change)) ? record.id : this.findRenewedId(record);
+  }
+
+  /** Keeps one session if two presses of its first page overlap. */
+  private async begin(data: SessionState, id: string): Promise<string | undefined> {
+    const { store, visitorId, replacesFirst } = this.options;
+    if (await store.begin(data, visitorId, id)) return id;
+    const [found] = await store.findAll([id], visitorId);
+    if (!found || isEnded(found)) return undefined;
+    if (!replacesFirst?.(found.data, data)) this.#dropped = data;
+    else if (await store.update(found, { replaceWith: data })) this.#dropped = found.data;
+    else return undefined;
+    return id;
   }
 
   private async keep(record: SessionRecord, now: Date): Promise<string> {

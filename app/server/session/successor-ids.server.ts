@@ -1,6 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { SiteSecrets } from '~/lib/sealing.server';
 
+/** Replaces the session's id in a browser that has none, so that every press of the page that begins a sign-up finds the same session. */
+export function beforeSession(visitorId: string): string {
+  return `visitor ${visitorId}`;
+}
+
 export interface SuccessorIds {
   /** The id under which a session continues after a form of a page is posted. */
   of(id: string, pressedForm: string): string;

@@ -28,7 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const invites = async () => (await backend.demo!.mails()).filter(({ kind }) => kind === 'invite');
+const mailsOf = async (wanted: string) => (await backend.demo!.mails()).filter(({ kind }) => kind === wanted);
+const invites = () => mailsOf('invite');
+/** The mails with a link for setting username and password. */
+const paidLinks = () => mailsOf('credentials');
 
 describe('a new link', () => {
   it('is mailed on request, and earlier links work until they expire', async () => {
@@ -103,19 +106,19 @@ describe('a new link', () => {
         backend.openReplica({ clock: { now: () => new Date(backend.clock.now().getTime() + ms) } }),
       ),
     );
-    const newest = async () => invitedIn((await invites())[0]!.text);
     const invited = await inviteCoParent(backend);
     await tellAll(backend.client, invited);
     await renewFor(ahead!.client, invited.token);
-    const before = await newest();
+    const before = invitedIn((await invites())[0]!.text);
     backend.advance(1);
     await payAs(backend.client, invited, await requestOf(backend, invited));
     expect((await inviteOf(backend.client, before)).data).toMatchObject({ paidOrder: null, paidByAnother: {} });
     backend.advance(1);
+    const paidLink = async () =>
+      (await paidLinks()).filter(({ to }) => to === BEN.email).map(({ text }) => invitedIn(text));
+    const [first] = await paidLink();
     await renewFor(behind!.client, invited.token);
-    const after = (await invites())
-      .map(({ text }) => invitedIn(text))
-      .find(({ token }) => ![invited.token, before.token].includes(token))!;
+    const after = (await paidLink()).find(({ token }) => token !== first!.token)!;
     expect((await inviteOf(backend.client, after)).data).toMatchObject({
       paidOrder: { order: {} },
       paidByAnother: null,
@@ -157,15 +160,45 @@ describe('a new link', () => {
     await renewFor(backend.client, invited.token);
     backend.advance(1);
     await payAs(backend.client, invited, await requestOf(backend, invited));
-    const before = (await invites()).length;
+    const before = (await paidLinks()).length;
     await renewAtOnce(invited.token);
-    expect(await invites()).toHaveLength(before + 1);
+    expect(await paidLinks()).toHaveLength(before + 1);
     backend.advance(10 * MINUTE_MS - 1);
     await renewAtOnce(invited.token);
-    expect(await invites()).toHaveLength(before + 1);
+    expect(await paidLinks()).toHaveLength(before + 1);
     backend.advance(1);
     await renewAtOnce(invited.token);
-    expect(await invites()).toHaveLength(before + 2);
+    expect(await paidLinks()).toHaveLength(before + 2);
+  });
+
+  it('says after the payment that the subscription is paid, and is not delayed by a full mailbox', async () => {
+    const invited = await inviteCoParent(backend);
+    for (let count = 1; count < MAILS_A_DAY.invite; count += 1) await inviteCoParent(backend);
+    await tellAll(backend.client, invited);
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    const [first] = await paidLinks();
+    const before = (await invites()).length;
+    events = [];
+    backend.advance(10 * MINUTE_MS);
+    expect(await renewFor(backend.client, invited.token, 'es')).toEqual(DONE);
+    expect([events, (await invites()).length]).toEqual([[], before]);
+    const [mail] = await paidLinks();
+    expect(mail).toMatchObject({ to: BEN.email, language: 'es', subject: expect.stringContaining('contraseña') });
+    expect(mail!.text).not.toBe(first!.text);
+    expect((await inviteOf(backend.client, invitedIn(mail!.text))).data).toMatchObject({ paidOrder: { order: {} } });
+  });
+
+  it('is sent at most five times a day after the payment, however full the mailbox is', async () => {
+    const invited = await inviteCoParent(backend);
+    await tellAll(backend.client, invited);
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    const before = (await paidLinks()).length;
+    for (let count = 0; count < 20; count += 1) {
+      backend.advance(10 * MINUTE_MS);
+      expect(await renewFor(backend.client, invited.token)).toEqual(DONE);
+    }
+    // The invite and the payment mailed the first two.
+    expect(await paidLinks()).toHaveLength(before + 3);
   });
 
   it('fails with status 111 and reports an event', async () => {

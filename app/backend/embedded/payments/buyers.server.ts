@@ -6,13 +6,13 @@ import type { Schema } from '~/store/schema';
 import { insertAccount } from '~/backend/embedded/people/accounts.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { readRegistration } from '~/backend/embedded/people/registration.server';
-import { credentialsLinkOf, INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/links';
+import { credentialsLinkOf } from '~/backend/embedded/mails/links';
 import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
 import { childrenColumn } from '~/backend/embedded/people/family-members.server';
 import { restoreAnswers, withoutFamily } from '~/backend/embedded/people/sections.server';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { insertInvitedAccount } from '~/backend/embedded/people/invited-account.server';
-import { issueToken } from '~/backend/embedded/people/tokens.server';
+import { makeInviteWayBack } from '~/backend/embedded/people/tokens.server';
 import type { WayBack } from '~/backend/embedded/mails/credentials-mail';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { AddressBody, CoParentBody, ParentBody } from '~/backend/schemas/people';
@@ -141,9 +141,6 @@ export async function claimInvitation(
         marketingOptIn: request.marketingOptIn,
       });
     },
-    async wayBack(db) {
-      const token = await issueToken(db, context, 'invite', invitation.id);
-      return { href: inviteLinkOf(context.publicUrl, token, invitation.id), days: INVITE_DAYS };
-    },
+    wayBack: (db) => makeInviteWayBack(db, context, invitation.id),
   };
 }

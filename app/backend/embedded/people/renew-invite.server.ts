@@ -1,19 +1,22 @@
 import type { Transaction } from 'kysely';
-import { findLanguage, isLanguage } from '~/i18n/languages';
+import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
 import { languagesForUnknownReader, type InviteLanguages, type Inviter } from '~/backend/embedded/mails/invite-mail';
+import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import type { Schema } from '~/store/schema';
 import { mailboxOf, readInvitation, type Invitation } from './invitation';
 import { callingCodeOf, mailInvite } from './invite-co-parent.server';
+import { findPayerWithoutPassword, PAID_PAUSE_MS } from './resend-credentials-link.server';
 import { readAnswers } from './sections.server';
-import { findTokenOwner, isOverLinkLimit } from './tokens.server';
+import { findTokenOwner, isOverLinkLimit, makeInviteWayBack } from './tokens.server';
 
-const MINUTE_MS = 60 * 1000;
-/** The pause between two requested links. After the payment the link opens username and password. */
-const PAUSE_MS = { unpaid: MINUTE_MS, paid: 10 * MINUTE_MS };
+/** The pause between two requested links. */
+const UNPAID_PAUSE_MS = 60 * 1000;
 
 /**
- * Mails a new link to the owner of a token, which may have expired, unless a limit is reached.
+ * Mails a new link to the owner of a token, which may have expired, unless a limit is reached. After the payment the link opens username
+ * and password, and goes to the payer, whose mailbox has no limit.
  *
  * @throws Error if the store fails
  */
@@ -34,13 +37,15 @@ export async function renewInvite(
       .returningAll()
       .executeTakeFirst();
     if (!invitation) return;
-    const recipient = mailboxOf(invitation);
-    if (recipient === null) return;
     // The payment mailed a link without a request, as the invite did.
     const { id: accountId, account_made_at: paidAt } = invitation;
-    const pauseMs = paidAt === null ? PAUSE_MS.unpaid : PAUSE_MS.paid;
+    const pauseMs = paidAt === null ? UNPAID_PAUSE_MS : PAID_PAUSE_MS;
     const link = { accountId, purpose: 'invite', pauseMs, pausedSince: paidAt } as const;
     if (await isOverLinkLimit(transaction, context, link)) return;
+    const languages = languagesOf(acceptLanguage, invitation.language);
+    if (paidAt !== null) return mailPayer(transaction, context, accountId, languages[0]);
+    const recipient = mailboxOf(invitation);
+    if (recipient === null) return;
     const { parent, coParent } = readInvitation(invitation);
     const person = parent ?? coParent;
     await mailInvite(transaction, context, {
@@ -49,10 +54,23 @@ export async function renewInvite(
       callingCode: callingCodeOf(person),
       inviter: await findInviter(transaction, invitation),
       isPaid: invitation.is_subscription_paid === 1,
-      languages: languagesOf(acceptLanguage, invitation.language),
+      languages,
     });
   });
   context.mailsQueued();
+}
+
+async function mailPayer(
+  db: Transaction<Schema>,
+  context: EmbeddedContext,
+  accountId: string,
+  language: Language,
+): Promise<void> {
+  const { clock, sealing } = context;
+  const payer = await findPayerWithoutPassword(db, accountId);
+  if (!payer) return;
+  const wayBack = await makeInviteWayBack(db, context, accountId);
+  await queueMail(db, clock, sealing, makeCredentialsMail(context, { ...payer, language, wayBack }));
 }
 
 async function findInviter(db: Transaction<Schema>, invitation: Invitation): Promise<Inviter | null> {

@@ -1,13 +1,15 @@
+import type { Kysely } from 'kysely';
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
 import { credentialsLinkOf } from '~/backend/embedded/mails/links';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Language } from '~/i18n/languages';
+import type { Schema } from '~/store/schema';
 import { readAnswers } from './sections.server';
 import { isOverLinkLimit, issueToken } from './tokens.server';
 
-/** The pause between two resent links. */
-const PAUSE_MS = 10 * 60 * 1000;
+/** The pause between two requested links to username and password. */
+export const PAID_PAUSE_MS = 10 * 60 * 1000;
 
 /**
  * Mails another link for setting username and password to a parent who has paid, unless they are set or a limit is reached. Earlier links
@@ -30,28 +32,30 @@ export async function resendCredentialsLink(
       .where('account_id', 'is not', null)
       .returning('account_id')
       .executeTakeFirst();
-    const account = await transaction
-      .selectFrom('backend_accounts')
-      .innerJoin('backend_orders', 'backend_orders.account_id', 'backend_accounts.id')
-      .select(['backend_accounts.id', 'email', 'answers', 'backend_orders.id as orderId'])
-      .where('backend_accounts.id', '=', registration?.account_id ?? '')
-      .where('password_hash', 'is', null)
-      .orderBy('backend_orders.created_at', 'desc')
-      .executeTakeFirst();
-    if (!account) return;
-    const { parent, address } = readAnswers(account.answers);
-    const link = { accountId: account.id, purpose: 'credentials', pauseMs: PAUSE_MS } as const;
-    if (!parent || (await isOverLinkLimit(transaction, context, link))) return;
-    const token = await issueToken(transaction, context, 'credentials', account.id);
-    const mail = makeCredentialsMail(context, {
-      recipient: account.email,
-      firstName: parent.firstName,
-      country: address?.country ?? 'US',
-      orderId: account.orderId,
-      language,
-      wayBack: credentialsLinkOf(publicUrl, token, account.id),
-    });
-    await queueMail(transaction, clock, sealing, mail);
+    const payer = await findPayerWithoutPassword(transaction, registration?.account_id ?? '');
+    if (!payer) return;
+    const { accountId } = payer;
+    if (await isOverLinkLimit(transaction, context, { accountId, purpose: 'credentials', pauseMs: PAID_PAUSE_MS }))
+      return;
+    const token = await issueToken(transaction, context, 'credentials', accountId);
+    const wayBack = credentialsLinkOf(publicUrl, token, accountId);
+    await queueMail(transaction, clock, sealing, makeCredentialsMail(context, { ...payer, language, wayBack }));
   });
   context.mailsQueued();
+}
+
+/** The payer of an account without a password, as their mails need them. */
+export async function findPayerWithoutPassword(db: Kysely<Schema>, accountId: string) {
+  const account = await db
+    .selectFrom('backend_accounts')
+    .innerJoin('backend_orders', 'backend_orders.account_id', 'backend_accounts.id')
+    .select(['email', 'answers', 'backend_orders.id as orderId'])
+    .where('backend_accounts.id', '=', accountId)
+    .where('password_hash', 'is', null)
+    .orderBy('backend_orders.created_at', 'desc')
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const { email: recipient, orderId } = account;
+  const { parent, address } = readAnswers(account.answers);
+  return parent && { accountId, recipient, firstName: parent.firstName, country: address?.country ?? 'US', orderId };
 }

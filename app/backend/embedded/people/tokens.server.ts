@@ -5,7 +5,8 @@ import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Schema } from '~/store/schema';
 import type { TokenTable } from '~/store/backend-tables';
-import { INVITE_DAYS } from '~/backend/embedded/mails/links';
+import type { WayBack } from '~/backend/embedded/mails/credentials-mail';
+import { INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/links';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -60,6 +61,16 @@ export async function issueToken(
     })
     .execute();
   return token;
+}
+
+/** Makes a new invite link, by which a co-parent who has paid sets username and password. */
+export async function makeInviteWayBack(
+  db: Kysely<Schema>,
+  context: Pick<EmbeddedContext, 'clock' | 'storeClock' | 'publicUrl'>,
+  userId: string,
+): Promise<WayBack> {
+  const token = await issueToken(db, context, 'invite', userId);
+  return { href: inviteLinkOf(context.publicUrl, token, userId), days: INVITE_DAYS };
 }
 
 /** Includes the first link. A higher limit would allow strangers to flood a mailbox. */

@@ -51,7 +51,9 @@ export default function SignedUp() {
       <h1>{t(`parent:signedUp.${ending}.heading`)}</h1>
       {failed && (
         <Notice kind="warning">
-          <p role="alert">{failed.message}</p>
+          <p role="alert" tabIndex={-1} autoFocus>
+            {failed.message}
+          </p>
         </Notice>
       )}
       {isSent && !failed && (

@@ -10,7 +10,7 @@ import { hasConfirmedDuplicate, withKnownTimezone } from '~/journeys/progress';
 import { CONTACT, isDuplicateConfirmed, type ParentContact } from '~/steps/contact';
 import type { Family } from '~/steps/family';
 import { defineStep, type Turn } from '~/use-cases/step/define-step.server';
-import { countEmail, countTry, StepRefused, isDuplicate } from '~/use-cases/step/refuse.server';
+import { countEmail, countTry, isDuplicate, warnOfDuplicate } from '~/use-cases/step/refuse.server';
 import { registerParent, findPricing } from '~/use-cases/step/registration.server';
 
 const step = defineStep({
@@ -24,7 +24,7 @@ const step = defineStep({
   read: ({ state, typed }, posted) => ({
     schema: CONTACT.schemaFor({ coParentPhone: coParentPhoneOf(state.family) }),
     // The warning stays until the e-mail changes.
-    shown: { mayBeDuplicate: isDuplicateConfirmed(posted) ? typed('email') : undefined },
+    shown: { mayBeDuplicate: isDuplicateConfirmed(posted) ? typed('email') : undefined, isFirstWarning: false },
   }),
   async accept(turn) {
     const { context, state, answer } = turn;
@@ -33,8 +33,7 @@ const step = defineStep({
     try {
       return await registerParent(context, state, answer, await hasConfirmed(turn));
     } catch (error) {
-      if (isDuplicate(error, 'parent') && (await isFirstPricingGroup(turn)))
-        throw new StepRefused({ status: 422, shown: { mayBeDuplicate: answer.email, hasErrors: true } });
+      if (isDuplicate(error, 'parent') && (await isFirstPricingGroup(turn))) throw warnOfDuplicate(answer.email);
       throw error;
     }
   },
@@ -81,6 +80,7 @@ export default function Step1() {
       {mayBeDuplicate !== undefined && (
         <DuplicateWarning
           email={mayBeDuplicate}
+          isFirst={screen.shown?.isFirstWarning}
           warning={t('parent:duplicate.warning')}
           advice={
             <>

@@ -222,6 +222,7 @@ describe('a new invite link', () => {
     const page = await browser.press('Send me a new link');
     expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
     expect([page.text('.notice'), page.status]).toEqual(['Something went wrong. Please try again later.', status]);
+    expect(page.$('[autofocus]').is('.notice [role=alert][tabindex=-1]')).toBe(true);
     expect(page.button('Send me a new link')).toHaveLength(1);
     expect(worstLevel(log())).toBe(status === 422 ? 40 : 50);
   });

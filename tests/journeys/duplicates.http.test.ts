@@ -13,6 +13,13 @@ import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const WARNING = "Your co-parent's account may be a duplicate.";
 
+/** Expects that the page announces why it refused an answer: it takes the focus, and the title reports it. */
+function expectAnnounced(page: Page, text: string): void {
+  expect(page.title).toMatch(/^Error: /);
+  expect(page.texts('[autofocus]')).toEqual([expect.stringContaining(text)]);
+  expect(page.$('[autofocus]').is('[role=alert][tabindex=-1]')).toBe(true);
+}
+
 function parentWith(given: { email?: string; coParent?: string }) {
   const answers = parentOfMinnesota();
   if (given.email) answers.step1.email = given.email;
@@ -94,6 +101,7 @@ describe('a co-parent who may have an account', () => {
     await walkTo(browser, 'step2', given);
     const page = await submitStep(browser, 'step2', given);
     expect([page.status, page.path]).toEqual([422, '/step2']);
+    expectAnnounced(page, WARNING);
     expect(page.text('[role=alert]')).toContain(WARNING);
     expect(page.text('[role=alert]')).toContain('1-800-555-0199');
     expect(page.text('[role=alert]')).toContain('This sign-up then stops');
@@ -138,6 +146,23 @@ describe('a co-parent who may have an account', () => {
     expect((await browser.open('/nowhere')).text('.support')).toContain(phone);
   });
 
+  it('leaves the focus to what changed on a page that keeps its warning', async () => {
+    const browser = server.openBrowser();
+    const given = answers();
+    await walkTo(browser, 'step2', given);
+    await submitStep(browser, 'step2', given);
+    const focused = (page: Page) => [page.status, page.text('[role=alert]'), page.$('[autofocus]').attr('id')];
+    const warned = expect.stringContaining(WARNING);
+    expect(focused(await browser.press('Add Child'))).toEqual([200, warned, 'answers-children-1.firstName']);
+    expect(focused(await browser.press('English (UK)'))).toEqual([200, warned, 'language']);
+    const page = await browser.press('Continue');
+    expect([page.status, page.$('[autofocus]').attr('class'), page.text('.notice')]).toEqual([
+      422,
+      'error-summary',
+      warned,
+    ]);
+  });
+
   it('keeps its warning when the language changes', async () => {
     const browser = server.openBrowser();
     const given = answers();
@@ -158,6 +183,7 @@ describe('in the first pricing group', () => {
     await browser.open('/step1');
     let page = await submitStep(browser, 'step1', answers);
     expect([page.status, page.path]).toEqual([422, '/step1']);
+    expectAnnounced(page, 'It appears you are attempting to create a duplicate user.');
     expect(page.text('[role=alert]')).toContain('It appears you are attempting to create a duplicate user.');
     page = await browser.press('English (UK)');
     expect(page.text('[role=alert]')).toContain('It appears you are attempting to create a duplicate user.');
@@ -349,6 +375,7 @@ describe('an account that is found after the payment', () => {
     expect([page.path, page.status, page.errors]).toEqual([path, 422, []]);
     expect(page.text('.received')).toBe(`Payment received, ${amount}`);
     expect(page.text('.notice')).toContain('nothing else will be charged');
+    expectAnnounced(page, 'nothing else will be charged');
     expect(page.link('Log In')).toBe('/ofw/login.form');
     expect(page.link('Retrieve your password')).toBe('/ofw/forgotpassword.form');
     expect(page.text('.notice')).toContain('1-800-555-0199');

@@ -338,6 +338,19 @@ describe('the link to username and password', () => {
     expect(before).toContainEqual(last);
   });
 
+  it('cannot be mailed by a broken backend, on a page that announces it', async () => {
+    const { browser } = await serveSite({
+      trouble: () => ({ registrations: { resendLink: () => Promise.reject(new Error('no')) } }),
+    });
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    const old = browser.copy();
+    await browser.press('Pay now');
+    await old.open('/signed-up');
+    const page = await old.press('Send the link again');
+    expect([page.status, page.title]).toEqual([502, expect.stringMatching(/^Error: /)]);
+    expect(page.text('.notice [role=alert][tabindex=-1][autofocus]')).toContain('Something went wrong');
+  });
+
   it('is not mailed once the credentials are set, and the page shows the same notice', async () => {
     const { browser, old, mails } = await servePaid('the payment of parent A');
     await submitStep(browser, 'credentials', parentOfMinnesota());

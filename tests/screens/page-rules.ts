@@ -39,7 +39,8 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   'begins its title with the error prefix only if it shows an error': ({ page, language }) => {
     const prefix = textsOf(language).get('common:errorTitle')!.replace('{{title}}', '');
     // After a secondary button that succeeded, errors stay only at their fields.
-    const wrong = page.status === 200 ? '.error-summary' : '.error-summary, [aria-invalid=true]';
+    const shown = '.error-summary, [role=alert][autofocus]';
+    const wrong = page.status === 200 ? shown : `${shown}, [aria-invalid=true]`;
     const isWrong = page.$(wrong).length > 0 && page.status !== 500;
     return page.title.startsWith(prefix) !== isWrong && page.title;
   },
@@ -95,6 +96,9 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
     page.$('.error-summary').not('[role=alert][tabindex=-1][autofocus]').length > 0 &&
     page.$('[autofocus]').not('.error-summary').length === 0 &&
     'a summary without them',
+
+  'focuses an element if it refused an answer': ({ page }) =>
+    [422, 429, 502].includes(page.status) && page.$('[autofocus]').length === 0 && `nothing with status ${page.status}`,
 
   'focuses one element at most': ({ page }) =>
     page.$('[autofocus]').length > 1 &&

@@ -33,7 +33,9 @@ export function PaymentReceived({ payment: { amount, isFree }, isDuplicate = fal
       </p>
       {isDuplicate && (
         <Notice>
-          <p role="alert">{t('parent:credentials.duplicate')}</p>
+          <p role="alert" tabIndex={-1} autoFocus>
+            {t('parent:credentials.duplicate')}
+          </p>
           <p>
             <a href={links.logIn}>{t('common:header.logIn')}</a>
           </p>

@@ -23,7 +23,9 @@ export function InviteRequest({ message, canStartAgain = false, isPaid = false }
       <h1>{t('invite:request.heading')}</h1>
       {message && (
         <Notice kind="warning">
-          <p role="alert">{message}</p>
+          <p role="alert" tabIndex={-1} autoFocus>
+            {message}
+          </p>
         </Notice>
       )}
       {canStartAgain && (

@@ -6,15 +6,17 @@ import { formatMoney, type Currency } from '~/domain/money';
 
 interface CoParentWarningProps {
   email: string;
+  isFirst: boolean | undefined;
   /** A confirmed duplicate redirects to `/duplicate` instead of the packages. */
   endsHere: boolean;
 }
 
-export function CoParentWarning({ email, endsHere }: CoParentWarningProps) {
+export function CoParentWarning({ email, isFirst, endsHere }: CoParentWarningProps) {
   const t = useTranslate();
   return (
     <DuplicateWarning
       email={email}
+      isFirst={isFirst}
       warning={t('parent:step2.duplicateWarning')}
       advice={
         <>

@@ -13,7 +13,14 @@ import { findIntent, INTENTS } from '~/steps/intents';
 import { OPEN_SPEED_BUMP, takeSpeedBump, type SpeedBump } from '~/steps/speed-bump';
 import { defineStep, type Turn } from '~/use-cases/step/define-step.server';
 import { findPriceFrom } from '~/use-cases/step/price-from.server';
-import { countEmail, StepRefused, endAtDuplicate, isDuplicate, type Refusal } from '~/use-cases/step/refuse.server';
+import {
+  countEmail,
+  endAtDuplicate,
+  isDuplicate,
+  StepRefused,
+  warnOfDuplicate,
+  type Refusal,
+} from '~/use-cases/step/refuse.server';
 import { updateRegistration } from '~/use-cases/step/registration.server';
 import { withoutDraft } from '~/use-cases/step/step-guard.server';
 import { ChildFields, CoParentFields, familyLabels, type FamilyForm } from './family-fields';
@@ -22,6 +29,7 @@ import { SpeedBumpDialog } from './speed-bump-dialog';
 
 interface Shown {
   mayBeDuplicate?: string;
+  isFirstWarning?: boolean;
   speedBump?: SpeedBump;
   hasDialog?: boolean;
   /** The element that takes the focus. */
@@ -63,7 +71,7 @@ const step = defineStep({
         : { ...told, ...afterStep2(state, answer, confirmed) };
     } catch (error) {
       if (confirmed || !isDuplicate(error, 'coParent')) throw error;
-      throw new StepRefused({ status: 422, shown: { mayBeDuplicate: answer.coParent.email ?? '' } });
+      throw warnOfDuplicate(answer.coParent.email ?? '');
     }
   },
   refusedState: (state, family) => ({ ...state, family }),
@@ -105,7 +113,7 @@ export default function Step2() {
   const t = useTranslate();
   const screen = useStep<typeof step, FamilyForm>({ countryCode: '+1', knowsCoParentEmail: 'yes', children: [{}] });
   const { priceFrom, endsHere } = screen.loaded;
-  const { mayBeDuplicate, speedBump, pressed }: Shown = screen.shown ?? {};
+  const { mayBeDuplicate, isFirstWarning, speedBump, pressed }: Shown = screen.shown ?? {};
   const children = screen.fields.children.getFieldList();
   return (
     <StepPage
@@ -119,7 +127,9 @@ export default function Step2() {
       isSubmitFocused={pressed === 'closed-dialog'}
     >
       {speedBump && <input type="hidden" name="speedBump" value="asked" />}
-      {mayBeDuplicate !== undefined && <CoParentWarning email={mayBeDuplicate} endsHere={endsHere} />}
+      {mayBeDuplicate !== undefined && (
+        <CoParentWarning email={mayBeDuplicate} isFirst={isFirstWarning} endsHere={endsHere} />
+      )}
       <CoParentFields fields={screen.fields} />
       <ChildFields list={children} edited={typeof pressed === 'object' ? pressed : undefined} />
     </StepPage>

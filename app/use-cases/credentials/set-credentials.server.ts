@@ -39,7 +39,7 @@ export async function setCredentials(
  * "Parent duplicate").
  */
 export function refuseAfterPayment(): StepRefused {
-  return new StepRefused({ status: 422, shown: { isDuplicate: true } });
+  return new StepRefused({ status: 422, shown: { isDuplicate: true, hasErrors: true } });
 }
 
 /**

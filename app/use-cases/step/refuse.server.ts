@@ -188,6 +188,11 @@ export function isDuplicate(error: unknown, person: 'parent' | 'coParent'): bool
   return refusal.kind === 'duplicate' && refusal.whose === person;
 }
 
+/** Shows the page with a warning, which has no errors. Continue then confirms the e-mail. */
+export function warnOfDuplicate(email: string): StepRefused {
+  return new StepRefused({ status: 422, shown: { mayBeDuplicate: email, isFirstWarning: true, hasErrors: true } });
+}
+
 /**
  * Ends a sign-up because this person has an account.
  *

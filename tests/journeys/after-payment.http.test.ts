@@ -128,6 +128,33 @@ it('drops the automatic redirect if the visitor stays on the page', async () => 
   expect((await browser.follow('Stay on this page')).headers.get('refresh')).toBeNull();
 });
 
+it('stops checking a payment automatically if the visitor asks for it', async () => {
+  let isDown = true;
+  const { browser } = await serveSite({
+    trouble: ({ registrations }) => ({
+      registrations: {
+        payment: (...call) => (isDown ? Promise.reject(new Error('down')) : registrations.payment(...call)),
+        pay: (...call) => registrations.pay(...call).then(() => ({ state: 'pending' })),
+      },
+    }),
+  });
+  await walkTo(browser, 'payment/review', parentOfMinnesota());
+  let page = await browser.press('Pay now');
+  const EVERY = 'This page looks again every few seconds.';
+  expect([page.headers.get('refresh'), page.text('main')]).toEqual([
+    '5; url=/app/join/payment/review',
+    expect.stringContaining(EVERY),
+  ]);
+  for (const link of ['Stop looking automatically', 'Look again now']) {
+    page = await browser.follow(link);
+    expect([page.path, page.headers.get('refresh')]).toEqual(['/payment/review?stay=1', null]);
+    expect(page.heading).toBe('We are checking your payment');
+    expect(page.text('main')).not.toContain(EVERY);
+  }
+  isDown = false;
+  expect((await browser.follow('Look again now')).path).toBe('/credentials');
+});
+
 it('shows no receipt without a payment', async () => {
   const browser = server.openBrowser();
   await browser.open('/credentials');

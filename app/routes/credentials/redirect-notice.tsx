@@ -2,6 +2,7 @@ import type { SetByLink } from '~/domain/mailed-links';
 import { DoneHeading } from '~/components/page/done-heading';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
+import { StayLink } from '~/components/page/stay-link';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface RedirectNoticeProps {
@@ -29,11 +30,7 @@ export function RedirectNotice({ to, stays, isSignedIn, username, isKept }: Redi
           {t('parent:goingOn.now')}
         </a>
       </p>
-      {!stays && (
-        <p className="other-way">
-          <a href="?stay=1">{t('parent:goingOn.stay')}</a>
-        </p>
-      )}
+      {!stays && <StayLink>{t('parent:goingOn.stay')}</StayLink>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { DoneHeading } from '~/components/page/done-heading';
 import { Notice } from '~/components/page/notice';
+import { StayLink } from '~/components/page/stay-link';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
@@ -27,11 +28,7 @@ export function InviteDone({ stays, hasReceipt, isSetElsewhere, username, isKept
           {t(hasReceipt ? 'invite:done.toReceipt' : 'invite:done.toHome')}
         </a>
       </p>
-      {!stays && (
-        <p className="other-way">
-          <a href="?stay=1">{t('parent:goingOn.stay')}</a>
-        </p>
-      )}
+      {!stays && <StayLink>{t('parent:goingOn.stay')}</StayLink>}
     </section>
   );
 }

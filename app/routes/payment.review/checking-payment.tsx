@@ -1,12 +1,13 @@
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
+import { StayLink } from '~/components/page/stay-link';
 import { StepIndicator } from '~/components/page/step-indicator';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
-/** The page reloads by itself and can be left (docs/rules.md, "Unknown outcomes"). */
-export function CheckingPayment({ outcomeUnknown }: { outcomeUnknown: boolean }) {
+/** The page reloads by itself, unless `stays`, and can be left (docs/rules.md, "Unknown outcomes"). */
+export function CheckingPayment({ outcomeUnknown, stays }: { outcomeUnknown: boolean; stays: boolean }) {
   const { journeyBase } = usePage();
   const t = useTranslate();
   return (
@@ -16,12 +17,14 @@ export function CheckingPayment({ outcomeUnknown }: { outcomeUnknown: boolean })
         <h1>{t('checkout:checking.heading')}</h1>
         {outcomeUnknown && <Notice kind="warning">{t('common:errors.tryAgain')}</Notice>}
         <p>{t('checkout:checking.text')}</p>
+        {!stays && <p>{t('checkout:checking.again')}</p>}
         <p>{t('checkout:checking.leave')}</p>
         <p>
-          <a className="button" href={`${BASE_PATH}${journeyBase}/payment/review`}>
+          <a className="button" href={`${BASE_PATH}${journeyBase}/payment/review${stays ? '?stay=1' : ''}`}>
             {t('checkout:checking.now')}
           </a>
         </p>
+        {!stays && <StayLink>{t('checkout:checking.stay')}</StayLink>}
         <SupportContact />
       </section>
     </>

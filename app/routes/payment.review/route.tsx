@@ -16,7 +16,7 @@ import { OrderHeading, PostalCodeNote, ReviewList, SpentCodesNote } from './revi
 
 export const handle: RouteHandle = { form: true, sheet: 'review' };
 
-export const loader = ({ context }: LoaderFunctionArgs) => showReview(context);
+export const loader = ({ request, context }: LoaderFunctionArgs) => showReview(request, context);
 export const action = ({ request, context }: ActionFunctionArgs) => postReview(request, context);
 
 export default function Review() {

@@ -35,15 +35,17 @@ const NO_FORM = { answers: undefined, draft: undefined, notice: undefined };
  *
  * @throws Response a redirect while the view is locked, and to the step after a checked payment
  */
-export async function showReview(context: RequestContext) {
+export async function showReview(request: Request, context: RequestContext) {
   const state = requireStep(context, 'payment/review');
   if (state.attempt) {
     await checkPayment(context, state);
+    const stays = new URL(request.url).searchParams.has('stay');
     // The URL has no fragment, because a browser could treat a URL with a fragment as the same page.
-    context.headers.set('Refresh', `${SECONDS_BETWEEN_CHECKS}; url=${BASE_PATH}${context.page.path}`);
+    if (!stays) context.headers.set('Refresh', `${SECONDS_BETWEEN_CHECKS}; url=${BASE_PATH}${context.page.path}`);
     return data({
       isChecking: true as const,
       hasForm: false,
+      stays,
       outcomeUnknown: state.attempt.outcomeUnknown === true,
       ...NO_FORM,
     });

@@ -52,7 +52,7 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   'no room': <RefusedPage code="no-room" />,
   'a draft that is too large': <RefusedPage code="draft-too-large" />,
   'a rejected form': <RejectedForm />,
-  'a payment with an unknown outcome': <CheckingPayment outcomeUnknown />,
+  'a payment with an unknown outcome': <CheckingPayment outcomeUnknown stays={false} />,
   'no card form': <NoCardForm needsBank />,
   'missing lists': <LookupError />,
   'card fields of a provider': (

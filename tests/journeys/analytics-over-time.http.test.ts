@@ -45,7 +45,10 @@ it('deletes the answer and the flags of a sign-up that an invite replaces', asyn
   await walkTo(browser, 'step2', answers);
   const cookie = browser.jar.get('join')?.value;
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+  expect(browser.jar.has('join_experiments')).toBe(true);
   await browser.press(browser.page.$('button[value=join]').text());
+  // The welcome page evaluates flags for a new visitor without an answer, and does not store them.
+  expect([browser.page.path, browser.jar.has('join_experiments')]).toEqual(['/invite', false]);
   expect([browser.jar.has('join_consent'), browser.jar.get('join')?.value === cookie]).toEqual([false, false]);
   expect(await stateOf(served)).not.toHaveProperty('experimentId');
 });

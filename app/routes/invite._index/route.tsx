@@ -89,6 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   context.session.reset({ ...freshState, ...leaveRegistration(state) });
   await context.keepOnlyInvitesVisitLink();
   await context.analyticsConsent.forget();
+  context.experiments.forget();
   return redirect('/invite', 303);
 }
 

@@ -193,7 +193,8 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       setCookies(await cookies.visitor.write(visitorId));
     }
     // Renewed with each new session, so that it outlives the journey.
-    if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
+    if (experiments.isForgotten) setCookies(await cookies.experiments.expire());
+    else if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
       setCookies(await cookies.experiments.write(experiments.variants));
     labelSignUp(ownership.lineageAfter(change && 'setId' in change ? change.setId : undefined));
     if (change && 'clear' in change) setCookies(await cookies.session.expire());

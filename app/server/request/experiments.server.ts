@@ -10,11 +10,14 @@ export interface Experiments {
   isTreatment(name: Experiment): Promise<boolean>;
   /** For experiments without a difference on our pages. */
   enter(names: readonly Experiment[]): Promise<void>;
+  /** Deletes the variants, because another person continues in this browser. */
+  forget(): void;
 }
 
 export interface OpenedExperiments extends Experiments {
   readonly variants: Variants;
   readonly isChanged: boolean;
+  readonly isForgotten: boolean;
 }
 
 interface ExperimentOptions {
@@ -35,16 +38,27 @@ export function openExperiments({
   isSettled,
   onExposure,
 }: ExperimentOptions): OpenedExperiments {
-  const variants: Variants = { ...stored };
+  let variants: Variants = { ...stored };
   const pending = new Map<Experiment, Promise<Variant>>();
+  let isForgotten = false;
   return {
-    variants,
+    get variants() {
+      return variants;
+    },
     get isChanged() {
       return isSettled && pending.size > 0;
+    },
+    get isForgotten() {
+      return isForgotten;
     },
     isTreatment: async (name) => (await variantFor(name)) === 'treatment',
     async enter(names) {
       await Promise.all(names.map(variantFor));
+    },
+    forget() {
+      isForgotten = true;
+      pending.clear();
+      variants = {};
     },
   };
 

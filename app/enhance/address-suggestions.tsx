@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AddressSuggestionsProps } from '~/components/enhanced/address-suggestions';
-import type { AddressSuggestion } from '~/domain/address';
+import type { AddressSuggestion, SuggestedAddress } from '~/domain/address';
 import { addressOf, fetchSuggestions, newSearch } from './address/fetch-suggestions';
-import { fillIn } from './address/fill-in';
 import { watchTyping } from './address/watch-typing';
 import { mountWith } from './mount';
 import { listen, reportIfLate } from './shared/listen';
+import { showMessage, type Control } from './shared/field-message';
 import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
@@ -168,6 +168,27 @@ function countryOf(form: HTMLFormElement): HTMLSelectElement {
 
 function findInput(id: string): HTMLInputElement {
   return document.getElementById(id) as HTMLInputElement;
+}
+
+/**
+ * Writes a chosen address into the plain controls, except those that the visitor has changed since. Values that the provider omits stay as
+ * typed. Each control fires its usual events, so that the time zones follow the region. Removes the controls' errors.
+ *
+ * @param before the form when the visitor chose the address
+ */
+function fillIn(form: HTMLFormElement, address: SuggestedAddress, before: FormData): void {
+  for (const [name, value] of Object.entries(address)) {
+    const control = form.elements.namedItem(name) as Control;
+    const typed = control.value;
+    if (value === '' || typed !== before.get(name)) continue;
+    control.value = value;
+    if (control.value === value) {
+      showMessage(control, undefined);
+      if (typed !== value) control.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    // A select may lack the region.
+    else control.value = typed;
+  }
 }
 
 export const mount = mountWith(AddressSuggestions);

@@ -3,7 +3,6 @@ import { CardBrands } from '~/components/checkout/card-brands';
 import { InLabel, SecurityCodeIcon } from '~/components/checkout/card-parts';
 import type { HostedCardProps } from '~/components/enhanced/hosted-card';
 import type { HostedCardFields, HostedFieldName } from '~/payments/browser-port';
-import { APPEARANCE } from './card/appearance';
 import { checkCard, isCardBlank, type CardErrors } from './card/check-card';
 import { markBrand } from './card/mark-brand';
 import { enterCard } from './card/enter-card';
@@ -58,7 +57,6 @@ function CardFields(props: HostedCardProps) {
       labels: props.texts.labels,
       hints: props.texts.hints,
       placeholders: { cvv: props.texts.hints.cvv },
-      appearance: APPEARANCE,
       hiddenCardBrands: props.hiddenCardBrands,
       collectsDeviceData: props.collectsDeviceData,
       asksBank: props.threeDSecure !== null,

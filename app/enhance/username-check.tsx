@@ -4,7 +4,6 @@ import { mountWith } from './mount';
 import { describe } from './shared/describe';
 import { showMessage } from './shared/field-message';
 import { LiveRegion } from './shared/live-region';
-import { fetchAvailability } from './username/fetch-availability';
 import { watchUsername, type Verdict } from './username/watch-username';
 import { getElement } from './shared/find';
 
@@ -45,6 +44,27 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
   return (
     <LiveRegion id={id} className={isFault ? 'field-error' : 'hint'} text={verdict === null ? '' : texts[verdict]} />
   );
+}
+
+interface Answer {
+  available: boolean;
+  meetsRequirements: boolean;
+}
+
+/**
+ * Fetches whether a username is available. Null if the server does not respond, the limit is reached, or the request is cancelled. The page
+ * then shows no message.
+ */
+async function fetchAvailability(lookup: string, username: string, givenUp: AbortSignal): Promise<Verdict | null> {
+  try {
+    const answer = await fetch(lookup, { method: 'POST', body: new URLSearchParams({ username }), signal: givenUp });
+    if (!answer.ok) return null;
+    const { available, meetsRequirements } = (await answer.json()) as Answer;
+    if (!meetsRequirements) return 'validUsernameRequirement_error';
+    return available ? 'available' : 'unavailable';
+  } catch {
+    return null;
+  }
 }
 
 export const mount = mountWith(UsernameCheck);

@@ -1,7 +1,15 @@
-import type { CardFieldsModule, CardFieldsSetUp, HostedCardFields } from '~/payments/browser-port';
+import type { CardFieldsModule, CardFieldsSetUp, FieldAppearance, HostedCardFields } from '~/payments/browser-port';
 
 /** The time limit for loading. */
 const LOAD_LIMIT_MS = 10_000;
+
+/** The page's text style (app/styles/tokens.css) for the provider's fields, because our stylesheets do not apply inside its frames. */
+const APPEARANCE: FieldAppearance = {
+  ink: { light: '#17262a', dark: '#e9f0ef' },
+  hint: { light: '#4a5c60', dark: '#b0c0bf' },
+  fontFamily: "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontSize: '16px',
+};
 
 /** Includes every provider; a browser loads only the one that its page names. */
 const modules = import.meta.glob<CardFieldsModule>('../../payments/*/browser/card-fields.ts');
@@ -12,9 +20,12 @@ const modules = import.meta.glob<CardFieldsModule>('../../payments/*/browser/car
  * @param provider its folder in `app/payments`
  * @throws if the fields are not ready in time: blocked script, unreachable host, timeout, or a provider without card fields
  */
-export async function loadCardFields(provider: string, setUp: CardFieldsSetUp): Promise<HostedCardFields> {
+export async function loadCardFields(
+  provider: string,
+  setUp: Omit<CardFieldsSetUp, 'appearance'>,
+): Promise<HostedCardFields> {
   let isLate = false;
-  const opening = open(provider, setUp).then((fields) => {
+  const opening = open(provider, { ...setUp, appearance: APPEARANCE }).then((fields) => {
     if (isLate) fields.teardown();
     return fields;
   });

@@ -2,11 +2,15 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { InviteOrOther, OwnOrInvite } from './invite-or-other';
 import { InviteWelcome } from './invite-welcome';
-import { PaidInvite } from './paid-invite';
+import { ReceiptDetails } from '~/components/checkout/receipt-details';
+import { usePage } from '~/components/page/page-context';
 import { RefusedPage } from '~/components/page/problem-pages';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { UsedLink } from '~/components/page/used-link';
+import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 import { readInviteLink } from '~/domain/mailed-links';
+import type { ReceiptRow } from '~/i18n/receipt-sections';
 import { INVITED, needsOnlyCredentials } from '~/journeys/invited';
 import { freshState } from '~/journeys/join-state';
 import { PARENT } from '~/journeys/parent';
@@ -109,4 +113,26 @@ export default function Invite() {
     case 'welcome':
       return <InviteWelcome {...loaded} />;
   }
+}
+
+/** For a browser that did not pay. Reveals nothing about the payer (docs/rules.md, "Paid in another browser"). */
+function PaidInvite({ rows }: { rows: ReceiptRow[] }) {
+  const t = useTranslate();
+  const { links } = usePage();
+  return (
+    <>
+      <h1>{t('invite:paidAlready.heading')}</h1>
+      <p>{t('invite:paidAlready.text')}</p>
+      <ReceiptDetails sections={[{ id: 'order', title: t('checkout:summary.title'), rows, sentences: [] }]} />
+      <p>{t('invite:paidAlready.mail')}</p>
+      <div className="step-buttons">
+        <a className="button primary" href={links.logIn}>
+          {t('common:header.logIn')}
+        </a>{' '}
+        <a className="link-button" href={`${BASE_PATH}/invite/request?paid`}>
+          {t('invite:paidAlready.again')}
+        </a>
+      </div>
+    </>
+  );
 }

@@ -8,7 +8,7 @@ import { InviteWelcome } from '~/routes/invite._index/invite-welcome';
 import { LookupError } from '~/components/form/lookup-error';
 import { NoCardForm } from '~/routes/payment.method/payment-choice';
 import { NoticeOnce } from '~/components/page/notice';
-import { BusyNotice } from '~/components/page/busy-notice';
+import { BusyNotice } from '~/components/page/problem-pages';
 import { BrokenPage, RefusedPage } from '~/components/page/problem-pages';
 import { SendAgain } from '~/components/page/send-again';
 import { useTranslate } from '~/components/page/use-translate';

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
-import { BusyNotice } from '~/components/page/busy-notice';
+import { BusyNotice } from '~/components/page/problem-pages';
 import { Document, renderDocument } from '~/components/page/document';
 import { findLanguage, type Language } from '~/i18n/languages';
 import { referrerPolicyFor } from '~/server/http/security-headers.server';

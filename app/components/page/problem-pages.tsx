@@ -11,11 +11,7 @@ export function MissingPage() {
     <section className="problem">
       <h1>{t('common:missing.title')}</h1>
       <p>{t('common:missing.text')}</p>
-      <p>
-        <a className="button primary" href={`${BASE_PATH}/signup`}>
-          {t('common:missing.back')}
-        </a>
-      </p>
+      <BackToStart />
       <SupportContact />
     </section>
   );
@@ -47,11 +43,7 @@ export function RefusedPage({ code }: { code: RefusalCode }) {
       <h1>{t(`common:refused.${code}.title`)}</h1>
       <p>{t(`common:refused.${code}.text`)}</p>
       <p>{t('common:refused.back')}</p>
-      <p>
-        <a className="button primary" href={`${BASE_PATH}/signup`}>
-          {t('common:missing.back')}
-        </a>
-      </p>
+      <BackToStart />
       <SupportContact />
     </section>
   );
@@ -66,6 +58,17 @@ export function BusyNotice() {
       <p>{t('common:busy')}</p>
       <SupportContact withReference={false} />
     </section>
+  );
+}
+
+function BackToStart() {
+  const t = useTranslate();
+  return (
+    <p>
+      <a className="button primary" href={`${BASE_PATH}/signup`}>
+        {t('common:missing.back')}
+      </a>
+    </p>
   );
 }
 

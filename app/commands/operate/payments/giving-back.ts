@@ -8,7 +8,7 @@ import {
   saveForOperator,
   takeLease,
 } from '~/backend/embedded/payments/attempts/attempt-leases.server';
-import { recordGivenBack } from '~/backend/embedded/payments/settlement/record-given-back.server';
+import { recordGivenBack } from '~/backend/embedded/payments/settlement/follow-settlement.server';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import type { Operator } from '~/commands/operate/operator';
 import type { Clock } from '~/domain/clock';

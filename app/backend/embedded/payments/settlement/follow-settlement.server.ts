@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import { toDecimal } from '~/domain/money';
 import { withTimeout } from '~/lib/with-timeout';
 import type { ProviderRecord } from '~/payments/records-port';
+import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { appendHistory } from '../attempts/attempt-history.server';
 import { findAttempt } from '../attempts/attempt-store.server';
@@ -43,11 +45,8 @@ async function write(
 ): Promise<FollowResult | 'overtaken'> {
   const { now } = await context.storeClock.read(context.db);
   const at = now.toISOString();
-  const submittedAt = known.submitted_at;
-  const state = nextSettlement(known, record, { submittedAt, now });
-  const refunded = record?.refunded ?? known.refunded;
-  const reason = record?.reason ?? null;
-  const seen = { state, refunded, reason, next_look_at: nextLook(state, submittedAt, now) };
+  const seen = seenIn(known, record, now);
+  const { state, refunded } = seen;
   if (state === known.state && refunded === known.refunded) {
     return (await saveSettlement(context.db, known, seen)) ? 'unchanged' : 'overtaken';
   }
@@ -75,6 +74,39 @@ async function write(
   context.settlementMoved(state);
   if (isWaiting) context.report({ event: 'settlement-needs-operator', orderId: attempt.order_id, reason: state });
   return 'changed';
+}
+
+/**
+ * Records the provider's state after an operator returned money, so that reconciliation agrees before the next look-up.
+ * Call it in the transaction that writes the history. A concurrent look-up's write wins, because it also read the
+ * provider's state.
+ */
+export async function recordGivenBack(
+  db: Kysely<Schema>,
+  { order_id, transaction_id, state: attemptState, updated_at }: PaymentAttempt,
+  record: ProviderRecord,
+  now: Date,
+): Promise<void> {
+  if (transaction_id !== record.transactionId || !FOLLOWED_STATES.includes(attemptState)) return;
+  await insertSettlement(db, { order_id, transaction_id, submitted_at: updated_at });
+  const known = await findSettlement(db, order_id);
+  if (!known) return;
+  const seen = seenIn(known, record, now);
+  const at = now.toISOString();
+  const waitingSince = needsOperator(seen.state, attemptState) ? (known.waiting_since ?? at) : null;
+  await saveSettlement(db, known, { ...seen, waiting_since: waitingSince, updated_at: at });
+}
+
+/** What a look-up stores, even if the state stays. */
+function seenIn(known: Settlement, record: ProviderRecord | undefined, now: Date) {
+  const submittedAt = known.submitted_at;
+  const state = nextSettlement(known, record, { submittedAt, now });
+  return {
+    state,
+    refunded: record?.refunded ?? known.refunded,
+    reason: record?.reason ?? null,
+    next_look_at: nextLook(state, submittedAt, now),
+  };
 }
 
 /** The history entry, such as `provider-declined-4001`, `provider-partly-refunded-50.00` or `provider-refund-failed-50.00`. */

@@ -38,6 +38,15 @@ export function createSealing(secrets: readonly string[], purpose: string): Seal
   };
 }
 
+/** @returns undefined if no secret opens the text, because its own was dropped */
+export function tryOpen(sealing: Sealing, sealed: string): string | undefined {
+  try {
+    return sealing.open(sealed);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The id of the key that sealed a text; the whole text if it is not sealed. */
 export function keyIdOf(sealed: string): string {
   return sealed.split('.', 1)[0] ?? '';

@@ -3,12 +3,14 @@ import { StartFault } from '~/lib/start-fault';
 import { baseline } from './migrations/0001-baseline.server';
 import { signUpEvents } from './migrations/0002-sign-up-events.server';
 import { mailsOfInvitations } from './migrations/0003-mails-of-invitations.server';
+import { sealsOfAnswers } from './migrations/0004-seals-of-answers.server';
 
 /** Keyed by name. Migrations run in the order of their names. */
 export const migrations: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0002-sign-up-events': signUpEvents,
   '0003-mails-of-invitations': mailsOfInvitations,
+  '0004-seals-of-answers': sealsOfAnswers,
 };
 
 /**

@@ -1,16 +1,31 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from './context';
-import { resealHashes } from './people/seal-hashes.server';
+import { resealColumn, resealHashes } from './people/seal-hashes.server';
 import { FINAL_STATES } from './payments/attempts/attempt-states';
 import { HASH_MARK, type CodeHashing } from './pricing/code-hashing.server';
 
 /** Batches per call. The next call continues, because a long call would block the store. */
 const MAX_BATCHES = 25;
 
-/** Hashes the activation codes that operators added, deletes those of finished payments, and re-seals hashes (docs/decisions/0048). */
-export async function protectStoredSecrets({ db, codeHashing, pepper }: EmbeddedContext): Promise<void> {
-  const jobs = [() => hashPlainCodes(db, codeHashing), () => forgetSpentCodes(db), () => resealHashes(db, pepper)];
+/** What `SESSION_SECRET` seals and no job deletes. The rest is gone 30 days after a new secret. */
+const LASTING = ['sealed_answer', 'sealed_codes'].map((column) => ({
+  table: 'backend_payment_attempts',
+  key: 'order_id',
+  column,
+}));
+
+/**
+ * Hashes the activation codes that operators added, deletes those of finished payments, and re-seals what an earlier secret or pepper sealed
+ * (docs/decisions/0048).
+ */
+export async function protectStoredSecrets({ db, codeHashing, pepper, sealing }: EmbeddedContext): Promise<void> {
+  const jobs = [
+    () => hashPlainCodes(db, codeHashing),
+    () => forgetSpentCodes(db),
+    () => resealHashes(db, pepper),
+    ...LASTING.map((column) => () => resealColumn(db, sealing, column)),
+  ];
   for (const job of jobs) {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) if (!(await job())) break;
   }

@@ -12,6 +12,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['story', async () => (await import('./story')).story],
   ['privacy', async () => (await import('./privacy')).privacy],
   ['pepper', async () => (await import('./pepper')).pepper],
+  ['session-secret', async () => (await import('./pepper')).sessionSecret],
   ['backup', async () => (await import('./backup')).backup],
   ['compact', async () => (await import('./compact')).compact],
   ['check-backend', async () => (await import('./check-backend')).checkBackendCommand],

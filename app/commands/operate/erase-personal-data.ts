@@ -1,7 +1,12 @@
 import type { Transaction } from 'kysely';
-import { changeAnswers, withoutAnswers, withoutPerson } from '~/backend/embedded/payments/attempts/payment-attempt';
+import {
+  changeAnswers,
+  LOST_ANSWER,
+  withoutAnswers,
+  withoutPerson,
+} from '~/backend/embedded/payments/attempts/payment-attempt';
 import { withoutCoParent } from '~/backend/embedded/people/sections.server';
-import type { Sealing } from '~/lib/sealing.server';
+import { tryOpen, type Sealing } from '~/lib/sealing.server';
 import type { Schema } from '~/store/schema';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { findOpenPayments, listOf, readPersonalData, type PersonalData, type PersonalIds } from './personal-data';
@@ -144,11 +149,14 @@ function withoutCard(receipt: string): string {
 }
 
 /**
- * Removes the co-parent from a stored payment response. The rest stays, because the payer may still need it to set credentials.
+ * Removes the co-parent from a stored payment response. The rest stays, because the payer may still need it to set credentials. A
+ * response that no secret opens is dropped, because a leaked secret would still open it.
  *
  * @param sealedAnswer as attempts store it
  */
 function withoutCoParentInAnswer(sealedAnswer: string, sealing: Sealing): string {
-  const answer = JSON.parse(sealing.open(sealedAnswer)) as FullPaymentAnswer;
+  const opened = tryOpen(sealing, sealedAnswer);
+  if (opened === undefined || opened === LOST_ANSWER) return sealing.seal(LOST_ANSWER);
+  const answer = JSON.parse(opened) as FullPaymentAnswer;
   return sealing.seal(JSON.stringify({ ...answer, registration: { ...answer.registration, coParent: null } }));
 }

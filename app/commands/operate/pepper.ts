@@ -4,13 +4,20 @@ import { createSealing } from '~/lib/sealing.server';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
-import { findPeppers, withStore } from './with-store';
+import { countBySecret, type SealedTexts } from './verify-copy';
+import { findPeppers, findSecrets, withStore } from './with-store';
 
 const USAGE = `Usage: npm run pepper [-- FOLDER]
 Shows how many rows each secret of PEPPER seals in the store. Exits with 0 if the first one seals everything, so that the others can be removed.
 It only reads: every ten minutes the servers re-seal what earlier secrets sealed.
 FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres.
 In a release: node build/server/index.js pepper …`;
+
+const SECRET_USAGE = `Usage: npm run session-secret [-- FOLDER]
+Shows what each secret of SESSION_SECRET seals in the store. Exits with 0 if the first one seals everything, so that the others can be removed.
+It only reads: every ten minutes the servers re-seal payments, and sessions and mails end within 30 days.
+FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres.
+In a release: node build/server/index.js session-secret …`;
 
 /** Shows which peppers are still needed, also while the server runs. */
 export const pepper: Command = {
@@ -30,13 +37,48 @@ export const pepper: Command = {
   },
 };
 
+/** Shows which secrets of `SESSION_SECRET` are still needed, also while the server runs. */
+export const sessionSecret: Command = {
+  usage: SECRET_USAGE,
+  async run([folder, ...more], terminal) {
+    if (more.length > 0) throw new UsageError();
+    const settings = readOperatorSettings(terminal.env);
+    const dataDir = folder ? resolve(folder) : settings.dataDir;
+    const secrets = await findSecrets(settings, dataDir);
+    if (secrets.length === 0) {
+      terminal.printError('SESSION_SECRET is not set, and the data folder contains none.');
+      return 2;
+    }
+    const store = { ...settings, dataDir, readonly: true };
+    return withStore(store, terminal, (db) => describeSecrets(db, secrets, terminal));
+  },
+};
+
+async function describeSecrets(db: Db, secrets: readonly string[], { print, printError }: Terminal): Promise<ExitCode> {
+  const counts = await countBySecret(db, secrets);
+  const sumOf = (sealed: SealedTexts) => Object.values(sealed).reduce((sum, count) => sum + count, 0);
+  const listOf = (sealed: SealedTexts) =>
+    Object.entries(sealed)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', ');
+  const missing = counts.pop() ?? { sessions: 0, payments: 0, mails: 0 };
+  for (const [at, sealed] of counts.entries())
+    print(`secret ${at + 1} seals ${listOf(sealed)}: ${roleOf(at, sumOf(sealed) > 0)}`);
+  const isMissing = sumOf(missing) > 0;
+  if (isMissing) printError(`${listOf(missing)} are sealed with a secret that is missing in SESSION_SECRET`);
+  return isMissing || counts.slice(1).some((sealed) => sumOf(sealed) > 0) ? 1 : 0;
+}
+
+function roleOf(at: number, isNeeded: boolean): string {
+  if (at === 0) return 'the first, which seals';
+  return isNeeded ? 'still needed' : 'no longer needed: remove it';
+}
+
 async function describe(db: Db, keyIds: readonly string[], { print, printError }: Terminal): Promise<ExitCode> {
   const counts = await countByPepper(db);
   const countOf = (id: string) => counts.get(id) ?? 0;
   for (const [at, id] of keyIds.entries()) {
-    const isNeeded = countOf(id) > 0;
-    const role = at === 0 ? 'the first, which seals' : isNeeded ? 'still needed' : 'no longer needed: remove it';
-    print(`secret ${at + 1} (${id}) seals ${countOf(id)}: ${role}`);
+    print(`secret ${at + 1} (${id}) seals ${countOf(id)}: ${roleOf(at, countOf(id) > 0)}`);
   }
   const missingSecrets = [...counts].filter(([id]) => !keyIds.includes(id));
   for (const [id, count] of missingSecrets)

@@ -137,6 +137,25 @@ it('removes a co-parent from another parent’s answers, and keeps the rest', as
   expect(await backend.attempts()).toMatchObject([{ state: 'settled', sealed_answer: expect.any(String) as string }]);
 });
 
+it('removes a co-parent although no secret opens the payment response, which stays dropped', async () => {
+  await pay('ann@example.com');
+  const [paid] = await backend.attempts();
+  writeFileSync(join(backend.dataDir, 'session-secret'), 'a new secret after the first one leaked');
+  expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
+  const [attempt] = await backend.attempts();
+  expect(attempt).toMatchObject({ state: 'settled', sealed_answer: expect.any(String) as string });
+  expect(attempt!.sealed_answer).not.toBe(paid!.sealed_answer);
+  await backend.store.db
+    .updateTable('backend_registrations')
+    .set({
+      answers: JSON.stringify({
+        FAMILY: { coParent: { firstName: 'B', lastName: 'L', email: 'ben@example.com' }, children: [] },
+      }),
+    })
+    .execute();
+  expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
+});
+
 it('removes a co-parent from the copy of the answers in an open payment, and exports no copy', async () => {
   const { db } = backend.store;
   const { signupId } = await backend.signUp({ email: 'ann@example.com' });

@@ -23,10 +23,11 @@ const COUNTED = {
 
 /** Columns that `SESSION_SECRET` seals, with the purpose of their key. */
 const SEALED = [
-  { table: 'sessions', column: 'data', purpose: 'session' },
-  { table: 'backend_payment_attempts', column: 'sealed_nonce', purpose: 'backend' },
-  { table: 'backend_payment_attempts', column: 'sealed_answer', purpose: 'backend' },
-  { table: 'backend_mails', column: 'sealed_content', purpose: 'backend' },
+  { what: 'sessions', table: 'sessions', column: 'data', purpose: 'session' },
+  { what: 'payments', table: 'backend_payment_attempts', column: 'sealed_nonce', purpose: 'backend' },
+  { what: 'payments', table: 'backend_payment_attempts', column: 'sealed_codes', purpose: 'backend' },
+  { what: 'payments', table: 'backend_payment_attempts', column: 'sealed_answer', purpose: 'backend' },
+  { what: 'mails', table: 'backend_mails', column: 'sealed_content', purpose: 'backend' },
 ] as const;
 const KEY_ID_LENGTH = 8;
 
@@ -98,6 +99,28 @@ async function verifySecrets(db: Db, secrets: readonly string[]): Promise<Verdic
   }
   if (unreadable > 0) faults.push(`${unreadable} texts are sealed with a secret that is missing in SESSION_SECRET.`);
   return { lines: [`secrets    SESSION_SECRET opens ${opened} texts`], faults };
+}
+
+/** The number of texts by what they belong to, in the order of `SEALED`. */
+export type SealedTexts = Record<(typeof SEALED)[number]['what'], number>;
+
+/**
+ * Counts the texts that `SESSION_SECRET` seals.
+ *
+ * @returns for each secret, in their order, and last for those that none of them sealed
+ */
+export async function countBySecret(db: Db, secrets: readonly string[]): Promise<SealedTexts[]> {
+  const counts = [...secrets, 'none'].map((): SealedTexts => ({ sessions: 0, payments: 0, mails: 0 }));
+  for (const { what, table, column, purpose } of SEALED) {
+    const { keyIds } = createSealing(secrets, purpose);
+    for (const { text, count } of await sampleByKey(db, table, column)) {
+      // -1, for the last one, if none sealed it.
+      const at = keyIds.indexOf(keyIdOf(text));
+      const sealed = counts.at(at);
+      if (sealed) sealed[what] += count;
+    }
+  }
+  return counts;
 }
 
 /** One sealed text of each key, with the number of texts it has sealed. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DONE } from '~/backend/embedded/people/invited-answers';
+import { createSealing } from '~/lib/sealing.server';
 import { readAnswers } from '~/backend/embedded/people/sections.server';
 import type { ChargingProvider } from '~/payments/port';
 import {
@@ -160,6 +161,32 @@ describe('the payment of an invited parent', () => {
       paidByAnother: { order: { packageId: '2021' }, totalFormatted: '$181.86' },
     });
     expect(JSON.stringify(older)).not.toMatch(/1111|Elm Street/);
+  });
+
+  it('still opens the credentials by a later link if no secret opens its stored response', async () => {
+    backend.advance(1_000);
+    await payAs(backend.client, invited, await requestOf(backend, invited, { codes: ['PREPAID-40'] }));
+    const mails = await mailsTo('ben@example.com');
+    const back = invitedIn(mails.find(({ kind }) => kind === 'credentials')?.text);
+    const before = (await inviteOf(backend.client, back)).data?.paidOrder;
+    const { client } = await backend.openReplica({
+      sealing: createSealing(['another secret after a leak'], 'backend'),
+    });
+    const { paidOrder } = (await inviteOf(client, back)).data ?? {};
+    expect(paidOrder).toMatchObject({
+      ...before,
+      answer: {
+        ...before?.answer,
+        receipt: { ...before?.answer.receipt, paymentCodeDetails: [{ code: '…-40' }] },
+        registration: { ...before?.answer.registration, promoCodes: ['…-40'] },
+        clickToJoinToken: null,
+        gaPayloadBase64: null,
+      },
+    });
+    expect((await inviteOf(client, invited)).data).toMatchObject({
+      paidOrder: null,
+      paidByAnother: expect.any(Object) as object,
+    });
   });
 
   it('is charged once for twenty identical requests', async () => {

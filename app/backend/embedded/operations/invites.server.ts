@@ -6,11 +6,16 @@ import { DONE, NOT_RENEWED } from '~/backend/embedded/people/invited-answers';
 import { renewInvite } from '~/backend/embedded/people/renew-invite.server';
 import { readBearer } from '~/backend/embedded/people/tokens.server';
 import { findLanguage } from '~/i18n/languages';
+import type { Db } from '~/store/open-store.server';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { Order } from '~/domain/order';
 import type { AddressBody, ParentBody } from '~/backend/schemas/people';
 import { findLiveAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
-import { readAnswer, readAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
+import {
+  findReadableAnswer,
+  readAttempt,
+  type PaymentAttempt,
+} from '~/backend/embedded/payments/attempts/payment-attempt';
 
 /** Only reads, so a client may repeat it. */
 export const get = os.invites.get.handler(async ({ input, context, errors }) => {
@@ -42,8 +47,14 @@ export const renew = os.invites.renew.handler(async ({ input, context }) => {
   }
 });
 
+/** Without a token if no secret opens the stored response. The invited parent sets username and password by the link. */
+type RestoredAnswer = Omit<FullPaymentAnswer, 'clickToJoinToken' | 'gaPayloadBase64'> & {
+  clickToJoinToken: string | null;
+  gaPayloadBase64: string | null;
+};
+
 interface FullPaidOrder {
-  answer: FullPaymentAnswer;
+  answer: RestoredAnswer;
   order: Order;
   timeZone: string;
   billingAddress: AddressBody | null;
@@ -62,8 +73,31 @@ async function findPaidOrder(
   { id, parent, address }: PaidBy,
 ): Promise<FullPaidOrder | null> {
   const attempt = await findLiveAttempt(db, id);
-  const answer = attempt && readAnswer(sealing, attempt);
-  if (!answer) return null;
+  if (!attempt || attempt.sealed_answer === null) return null;
+  const answer =
+    findReadableAnswer(sealing, attempt.sealed_answer) ?? (await restoreAnswer(db, attempt, parent?.email ?? ''));
   const { order } = readAttempt(attempt).request;
   return { answer, order, timeZone: parent?.timeZone ?? 'UTC', billingAddress: address };
+}
+
+/** The response from what its order keeps, with activation codes masked. */
+async function restoreAnswer(db: Db, attempt: PaymentAttempt, email: string): Promise<RestoredAnswer> {
+  const order = await db
+    .selectFrom('backend_orders')
+    .select(['account_id', 'family_id', 'receipt'])
+    .where('id', '=', attempt.order_id)
+    .executeTakeFirstOrThrow();
+  const { request, pricing } = readAttempt(attempt);
+  return {
+    receipt: JSON.parse(order.receipt) as FullPaymentAnswer['receipt'],
+    registration: {
+      parent: { userId: order.account_id, familyId: order.family_id, email },
+      coParent: null,
+      order: request.order.productId === null ? { packageId: request.order.packageId } : request.order,
+      promoCodes: request.promoCodes,
+    },
+    pricingInfo: { couponDetail: pricing.couponDetail },
+    clickToJoinToken: null,
+    gaPayloadBase64: null,
+  };
 }

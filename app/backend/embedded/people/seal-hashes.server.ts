@@ -11,7 +11,12 @@ const PEPPERED_COLUMNS = [
   { table: 'backend_keys', key: 'name', column: 'sealed_key' },
 ] as const;
 
-type PepperedColumn = (typeof PEPPERED_COLUMNS)[number];
+interface SealedColumn {
+  table: string;
+  /** The primary key. */
+  key: string;
+  column: string;
+}
 
 /** The length of a key's id, with which each sealed text begins. */
 const KEY_ID_LENGTH = 8;
@@ -28,7 +33,7 @@ export async function resealHashes(db: Kysely<Schema>, pepper: Sealing): Promise
   if (earlier.length === 0) return false;
   let hasMore = false;
   for (const table of TABLES_WITH_ANSWERS) hasMore = (await resealAnswersIn(db, pepper, table, earlier)) || hasMore;
-  for (const peppered of PEPPERED_COLUMNS) hasMore = (await resealColumn(db, pepper, peppered, earlier)) || hasMore;
+  for (const peppered of PEPPERED_COLUMNS) hasMore = (await resealColumn(db, pepper, peppered)) || hasMore;
   return hasMore;
 }
 
@@ -52,20 +57,25 @@ async function resealAnswersIn(
   return rows.length === BATCH_SIZE;
 }
 
-async function resealColumn(
+/**
+ * Re-seals the next texts of a column that an earlier secret sealed.
+ *
+ * @returns whether there may be more
+ */
+export async function resealColumn(
   db: Kysely<Schema>,
-  pepper: Sealing,
-  { table, key, column }: PepperedColumn,
-  earlier: readonly string[],
+  sealing: Sealing,
+  { table, key, column }: SealedColumn,
 ): Promise<boolean> {
+  const [, ...earlier] = sealing.keyIds;
+  if (earlier.length === 0) return false;
   const [id, value] = [sql.ref(key), sql.ref(column)];
   const { rows } = await sql<{ id: string; value: string }>`
     select ${id} as id, ${value} as value from ${sql.table(table)}
-    where substr(${value}, 1, ${sql.lit(KEY_ID_LENGTH)}) in (${sql.join(earlier)}) limit ${sql.lit(BATCH_SIZE)}`.execute(
-    db,
-  );
+    where ${value} is not null and substr(${value}, 1, ${sql.lit(KEY_ID_LENGTH)}) in (${sql.join(earlier)})
+    limit ${sql.lit(BATCH_SIZE)}`.execute(db);
   for (const row of rows) {
-    const sealed = pepper.seal(pepper.open(row.value));
+    const sealed = sealing.seal(sealing.open(row.value));
     // Only if unchanged since it was read.
     await sql`update ${sql.table(table)} set ${value} = ${sealed} where ${id} = ${row.id} and ${value} = ${row.value}`.execute(
       db,

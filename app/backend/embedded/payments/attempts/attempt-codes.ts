@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maskActivationCode } from '~/domain/activation-code';
-import type { Sealing } from '~/lib/sealing.server';
+import { tryOpen, type Sealing } from '~/lib/sealing.server';
 import { jsonColumn } from '~/store/json-column';
 import { readAttempt, type PaymentAttempt } from './payment-attempt';
 
@@ -20,16 +20,8 @@ export function sealCodes(sealing: Sealing, codes: AttemptCodes): string | null 
 /** Reads the codes of an unfinished attempt. @returns undefined if no secret opens them, because theirs was dropped */
 export function readCodes(sealing: Sealing, attempt: PaymentAttempt): AttemptCodes | undefined {
   if (attempt.sealed_codes === null) return { typed: readAttempt(attempt).request.promoCodes, priced: [] };
-  const opened = openCodes(sealing, attempt.sealed_codes);
+  const opened = tryOpen(sealing, attempt.sealed_codes);
   return opened === undefined ? undefined : codesColumn.read(opened);
-}
-
-function openCodes(sealing: Sealing, sealed: string): string | undefined {
-  try {
-    return sealing.open(sealed);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Masks the activation codes in the JSON of a request, a pricing or a receipt. */

@@ -7,7 +7,7 @@ import {
   type FullPaymentAnswer,
   type FullPricing,
 } from '~/backend/embedded/pricing/full-answers';
-import type { Sealing } from '~/lib/sealing.server';
+import { tryOpen, type Sealing } from '~/lib/sealing.server';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 import { jsonColumn } from '~/store/json-column';
 
@@ -73,7 +73,16 @@ export function withoutPerson(pricing: string): string {
   return JSON.stringify({ ...figures, request: { ...rest, address: { country, region } } });
 }
 
-/** Null until there is a result. */
+/** Stored in place of a response that no secret opens and that names an erased person. A response also marks the attempt as paid. */
+export const LOST_ANSWER = 'null';
+
+/** @returns undefined if no secret opens the response, because its own was dropped, or if an erasure removed it */
+export function findReadableAnswer(sealing: Sealing, sealedAnswer: string): FullPaymentAnswer | undefined {
+  const opened = tryOpen(sealing, sealedAnswer);
+  return opened === undefined || opened === LOST_ANSWER ? undefined : answerColumn.read(opened);
+}
+
+/** Null until there is a result. @throws Error if no secret opens it */
 export function readAnswer(sealing: Sealing, { sealed_answer }: PaymentAttempt): FullPaymentAnswer | null {
   return sealed_answer === null ? null : answerColumn.read(sealing.open(sealed_answer));
 }

@@ -5,6 +5,7 @@ import { CLEARED_PROFESSIONAL } from './professional';
 
 const REGISTERED: JoinState = { ...freshState, registration: { signupId: 's', registrationKey: 'k' } };
 const INVITED: JoinState = { ...freshState, invited: { userId: '9001', token: 't' } as Invited };
+const LEFT: JoinState = { ...freshState, leftRegistrations: [{ signupId: 's', registrationKey: 'k' }] };
 const PRO_DRAFT = { ...freshState, proDrafts: { contact: { firstName: ['Ann'] } } };
 
 describe('hasBegun', () => {
@@ -14,6 +15,7 @@ describe('hasBegun', () => {
     ['values from a link', { ...freshState, preselectedPackage: '2021', redirectUrl: '/x' }, false, false],
     ['a notice', { ...freshState, notice: 'expired', proNotice: 'expired' }, false, false],
     ['a finished sign-up', { ...freshState, finished: true }, false, false],
+    ['the registrations of an earlier sign-up', LEFT, false, false],
     ['a draft', { ...freshState, drafts: { step1: { firstName: ['Ann'] } } }, true, false],
     ['a registration', REGISTERED, true, false],
     ['an invite', INVITED, true, false],

@@ -14,7 +14,7 @@ export function personOf({ name }: { name: 'parent' | 'invited' | 'professional'
   return name === 'professional' ? 'professional' : 'parent';
 }
 
-/** Slices that may be set before the visitor answered anything. */
+/** Slices that may be set without an answer of the current visitor. */
 const NOT_ANSWERED = [
   'lastCompletedStep',
   'lastCompletedPaymentStep',
@@ -23,6 +23,7 @@ const NOT_ANSWERED = [
   'discount',
   'preselectedPackage',
   'redirectUrl',
+  'leftRegistrations',
   'notice',
   'proNotice',
   'finished',

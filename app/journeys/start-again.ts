@@ -3,9 +3,8 @@ import { freshState, type JoinState } from './join-state';
 
 const MAX_LEFT = 5;
 
-/** Keeps the registration of a sign-up that the session leaves, for "Exit this page". A paid or paying one needs no deletion. */
-export function leaveRegistration(state: JoinState | undefined): Pick<JoinState, 'leftRegistrations'> {
-  const { registration, leftRegistrations = [], paid, attempt } = state ?? freshState;
+/** Keeps the registration of a sign-up that starts again, for "Exit this page". A paid or paying one needs no deletion. */
+function leaveRegistration({ registration, leftRegistrations = [], paid, attempt }: JoinState) {
   const left = registration && !paid && !attempt ? [...leftRegistrations, registration] : leftRegistrations;
   return left.length > 0 ? { leftRegistrations: left.slice(-MAX_LEFT) } : {};
 }

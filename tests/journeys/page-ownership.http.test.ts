@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { freshState } from '~/journeys/join-state';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import {
   READY_MADE_STEPS,
@@ -343,6 +344,62 @@ describe('a page opened before a sign-up began in its browser', () => {
     expect((await tab.press('Leave it and begin another one')).path).toBe('/pro/practice');
     expect((await tab.open('/pro/contact')).values.email).toBe(second.contact.email);
     expect((await tab.open('/step2')).path).toBe('/step2');
+  });
+});
+
+describe('a page of a sign-up that was left for an invite', () => {
+  const EARLIER_STEPS = ['step1', 'step2', 'step3', 'payment/billing', 'payment/method'] as const;
+
+  /** Walks as parent A to the review, leaves a page of each step open, and accepts an invite as another person. */
+  async function leaveForInvite() {
+    const served = await serve();
+    const browser = served.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/review', answers);
+    const tabs = new Map<(typeof EARLIER_STEPS)[number], PlainBrowser>();
+    for (const step of EARLIER_STEPS) {
+      const tab = openTab(browser);
+      await tab.open(`/${step}`);
+      tabs.set(step, tab);
+    }
+    await browser.open(INVITE);
+    await browser.press('Accept the invitation');
+    return { ...served, browser, answers, tabs };
+  }
+
+  it.each(['before', 'after'] as const)('writes nothing %s the first step of the invite', async (when) => {
+    const { browser, answers, tabs, readStore, settleDiscards } = await leaveForInvite();
+    if (when === 'after') await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+    await settleDiscards();
+    const before = await readStore();
+    for (const [step, tab] of tabs) expectOutOfDate(await pressAgain(tab, answers[step]), answers[step]);
+    expect(await readStore()).toEqual(before);
+    expect((await browser.open('/invite')).texts('h1')[0]).toContain("You're steps away");
+  });
+
+  it('deletes its registration', async () => {
+    const { store, settleDiscards } = await leaveForInvite();
+    await settleDiscards();
+    expect(await store.db.selectFrom('backend_registrations').select('id').execute()).toEqual([]);
+  });
+
+  it('writes nothing in a session that an earlier release left, and its registration is deleted with the invite', async () => {
+    const { openBrowser, store, changeSession, readStore, settleDiscards } = await serve();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step3', answers);
+    const tab = openTab(browser);
+    await tab.open('/step2');
+    await changeSession(({ registration }) => ({ ...freshState, leftRegistrations: [registration!] }));
+    await browser.open(INVITE);
+    await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+    const before = await readStore();
+    expectOutOfDate(await pressAgain(tab, answers.step2), answers.step2);
+    expect(await readStore()).toEqual(before);
+    await browser.open('/step1');
+    expect((await browser.press('Begin a separate sign-up')).path).toBe('/step1');
+    await settleDiscards();
+    expect(await store.db.selectFrom('backend_registrations').select('id').execute()).toEqual([]);
   });
 });
 

@@ -14,7 +14,6 @@ import type { ReceiptRow } from '~/i18n/receipt-sections';
 import { INVITED, needsOnlyCredentials } from '~/journeys/invited';
 import { freshState } from '~/journeys/join-state';
 import { PARENT } from '~/journeys/parent';
-import { leaveRegistration } from '~/journeys/start-again';
 import { findIntent, INTENTS } from '~/steps/intents';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
 import { inviterOf, whatToExpect, describePaidInvite } from '~/use-cases/invited/invite-welcome.server';
@@ -79,8 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = findIntent(await request.formData());
   if (intent === INTENTS.begin && state?.invited && !state.paid && !state.attempt) {
     await context.setInvite(undefined);
-    session.renewId('left');
-    session.reset({ ...session.fresh, ...leaveRegistration(state) });
+    context.leaveSignUp('left');
     return redirect('/step1', 303);
   }
   if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
@@ -89,8 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : PARENT.firstUnfinished(state), 303);
   }
   // A professional's answers in this browser belong to neither parent, so they are kept.
-  context.session.renewId('invite');
-  context.session.reset({ ...freshState, ...leaveRegistration(state) });
+  context.leaveSignUp('invite', freshState);
   await context.keepOnlyInvitesVisitLink();
   await context.analyticsConsent.forget();
   context.experiments.forget();

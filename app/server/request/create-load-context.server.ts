@@ -105,7 +105,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
       },
     });
-    const { mark, isOwnPage, returnLink } = ownership;
+    const { mark, isOwnPage, returnLink, leave } = ownership;
     const page = buildPage(pageSettings, { req, language, session, mark, now: services.clock.now() });
     return {
       context: {
@@ -143,6 +143,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         afterSent: (task) => void (isViewed && tasks.push(task)),
         posted,
         isOwnPage,
+        leaveSignUp: leave,
         lastReceipt: isReceiptAgain ? lastReceipt : undefined,
         reviewSeals: reviewSeals.forPages({
           get shown() {

@@ -69,6 +69,12 @@ export interface PageOwnership {
   lineage: string | undefined;
   /** The same after a commit. @param newId undefined if the session's id stays */
   lineageAfter(newId: string | undefined): string | undefined;
+  /**
+   * Leaves this person's sign-up. The next one gets a new lineage, so that pages of this one no longer count.
+   *
+   * @param after a parent's next state; a fresh one with the link's parameters if omitted
+   */
+  leave(endedAs: EndedAs, after?: SessionState): void;
   /** The unpaid registrations of the sign-up that this request leaves, to delete after its commit. */
   left: readonly Registration[];
   /** The new value of the session's cookie after a commit, if it changes. @param newId undefined if the id stays */
@@ -111,6 +117,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   };
   return {
     isOwnPage,
+    leave,
     left,
     returnLink,
     lineage: findLineage(),
@@ -188,7 +195,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     if (!claimsOwner && begun[person] && beganWith(lineages[person], postedThread)) return;
     if (claimsOwner || !begun[person] || path !== journey.start) throw refuse('other-sign-up');
     if (!wantsAnother()) throw refuse('sign-up-begun');
-    beginAnother();
+    leave('left');
   }
 
   function refuse(code: 'other-sign-up' | 'sign-up-begun'): RefusedRequest {
@@ -213,14 +220,15 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     return marks.read({ name: BEGIN_ANOTHER, value: pressedAnother }, visitorId).belongsTo(anotherOwner(), path);
   }
 
-  function beginAnother(): void {
+  function leave(endedAs: EndedAs, after: SessionState = session.fresh): void {
     // An earlier user of this browser may know its current session id.
-    session.renewId('left');
+    session.renewId(endedAs);
     if (person === 'professional') session.update(CLEARED_PROFESSIONAL);
     else {
       left.push(...unpaidRegistrationsOf([{ endedAs: undefined, data: session.state ?? {} }]));
-      session.reset(session.fresh);
+      session.reset(after);
     }
     begun[person] = false;
+    former[person] = undefined;
   }
 }

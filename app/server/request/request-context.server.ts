@@ -8,6 +8,7 @@ import type { Journey } from '~/journeys/journey';
 import type { AnalyticsEvent } from '~/analytics/port';
 import type { AnalyticsConsent } from './analytics-consent.server';
 import type { Experiments } from './experiments.server';
+import type { PageOwnership } from './page-owner.server';
 import type { ReviewSeals } from './review-seals.server';
 import type { Services } from '~/server/services/services.server';
 import type { PageSources } from '~/payments/port';
@@ -65,6 +66,8 @@ export interface RequestContext {
   readonly posted: PostedStep;
   /** The posted page belongs to this browser's current or last sign-up (docs/rules.md, "Page ownership"). */
   readonly isOwnPage: boolean;
+  /** Leaves the sign-up in this browser for another one, under a new session id. The backend deletes its unpaid registrations. */
+  readonly leaveSignUp: PageOwnership['leave'];
   /** The receipt on the current page, if the request switches its language. */
   readonly lastReceipt: LastReceipt | undefined;
   readonly reviewSeals: ReviewSeals;

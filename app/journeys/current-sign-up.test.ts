@@ -6,6 +6,7 @@ import { CLEARED_PROFESSIONAL } from './professional';
 const REGISTERED: JoinState = { ...freshState, registration: { signupId: 's', registrationKey: 'k' } };
 const INVITED: JoinState = { ...freshState, invited: { userId: '9001', token: 't' } as Invited };
 const LEFT: JoinState = { ...freshState, leftRegistrations: [{ signupId: 's', registrationKey: 'k' }] };
+const DRAFTS = { 'invite/step1': { firstName: ['Ben'] } };
 const PRO_DRAFT = { ...freshState, proDrafts: { contact: { firstName: ['Ann'] } } };
 
 describe('hasBegun', () => {
@@ -39,7 +40,11 @@ it('replaces what the first press of a page stored only by other answers, and be
 describe('isForAnotherPerson', () => {
   it.each<[what: string, state: JoinState | undefined, expected: boolean]>([
     ['no session', undefined, false],
-    ['only a draft', { ...freshState, drafts: {} }, false],
+    ['no answers', { ...freshState, preselectedPackage: '2021', notice: 'expired' }, false],
+    ['the draft of another person', { ...freshState, drafts: DRAFTS }, true],
+    ['a draft of the same invite', { ...freshState, drafts: DRAFTS, inviteId: '9001' }, false],
+    ['a draft of another invite', { ...freshState, drafts: DRAFTS, inviteId: '9002' }, true],
+    ['codes of a parent who starts again', { ...freshState, codes: ['PREPAID-40'] }, true],
     ['the same invite', INVITED, false],
     ['another invite', { ...freshState, invited: { userId: '9002', token: 't' } as Invited }, true],
     ['a registration', REGISTERED, true],
@@ -53,6 +58,7 @@ describe('currentPath', () => {
   it('returns the next step of each visitor’s sign-up', () => {
     expect(currentPath('parent', REGISTERED)).toBe('/step1');
     expect(currentPath('parent', INVITED)).toBe('/invite');
+    expect(currentPath('parent', { ...freshState, drafts: DRAFTS, inviteId: '9001' })).toBe('/invite');
     expect(currentPath('parent', { ...freshState, duplicate: { whose: 'parent', email: '' } })).toBe('/duplicate');
     expect(currentPath('parent', { ...REGISTERED, paid: {} as JoinState['paid'] })).toBe('/credentials');
     expect(currentPath('professional', { ...REGISTERED, ...PRO_DRAFT })).toBe('/pro/contact');

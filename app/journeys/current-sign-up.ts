@@ -1,5 +1,5 @@
 import type { InviteLink } from '~/domain/mailed-links';
-import type { EndedAs, JoinState, Registration } from './join-state';
+import { freshState, inviteIdOf, type EndedAs, type JoinState, type Registration } from './join-state';
 import { PARENT } from './parent';
 import { CLEARED_PROFESSIONAL, PROFESSIONAL, type ProfessionalState } from './professional';
 import { findDuplicate } from './progress';
@@ -71,15 +71,13 @@ export function changesFirstAnswers(stored: SessionState, pressed: SessionState)
 
 /** Whether a followed invite is for a person other than the one who signs up in this session. The two must never merge. */
 export function isForAnotherPerson({ userId }: Pick<InviteLink, 'userId'>, state: JoinState | undefined): boolean {
-  if (!state) return false;
-  if (state.invited) return state.invited.userId !== userId;
-  return state.registration !== undefined || state.paid !== undefined || state.duplicate !== undefined;
+  return hasBegun('parent', state) && inviteIdOf(state ?? freshState) !== userId;
 }
 
 /** The page on which a sign-up continues. */
 export function currentPath(person: Person, state: SessionState): Path {
   if (person === 'professional') return PROFESSIONAL.firstUnfinished(state);
-  if (state.invited) return '/invite';
+  if (inviteIdOf(state) !== undefined) return '/invite';
   if (findDuplicate(state)) return '/duplicate';
   return state.paid ? '/credentials' : PARENT.firstUnfinished(state);
 }

@@ -89,6 +89,8 @@ export interface JoinState {
   leftRegistrations?: Registration[];
   /** Set for parent B, who has no registration. */
   invited?: Invited;
+  /** The user id of the invite that drafts belong to while `invited` is not set: before the first step is accepted, or after a restart. */
+  inviteId?: string;
   /** The id that decides experiments and offers until the end; null if the sign-up began without consent to analytics. */
   experimentId?: string | null;
   parent?: ContactRecord;
@@ -201,6 +203,11 @@ export interface Invited {
 
 /** A join state in which these slices are set. */
 export type With<Slice extends keyof JoinState> = WithSlices<JoinState, Slice>;
+
+/** The user id of the invite that the answers belong to. Undefined for parent A. */
+export function inviteIdOf({ invited, inviteId }: Pick<JoinState, 'invited' | 'inviteId'>): string | undefined {
+  return invited?.userId ?? inviteId;
+}
 
 export function journeyOf({ invited }: JoinState): 'parent' | 'invited' {
   return invited ? 'invited' : 'parent';

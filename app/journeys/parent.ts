@@ -1,5 +1,5 @@
 import { buildsTheirOwn, checkout, isPaying } from './checkout';
-import { freshState, type JoinState } from './join-state';
+import { freshState, inviteIdOf, type JoinState } from './join-state';
 import { findDuplicate } from './progress';
 import { sequence, type RedirectTarget, type StepsOf } from './sequence';
 
@@ -42,7 +42,7 @@ export const PARENT = {
 } as const;
 
 function isNotInvited(state: JoinState): state is JoinState & { invited?: undefined } {
-  return state.invited === undefined;
+  return inviteIdOf(state) === undefined;
 }
 
 function isUnpaid(state: JoinState): state is JoinState & { paid?: undefined } {
@@ -52,7 +52,8 @@ function isUnpaid(state: JoinState): state is JoinState & { paid?: undefined } {
 /** docs/rules.md, "Parent guard" */
 function guardStep(name: keyof ParentSteps, state: JoinState = freshState): RedirectTarget | null {
   // The first step asks which sign-up to continue.
-  if (state.invited) return { to: name === 'step1' && !state.paid && !state.attempt ? '/invite?begin' : '/invite' };
+  if (!isNotInvited(state))
+    return { to: name === 'step1' && !state.paid && !state.attempt ? '/invite?begin' : '/invite' };
   if (state.paid) return guardFinished(name, state);
   // A credentials token exists only after a payment. The receipt shows its reload notice instead.
   if (name === 'credentials') return { home: true };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apply, MOVES, type State, type Move } from '~tests/walks/parent-moves';
-import { freshState, type JoinState } from './join-state';
+import { currentPath, hasBegun, isForAnotherPerson } from './current-sign-up';
+import { freshState, type Invited, type JoinState } from './join-state';
 import type { ParentStepName as StepName } from './journey';
 import { PARENT } from './parent';
 
@@ -98,6 +99,33 @@ function followRedirects(name: StepName, state: State): { end: string; hops: num
   }
   return { end: at, hops: 4 };
 }
+
+/** The parent's screens are closed to answers of an invite, so no reachable state contains them. */
+describe('answers of an invite', () => {
+  const invited = { userId: '9001', token: 't' } as Invited;
+
+  it.each(STEPS)('lead from $path to the invite, whatever else is stored', ({ name }) => {
+    const to = name === 'step1' ? /^\/invite(\?begin)?$/ : /^\/invite$/;
+    for (const of of [{ invited }, { inviteId: '9001' }])
+      for (const state of states) {
+        const { end, hops } = followRedirects(name, { ...freshState, ...state, ...of });
+        expect([end, hops]).toEqual([expect.stringMatching(to), 1]);
+      }
+  });
+
+  it('never join those of another person', () => {
+    for (const state of states) {
+      const isBegun = hasBegun('parent', state);
+      expect(isForAnotherPerson({ userId: '9001' }, state), describeState(state)).toBe(isBegun);
+      if (isBegun) expect(currentPath('parent', state!)).not.toBe('/invite');
+      for (const of of [{ invited }, { inviteId: '9001' }]) {
+        const mixed = { ...freshState, ...state, ...of };
+        expect(isForAnotherPerson({ userId: '9001' }, mixed)).toBe(false);
+        expect(isForAnotherPerson({ userId: '9002' }, mixed)).toBe(true);
+      }
+    }
+  });
+});
 
 describe('every reachable state of a parent', () => {
   it('includes more than a thousand states', () => expect(states.length).toBeGreaterThan(1000));

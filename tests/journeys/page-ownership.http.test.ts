@@ -29,8 +29,8 @@ function openTab({ origin, jar }: PlainBrowser): PlainBrowser {
   return tab;
 }
 
-async function serve() {
-  const served = await serveSite();
+async function serve(settings?: Parameters<typeof serveSite>[0]) {
+  const served = await serveSite(settings);
   const { db } = served.store;
   /** Reads every table that a post can write personal data to. */
   const readStore = () =>
@@ -461,6 +461,176 @@ describe('a page of an invite', () => {
     await tab.open('/invite/step1');
     await walkInvitedTo(browser, 'packages', answers);
     expect((await pressAgain(tab, answers.step1)).path).toBe('/invite/packages');
+  });
+});
+
+describe('answers without an accepted first step', () => {
+  const QUESTION = 'Somebody else has begun to sign up here';
+  const HOURS = 3 * 60 * MINUTE_MS;
+  const EXPIRED_ROWS = { expires_at: '2020-01-01T00:00:00.000Z' };
+
+  interface Visit extends Awaited<ReturnType<typeof serve>> {
+    browser: PlainBrowser;
+    breakCalls: (isBroken: boolean) => void;
+  }
+
+  async function serveBreakable(): Promise<Visit> {
+    let isBroken = false;
+    const served = await serve({
+      trouble: ({ invites }) => ({
+        invites: { get: (...args) => (isBroken ? Promise.reject(new Error('down')) : invites.get(...args)) },
+      }),
+    });
+    return { ...served, browser: served.openBrowser(), breakCalls: (broken) => (isBroken = broken) };
+  }
+
+  const setTokens = ({ store }: Visit, expires_at: string) =>
+    store.db.updateTable('backend_tokens').set({ expires_at }).where('purpose', '=', 'invite').execute();
+
+  const endLink = async (visit: Visit, press: () => Promise<unknown>) => {
+    await setTokens(visit, '2001-01-01T00:00:00.000Z');
+    await press();
+    await setTokens(visit, '2099-01-01T00:00:00.000Z');
+  };
+
+  /** Each leaves answers of parent B in the session, whose first step is not accepted. */
+  const OF_INVITE: Record<string, (visit: Visit, answers: ReturnType<typeof coParentOfMinnesota>) => Promise<unknown>> =
+    {
+      async 'typed before the link expired'(visit, answers) {
+        await visit.browser.open('/invite/step1');
+        await endLink(visit, () => pressAgain(visit.browser, answers.step1));
+      },
+      async 'typed while the backend is down'({ browser, breakCalls }, answers) {
+        await browser.open('/invite/step1');
+        breakCalls(true);
+        expect((await pressAgain(browser, answers.step1)).status).toBe(500);
+        breakCalls(false);
+      },
+      async 'kept with more time'({ browser }, answers) {
+        await browser.open('/invite/step1');
+        browser.fill(answers.step1);
+        const { body } = browser.page.submission(browser.page.defaultButton());
+        body.set('intent', 'more-time');
+        await browser.post('/invite/step1', body.toString());
+      },
+      async 'typed before the session expired'({ browser, store }, answers) {
+        await walkInvitedTo(browser, 'packages', answers);
+        await store.db.updateTable('sessions').set(EXPIRED_ROWS).execute();
+        await pressAgain(browser, answers.packages);
+      },
+      async 'typed before session and invite expired'(visit, answers) {
+        await walkInvitedTo(visit.browser, 'packages', answers);
+        await visit.browser.open('/invite/step1');
+        visit.pass(HOURS);
+        await pressAgain(visit.browser, answers.step1);
+      },
+      async 'that start again after the backend ended the invite'(visit, answers) {
+        await walkInvitedTo(visit.browser, 'payment/review', answers);
+        await endLink(visit, () => visit.browser.press('Pay now'));
+      },
+    };
+
+  async function leave(how: string) {
+    const visit = await serveBreakable();
+    const answers = coParentOfMinnesota();
+    await visit.browser.open(INVITE);
+    await OF_INVITE[how]!(visit, answers);
+    return { ...visit, answers };
+  }
+
+  it.each(Object.keys(OF_INVITE))('of an invite stay with its link: %s', async (how) => {
+    const { browser, answers } = await leave(how);
+    expect((await browser.open(INVITE)).heading).not.toBe(QUESTION);
+    expect((await browser.open('/invite/step1')).values).toMatchObject({ email: answers.step1.email });
+  });
+
+  it.each(Object.keys(OF_INVITE))('of an invite never reach another one: %s', async (how) => {
+    const { browser, answers, store } = await leave(how);
+    await browser.open(INVITE);
+    const tab = openTab(browser);
+    await tab.open('/invite/step1');
+    await browser.open(ANOTHER_INVITE);
+    for (const path of ['/invite', '/invite/step1', '/invite/packages', '/invite/credentials']) {
+      expect((await browser.open(path)).heading, path).toBe(QUESTION);
+      expect(browser.page.html).not.toContain(answers.step1.email);
+    }
+    expect((await tab.pressEnter()).heading).toBe(QUESTION);
+    await browser.open('/invite');
+    await browser.press('Go on with the other sign-up');
+    await browser.open(INVITE);
+    expect((await browser.open('/invite/step1')).values).toMatchObject({ email: answers.step1.email });
+    const stale = openTab(browser);
+    await stale.open('/invite/step1');
+    await browser.open(ANOTHER_INVITE);
+    await browser.press('Accept the invitation');
+    expect((await browser.open('/invite/step1')).html).not.toContain(answers.step1.email);
+    expect((await pressAgain(stale, answers.step1)).status).toBe(409);
+    const read = store.db.selectFrom('backend_invitations').select(['id', 'answers']).where('id', '=', '9006');
+    expect(JSON.stringify(await read.execute())).not.toContain(answers.step1.email);
+  });
+
+  it.each(Object.keys(OF_INVITE))('of an invite never join a parent’s own sign-up: %s', async (how) => {
+    const { browser, answers } = await leave(how);
+    expect((await browser.open('/step1')).heading).toBe('You have begun to join with an invitation');
+    expect((await browser.press('Begin a separate sign-up')).path).toBe('/step1');
+    await walkTo(browser, 'payment/billing', parentOfMinnesota());
+    expect(browser.page.html).not.toContain(answers.step1.email);
+    expect((await browser.open(INVITE)).heading).toBe(QUESTION);
+  });
+
+  /** Each leaves answers of parent A in the session, without a registration. */
+  const OF_PARENT: Record<string, (visit: Visit, answers: ReturnType<typeof parentOfMinnesota>) => Promise<unknown>> = {
+    async 'at a duplicate, after Start again'({ browser }, answers) {
+      await walkTo(browser, 'payment/method', answers);
+      browser.fill({ subscriptionCode: 'PREPAID-40' });
+      await browser.press('Apply');
+      await browser.open('/step1');
+      await pressAgain(browser, { ...answers.step1, email: 'taken@example.com' });
+      await browser.press('Start again with other details');
+    },
+    async 'after the backend lost the registration'({ browser, store }, answers) {
+      await walkTo(browser, 'payment/method', answers);
+      browser.fill({ subscriptionCode: 'PREPAID-40' });
+      await browser.press('Apply');
+      await store.db.deleteFrom('backend_registrations').execute();
+      await browser.reload();
+    },
+    async 'typed before the session expired'({ browser, store }, answers) {
+      await walkTo(browser, 'step2', answers);
+      await store.db.updateTable('sessions').set(EXPIRED_ROWS).execute();
+      await pressAgain(browser, answers.step2);
+    },
+  };
+
+  it.each(Object.keys(OF_PARENT))('of parent A never join an invite: %s', async (how) => {
+    const visit = await serveBreakable();
+    const { browser } = visit;
+    const answers = parentOfMinnesota();
+    await OF_PARENT[how]!(visit, answers);
+    expect(browser.page.path).toBe('/step1');
+    const tab = openTab(browser);
+    await tab.open('/step1');
+    expect((await browser.open(INVITE)).heading).toBe(QUESTION);
+    await browser.press('Go on with the other sign-up');
+    expect(browser.page.path).toBe('/step1');
+    await browser.open(INVITE);
+    await browser.press('Accept the invitation');
+    await walkInvitedTo(browser, 'payment/method', coParentOfMinnesota());
+    expect(browser.page.html).not.toContain('PREPAID-40');
+    await walkInvited(browser, ['payment/method'], coParentOfMinnesota());
+    expect(browser.page.figure('Total')).toBe('$179.55');
+    expectOutOfDate(await pressAgain(tab, answers.step1), answers.step1);
+  });
+
+  it('of an earlier release, which do not name their invite, are asked about', async () => {
+    const { browser, answers, changeSession } = await leave('typed before the link expired');
+    await changeSession(({ inviteId: _unknown, ...state }) => state);
+    for (const link of [INVITE, ANOTHER_INVITE]) {
+      expect((await browser.open(link)).heading).toBe(QUESTION);
+      expect((await browser.open('/invite/step1')).html).not.toContain(answers.step1.email);
+    }
+    await browser.press('Accept the invitation');
+    expect((await browser.open('/invite/step1')).html).not.toContain(answers.step1.email);
   });
 });
 

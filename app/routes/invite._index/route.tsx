@@ -11,9 +11,9 @@ import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { readInviteLink } from '~/domain/mailed-links';
 import type { ReceiptRow } from '~/i18n/receipt-sections';
+import { currentPath } from '~/journeys/current-sign-up';
 import { INVITED, needsOnlyCredentials } from '~/journeys/invited';
-import { freshState } from '~/journeys/join-state';
-import { PARENT } from '~/journeys/parent';
+import { freshState, inviteIdOf } from '~/journeys/join-state';
 import { findIntent, INTENTS } from '~/steps/intents';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
 import { inviterOf, whatToExpect, describePaidInvite } from '~/use-cases/invited/invite-welcome.server';
@@ -36,18 +36,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!link && shouldHaveCookie && !context.hasCookies)
     return data({ view: 'cookiesBlocked' as const }, { status: 403 });
   const { session } = context;
+  const { state } = session;
+  const ownInviteId = state && inviteIdOf(state);
+  const isUnpaid = !state?.paid && !state?.attempt && !state?.credentials;
+  const isQuestion = belongsToAnotherPerson(context);
+  if (!isQuestion && ownInviteId !== undefined && searchParams.has('begin') && isUnpaid)
+    return data({ view: 'ownSignUp' as const });
   const isExpired = session.expired || session.state?.notice?.startsWith('expired') || session.endedAs === 'invite';
-  if (!link && isExpired) return redirect('/invite/request', 303);
+  if (!link && (isExpired || ownInviteId !== undefined)) return redirect('/invite/request', 303);
   const ended = endedPath(context);
   if (!link && ended) return redirect(ended, 303);
   if (!link) return redirect(mainProductUrl(context, context.page.links.home), 303);
   if (shouldHaveCookie) return redirect('/invite', 303);
-  if (belongsToAnotherPerson(context)) return data({ view: 'otherSignUp' as const });
-  const { state } = session;
-  if (state?.invited && searchParams.has('begin') && !state.paid && !state.attempt && !state.credentials)
-    return data({ view: 'ownSignUp' as const });
+  if (isQuestion) return data({ view: 'otherSignUp' as const });
   // A visitor who has paid in this browser continues after the payment.
-  if (state?.invited && (state.paid || state.attempt || state.credentials)) return redirectToOpenStep(context, 'step1');
+  if (state?.invited && !isUnpaid) return redirectToOpenStep(context, 'step1');
   const opened = await openInvite(context, link);
   if (opened.status === 'completed') return data({ view: 'completed' as const });
   if (opened.status === 'dead') return redirect('/invite/request', 303);
@@ -76,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { session } = context;
   const { state } = session;
   const intent = findIntent(await request.formData());
-  if (intent === INTENTS.begin && state?.invited && !state.paid && !state.attempt) {
+  if (intent === INTENTS.begin && state && inviteIdOf(state) !== undefined && !state.paid && !state.attempt) {
     await context.setInvite(undefined);
     context.leaveSignUp('left');
     return redirect('/step1', 303);
@@ -84,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
   if (intent !== INTENTS.join) {
     await context.setInvite(undefined);
-    return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : PARENT.firstUnfinished(state), 303);
+    return redirect(currentPath('parent', state), 303);
   }
   // A professional's answers in this browser belong to neither parent, so they are kept.
   context.leaveSignUp('invite', freshState);

@@ -183,6 +183,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       return;
     }
     await forgetReceipt?.();
+    ownership.keepInviteId();
     await requireRoom({ session, posted, visitorId, clientAddress: req.ip ?? '' });
     await links.renewInvite(session, invite);
     const change = await session.commit(services.clock.now());

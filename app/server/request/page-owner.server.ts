@@ -9,12 +9,13 @@ import {
   unpaidRegistrationsOf,
   type Person,
 } from '~/journeys/current-sign-up';
-import type { EndedAs, Registration } from '~/journeys/join-state';
+import { inviteIdOf, type EndedAs, type Registration } from '~/journeys/join-state';
 import type { Journey } from '~/journeys/journey';
 import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
 import type { Path } from '~/journeys/sequence';
 import { writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
 import type { Session } from '~/server/session/session.server';
+import type { SessionState } from '~/server/session/session-state';
 import { beganWith, type MadeMark, type PageMarks } from './page-marks.server';
 import { queryOf, stripBasePath } from './page.server';
 import { RefusedRequest } from './refused-request';
@@ -77,6 +78,8 @@ export interface PageOwnership {
   leave(endedAs: EndedAs, after?: SessionState): void;
   /** The unpaid registrations of the sign-up that this request leaves, to delete after its commit. */
   left: readonly Registration[];
+  /** Stores the invite's user id beside answers without `invited`, before a commit. */
+  keepInviteId(): void;
   /** The new value of the session's cookie after a commit, if it changes. @param newId undefined if the id stays */
   cookieAfter(newId: string | undefined): string | undefined;
 }
@@ -98,6 +101,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const begunThread = visit.isBegunByPage ? posted?.thread : undefined;
   const lineageNow = (one: Person) => former[one] ?? marks.lineage(begunThread, one, session.id, undefined);
   const lineages: Record<Person, string> = { parent: lineageNow('parent'), professional: lineageNow('professional') };
+  const inviteIdBefore = session.state && inviteIdOf(session.state);
   const begun = { parent: hasBegun('parent', session.state), professional: hasBegun('professional', session.state) };
   const returnLink = findReturnLink(visit.returnLink);
   const isOwnPage = [...owners(), ...formerOwners()].some((one) => posted?.belongsTo(one, path) === true);
@@ -126,6 +130,12 @@ export function openPageOwnership(visit: Visit): PageOwnership {
       return id !== undefined && hasBegun(person, session.state) ? lineageAfter(person, id) : former[person];
     },
     mark: () => (made ??= marks.mark(visitorId, owner === undefined ? { thread } : { owner, path })),
+    keepInviteId() {
+      const { state } = session;
+      if (!state || journey.name !== 'invited' || !hasBegun('parent', state) || inviteIdOf(state)) return;
+      const inviteId = findInviteId();
+      if (inviteId !== undefined) session.update({ inviteId });
+    },
     cookieAfter(newId) {
       const id = newId ?? session.id;
       if (id === undefined) return undefined;
@@ -134,13 +144,17 @@ export function openPageOwnership(visit: Visit): PageOwnership {
       const done = PEOPLE.filter((one) =>
         hasBegun(one, session.state) ? isDone(one, session.state) : wasDone.includes(one),
       );
-      const isSame = done.join() === wasDone.join() && !isOther('parent') && !isOther('professional');
+      const inviteId = session.state && inviteIdOf(session.state);
+      // A view must not overwrite the cookie of a concurrent post.
+      const isSameInvite = posted === undefined || inviteId === cookie?.inviteId;
+      const isSame = done.join() === wasDone.join() && isSameInvite && !isOther('parent') && !isOther('professional');
       if (newId === undefined && isSame) return undefined;
       return writeSessionCookie({
         id,
         signUp: lineageAfter('parent', id),
         professional: lineageAfter('professional', id),
         done,
+        inviteId,
       });
     },
   };
@@ -148,6 +162,12 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   /** The posted page of the expired session restarts the sign-up, so that session's other pages stay valid. */
   function restarts(one: Person): boolean {
     return one === person && session.expired && posted?.belongsTo(`sign-up ${lineages[one]}`, path) === true;
+  }
+
+  /** Undefined for answers whose invite is unknown, so that they count as another person's. */
+  function findInviteId(): string | undefined {
+    if (begun.parent) return inviteIdBefore;
+    return restarts('parent') ? cookie?.inviteId : invite?.userId;
   }
 
   function findLineage(): string | undefined {
@@ -166,7 +186,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     if (journey.name !== 'invited') return signUp;
     const isQuestion = invite && isForAnotherPerson(invite, state);
     if (path === '/invite' && isQuestion) return [`question ${lineages.parent} ${invite.userId}`];
-    const userId = state?.invited?.userId ?? (isQuestion ? undefined : invite?.userId);
+    const userId = (state && inviteIdOf(state)) ?? (isQuestion ? undefined : invite?.userId);
     return [...signUp, ...(userId === undefined ? [] : [`invite ${userId}`])];
   }
 

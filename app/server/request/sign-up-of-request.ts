@@ -1,4 +1,5 @@
 import type { Person } from '~/journeys/current-sign-up';
+import { inviteIdOf } from '~/journeys/join-state';
 import type { SessionCookie } from '~/server/session/cookies.server';
 import type { SessionState } from '~/server/session/session-state';
 
@@ -28,7 +29,7 @@ export function describeSignUp(person: Person, state: SessionState | undefined):
     return { person: state.proDone?.userId, email: state.proContact?.email ?? state.proDone?.email };
   }
   return {
-    person: state.invited?.userId ?? state.registration?.signupId,
+    person: inviteIdOf(state) ?? state.registration?.signupId,
     email: state.parent?.email ?? state.duplicate?.email ?? state.confirmedDuplicate,
     orderNumber: state.paid?.receipt.orderNumber ?? undefined,
   };

@@ -81,22 +81,25 @@ export interface SessionCookie {
   professional?: string | undefined;
   /** The people whose sign-up is done. Their row may be deleted long before the cookie expires. */
   done?: readonly Person[];
+  /** The user id of the invite that the parent's sign-up belongs to. It outlives the row, like the lineage. */
+  inviteId?: string | undefined;
 }
 
 const DONE: Readonly<Record<Person, string>> = { parent: 'p', professional: 'r' };
 
 /** @returns the cookie's value */
-export function writeSessionCookie({ id, signUp = '', professional = '', done = [] }: SessionCookie): string {
+export function writeSessionCookie({ id, signUp, professional, done = [], inviteId }: SessionCookie): string {
   const letters = done.map((person) => DONE[person]).join('');
-  return [id, signUp, professional, ...(letters && [letters])].join('.');
+  const optional = [letters, inviteId].slice(0, inviteId ? 2 : letters ? 1 : 0);
+  return [id, signUp, professional, ...optional].join('.');
 }
 
 /** @param value null without a cookie */
 export function readSessionCookie(value: string | null): SessionCookie | undefined {
   if (value === null) return undefined;
-  const [id = '', signUp, professional, letters = ''] = value.split('.');
+  const [id = '', signUp, professional, letters = '', inviteId] = value.split('.');
   const done = keysOf(DONE).filter((person) => letters.includes(DONE[person]));
-  return { id, signUp: signUp || undefined, professional: professional || undefined, done };
+  return { id, signUp: signUp || undefined, professional: professional || undefined, done, inviteId };
 }
 
 /**

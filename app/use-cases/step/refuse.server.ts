@@ -13,7 +13,7 @@ import { afterDuplicate, stateToStartAgain } from '~/journeys/start-again';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { SECRET_FIELDS } from '~/steps';
 import { HONEYPOT } from '~/steps/control-fields';
-import { findInviteLink } from '~/use-cases/invited/open-invite.server';
+import { linkOf } from '~/use-cases/invited/open-invite.server';
 
 /** Why a step's page is shown again. */
 export interface Refusal<Shown extends object = object> {
@@ -217,7 +217,7 @@ export async function restartSignUp(
 ): Promise<Path> {
   const { invited, ...fresh } = stateToStartAgain(state);
   // The first step opens the invite again, and checks whether it has ended.
-  if (invited) await context.setInvite(findInviteLink(context));
+  if (invited) await context.setInvite(linkOf(context, invited));
   context.session.reset({ ...fresh, notice });
   return getSignUpJourney(context).restartPath;
 }

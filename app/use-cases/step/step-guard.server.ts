@@ -131,11 +131,13 @@ export function guardPost<Name extends AnyStepName>(
   const startsAgain = isExpired(context, state) && step.path !== start;
   const target = startsAgain ? { to: start } : guard(name, state);
   if (target) {
+    // The draft gets its invite only with the commit.
+    const redirected = redirectToTarget(context, target);
     if (!isFinished(step, state)) saveDraft(context, step, form);
     if (isExpired(context, state)) session.update({ [noticeOf(context)]: 'expiredTyped' });
     else if (state && isOutdated(step, state, target))
       session.update({ [noticeOf(context)]: name === 'payment/review' ? 'somethingToPay' : 'overtaken' });
-    throw redirectToTarget(context, target);
+    throw redirected;
   }
   if (form.has('back') && step.back) {
     saveDraft(context, step, form);

@@ -172,6 +172,21 @@ describe('an invite opened during another visitor’s sign-up', () => {
     expect((await browser.follow('Get Started')).path).toBe('/invite/packages');
   });
 
+  it('keeps what was typed on a page that was open before the question', async () => {
+    const browser = server.openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(LINK);
+    await walkInvitedTo(browser, 'packages', answers);
+    const tab = server.openBrowser();
+    tab.jar = browser.jar;
+    await tab.open('/invite/step1');
+    await browser.open('/invite?token=demo-invite-coupon&userId=9006');
+    tab.fill({ lastName: 'Lee-Kent' });
+    expect((await tab.pressEnter()).heading).toContain('Somebody else');
+    await tab.press('Go on with the other sign-up');
+    expect((await tab.open('/invite/step1')).values).toMatchObject({ firstName: 'Ben', lastName: 'Lee-Kent' });
+  });
+
   it('does not let an invited person into the pages of parent A', async () => {
     const browser = server.openBrowser();
     await browser.open(LINK);
@@ -268,6 +283,28 @@ describe('an invite that expires during the sign-up', () => {
     page = await walkInvited(browser, PAYING_STEPS, answers);
     expect(page.heading).toContain("You're all set!");
     renewTokens();
+  });
+
+  it.each([
+    ['step1', LINK, 'open'],
+    ['credentials', '/invite?token=demo-invite-paid&userId=9003', 'credentials'],
+    ['credentials', '/invite?token=demo-invite-by-professional&userId=9002', 'step1'],
+  ] as const)('keeps the typed values of %s at %s', async (step, link, begins) => {
+    renewTokens();
+    const browser = server.openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(link);
+    if (begins === 'open') await browser.follow('Get Started');
+    if (begins === 'step1') await walkInvited(browser, ['step1'], answers);
+    expireTokens();
+    const page = await submitInvitedStep(browser, step, answers);
+    expect([page.path, page.text('.notice')]).toEqual(['/invite/request', expect.stringContaining('in this browser')]);
+    renewTokens();
+    await browser.open(link);
+    await browser.open(`/invite/${step}`);
+    const { username, securityQuestion } = answers.credentials;
+    expect(browser.page.values).toMatchObject(step === 'step1' ? answers.step1 : { username, securityQuestion });
+    expect(browser.page.html).not.toContain(String(answers.credentials.password));
   });
 
   it('shows an explanation if another browser completed it', async () => {

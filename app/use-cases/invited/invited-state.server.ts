@@ -32,9 +32,9 @@ export async function openInvitedStep(
  * @throws Response a redirect if the invite is dead or completed, or belongs to another person than the session
  */
 export async function findInvitedState(context: RequestContext, name: EarlyStep): Promise<InvitedState> {
-  if (belongsToAnotherPerson(context)) throw redirect('/invite', 303);
   const { state } = context.session;
   try {
+    if (belongsToAnotherPerson(context)) throw redirect('/invite', 303);
     if (state?.invited) return name === 'credentials' ? await findPaidState(context, state) : { state };
     if (!context.invite) return { state };
     const invite = await requireInvite(context, context.invite);
@@ -42,7 +42,7 @@ export async function findInvitedState(context: RequestContext, name: EarlyStep)
     const paid = paidElsewhere(invite, context.services.clock.now());
     return { state: { ...fresh, drafts: state?.drafts, notice: state?.notice, ...paid }, invite };
   } catch (thrown) {
-    // Keeps the typed input for a visitor who returns with a new link.
+    // Keeps the typed input for a visitor who returns to this sign-up.
     context.posted.saveDraft();
     throw thrown;
   }

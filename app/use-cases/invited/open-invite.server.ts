@@ -57,7 +57,14 @@ export async function openInvite(context: RequestContext, link: InviteLink): Pro
 export async function requireInvite(context: RequestContext, link: InviteLink): Promise<InviteContext> {
   const opened = await openInvite(context, link);
   if (opened.status === 'open') return opened.invite;
-  throw redirect(opened.status === 'dead' ? '/invite/request' : '/invite', 303);
+  throw opened.status === 'dead' ? leaveForNewLink(context) : redirect('/invite', 303);
+}
+
+/** Keeps a posted form for the new link, and says so. A view stores nothing. @returns the redirect to the request for a new link */
+export function leaveForNewLink({ posted, session }: RequestContext): Response {
+  if (posted.findForm()) session.update({ notice: 'startAgain' });
+  posted.saveDraft();
+  return redirect('/invite/request', 303);
 }
 
 export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { token }: Pick<InviteLink, 'token'>) {
@@ -98,7 +105,7 @@ export async function findParentRecord(context: RequestContext, link: InviteLink
   if (isDefined) {
     const { paid } = context.session.state ?? {};
     const isDone = (await openInvite(context, link)).status === 'completed' || (await hasSpentToken(context, paid));
-    if (!isDone) throw redirect('/invite/request', 303);
+    if (!isDone) throw leaveForNewLink(context);
     if (!paid && !context.isOwnPage) throw redirect('/invite', 303);
     markAsSetElsewhere(context, link.userId);
     return undefined;

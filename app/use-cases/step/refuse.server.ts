@@ -13,7 +13,7 @@ import { afterDuplicate, stateToStartAgain } from '~/journeys/start-again';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { SECRET_FIELDS } from '~/steps';
 import { HONEYPOT } from '~/steps/control-fields';
-import { linkOf } from '~/use-cases/invited/open-invite.server';
+import { leaveForNewLink, linkOf } from '~/use-cases/invited/open-invite.server';
 
 /** Why a step's page is shown again. */
 export interface Refusal<Shown extends object = object> {
@@ -166,9 +166,7 @@ export async function refuseParent(context: RequestContext, error: unknown, stat
       throw redirect(duplicate, 303);
     }
     case 'deadInvite':
-      context.session.update({ notice: 'startAgain' });
-      context.posted.saveDraft();
-      throw redirect('/invite/request', 303);
+      throw leaveForNewLink(context);
     case 'gone': {
       const start = await restartSignUp(context, state);
       context.posted.saveDraft();

@@ -1,26 +1,12 @@
-import type { BrowserContext } from '@playwright/test';
-import { coParentOfMinnesota, type CoParentAnswers, type InvitedStep } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { buttonNamed } from '~tests/browser/button-name';
-import { chooseLanguage, fill, submit } from './fill';
-import { expect, test, type Page } from './fixtures';
+import { fill } from './fill';
+import { expect, test } from './fixtures';
 import { openAt } from './open-at';
 
 /* Each page belongs to one sign-up, also in two tabs or two browsers. */
 
 test.use({ expectedErrors: /status of 409/ });
-
-const INVITED_BUTTONS: Partial<Record<InvitedStep, string>> = { 'payment/review': 'Pay now' };
-
-async function walkInvited(page: Page, steps: readonly InvitedStep[], answers: CoParentAnswers): Promise<void> {
-  await page.goto('invite?token=demo-invite-coupon&userId=9006');
-  await page.getByRole('link', { name: 'Get Started' }).click();
-  for (const step of steps) {
-    await fill(page, answers[step]);
-    const name = buttonNamed(INVITED_BUTTONS[step] ?? 'Continue');
-    await page.locator('main').getByRole('button', { name }).click();
-  }
-}
 
 test(
   'writes nothing for the next visitor from a tab left open after Exit',

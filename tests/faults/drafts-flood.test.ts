@@ -58,8 +58,11 @@ it('shows a form that is too large to save, without saving it', async () => {
 
 it('turns new visitors away on a nearly full disk, and lets paying visitors finish', { timeout: 60_000 }, async () => {
   const dataDir = makeDataDir();
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
   let server = await startServer({ dataDir });
+  onTestFinished(async () => {
+    await server.kill();
+    rmSync(dataDir, { recursive: true });
+  });
   const payer = new PlainBrowser(server.url);
   const answers = parentOfMinnesota();
   await walkTo(payer, 'payment/method', answers);
@@ -96,5 +99,4 @@ it('turns new visitors away on a nearly full disk, and lets paying visitors fini
   expect(metrics).toContain('joinery_turned_away_total{reason="no-room"} 2');
   expect(metrics).toMatch(/^joinery_store_room_bytes \d+$/m);
   expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
-  await server.stop();
 });

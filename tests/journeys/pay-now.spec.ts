@@ -39,7 +39,7 @@ for (const [language, parent] of [
 ] as const) {
   test(
     `places Pay now after renewal and consent, near the end of a phone’s first screen, in ${language}`,
-    { tag: '@script' },
+    { tag: '@off' },
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 780 });
       await openAt(page, 'payment/review', parent());

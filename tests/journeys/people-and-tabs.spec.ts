@@ -4,7 +4,7 @@ import { fill } from './fill';
 import { expect, test } from './fixtures';
 import { openAt } from './open-at';
 
-/* Each page belongs to one sign-up, also in two tabs or two browsers. */
+/* Each page belongs to one sign-up, also in two tabs. */
 
 test.use({ expectedErrors: /status of 409/ });
 

@@ -278,8 +278,7 @@ const WALKS: Record<string, (page: Page, look: (path: string) => Promise<void>) 
 };
 
 for (const [visitor, walk] of Object.entries(WALKS)) {
-  const tag = visitor === 'a parent' ? ['@off'] : [];
-  test(`closes the language menu on each screen of ${visitor}, and keeps the focus`, { tag }, async ({ page }) => {
+  test(`closes the language menu on each screen of ${visitor}, and keeps the focus`, async ({ page }) => {
     test.slow();
     await walk(page, (path) =>
       test.step(path, async () => {

@@ -221,7 +221,7 @@ function lengthOf(language: Language): number {
   return [...textsOf(language).values()].join('').length;
 }
 
-/** Returns few pages that together have every part of all pages: in turn the first of those with most parts that no earlier one has. */
+/** Returns few pages that together have every part of all pages. Each is the page with most parts that no earlier one has. */
 function withAllParts(pages: readonly RecordedPage[], partsOf: (recorded: RecordedPage) => string[]): RecordedPage[] {
   const rest = pages.map((recorded) => ({ recorded, parts: new Set(partsOf(recorded)) }));
   const having = new Map<string, typeof rest>();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
 import { createSealing } from '~/lib/sealing.server';
-import { readOperatorSettings } from '~/settings/operator-settings';
+import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { countBySecret, type SealedTexts } from './verify-copy';
@@ -14,45 +14,45 @@ FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store 
 In a release: node build/server/index.js pepper …`;
 
 const SECRET_USAGE = `Usage: npm run session-secret [-- FOLDER]
-Shows what each secret of SESSION_SECRET seals in the store. Exits with 0 if the first one seals everything, so that the others can be removed.
+Shows what each secret of SESSION_SECRET seals in the store. Exits with 0 if the first one seals everything. Remove the others then, and not before 30 days
+have passed, because it cannot see the visitors' cookies, which they signed.
 It only reads: every ten minutes the servers re-seal payments, and sessions and mails end within 30 days.
 FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres.
 In a release: node build/server/index.js session-secret …`;
 
 /** Shows which peppers are still needed, also while the server runs. */
-export const pepper: Command = {
-  usage: USAGE,
-  async run([folder, ...more], terminal) {
-    if (more.length > 0) throw new UsageError();
-    const settings = readOperatorSettings(terminal.env);
-    const dataDir = folder ? resolve(folder) : settings.dataDir;
-    const peppers = await findPeppers(settings, dataDir);
-    if (peppers.length === 0) {
-      terminal.printError('PEPPER is not set, and the data folder contains none.');
-      return 2;
-    }
-    const { keyIds } = createSealing(peppers, 'pepper');
-    const store = { ...settings, dataDir, readonly: true };
-    return withStore(store, terminal, (db) => describe(db, keyIds, terminal));
-  },
-};
+export const pepper = showing('PEPPER', { usage: USAGE, find: findPeppers, describe });
 
 /** Shows which secrets of `SESSION_SECRET` are still needed, also while the server runs. */
-export const sessionSecret: Command = {
+export const sessionSecret = showing('SESSION_SECRET', {
   usage: SECRET_USAGE,
-  async run([folder, ...more], terminal) {
-    if (more.length > 0) throw new UsageError();
-    const settings = readOperatorSettings(terminal.env);
-    const dataDir = folder ? resolve(folder) : settings.dataDir;
-    const secrets = await findSecrets(settings, dataDir);
-    if (secrets.length === 0) {
-      terminal.printError('SESSION_SECRET is not set, and the data folder contains none.');
-      return 2;
-    }
-    const store = { ...settings, dataDir, readonly: true };
-    return withStore(store, terminal, (db) => describeSecrets(db, secrets, terminal));
-  },
-};
+  find: findSecrets,
+  describe: describeSecrets,
+});
+
+interface Secrets {
+  usage: string;
+  find(settings: OperatorSettings, dataDir: string): Promise<string[]>;
+  describe(db: Db, secrets: readonly string[], terminal: Terminal): Promise<ExitCode>;
+}
+
+function showing(setting: string, { usage, find, describe }: Secrets): Command {
+  return {
+    usage,
+    async run([folder, ...more], terminal) {
+      if (more.length > 0) throw new UsageError();
+      const settings = readOperatorSettings(terminal.env);
+      const dataDir = folder ? resolve(folder) : settings.dataDir;
+      const secrets = await find(settings, dataDir);
+      if (secrets.length === 0) {
+        terminal.printError(`${setting} is not set, and the data folder contains none.`);
+        return 2;
+      }
+      const store = { ...settings, dataDir, readonly: true };
+      return withStore(store, terminal, (db) => describe(db, secrets, terminal));
+    },
+  };
+}
 
 async function describeSecrets(db: Db, secrets: readonly string[], { print, printError }: Terminal): Promise<ExitCode> {
   const counts = await countBySecret(db, secrets);
@@ -74,7 +74,8 @@ function roleOf(at: number, isNeeded: boolean): string {
   return isNeeded ? 'still needed' : 'no longer needed: remove it';
 }
 
-async function describe(db: Db, keyIds: readonly string[], { print, printError }: Terminal): Promise<ExitCode> {
+async function describe(db: Db, peppers: readonly string[], { print, printError }: Terminal): Promise<ExitCode> {
+  const { keyIds } = createSealing(peppers, 'pepper');
   const counts = await countByPepper(db);
   const countOf = (id: string) => counts.get(id) ?? 0;
   for (const [at, id] of keyIds.entries()) {

@@ -77,7 +77,7 @@ interface StepDefinition<
     context: RequestContext,
     guard: (state: JoinState | undefined) => OpenState<Name>,
   ): Promise<Found & { state: OpenState<Name> }>;
-  /** Corrects the input before it is parsed. */
+  /** The form's section. It corrects the input before it is parsed. */
   section?: Pick<Form, 'fit' | 'clean'>;
   /** The accepted answers, to fill the form when it is opened again. */
   answers?(state: OpenState<Name>): object | undefined;

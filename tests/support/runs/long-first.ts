@@ -17,8 +17,8 @@ const LONG = [
 ];
 
 /**
- * The order of the projects. Vitest starts a worker for each project that one meets, which imports the site again, so each project runs as a
- * whole: the one of deadlines while the journeys have work for every core, and small unit tests last.
+ * The order of the projects. A worker belongs to one project, and its start imports the site, so each project runs as a whole. The tests of
+ * `postgres` mostly wait, while the journeys have work for every core. Small unit tests run last.
  */
 const PROJECTS = ['postgres', 'server', 'base path', 'code'];
 

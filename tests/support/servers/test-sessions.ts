@@ -28,7 +28,7 @@ export const DISTINCT_SLICES: readonly Partial<SessionState>[] = [
     'resolvedMismatch',
     'declined',
   ] as const),
-  ...(['declinedKey', 'failedKey', 'refusedKey', 'walletState', 'walletAgreement', 'confirmedDuplicate'] as const),
+  ...(['declinedKey', 'failedKey', 'refusedKey', 'notice', 'inviteId', 'confirmedDuplicate'] as const),
 ].map((slice) => ({ [slice]: slice }));
 
 /** Opens a session store with a settable clock. Sessions end after 2 idle hours, or after 24 hours. */

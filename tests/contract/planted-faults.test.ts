@@ -234,6 +234,13 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     verdict: 'fail',
     named: ['FAIL parents.pay, with a valid card: the front end reads it as "the price has changed"'],
   },
+  'a payment that ignores its co-parent': {
+    file: 'backend.py',
+    from: '("address", "coParent", "children")',
+    to: '("address",)',
+    verdict: 'thin',
+    named: ['an invitation to the co-parent of another tab, if both tabs send at once'],
+  },
   'a receipt for a link from before the payment': {
     file: 'backend.py',
     from: 'time.time() + seconds, person["paid"] is not None)',

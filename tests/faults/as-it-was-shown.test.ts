@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
-import type { Operation } from '~tests/fakes/troubled-backend';
+import type { Typed } from '~tests/browser/plain-page';
+import type { Fault, Operation } from '~tests/fakes/troubled-backend';
+import { latch } from '~tests/latch';
 import { serveSite } from '~tests/servers/site';
 import { serveTroubled, type TroubledSite } from '~tests/fakes/troubled-backend';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
@@ -109,10 +111,13 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect(order.package_id).toBe('2012');
   });
 
-  // Another browser with the same invite may have replaced the details. Paying agrees to the terms.
-  const saved = pay === 'parents.pay' ? ['parents.update', 'parents.agreeToTerms'] : [];
+  // The backend may have stored other answers than Review shows. Parent B agrees to the terms by paying.
+  const saved =
+    pay === 'parents.pay'
+      ? ['parents.update', 'parents.agreeToTerms']
+      : ['registrations.update', 'registrations.update'];
 
-  it('sends only the payment for an undiscounted order', async () => {
+  it('saves the displayed answers before the payment, and fetches no price for an undiscounted order', async () => {
     const { browser, troubled } = await serveTroubled();
     await open(browser);
     troubled.takeAsked();
@@ -164,6 +169,120 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect(served.charges()).toHaveLength(1);
   });
 });
+
+describe.each([
+  ['uses', (payer: unknown) => payer],
+  ['ignores', () => undefined],
+] as const)(
+  'a backend that %s the payer of a payment and has stored another answer than Review shows',
+  (_which, readPayer) => {
+    type Call = (input: unknown) => Promise<unknown>;
+
+    /** @param settings.find replaces the look-up of the packages */
+    async function serveReview(find?: (call: Call) => Call) {
+      const answers = parentOfMinnesota();
+      const served = await serveTroubled(async (settings) => {
+        const site = await serveSite({
+          ...settings,
+          trouble({ registrations, pricingGroups }) {
+            const calls = registrations as unknown as { pay: Call };
+            const pay = (input: { body: { payer?: unknown } }) =>
+              calls.pay({ ...input, body: { ...input.body, payer: readPayer(input.body.payer) } });
+            return {
+              registrations: { pay } as never,
+              ...(find && { pricingGroups: { find: find(pricingGroups.find as never) } as never }),
+            };
+          },
+        });
+        return { site, browser: site.browser, reached: undefined };
+      });
+      await walkTo(served.browser, 'payment/review', answers);
+      return { ...served, answers };
+    }
+    type Served = Awaited<ReturnType<typeof serveReview>>;
+
+    /** Pays, and expects the answers that Review shows in the mails, the account and the invitation. */
+    async function expectShown({
+      browser,
+      answers,
+      charges,
+      store,
+      db = store.db,
+    }: Served & { db?: Served['store']['db'] }) {
+      const { email } = answers.step1;
+      await browser.open('/payment/review');
+      for (const text of [email, '12 Elm Street', 'Saint Paul', 'Ben Lee', answers.step2.email])
+        expect(browser.page.text('main')).toContain(text);
+      expect((await browser.press('Pay now')).path).toBe('/credentials');
+      expect(charges()).toEqual(['settling']);
+      const mails = await db.selectFrom('backend_mails').select(['kind', 'recipient']).execute();
+      expect(mails.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
+        { kind: 'credentials', recipient: email },
+        { kind: 'invite', recipient: answers.step2.email },
+        { kind: 'receipt', recipient: email },
+      ]);
+      const account = await db
+        .selectFrom('backend_accounts')
+        .select('answers')
+        .where('email', '=', String(email))
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(account.answers)).toMatchObject({
+        PARENT: { parent: { firstName: 'Ann', email } },
+        ADDRESS: { address: { line1: '12 Elm Street', region: 'MN' } },
+      });
+      const { co_parent } = await db
+        .selectFrom('backend_invitations')
+        .select('co_parent')
+        .where('email', '=', String(answers.step2.email))
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(co_parent)).toMatchObject({ firstName: 'Ben', email: answers.step2.email });
+    }
+
+    it.each<[string, Operation, Fault, string, Typed]>([
+      ['an e-mail', 'pricingGroups.find', 'status 500', '/step1', { email: 'stranger@example.com' }],
+      ['a co-parent', 'registrations.update', 'cut off', '/step2', { firstName: 'Eve', email: 'eve@example.com' }],
+      ['a street', 'registrations.update', 'cut off', '/payment/billing', { billingAddress: '99 Other Street' }],
+      [
+        'a state',
+        'registrations.update',
+        'cut off',
+        '/payment/billing',
+        { region: 'TX', city: 'Dallas', postalCode: '75001' },
+      ],
+    ])('pays as displayed after a failed change of %s', async (_what, operation, fault, path, changes) => {
+      const served = await serveReview();
+      const { browser, troubled } = served;
+      await browser.open(path);
+      browser.fill(changes);
+      troubled.trouble([operation], fault);
+      expect((await browser.press('Continue')).status).toBeGreaterThanOrEqual(400);
+      troubled.recover();
+      await expectShown(served);
+    });
+
+    it('pays with the displayed e-mail while another tab changes it', async () => {
+      const [reached, hold] = [latch(), latch()];
+      let isHeld = false;
+      const served = await serveReview((find) => async (input) => {
+        if (isHeld) {
+          reached.open();
+          await hold.opened;
+        }
+        return find(input);
+      });
+      const tab = served.browser.copy();
+      await tab.open('/step1');
+      tab.fill({ email: 'stranger@example.com' });
+      isHeld = true;
+      const { action, body } = tab.page.submission(tab.page.defaultButton());
+      const posting = tab.send('POST', action, body.toString());
+      await reached.opened;
+      await expectShown(served);
+      hold.open();
+      await posting;
+    });
+  },
+);
 
 it('shows the review again for a backend without payment look-ups, if the session has no payment', async () => {
   const served = await serveSite({

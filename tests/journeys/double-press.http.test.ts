@@ -35,6 +35,8 @@ interface Journey {
 }
 
 const CHANGED: Record<string, Typed> = {
+  step1: { firstName: 'Changed', email: 'changed@example.com' },
+  step2: { firstName: 'Altered', email: 'altered@example.com' },
   'payment/billing': { city: 'Rochester', postalCode: '55901' },
   'payment/method': { cardNumber: '5555 5555 5555 4444', cardCvv: '123' },
 };
@@ -50,7 +52,6 @@ const PARENT_A: Journey = {
   answersOf: (step) => ({
     ...parent[step as keyof typeof parent],
     ...CHANGED[step],
-    ...(step === 'step1' && { firstName: 'Changed' }),
     ...(step === 'step3' && { packageId: '2022' }),
   }),
   buttonOf: (step) => BUTTONS[step as keyof typeof BUTTONS],
@@ -79,7 +80,6 @@ const JOURNEYS: Record<string, Journey> = {
     answersOf: (step) => ({
       ...coParent[step as keyof typeof coParent],
       ...CHANGED[step],
-      ...(step === 'step1' && { firstName: 'Changed' }),
       ...(step === 'packages' && { packageId: '2022' }),
     }),
     buttonOf: (step) => BUTTONS[step as keyof typeof BUTTONS] ?? 'Continue',
@@ -171,11 +171,48 @@ async function openTab(browser: PlainBrowser, { base, answersOf, buttonOf }: Jou
   };
 }
 
-/** What Review shows and the receipt must show: the total, and the city of the address. Undefined on other pages. */
-function shownOn(page: Page): string[] | undefined {
+/** What Review shows: its text, and the parts that the receipt shows, too: the total, and the city of the address. */
+interface Shown {
+  text: string;
+  receipt: string[];
+}
+
+/** Undefined on other pages. */
+function shownOn(page: Page): Shown | undefined {
   if (!page.path.endsWith('/review')) return undefined;
   const text = page.text('main');
-  return [text.match(/\$[\d,.]+/g)!.at(-1)!, text.includes('Rochester') ? 'Rochester' : 'Saint Paul'];
+  return {
+    text,
+    receipt: [text.match(/\$[\d,.]+/g)!.at(-1)!, text.includes('Rochester') ? 'Rochester' : 'Saint Paul'],
+  };
+}
+
+interface StoredAnswers {
+  PARENT: { parent: { firstName: string; lastName: string; email: string } };
+  ADDRESS: { address: { city: string } };
+}
+
+/** Compares the stored answers of the charged person with Review and receipt. @returns what is wrong */
+async function compareStored({ store: { db } }: Site, shown: string, receipt: string): Promise<string[]> {
+  const paid = await db
+    .selectFrom('backend_orders as order')
+    .innerJoin('backend_accounts as account', 'account.id', 'order.account_id')
+    .leftJoin('backend_invitations as invitation', (join) =>
+      join.onRef('invitation.family_id', '=', 'order.family_id').onRef('invitation.id', '!=', 'account.id'),
+    )
+    .select(['account.answers', 'account.email', 'invitation.co_parent'])
+    .executeTakeFirst();
+  if (!paid) return ['no order'];
+  const { PARENT, ADDRESS } = JSON.parse(paid.answers) as StoredAnswers;
+  const { firstName, lastName, email } = PARENT.parent;
+  const coParent =
+    paid.co_parent === null ? undefined : (JSON.parse(paid.co_parent) as StoredAnswers['PARENT']['parent']);
+  const reviewed = [paid.email, email, ADDRESS.address.city];
+  if (coParent) reviewed.push(`${coParent.firstName} ${coParent.lastName}`, coParent.email);
+  return [
+    ...reviewed.filter((value) => !shown.includes(value)).map((value) => `stored ${value}, which Review did not show`),
+    ...(receipt.includes(`${firstName} ${lastName}`) ? [] : [`stored ${firstName} ${lastName}, not on the receipt`]),
+  ];
 }
 
 async function countCalls(serve: Serve, journey: Journey, step: string): Promise<number> {
@@ -276,12 +313,7 @@ function receive(browser: PlainBrowser, { headers }: Page): void {
 }
 
 /** @param pressed what a pressed Review showed @returns what is wrong */
-async function finishJourney(
-  site: Site,
-  browser: PlainBrowser,
-  journey: Journey,
-  pressed?: string[],
-): Promise<string[]> {
+async function finishJourney(site: Site, browser: PlainBrowser, journey: Journey, pressed?: Shown): Promise<string[]> {
   const { steps, base, end, answersOf, buttonOf } = journey;
   let shown = pressed;
   await browser.open(base + steps[0]!);
@@ -295,7 +327,10 @@ async function finishJourney(
   const { path, heading } = browser.page;
   const wrong = path === end.path && end.heading.test(heading) ? [] : [`ended at ${path} "${heading}"`];
   const receipt = browser.page.text('main');
-  wrong.push(...(shown ?? []).filter((text) => !receipt.includes(text)).map((text) => `no ${text} on the receipt`));
+  if (shown) {
+    wrong.push(...shown.receipt.filter((text) => !receipt.includes(text)).map((text) => `no ${text} on the receipt`));
+    wrong.push(...(await compareStored(site, shown.text, receipt)));
+  }
   const charges = site.charges().length;
   if (charges !== (steps.includes('payment/review') ? 1 : 0)) wrong.push(`charges: ${charges}`);
   return wrong;

@@ -13,11 +13,11 @@ import {
   paidPayment,
   paidRegistration,
   paymentAnswer,
-  paymentRequest,
+  registrationPaymentRequest,
   receipt,
   refusedPayment,
 } from '~/backend/schemas/payments';
-import { parentBody } from '~/backend/schemas/people';
+import { coParentBody, parentBody } from '~/backend/schemas/people';
 import {
   couponDetail,
   orderBody,
@@ -42,7 +42,9 @@ const SHARED = {
   PaidRegistration: paidRegistration,
   PricingRequest: pricingRequest,
   PricingInfo: pricingInfo,
-  PaymentRequest: paymentRequest,
+  PaymentRequest: registrationPaymentRequest,
+  PaymentDetails: registrationPaymentRequest.shape.payment,
+  CoParent: coParentBody,
   PaymentAnswer: paymentAnswer,
   PaidPayment: paidPayment,
   RefusedPayment: refusedPayment,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { statusAnswer } from '~/backend/schemas/answers';
-import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
+import { registrationPaymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
 import { parentBody, subscriptionStatus } from '~/backend/schemas/people';
 import { couponOffer, pricingInfo, pricingRequest } from '~/backend/schemas/prices';
 import { registrationUpdate } from '~/backend/schemas/sections';
@@ -72,7 +72,7 @@ export const registrations = {
       z.object({
         params: signup,
         headers: registrationHeaders.extend({ 'idempotency-key': z.string() }),
-        body: paymentRequest,
+        body: registrationPaymentRequest,
       }),
     )
     .output(paymentResponse)

@@ -56,10 +56,17 @@ export type PaymentRequest = z.infer<typeof paymentRequest>;
 const paidDetails = z.object({ ...SECTIONS.PARENT, ...SECTIONS.ADDRESS });
 export type PaidDetails = z.infer<typeof paidDetails>;
 
+/** Also the family, whose co-parent the payment invites. */
+const paidFamily = paidDetails.extend(SECTIONS.FAMILY);
+export type PaidFamily = z.infer<typeof paidFamily>;
+
 /**
- * `payer` takes precedence over the stored contact and address, because another browser with the invite may have stored others meanwhile. A
- * backend without it uses the stored ones.
+ * `payer` takes precedence over the stored answers, because another tab or browser may have stored others meanwhile, or an update may have
+ * succeeded without a response. A backend without it uses the stored ones.
  */
+export const registrationPaymentRequest = paymentRequest.extend({ payer: paidFamily.optional() });
+
+/** As `registrationPaymentRequest`, without the family. */
 export const invitedPaymentRequest = paymentRequest.extend({ payer: paidDetails.optional() });
 export type InvitedPaymentRequest = z.infer<typeof invitedPaymentRequest>;
 

@@ -7,7 +7,7 @@ import {
   type FoundPayment,
   type PaymentOutcome,
 } from '~/backend/refusal';
-import { billingBodyOf, pricingBodyOf, invitedUpdateOf, parentBodyOf } from '~/backend/request-bodies';
+import { billingBodyOf, familyBodyOf, pricingBodyOf, invitedUpdateOf, parentBodyOf } from '~/backend/request-bodies';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { Order } from '~/domain/order';
@@ -38,6 +38,8 @@ export interface CheckoutCalls {
   id: string;
   /** @returns how the response changes the state */
   saveBilling(answered: BilledContact): Promise<Patch>;
+  /** Saves the family as Review shows it. Defined for parent A. */
+  saveFamily?(): Promise<void>;
   /** Whether the package is available in the billing country (docs/rules.md, "Country mismatch"). */
   checkCountry(order: Order, answered: BilledContact): Promise<'success' | 'failure'>;
   /** Available packages in the billing country. */
@@ -83,6 +85,11 @@ function registrationCalls(context: RequestContext, state: With<'registration' |
     saveBilling: ({ parent, billing }) =>
       updateRegistration(context, state, billingBodyOf(parent, billing, hasConfirmedDuplicate(state, parent))),
 
+    async saveFamily() {
+      const { family, coParentDuplicateConfirmed = false } = state;
+      if (family) await updateRegistration(context, state, familyBodyOf(family, coParentDuplicateConfirmed));
+    },
+
     async checkCountry({ packageId }, { parent: { countryCode, phoneNumber }, billing: { country } }) {
       const { result } = await countryCriteria.check({
         headers: anonymousHeader(context.experimentId),
@@ -99,7 +106,11 @@ function registrationCalls(context: RequestContext, state: With<'registration' |
 
     async pay(request, idempotencyKey) {
       const keyed = { ...headers, 'idempotency-key': idempotencyKey };
-      return readPayment(await registrations.pay({ params, headers: keyed, body: request }));
+      const { parent, billing, family } = state;
+      if (!billing || !family) return readPayment(await registrations.pay({ params, headers: keyed, body: request }));
+      const { coParent, children } = familyBodyOf(family, false);
+      const payer = { parent: parentBodyOf(parent), address: ADDRESS.toBody(billing), coParent, children };
+      return readPayment(await registrations.pay({ params, headers: keyed, body: { ...request, payer } }));
     },
 
     async getPayment(idempotencyKey) {

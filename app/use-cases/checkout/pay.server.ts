@@ -48,7 +48,7 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
   // A page shown before that payment failed. Its key can only fail again, and Review now shows another one.
   if (shown.payment.key === state.failedKey) return { next: null, errors: ['checkout:review.lookAgain'] };
   if (!consent) return { next: null, errors: [] };
-  const unsaved = state.invited ? await saveShown(context, state) : undefined;
+  const unsaved = await saveShown(context, state);
   if (unsaved) return unsaved;
   // Where the box is not required, paying means agreeing to the terms, as Review states.
   const agrees = consent.termsAndConditions || !isConsentRequired(state.billing.country);
@@ -57,11 +57,12 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
 }
 
 /**
- * Saves this page's contact and address for the payment. Another browser with the same invite may have stored different
- * data since.
+ * Saves this page's contact, address and family for the payment. Another tab, or another browser with the same invite, may have stored
+ * others since, or an update succeeded without a response. The payment carries them, too, but a backend may ignore that.
  */
 async function saveShown(context: RequestContext, state: Billed): Promise<PaymentStep | undefined> {
-  const { error } = await safe(signUpCalls(context, state).saveBilling(state));
+  const calls = signUpCalls(context, state);
+  const { error } = await safe(calls.saveBilling(state).then(() => calls.saveFamily?.()));
   if (!error) return undefined;
   const refusal = readRefusal(error);
   if (refusal.kind === 'invalid') return { next: null, errors: refusal.texts };

@@ -294,9 +294,9 @@ def pay(call, person):
         person["payments"][key] = known
         return answer_of(known, key)
     if payer := body.get("payer"):
-        # Another browser with the invite may have stored other details since.
+        # Another tab, or another browser with the invite, may have stored other answers since.
         person["parent"].update(payer["parent"])
-        person["address"] = payer["address"]
+        person |= {part: payer[part] for part in ("address", "coParent", "children") if part in payer}
     both = body["payForCoparent"]
     priced = price(call, body["order"], person["address"], both, body["promoCodes"] or [])
     if body["payment"]["amountDisplayed"] != priced["totals"]["total"]:

@@ -5,6 +5,7 @@ import { latch } from '~tests/latch';
 import type { ChargingProvider } from '~/payments/port';
 import { orderNumberOf } from '~/domain/receipt/order-number';
 import {
+  ADDRESS,
   ESSENTIALS,
   openTestBackend,
   parentNamed,
@@ -66,6 +67,26 @@ it('registers the contact, address and co-parent at the payment, whatever anothe
     (await db.selectFrom('backend_families').selectAll().execute()).map(({ children }) => children),
   ).toContainEqual(expect.stringContaining('Cy'));
   expect((await paused.attempts())[0]!.request).not.toContain('ann1@example.com');
+});
+
+it('registers the payer of the request instead of the stored answers, and rejects an invalid one', async () => {
+  const request = await backend.requestFor(signup);
+  const coParent = { firstName: 'Bo', lastName: 'Lee', email: 'bo@example.com' };
+  const payer = { parent: parentNamed('shown@example.com'), address: { ...ADDRESS, line1: '1 Shown Street' } };
+  const body = { ...request, payer: { ...payer, coParent, children: [] } };
+  const invalid = { ...body, payer: { ...body.payer, parent: parentNamed('none') } };
+  expect(refusalOf(await backend.pay(signup, invalid)).data).toMatchObject({
+    validationErrors: [{ field: 'parent.email' }],
+  });
+  expect((await backend.pay(signup, body)).data).toMatchObject({
+    answer: { registration: { parent: { email: 'shown@example.com' }, coParent: { email: 'bo@example.com' } } },
+  });
+  expect(await rows('backend_accounts')).toContainEqual(
+    expect.objectContaining({
+      email: 'shown@example.com',
+      answers: expect.stringContaining('1 Shown Street') as string,
+    }),
+  );
 });
 
 describe('a payment', () => {

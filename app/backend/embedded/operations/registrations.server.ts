@@ -12,7 +12,7 @@ import { findSubscriptionStatus, requireRegistration } from '~/backend/embedded/
 import { answersOf, findFaults, mergeAnswers, OPEN_NAMES, sectionsIn } from '~/backend/embedded/people/sections.server';
 import type { RegistrationUpdate } from '~/backend/schemas/sections';
 import { hashSecret, makeSecret } from '~/backend/embedded/people/tokens.server';
-import { payerOfRegistration } from '~/backend/embedded/payments/payer';
+import { payerOfRegistration, sectionsOf } from '~/backend/embedded/payments/payer';
 import { findPayment, takePayment } from '~/backend/embedded/payments/take-payment.server';
 import { findCoupon, offerCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { quote } from '~/backend/embedded/pricing/quote.server';
@@ -142,14 +142,17 @@ export const pay = os.registrations.pay.handler(async ({ input, context, errors 
   const begunAt = performance.now();
   const { params, headers, body } = input;
   const registration = await requireRegistration(context.db, params.signupId, headers['x-registration-key'], errors);
+  const { payer, ...wanted } = body;
+  const faults = payer ? findFaults(translate(findLanguage(headers['accept-language'])), sectionsOf(payer)) : [];
+  if (faults.length > 0) throw errors.INVALID({ data: { validationErrors: faults } });
   const payment = {
     begunAt,
-    body,
+    body: wanted,
     idempotencyKey: headers['idempotency-key'],
     referrerKey: headers['x-referrer-key'],
     acceptLanguage: headers['accept-language'],
   };
-  return takePayment(context, payerOfRegistration(registration), payment, errors);
+  return takePayment(context, payerOfRegistration(registration, payer), payment, errors);
 });
 
 export const payment = os.registrations.payment.handler(async ({ input, context, errors }) => {

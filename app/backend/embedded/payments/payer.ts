@@ -1,6 +1,6 @@
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
 import { mergeAnswers } from '~/backend/embedded/people/sections.server';
-import type { PaidDetails } from '~/backend/schemas/payments';
+import type { PaidDetails, PaidFamily } from '~/backend/schemas/payments';
 import type { AddressBody, ParentBody } from '~/backend/schemas/people';
 import { readRegistration, type Registration } from '~/backend/embedded/people/registration.server';
 import type { PaymentAttempt } from './attempts/payment-attempt';
@@ -22,7 +22,9 @@ export interface SignUpPayer {
   anonymousId: string | null;
 }
 
-export function payerOfRegistration(registration: Registration): SignUpPayer {
+/** @param shown the answers that the payment request contains, which take precedence over the stored ones */
+export function payerOfRegistration(stored: Registration, shown?: PaidFamily): SignUpPayer {
+  const registration = shown ? { ...stored, ...mergeAnswers(stored.answers, sectionsOf(shown)) } : stored;
   const { parent, address, coParent } = readRegistration(registration);
   return {
     kind: 'registration',
@@ -37,6 +39,11 @@ export function payerOfRegistration(registration: Registration): SignUpPayer {
     },
     anonymousId: registration.anonymous_id,
   };
+}
+
+/** The sections of a payment request's `payer`. */
+export function sectionsOf({ parent, address, coParent, children }: PaidFamily) {
+  return { PARENT: { parent }, ADDRESS: { address }, FAMILY: { coParent, children } };
 }
 
 /** @param shown contact and address that the payment request contains, which take precedence over the stored ones */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '~/lib/is-record';
-import type { PaidDetails, PaymentRequest } from '~/backend/schemas/payments';
+import type { PaidDetails, PaidFamily, PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import { need, type Known, type SignUp } from '../known';
 import { exchange, type Asked } from '../wire';
@@ -33,8 +33,8 @@ export interface PayerCalls {
   packageOf(known: Known): string;
   /** @throws MissingInput */
   priceOf(known: Known): PricingInfo;
-  /** Contact and address of the payment's request, if the call has them. */
-  detailsOf?(known: Known): PaidDetails;
+  /** The `payer` of the payment's request. */
+  detailsOf(known: Known): PaidDetails | PaidFamily;
   kept: 'payment' | 'invitedPayment';
   journey: 'parent' | 'invited';
 }
@@ -46,7 +46,10 @@ export interface Another {
   of(known: Known, signup: SignUp): Pick<Required<Asked>, 'params' | 'headers'>;
 }
 
-function requestOf(known: Known, payer: PayerCalls, nonce: string | null, change = 0): PaymentRequest {
+/** Parent B's `payer` lacks the family. */
+type KitRequest = PaymentRequest & { payer: PaidDetails | PaidFamily };
+
+function requestOf(known: Known, payer: PayerCalls, nonce: string | null, change = 0): KitRequest {
   const { totals, taxId } = payer.priceOf(known);
   return {
     marketingOptIn: false,
@@ -69,7 +72,7 @@ function requestOf(known: Known, payer: PayerCalls, nonce: string | null, change
     promoCodes: null,
     segmentAnonymousId: null,
     termsAgreement: { version: 'check-backend', agreedAt: new Date().toISOString() },
-    ...(payer.detailsOf && { payer: payer.detailsOf(known) }),
+    payer: payer.detailsOf(known),
   };
 }
 
@@ -265,7 +268,7 @@ export function onceOnly(payer: PayerCalls, another: Another): Case {
       return nonces.map((nonce, at) => ({
         params,
         headers: { ...headers, 'idempotency-key': `${known.unique}-twice-${at}` },
-        body: requestOf(known, payer, nonce),
+        body: { ...requestOf(known, payer, nonce), payer: undefined },
       }));
     },
     judge(outcome, _known, others) {
@@ -295,7 +298,7 @@ export function slowPayments(payer: PayerCalls, another: Another): Case[] {
           const key = `${known.unique}-slow`;
           known.slowPayment = { signup, key };
           const { params, headers } = another.of(known, signup);
-          const body = requestOf(known, payer, nonce);
+          const body = { ...requestOf(known, payer, nonce), payer: undefined };
           return { params, headers: { ...headers, 'idempotency-key': key }, body } as never;
         },
       }),

@@ -31,13 +31,13 @@ export const ofSignup = (known: Known, { id, key }: { id?: string; key?: string 
     },
   };
 };
-const familyOf = (known: Known, email?: string) => ({
+export const familyOf = (known: Known, email?: string) => ({
   sections: ['FAMILY' as const],
   coParent: { ...coParentOf(known), ...(email !== undefined && { email }) },
   coParentDuplicateConfirmed: false,
   children: [{ firstName: 'Cy', lastName: 'Lee', email: null }],
 });
-const billingOf = (known: Known, line1 = ADDRESS.line1, email = emailOf(known, 'ann')) => ({
+export const billingOf = (known: Known, line1 = ADDRESS.line1, email = emailOf(known, 'ann')) => ({
   sections: ['PARENT' as const, 'ADDRESS' as const],
   parent: { ...parentOf(known), email, timeZone: 'America/Chicago' },
   address: { ...ADDRESS, line1 },

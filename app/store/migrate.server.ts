@@ -2,15 +2,16 @@ import { DEFAULT_MIGRATION_TABLE, Migrator, sql, type Kysely, type Migration } f
 import { StartFault } from '~/lib/start-fault';
 import { baseline } from './migrations/0001-baseline.server';
 import { signUpEvents } from './migrations/0002-sign-up-events.server';
-import { mailsOfInvitations } from './migrations/0003-mails-of-invitations.server';
-import { sealsOfAnswers } from './migrations/0004-seals-of-answers.server';
+import { sealsOfAnswers } from './migrations/0003-seals-of-answers.server';
+import { mailsOfInvitations } from './migrations/0004-mails-of-invitations.server';
 
 /** Keyed by name. Migrations run in the order of their names. */
 export const migrations: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0002-sign-up-events': signUpEvents,
-  '0003-mails-of-invitations': mailsOfInvitations,
-  '0004-seals-of-answers': sealsOfAnswers,
+  // The index comes first, because the other one locks the mails until both are committed.
+  '0003-seals-of-answers': sealsOfAnswers,
+  '0004-mails-of-invitations': mailsOfInvitations,
 };
 
 /**

@@ -87,6 +87,38 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
     expect(served.charges()).toHaveLength(1);
   });
 
+  it('joins an earlier press of the page if the answers cannot be saved', async () => {
+    const [taken, hold] = [latch(), latch()];
+    const served = await serveTroubled(async (settings) => {
+      const site = await serveSite({
+        ...settings,
+        trouble(backend) {
+          const calls = backend[group] as unknown as { pay(input: unknown): Promise<unknown> };
+          const pay = async (input: unknown) => {
+            const answer = await calls.pay(input);
+            taken.open();
+            await hold.opened;
+            return answer;
+          };
+          return { [group]: { pay } } as never;
+        },
+      });
+      return { site, browser: site.browser, reached: undefined };
+    });
+    const { browser, troubled } = served;
+    await open(browser);
+    const { action, body } = browser.page.submission(browser.page.defaultButton());
+    const pressed = browser.send('POST', action, body.toString());
+    await taken.opened;
+    troubled.trouble([saved[0]!], 'status 500');
+    const tab = new PlainBrowser(served.origin);
+    tab.jar = browser.jar;
+    expect((await tab.post(action.pathname, body.toString())).path).toBe(`${prefix}/credentials`);
+    hold.open();
+    await pressed;
+    expect(served.charges()).toHaveLength(1);
+  });
+
   it('continues with the existing payment after a repeated press, a lost response and a package change', async () => {
     const served = await serveTroubled();
     const { browser, troubled, store } = served;
@@ -112,7 +144,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
   });
 
   // The backend may have stored other answers than Review shows. Parent B agrees to the terms by paying.
-  const saved =
+  const saved: Operation[] =
     pay === 'parents.pay'
       ? ['parents.update', 'parents.agreeToTerms']
       : ['registrations.update', 'registrations.update'];

@@ -38,17 +38,17 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
   const { shown, consent } = press;
   if (!shown) return { next: null, errors: ['checkout:review.lookAgain'] };
   const { changed, error, renewalAmount } = await checkReview(context, state, shown);
+  const { key, order } = shown.payment;
+  const attempt = { key, order, marketingOptIn: consent?.marketingOptIn };
   if (changed.length > 0 || error) {
     // An earlier submission may have caused the difference, because a payment uses up activation codes.
-    const { key, order } = shown.payment;
-    const attempt = { key, order, marketingOptIn: consent?.marketingOptIn };
     const joined = await joinPayment(context, asWasPaid(state, changed), attempt);
     return joined ?? (changed.length > 0 ? refuseChanged(changed) : await refuseUnpriced(context, state, error));
   }
   // A page shown before that payment failed. Its key can only fail again, and Review now shows another one.
   if (shown.payment.key === state.failedKey) return { next: null, errors: ['checkout:review.lookAgain'] };
   if (!consent) return { next: null, errors: [] };
-  const unsaved = await saveShown(context, state);
+  const unsaved = await saveShown(context, state, attempt);
   if (unsaved) return unsaved;
   // Where the box is not required, paying means agreeing to the terms, as Review states.
   const agrees = consent.termsAndConditions || !isConsentRequired(state.billing.country);
@@ -60,7 +60,7 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
  * Saves this page's contact, address and family for the payment. Another tab, or another browser with the same invite, may have stored
  * others since, or an update succeeded without a response. The payment carries them, too, but a backend may ignore that.
  */
-async function saveShown(context: RequestContext, state: Billed): Promise<PaymentStep | undefined> {
+async function saveShown(context: RequestContext, state: Billed, attempt: Attempt): Promise<PaymentStep | undefined> {
   const calls = signUpCalls(context, state);
   const { error } = await safe(calls.saveBilling(state).then(() => calls.saveFamily?.()));
   if (!error) return undefined;
@@ -69,7 +69,8 @@ async function saveShown(context: RequestContext, state: Billed): Promise<Paymen
   // Continues, because the payment is then refused for the same reason, or joins a concurrent payment.
   if (refusal.kind !== 'unknown') return undefined;
   context.log.error({ err: error }, 'failed to save the details of a payment');
-  return { next: null, errors: ['checkout:review.notSent'], status: 503 };
+  const joined = await joinPayment(context, state, attempt);
+  return joined ?? { next: null, errors: ['checkout:review.notSent'], status: 503 };
 }
 
 /**

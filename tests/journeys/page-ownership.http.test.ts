@@ -547,14 +547,17 @@ describe('answers without an accepted first step', () => {
   it.each(Object.keys(OF_INVITE))('of an invite never reach another one: %s', async (how) => {
     const { browser, answers, store } = await leave(how);
     await browser.open(INVITE);
-    const tab = openTab(browser);
+    const [tab, request] = [openTab(browser), openTab(browser)];
     await tab.open('/invite/step1');
+    await request.open('/invite/request');
     await browser.open(ANOTHER_INVITE);
     for (const path of ['/invite', '/invite/step1', '/invite/packages', '/invite/credentials']) {
       expect((await browser.open(path)).heading, path).toBe(QUESTION);
       expect(browser.page.html).not.toContain(answers.step1.email);
     }
     expect((await tab.pressEnter()).heading).toBe(QUESTION);
+    await request.press('Send me a new link');
+    expect(await store.db.selectFrom('backend_mails').select('id').execute()).toEqual([]);
     await browser.open('/invite');
     await browser.press('Go on with the other sign-up');
     await browser.open(INVITE);

@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect('/invite/', 303);
   }
   const shouldHaveCookie = pathname.endsWith('/invite/');
-  const link = findInviteLink(context);
+  const link = findInviteLink(context) ?? context.invite;
   if (!link && shouldHaveCookie && !context.hasCookies)
     return data({ view: 'cookiesBlocked' as const }, { status: 403 });
   const { session } = context;

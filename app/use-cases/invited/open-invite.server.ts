@@ -18,10 +18,11 @@ export type OpenedInvite =
   | { status: 'completed' }
   | { status: 'dead' };
 
-/** The link of the session's sign-up, otherwise the link followed in this browser. A link to another sign-up asks a question first. */
+/** The link of the session's sign-up, otherwise the link followed in this browser, unless that asks about another sign-up first. */
 export function findInviteLink(context: RequestContext): InviteLink | undefined {
   const invited = context.session.state?.invited;
-  return invited ? linkOf(context, invited) : context.invite;
+  if (invited) return linkOf(context, invited);
+  return belongsToAnotherPerson(context) ? undefined : context.invite;
 }
 
 /** The link of the session's sign-up, or a newer one of the same invite, but never the link of another invite opened since. */

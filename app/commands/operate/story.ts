@@ -208,7 +208,7 @@ async function entriesOfPayment(
   });
   if (!settlement) return history;
   const refunded = settlement.refunded > 0 ? `, ${money(settlement.refunded, currency)} refunded` : '';
-  const text = `${name}: ${settlement.state} at the provider${refunded}`;
+  const text = `${name}: ${settlement.state} at the provider${settlement.state === 'refund-failed' ? '' : refunded}`;
   return [...history, { at: settlement.updated_at, what: 'payment', text }];
 }
 

@@ -83,7 +83,9 @@ function isSameState({ settlement }: BookEntry, sale: ProviderRecord): boolean {
   // The money is only held, although an operator or the settlement call reported it as submitted.
   if (sale.status === 'authorised') return false;
   if (EQUIVALENT_STATES.includes(known) && EQUIVALENT_STATES.includes(seen)) return true;
-  return known === seen && (settlement?.refunded ?? 0) === sale.refunded;
+  // A failed refund is known, and an open dispute may hide one.
+  const isAmountKnown = known === 'refund-failed' || known === 'disputed' || known === 'dispute-lost';
+  return known === seen && (isAmountKnown || (settlement?.refunded ?? 0) === sale.refunded);
 }
 
 function holdsMoney(sale: ProviderRecord): boolean {

@@ -65,7 +65,7 @@ async function write(
       at,
       from: attempt.state,
       to: attempt.state,
-      reason: describe(known, seen),
+      reason: describe(seen),
       by: context.processName,
     });
     return true;
@@ -103,18 +103,14 @@ function seenIn(known: Settlement, record: ProviderRecord | undefined, now: Date
   const state = nextSettlement(known, record, { submittedAt, now });
   return {
     state,
-    refunded: record?.refunded ?? known.refunded,
-    reason: record?.reason ?? null,
+    refunded: Math.max(known.refunded, record?.refunded ?? 0),
+    reason: state === 'refund-failed' ? toDecimal(known.refunded - record!.refunded) : (record?.reason ?? null),
     next_look_at: nextLook(state, submittedAt, now),
   };
 }
 
 /** The history entry, such as `provider-declined-4001`, `provider-partly-refunded-50.00` or `provider-refund-failed-50.00`. */
-function describe(
-  known: Settlement,
-  { state, refunded, reason }: Pick<Settlement, 'state' | 'refunded' | 'reason'>,
-): string {
-  const lacking = state === 'refund-failed' ? toDecimal(known.refunded - refunded) : reason;
-  const detail = state.endsWith('refunded') ? toDecimal(refunded) : lacking;
+function describe({ state, refunded, reason }: Pick<Settlement, 'state' | 'refunded' | 'reason'>): string {
+  const detail = state.endsWith('refunded') ? toDecimal(refunded) : reason;
   return ['provider', state, detail].filter(Boolean).join('-');
 }

@@ -134,12 +134,13 @@ it('notifies an operator of a refund that fails later, until the money is return
   }
   expect(await afterAMonth()).toMatchObject({ state: 'partly-refunded' });
   refunded = 0;
-  const failed = { state: 'refund-failed', refunded: 0, waiting_since: expect.any(String) as string };
-  expect(await afterAMonth()).toMatchObject(failed);
+  const failed = { state: 'refund-failed', refunded: 5_000, waiting_since: expect.any(String) as string };
   expect(await afterAMonth()).toMatchObject(failed);
   expect(events).toMatchObject([{ event: 'settlement-needs-operator', reason: 'refund-failed' }]);
   expect((await replica.readBacklog()).settlements).toMatchObject({ 'refund-failed': 1 });
   expect((await history(signup)).at(-1)).toBe('settled settled provider-refund-failed-50.00');
+  refunded = 1;
+  expect(await afterAMonth()).toMatchObject({ ...failed, reason: '49.99' });
   refunded = 5_000;
   expect(await afterAMonth()).toMatchObject({ state: 'partly-refunded', waiting_since: null });
 });

@@ -50,6 +50,15 @@ it.each<[Partial<ProviderRecord> | undefined, SettlementState]>([
   expect(settlementOf(changes && record(changes))).toBe(state);
 });
 
+it('keeps a failed refund until all of it is returned, also after a dispute', () => {
+  const known = (state: SettlementState) => ({ state, refunded: 5_000 });
+  expect(settlementOf(record({ refunded: 4_999 }), known('partly-refunded'))).toBe('refund-failed');
+  expect(settlementOf(record({ refunded: 1 }), known('refund-failed'))).toBe('refund-failed');
+  expect(settlementOf(record({ dispute: 'open' }), known('refund-failed'))).toBe('disputed');
+  expect(settlementOf(record({ dispute: 'won' }), known('disputed'))).toBe('refund-failed');
+  expect(settlementOf(record({ refunded: 5_000 }), known('refund-failed'))).toBe('partly-refunded');
+});
+
 it('never lets an older response move a state backwards', () => {
   for (const known of states) {
     const next = nextSettlement({ state: known, refunded: 0 }, record({ status: 'settling' }), {

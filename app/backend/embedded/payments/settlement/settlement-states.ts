@@ -63,7 +63,7 @@ const BY_STATUS: Readonly<Record<TransactionStatus | 'undecided', SettlementStat
   gatewayRejected: 'declined',
 };
 
-/** A settlement as we last knew it. */
+/** A settlement as we last knew it. `refunded` is the most that was ever returned, so that a failed refund fails until all of it is. */
 export type KnownSettlement = Pick<SettlementTable, 'state'> & { refunded: number };
 
 /**
@@ -77,14 +77,9 @@ export function settlementOf(record: ProviderRecord | undefined, known?: KnownSe
   const { dispute, refunded, amount, status } = record;
   if (dispute === 'lost') return 'dispute-lost';
   if (dispute === 'open') return 'disputed';
-  if (known && isRefundFailed(known, refunded)) return 'refund-failed';
+  if (known && refunded < known.refunded) return 'refund-failed';
   if (refunded > 0) return refunded >= amount ? 'refunded' : 'partly-refunded';
   return dispute === 'won' ? 'dispute-won' : BY_STATUS[status];
-}
-
-/** A failed refund stays failed until more money is returned. */
-function isRefundFailed(known: KnownSettlement, refunded: number): boolean {
-  return refunded < known.refunded || (known.state === 'refund-failed' && refunded === known.refunded);
 }
 
 /**

@@ -122,6 +122,20 @@ describe('the first step', () => {
     expect(value?.referralOtherExplain).toBeUndefined();
   });
 
+  it.each([
+    ['BENCH_OFFICER', 'referralBenchOfficerName', { referralBenchOfficerPosition: 'JUDGE' }],
+    ['COLLEAGUE', 'referralColleagueName', { referralColleagueRole: 'ATTORNEY' }],
+  ])('checks the length of a name only while its answer is selected: %s', (hearAboutUs, name, others) => {
+    const of = (length: number, source: string) =>
+      submit({ ...others, hearAboutUs: source, [name]: 'é'.repeat(length) }).errors;
+    expect(of(100, hearAboutUs)).toEqual({});
+    expect(of(101, hearAboutUs)).toEqual({ [name]: key('max100') });
+    expect(of(101, 'SEARCH_ENGINE')).toEqual({});
+    expect(PROFESSIONAL_CONTACT.faults('', { hearAboutUs: 'SEARCH_ENGINE', [name]: 'é'.repeat(101) })).toEqual([
+      { field: name, text: 'tooLong' },
+    ]);
+  });
+
   it('accepts an extension of 10 digits, but the backend none of 11 and no empty one', () => {
     expect(submit({ phoneExtension: '1234567890' }).errors).toEqual({});
     const faultsOf = (phoneExtension: string) =>

@@ -69,13 +69,20 @@ const isNumber = (text: string) => /^\+?[0-9]+$/.test(text);
 
 const off = { autoComplete: 'off', right: '' } as const;
 
+const fitsOptionalLine = (text: string) => fitsLength(text.trim(), LENGTHS.optionalProfessionalLine);
+
+/** The form shows no error of a field that it hides, so `findFollowUpProblem` checks the length there. */
+const followUpName = (name: 'referralBenchOfficerName' | 'referralColleagueName') =>
+  textField(
+    `professional:fields.${name}`,
+    { ...off, missing: requiredError(name), isOptional: true },
+    { rules: [{ holds: fitsOptionalLine, fault: 'tooLong' }] },
+  );
+
 /** The fields that each answer to "How did you hear about us?" asks for. Those of other answers are dropped. */
 const FOLLOW_UPS = {
   BENCH_OFFICER: {
-    referralBenchOfficerName: optionalSignupLine('professional:fields.referralBenchOfficerName', {
-      ...off,
-      missing: requiredError('referralBenchOfficerName'),
-    }),
+    referralBenchOfficerName: followUpName('referralBenchOfficerName'),
     referralBenchOfficerPosition: choice('professional:fields.referralBenchOfficerPosition', {
       ...off,
       missing: requiredError('referralBenchOfficerPosition'),
@@ -83,10 +90,7 @@ const FOLLOW_UPS = {
     }),
   },
   COLLEAGUE: {
-    referralColleagueName: optionalSignupLine('professional:fields.referralColleagueName', {
-      ...off,
-      missing: requiredError('referralColleagueName'),
-    }),
+    referralColleagueName: followUpName('referralColleagueName'),
     referralColleagueRole: choice('professional:fields.referralColleagueRole', {
       ...off,
       missing: requiredError('referralColleagueRole'),
@@ -121,7 +125,10 @@ function findFollowUpProblem(name: FollowUp, text: string): Problem | undefined 
   const list = FOLLOW_UP_LISTS[name];
   if (list) return list.includes(text) ? undefined : { fault: 'choice', ...(!text && { isMissing: true }) };
   const isFilled = text.trim() !== '';
-  if (name !== 'referralOtherExplain') return isFilled ? undefined : { fault: 'length1To100', isMissing: true };
+  if (name !== 'referralOtherExplain') {
+    if (!isFilled) return { fault: 'length1To100', isMissing: true };
+    return fitsOptionalLine(text) ? undefined : { error: TOO_LONG };
+  }
   if (fitsLength(text, LENGTHS.referralText)) return undefined;
   return {
     fault: 'length1To200',

@@ -180,6 +180,21 @@ describe('the steps', () => {
     expect(spanish.texts('#answers-title option')).toContain('Sra.');
   });
 
+  it('ignore the details of an answer that is not selected, and keep them while the page shows other errors', async () => {
+    const browser = server.openBrowser();
+    const { contact } = lawyerOfMinnesota();
+    const abandoned = { referralBenchOfficerName: 'x'.repeat(101), referralColleagueName: 'y'.repeat(101) };
+    await browser.open('/pro/contact');
+    browser.fill({ ...contact, ...abandoned, lastName: '' });
+    const page = await browser.press('Continue');
+    expect(page.texts('.error-summary a')).toEqual(['Enter your last name']);
+    expect(page.values).toMatchObject(abandoned);
+    browser.fill({ lastName: String(contact.lastName), hearAboutUs: 'BENCH_OFFICER' });
+    expect((await browser.press('Continue')).errorOf('referralBenchOfficerName')).toContain('100');
+    browser.fill({ hearAboutUs: 'SEARCH_ENGINE' });
+    expect((await browser.press('Continue')).path).toBe('/pro/practice');
+  });
+
   it('select a calling code that was typed with the number, and ask to check it', async () => {
     const browser = server.openBrowser();
     await browser.open('/pro/contact');

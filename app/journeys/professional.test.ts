@@ -20,7 +20,7 @@ const DONE = { userId: '1' } as NonNullable<ProfessionalState['proDone']>;
 const atStart: ProfessionalState = {};
 const contacted = { ...atStart, ...afterProContact(atStart, CONTACT, 'a key') };
 const practising = { ...contacted, ...afterPractice(PRACTICE) };
-const failed = { ...practising, ...afterProFailure(SECURITY, []) };
+const failed = { ...practising, ...afterProFailure({ security: SECURITY, refused: [], language: 'en' }) };
 const registered = { ...practising, ...afterProSuccess(DONE) };
 
 const { getStep, guard, firstUnfinished, progressOf } = PROFESSIONAL;

@@ -12,7 +12,12 @@ export interface ProfessionalState {
   proContact?: ProfessionalContact;
   proPractice?: Practice;
   /** The only place where a security answer and code are stored, until the retry, Back or expiry (docs/decisions/0014). */
-  proFailure?: { security: ProfessionalSecurity; refused: { field: string; text: string }[] };
+  proFailure?: {
+    security: ProfessionalSecurity;
+    refused: { field: string; text: string }[];
+    /** The language of the backend's texts. Sessions of earlier releases lack it. */
+    language?: string;
+  };
   /** The account; nothing else is stored beside it. */
   proDone?: RegisteredProfessional;
   proNotice?: 'expired' | 'expiredTyped';
@@ -77,11 +82,8 @@ export function afterPractice(proPractice: Practice): ProPatch {
 }
 
 /** Kept so that Try again sends the same answers. */
-export function afterProFailure(
-  security: ProfessionalSecurity,
-  refused: NonNullable<ProfessionalState['proFailure']>['refused'],
-): ProPatch {
-  return { proFailure: { security, refused } };
+export function afterProFailure(proFailure: Required<NonNullable<ProfessionalState['proFailure']>>): ProPatch {
+  return { proFailure };
 }
 
 export function afterProSuccess(proDone: RegisteredProfessional): ProPatch {

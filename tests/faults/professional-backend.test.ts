@@ -213,6 +213,21 @@ describe('a registration that fails', () => {
     expect((await browser.follow('Go to “Contact”')).path).toBe('/pro/contact');
   });
 
+  it('keeps the language of the backend’s sentences after a switch', async () => {
+    const faults = conflict([
+      { field: 'email', text: 'This email already has an account.' },
+      { field: 'roles', text: '' },
+    ]);
+    const { browser } = await serveProfessional(failing(1, () => () => Promise.reject(faults) as never));
+    await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
+    await submitProfessionalStep(browser, 'security', lawyerOfMinnesota());
+    const page = await browser.press('Español');
+    expect(page.$('html').attr('lang')).toBe('es');
+    expect(page.texts('.error-summary li [lang]')).toEqual(['This email already has an account.']);
+    expect(page.$('.error-summary li [lang]').attr('lang')).toBe('en');
+    expect(page.texts('.error-summary li')[1]).toContain('Elija al menos');
+  });
+
   it('is shown in another language after a switch', async () => {
     const { browser, professionals } = await serveProfessional(failing(9, refused));
     await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());

@@ -18,10 +18,12 @@ interface Props {
   question: string;
   /** The backend's text for each rejected field, and its step if known. */
   refused: { text: string; step: FormStep | undefined }[];
+  /** The language of the backend's sentences. */
+  language: string | undefined;
 }
 
 /** docs/rules.md, "Registration failure" */
-export function RegistrationFailed({ message, question, refused }: Props) {
+export function RegistrationFailed({ message, question, refused, language = '' }: Props) {
   const t = useTranslate();
   const { address } = usePage();
   const errorText = useErrorText();
@@ -40,7 +42,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
             <ul>
               {refused.map(({ text, step }) => (
                 <li key={text}>
-                  {errorText(text)} {step && <br />}
+                  <span lang={errorText(text) === text ? language : undefined}>{errorText(text)}</span> {step && <br />}
                   {step && <GoTo step={step} />}
                 </li>
               ))}

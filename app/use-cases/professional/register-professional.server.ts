@@ -44,7 +44,7 @@ export async function submitRegistration(
   } catch (error) {
     const faults = readConflict(error);
     if (!faults) context.log.error({ err: error }, 'failed to call the backend for a professional');
-    context.session.update(afterProFailure(security, faults ?? []));
+    context.session.update(afterProFailure({ security, refused: faults ?? [], language: context.language }));
     return redirect(pathOf('security'), 303);
   }
 }
@@ -67,8 +67,9 @@ async function register(
 }
 
 /** Contains the question and the step of each rejected field, but never the answer. */
-export function failureView({ security, refused }: NonNullable<ProfessionalState['proFailure']>) {
+export function failureView({ security, refused, language }: NonNullable<ProfessionalState['proFailure']>) {
   return {
+    language,
     question: security.securityQuestion,
     refused: refused.map((fault) => ({ text: faultMessage(fault), step: stepOf(fault.field) })),
   };

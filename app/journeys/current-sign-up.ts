@@ -24,6 +24,7 @@ const NOT_ANSWERED = [
   'preselectedPackage',
   'redirectUrl',
   'leftRegistrations',
+  'leftSignUp',
   'notice',
   'proNotice',
   'finished',

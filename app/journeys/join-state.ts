@@ -91,6 +91,8 @@ export interface JoinState {
   invited?: Invited;
   /** The user id of the invite that drafts belong to while `invited` is not set: before the first step is accepted, or after a restart. */
   inviteId?: string;
+  /** The sign-up that was left for an invite, until the invite's begins. A second press on the question about both still counts. */
+  leftSignUp?: string;
   /** The id that decides experiments and offers until the end; null if the sign-up began without consent to analytics. */
   experimentId?: string | null;
   parent?: ContactRecord;

@@ -8,7 +8,7 @@ import { isFull } from '~tests/fakes/faults';
 import { latch } from '~tests/latch';
 import { serveBeside, serveSite, serveSiteAfter, type Site, type SiteSettings } from '~tests/servers/site';
 import { PAYING_STEPS, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
-import { walkTo } from '~tests/walks/walk-parent';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 /*
@@ -485,4 +485,104 @@ it('accepts the first page again, with other answers, if the first response was 
   const later = await press(site, { firstName: 'Later' });
   expect((await later.open('/step1')).values.firstName).toBe('Later');
   expect((await again.open('/step1')).values.firstName).toBe('Changed');
+});
+
+/** Presses a button of the page twice in copies of the browser: at once, or the second time after the first response was lost or stored. */
+const TWICE: Record<string, (browser: PlainBrowser, press: (from: PlainBrowser) => Promise<Page>) => Promise<Page[]>> =
+  {
+    'at once': (browser, press) => Promise.all([press(browser.copy()), press(browser.copy())]),
+    'after a lost response': async (browser, press) => [await press(browser.copy()), await press(browser.copy())],
+    'before the next page': async (browser, press) => {
+      const pressed = browser.copy();
+      return [await press(pressed), await press(pressed)];
+    },
+  };
+
+function pressOf(browser: PlainBrowser, button: string) {
+  const { action, body } = browser.page.submission(browser.page.button(button));
+  return (from: PlainBrowser) => from.send('POST', action, body.toString());
+}
+
+const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
+
+it.each(Object.entries(TWICE))('accepts an invitation with two presses: %s', async (_when, twice) => {
+  const site = await serveSite();
+  const browser = site.openBrowser();
+  await browser.open('/signup?package=ESS2');
+  await walkTo(browser, 'step3', parent);
+  await browser.open(INVITE);
+  const pages = await twice(browser, pressOf(browser, 'Accept the invitation'));
+  expect(pages.map(({ headers }) => headers.get('location'))).toEqual(['/app/join/invite', '/app/join/invite']);
+  for (const page of pages) {
+    const copy = browser.copy();
+    receive(copy, page);
+    expect((await copy.open('/invite')).link('Get Started')).toBeDefined();
+  }
+  receive(browser, pages[1]!);
+  await site.settleDiscards();
+  expect(await readRegistrations(site)).toEqual([]);
+  // The visit link of the other person does not come back with the second press.
+  await site.changeSession((state) => {
+    expect(state).not.toHaveProperty('preselectedPackage');
+    return state;
+  });
+  await browser.open('/invite');
+  expect((await walkInvitedTo(browser, 'packages', coParent)).path).toBe('/invite/packages');
+});
+
+it('leads to the accepted invitation if the other button is pressed afterwards', async () => {
+  const site = await serveSite();
+  const browser = site.openBrowser();
+  await walkTo(browser, 'step3', parent);
+  await browser.open(INVITE);
+  const goOn = pressOf(browser, 'Go on with the other sign-up');
+  receive(browser, await pressOf(browser, 'Accept the invitation')(browser.copy()));
+  expect((await goOn(browser)).headers.get('location')).toBe('/app/join/invite');
+  expect((await browser.open('/invite')).link('Get Started')).toBeDefined();
+});
+
+it.each<[string, string, { firstName?: string }, (typeof TWICE)[string]]>(
+  Object.entries(TWICE).flatMap(([when, twice]) => [
+    [when, 'the same answers', {}, twice],
+    [when, 'changed answers', { firstName: 'Changed' }, twice],
+  ]),
+)('leaves a sign-up for one other with two presses: %s, with %s', async (when, _what, changed, twice) => {
+  const created = latch();
+  let creations = 0;
+  const trouble: SiteSettings['trouble'] = ({ registrations }) => ({
+    registrations: {
+      async create(...call) {
+        const made = await registrations.create(...call);
+        creations += 1;
+        if (creations === 3) created.open();
+        if (when === 'at once' && creations > 1) await created.opened;
+        return made;
+      },
+    },
+  });
+  const site = await serveSite({ trouble });
+  const walked = site.openBrowser();
+  const browser = site.openBrowser();
+  browser.jar = walked.jar;
+  await browser.open('/step1');
+  await walkTo(walked, 'step2', parent);
+  browser.fill({ ...parent.step1, firstName: 'Second' });
+  expect((await browser.press('Continue')).status).toBe(409);
+  const { action, body } = browser.page.submission(browser.page.button('Leave it and begin another one'));
+  let presses = 0;
+  const pages = await twice(browser, (from) => {
+    presses += 1;
+    const typed = new URLSearchParams(body);
+    if (presses === 2) for (const [name, value] of Object.entries(changed)) typed.set(name, value);
+    return from.send('POST', action, typed.toString());
+  });
+  expect(pages.map(({ headers }) => headers.get('location'))).toEqual(['/app/join/step2', '/app/join/step2']);
+  for (const page of pages) receive(browser, page);
+  await site.settleDiscards();
+  expect(await readRegistrations(site)).toHaveLength(1);
+  const { firstName } = (await browser.open('/step1')).values;
+  expect([changed.firstName ?? 'Second', ...(when === 'at once' ? ['Second'] : [])]).toContain(firstName);
+  await browser.open('/step2');
+  await submitStep(browser, 'step2', parent);
+  expect(browser.page.path).toBe('/step3');
 });

@@ -84,13 +84,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.leaveSignUp('left');
     return redirect('/step1', 303);
   }
-  if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
-  if (intent !== INTENTS.join) {
+  const isJoining = intent === INTENTS.join;
+  if (!state || !belongsToAnotherPerson(context)) {
+    const isRepeated = isJoining && state?.leftSignUp !== undefined && context.isOwnPage;
+    if (!isRepeated) return redirect('/invite', 303);
+    // The browser may not have received the first response, so this request may bring the other person's visit link again.
+    session.reset({ ...freshState, leftSignUp: state.leftSignUp });
+  } else if (isJoining) {
+    // A professional's answers in this browser belong to neither parent, so they are kept.
+    context.leaveSignUp('invite', freshState);
+  } else {
     await context.setInvite(undefined);
     return redirect(currentPath('parent', state), 303);
   }
-  // A professional's answers in this browser belong to neither parent, so they are kept.
-  context.leaveSignUp('invite', freshState);
   await context.keepOnlyInvitesVisitLink();
   await context.analyticsConsent.forget();
   context.experiments.forget();

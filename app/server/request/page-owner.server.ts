@@ -96,6 +96,8 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const person = personOf(journey);
   const posted = req.method === 'POST' ? req.pageMark : undefined;
   const former: Record<Person, string | undefined> = { parent: cookie?.signUp, professional: cookie?.professional };
+  // Another press on the question has left this sign-up, and this browser did not receive the cookie.
+  if (former.parent === session.state?.leftSignUp) former.parent = undefined;
   const left: Registration[] = [];
   // The browser may not have received the response with the cookie.
   const begunThread = visit.isBegunByPage ? posted?.thread : undefined;
@@ -187,7 +189,10 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     const isQuestion = invite && isForAnotherPerson(invite, state);
     if (path === '/invite' && isQuestion) return [`question ${lineages.parent} ${invite.userId}`];
     const userId = (state && inviteIdOf(state)) ?? (isQuestion ? undefined : invite?.userId);
-    return [...signUp, ...(userId === undefined ? [] : [`invite ${userId}`])];
+    if (userId === undefined) return signUp;
+    const isAnswered = path === '/invite' && state?.leftSignUp !== undefined && !begun.parent;
+    const answered = isAnswered ? [`question ${state.leftSignUp} ${userId}`] : [];
+    return [...signUp, `invite ${userId}`, ...answered];
   }
 
   /**
@@ -242,11 +247,12 @@ export function openPageOwnership(visit: Visit): PageOwnership {
 
   function leave(endedAs: EndedAs, after: SessionState = session.fresh): void {
     // An earlier user of this browser may know its current session id.
-    session.renewId(endedAs);
+    const isForInvite = endedAs === 'invite';
+    session.renewId(endedAs, { yields: isForInvite });
     if (person === 'professional') session.update(CLEARED_PROFESSIONAL);
     else {
       left.push(...unpaidRegistrationsOf([{ endedAs: undefined, data: session.state ?? {} }]));
-      session.reset(after);
+      session.reset(isForInvite ? { ...after, leftSignUp: lineages.parent } : after);
     }
     begun[person] = false;
     former[person] = undefined;

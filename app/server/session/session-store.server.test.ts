@@ -232,7 +232,8 @@ describe('a new id', () => {
   it.each([true, false])('keeps the other request’s change if one yields (first: %s)', async (isFirst) => {
     const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const record = (await test.sessions.find(id))!;
-    const yielding = () => test.sessions.renew(record, { failedKey: '' }, { ...renewal('next'), yields: true });
+    const yielding = () =>
+      test.sessions.renew(record, { failedKey: '' }, { ...renewal('next'), replaces: () => false });
     if (isFirst) await yielding();
     await test.sessions.renew(record, { failedKey: 'key-1' }, renewal('next'));
     if (!isFirst) expect(await yielding()).toBe('next');

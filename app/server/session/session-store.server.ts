@@ -45,8 +45,8 @@ export interface Renewal {
   endedAs: EndedAs;
   /** Another id to use up in the same transaction. */
   usedUp?: string | undefined;
-  /** Drops the change if another request has written the session under the new id meanwhile. */
-  yields?: boolean;
+  /** Whether the change replaces what another request has written under the new id meanwhile. Always, if omitted. */
+  replaces?(stored: SessionState): boolean;
 }
 
 export interface SessionStore {
@@ -278,7 +278,7 @@ export function createSessionStore({ db, sealing, clock, lifetimes }: SessionSto
         return renewal.to;
       }
       if (!successor || isEnded(successor)) return undefined;
-      if (!renewal.yields) await store.update(successor, change);
+      if (renewal.replaces?.(successor.data) !== false) await store.update(successor, change);
       return renewal.to;
     },
 

@@ -197,6 +197,17 @@ export class Session {
     return id;
   }
 
+  /** Whether this request's changes replace those of the other request that has renewed the id. Keeps one of two new sign-ups. */
+  private replaces(stored: SessionState): boolean {
+    const pressed = this.#data;
+    if (this.#yields) return false;
+    const ids = [stored, pressed].map((data) => data?.registration?.signupId);
+    if (!pressed || ids.includes(undefined) || ids[0] === ids[1]) return true;
+    const isReplaced = this.options.replacesFirst?.(stored, pressed) === true;
+    this.#dropped = isReplaced ? stored : pressed;
+    return isReplaced;
+  }
+
   private async keep(record: SessionRecord, now: Date): Promise<string> {
     if (this.isTouchDue(record, now)) await this.options.store.touch(record);
     return (await this.findRenewedId(record)) ?? record.id;
@@ -223,7 +234,8 @@ export class Session {
   private renewalAfter(id: string | undefined) {
     if (this.#endsIdAs === undefined) return undefined;
     const to = (id !== undefined && this.options.successorOf?.(id)) || this.newId;
-    return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp, yields: this.#yields };
+    const replaces = (stored: SessionState) => this.replaces(stored);
+    return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp, replaces };
   }
 
   /** A reset keeps a professional's answers. */

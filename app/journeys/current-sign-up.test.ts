@@ -28,13 +28,25 @@ describe('hasBegun', () => {
   });
 });
 
-it('replaces what the first press of a page stored only by other answers, and before a later step', () => {
+describe('changesFirstAnswers', () => {
   const stored = { ...REGISTERED, confirmedDuplicate: 'a@example.com' };
   const again = { ...stored, registration: { signupId: 't', registrationKey: 'l' } };
   const changed = { ...again, confirmedDuplicate: 'b@example.com' };
-  expect(changesFirstAnswers(stored, again)).toBe(false);
-  expect(changesFirstAnswers(stored, changed)).toBe(true);
-  expect(changesFirstAnswers({ ...stored, drafts: {} }, changed)).toBe(false);
+
+  it('replaces what the first press of a page stored only by other answers, and before a later step', () => {
+    expect(changesFirstAnswers(stored, again)).toBe(false);
+    expect(changesFirstAnswers(stored, changed)).toBe(true);
+    expect(changesFirstAnswers({ ...stored, drafts: {} }, changed)).toBe(false);
+  });
+
+  it.each<[what: string, failed: Parameters<typeof changesFirstAnswers>[0]]>([
+    ['a draft', { ...freshState, drafts: { step1: { firstName: ['Ann'] } } }],
+    ['a professional’s draft', PRO_DRAFT],
+    ['a duplicate', { ...freshState, duplicate: { whose: 'parent', email: '' }, experimentId: null }],
+  ])('replaces %s, which a failed press stored', (_what, failed) => {
+    expect(changesFirstAnswers(failed, changed)).toBe(true);
+    expect(changesFirstAnswers(stored, failed)).toBe(false);
+  });
 });
 
 describe('isForAnotherPerson', () => {

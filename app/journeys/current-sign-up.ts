@@ -30,6 +30,9 @@ const NOT_ANSWERED = [
   'finished',
 ] as const satisfies readonly (keyof SessionState)[];
 
+/** Slices that a failed press of a first page may set. */
+const NOT_ACCEPTED = [...NOT_ANSWERED, 'drafts', 'proDrafts', 'duplicate', 'inviteId'] as const;
+
 /** Whether this person's sign-up has begun in the session. */
 export function hasBegun(person: Person, state: SessionState | undefined): boolean {
   const ofProfessional = (slice: string) => slice in CLEARED_PROFESSIONAL;
@@ -62,12 +65,15 @@ export function unpaidRegistrationsOf(
 }
 
 /**
- * Whether the second of two overlapping presses of the page that began a sign-up has other answers. False once a later step has added its
- * own, because the visitor has continued with the first press.
+ * Whether a press of the page that began a sign-up replaces what an overlapping press stored. It must have other answers. False once a later
+ * step has added its own, because the visitor has continued with the stored press.
  */
 export function changesFirstAnswers(stored: SessionState, pressed: SessionState): boolean {
   const typedIn = ({ registration: _registration, proKey: _proKey, ...typed }: SessionState) => JSON.stringify(typed);
-  return Object.keys(stored).every((slice) => slice in pressed) && typedIn(stored) !== typedIn(pressed);
+  const slices = Object.keys(stored);
+  const isFailed = slices.every((slice) => (NOT_ACCEPTED as readonly string[]).includes(slice));
+  const isFirst = isFailed || slices.every((slice) => slice in pressed);
+  return isFirst && typedIn(stored) !== typedIn(pressed);
 }
 
 /** Whether a followed invite is for a person other than the one who signs up in this session. The two must never merge. */

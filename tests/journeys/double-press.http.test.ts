@@ -418,21 +418,39 @@ it.runIf(isPostgres)('leads to the review if the return from a wallet is repeate
   expect(page.texts('.notice')).toEqual([expect.stringContaining('Your PayPal payment has already been authorized.')]);
 });
 
-/** Opens the first page, whose presses each come from the browser as it was then, without a session. */
-async function openFirst(site: Site) {
+/** The first pages, with the calls to the backend that accept their answers. */
+const FIRST_PAGES = {
+  '/step1': { answers: parent.step1, next: '/step2', group: 'registrations', call: 'create' },
+  '/pro/contact': { answers: lawyer.contact, next: '/pro/practice', group: 'professional', call: 'validate' },
+} as const;
+
+/** Opens a first page, whose presses each come from the browser as it was then, without a session. */
+async function openFirst(site: Site, path: keyof typeof FIRST_PAGES = '/step1') {
   const browser = site.openBrowser();
-  await browser.open('/step1');
-  return async function press(to: Site, changed: Typed = {}) {
+  await browser.open(path);
+  const { answers, next } = FIRST_PAGES[path];
+  return async function press(to: Site, changed: Typed = {}, expected = 303) {
     const pressed = browser.copy();
     const { page } = browser;
-    page.fill({ ...parent.step1, ...changed });
+    page.fill({ ...answers, ...changed });
     const { action, body } = page.submission(page.button('Continue'));
     const { status, headers } = await pressed.send('POST', new URL(action.pathname, to.origin), body.toString(), {
       origin: to.origin,
     });
-    expect([status, headers.get('location')]).toEqual([303, '/app/join/step2']);
+    expect([status, headers.get('location')]).toEqual([expected, expected === 303 ? `/app/join${next}` : null]);
     return pressed;
   };
+}
+
+/** Passes the calls that accept a first page to `around`, with their number. */
+function watchFirst(path: keyof typeof FIRST_PAGES, around: (run: Call, index: number) => Promise<unknown>) {
+  const { group, call } = FIRST_PAGES[path];
+  let calls = 0;
+  const watch = (backend: Backend) => {
+    const original = (backend[group] as unknown as Calls)[call]!;
+    return { [group]: { [call]: (...args: unknown[]) => around(() => original(...args), calls++) } };
+  };
+  return watch as NonNullable<SiteSettings['trouble']>;
 }
 
 const readRegistrations = ({ store }: Site) => store.db.selectFrom('backend_registrations').select('id').execute();
@@ -471,6 +489,34 @@ it.each([
     await last.press('Continue');
     last.fill(parent.step2);
     expect((await last.press('Continue')).path).toBe('/step3');
+  },
+);
+
+it.each(['/step1', '/pro/contact'] as const)(
+  'keeps the accepted answers of %s if an earlier, overlapping press failed',
+  async (path) => {
+    const [failing, accepting] = [latch(), latch()];
+    const trouble = watchFirst(path, async (run, index) => {
+      if (index > 0) {
+        accepting.open();
+        await expect.poll(site.sessions).toHaveLength(1);
+        return run();
+      }
+      failing.open();
+      await accepting.opened;
+      throw new Error('The backend did not respond');
+    });
+    const site = await serveSite({ trouble });
+    const press = await openFirst(site, path);
+    const failed = press(site, {}, 502);
+    await failing.opened;
+    const accepted = await press(site, { firstName: 'Changed' });
+    await failed;
+    await site.settleDiscards();
+    expect((await readRegistrations(site)).length).toBe(path === '/step1' ? 1 : 0);
+    const { next } = FIRST_PAGES[path];
+    expect((await accepted.open(next)).path).toBe(next);
+    expect((await accepted.open(path)).values.firstName).toBe('Changed');
   },
 );
 

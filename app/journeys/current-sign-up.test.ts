@@ -29,8 +29,8 @@ describe('hasBegun', () => {
 });
 
 describe('changesFirstAnswers', () => {
-  const stored = { ...REGISTERED, confirmedDuplicate: 'a@example.com' };
-  const again = { ...stored, registration: { signupId: 't', registrationKey: 'l' } };
+  const stored = { ...REGISTERED, confirmedDuplicate: 'a@example.com', begunAt: 1_000 };
+  const again = { ...stored, registration: { signupId: 't', registrationKey: 'l' }, begunAt: 1_001 };
   const changed = { ...again, confirmedDuplicate: 'b@example.com' };
 
   it('replaces what the first press of a page stored only by other answers, and before a later step', () => {
@@ -44,8 +44,16 @@ describe('changesFirstAnswers', () => {
     ['a professional’s draft', PRO_DRAFT],
     ['a duplicate', { ...freshState, duplicate: { whose: 'parent', email: '' }, experimentId: null }],
   ])('replaces %s, which a failed press stored', (_what, failed) => {
-    expect(changesFirstAnswers(failed, changed)).toBe(true);
-    expect(changesFirstAnswers(stored, failed)).toBe(false);
+    expect(changesFirstAnswers({ ...failed, begunAt: 1_000 }, changed)).toBe(true);
+    expect(changesFirstAnswers({ ...failed, begunAt: 1_002 }, changed)).toBe(false);
+    expect(changesFirstAnswers(stored, { ...failed, begunAt: 1_001 })).toBe(false);
+  });
+
+  it('replaces only an earlier press, and nothing after a restart', () => {
+    expect(changesFirstAnswers({ ...stored, begunAt: 1_001 }, changed)).toBe(true);
+    expect(changesFirstAnswers({ ...stored, begunAt: 1_002 }, changed)).toBe(false);
+    const { begunAt: _begunAt, ...restarted } = stored;
+    expect(changesFirstAnswers(restarted, changed)).toBe(false);
   });
 });
 

@@ -27,6 +27,7 @@ const NOT_ANSWERED = [
   'leftSignUp',
   'notice',
   'proNotice',
+  'begunAt',
   'finished',
 ] as const satisfies readonly (keyof SessionState)[];
 
@@ -65,15 +66,21 @@ export function unpaidRegistrationsOf(
 }
 
 /**
- * Whether a press of the page that began a sign-up replaces what an overlapping press stored. It must have other answers. False once a later
- * step has added its own, because the visitor has continued with the stored press.
+ * Whether a press of the page that began a sign-up replaces what an overlapping press stored. It must be the later press, with other
+ * answers. False once a later step has added its own, because the visitor has continued with the stored press.
  */
 export function changesFirstAnswers(stored: SessionState, pressed: SessionState): boolean {
-  const typedIn = ({ registration: _registration, proKey: _proKey, ...typed }: SessionState) => JSON.stringify(typed);
+  const typedIn = ({ registration: _registration, proKey: _proKey, begunAt: _begunAt, ...typed }: SessionState) =>
+    JSON.stringify(typed);
   const slices = Object.keys(stored);
   const isFailed = slices.every((slice) => (NOT_ACCEPTED as readonly string[]).includes(slice));
   const isFirst = isFailed || slices.every((slice) => slice in pressed);
-  return isFirst && typedIn(stored) !== typedIn(pressed);
+  return isLater(pressed, stored) && isFirst && typedIn(stored) !== typedIn(pressed);
+}
+
+/** The stored time is undefined after a restart, which is later than any press that began the session. */
+function isLater({ begunAt }: SessionState, { begunAt: storedAt }: SessionState): boolean {
+  return begunAt !== undefined && storedAt !== undefined && begunAt >= storedAt;
 }
 
 /** Whether a followed invite is for a person other than the one who signs up in this session. The two must never merge. */

@@ -160,6 +160,11 @@ export interface JoinState {
   checkedAt?: number;
   paid?: PaidOrder;
   credentials?: ChosenCredentials;
+  /**
+   * When the last press of the page that began the session arrived (ms since the epoch). By the store's clock, because the clocks of two
+   * processes may differ by more than the time between two presses. A restart removes it.
+   */
+  begunAt?: number;
   /** When the receipt was last rendered (ms since the epoch). The session is finished once that response was sent. */
   receiptBegan?: number;
   /** The receipt was sent; the next request ends the session. */

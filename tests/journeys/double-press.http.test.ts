@@ -461,11 +461,12 @@ it.each([
 ] as [string, { firstName?: string }][])(
   'begins one sign-up with two overlapping presses of its first page, with %s',
   async (_what, changed) => {
-    const created = latch();
+    const [begun, created] = [latch(), latch()];
     let creations = 0;
     const trouble: SiteSettings['trouble'] = ({ registrations }) => ({
       registrations: {
         async create(...call) {
+          begun.open();
           const made = await registrations.create(...call);
           creations += 1;
           if (creations === 2) created.open();
@@ -479,7 +480,10 @@ it.each([
     const site = await serveSite({ trouble });
     const elsewhere = isPostgres ? await serveBeside(site, { trouble }) : site;
     const press = await openFirst(site);
-    const [, last] = await Promise.all([press(site), press(elsewhere, changed)]);
+    const first = press(site);
+    await begun.opened;
+    const last = await press(elsewhere, changed);
+    await first;
     expect(await readRegistrations(site)).toHaveLength(2);
     await site.settleDiscards();
     await elsewhere.settleDiscards();
@@ -517,6 +521,33 @@ it.each(['/step1', '/pro/contact'] as const)(
     const { next } = FIRST_PAGES[path];
     expect((await accepted.open(next)).path).toBe(next);
     expect((await accepted.open(path)).values.firstName).toBe('Changed');
+  },
+);
+
+it.each(['/step1', '/pro/contact'] as const)(
+  'keeps the later press of %s if an earlier one ends after it',
+  async (path) => {
+    const [arrived, held] = [latch(), latch()];
+    const trouble = watchFirst(path, async (run, index) => {
+      if (index > 0) return run();
+      arrived.open();
+      await held.opened;
+      return run();
+    });
+    const site = await serveSite({ trouble });
+    const elsewhere = isPostgres ? await serveBeside(site) : site;
+    const press = await openFirst(site, path);
+    const earlier = press(site, { email: 'typo@example.com' });
+    await arrived.opened;
+    const later = await press(elsewhere, { email: 'corrected@example.com' });
+    held.open();
+    await earlier;
+    await site.settleDiscards();
+    expect((await readRegistrations(site)).length).toBe(path === '/step1' ? 1 : 0);
+    later.origin = site.origin;
+    expect((await later.open(path)).values.email).toBe('corrected@example.com');
+    await later.press('Continue');
+    expect(later.page.path).toBe(FIRST_PAGES[path].next);
   },
 );
 

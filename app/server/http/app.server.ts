@@ -89,6 +89,7 @@ export function createApp(options: AppOptions): App {
     db: store.db,
     sealing: createSealing(secrets, 'session'),
     clock: services.clock,
+    storeClock: store.clock,
     lifetimes: configuration,
   });
 

@@ -71,7 +71,7 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
     }
   }
 
-  /** Needs one statement, and a second one for a post to a session id that is no longer in use. */
+  /** Needs one statement, and a second one for a post that may begin a session, or to a session id that is no longer in use. */
   return async function openSession(
     { method, path, pageMark }: Pick<Request, 'method' | 'path' | 'pageMark'>,
     { visitorId, cookieId, inviteId, isDone, link }: Sender,
@@ -80,6 +80,7 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
     const sent = [cookieId, inviteId].filter((id) => id !== undefined);
     const beginsFirst = method === 'POST' && cookieId === undefined && pressedForm !== undefined;
     const firstIds = beginsFirst ? successorIds.allOf(beforeSession(visitorId), pressedForm) : [];
+    const begunAt = beginsFirst ? (await sessions.readTime()).getTime() : undefined;
     const found = await findEnded(path, [...sent, ...firstIds], visitorId);
     const first = found.find(({ id }) => firstIds.includes(id));
     const begun = first && !isEnded(first) && isNew(first, clock.now()) ? first : undefined;
@@ -104,6 +105,7 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
       inviteId,
       // A page that was posted long ago begins another session.
       firstId: first ? undefined : firstIds[0],
+      begunAt,
       replacesFirst: changesFirstAnswers,
       successorOf: (id) => (pressedForm === undefined ? undefined : successorIds.of(id, pressedForm)),
     });

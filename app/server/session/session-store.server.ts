@@ -9,6 +9,7 @@ import type { Configuration } from '~/settings/configuration.server';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
+import type { StoreClock } from '~/store/store-clock.server';
 import type { SessionState } from './session-state';
 
 export interface SessionRecord {
@@ -50,6 +51,8 @@ export interface Renewal {
 }
 
 export interface SessionStore {
+  /** The time that all processes share. */
+  readTime(): Promise<Date>;
   /** The sessions of these ids that this browser may use, live or ended, in the order of the ids. One statement. */
   findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord | EndedSession)[]>;
   /** @returns the id for the cookie: `made.to`, or `newId` */
@@ -82,6 +85,7 @@ interface SessionStoreOptions {
   db: Db;
   sealing: Sealing;
   clock: Clock;
+  storeClock: StoreClock;
   lifetimes: Pick<Configuration, 'joinIdleMinutes' | 'joinMaxHours'>;
 }
 
@@ -97,7 +101,7 @@ export function isEnded(found: SessionRecord | EndedSession): found is EndedSess
   return 'endedAs' in found;
 }
 
-export function createSessionStore({ db, sealing, clock, lifetimes }: SessionStoreOptions): SessionStore {
+export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }: SessionStoreOptions): SessionStore {
   const sealed = sealedJson<SessionState>(sealing);
   const sealedLeft = sealedJson<Partial<SessionState>>(sealing);
   /** How long an ended id still shows how it ended. */
@@ -186,6 +190,10 @@ export function createSessionStore({ db, sealing, clock, lifetimes }: SessionSto
   }
 
   const store: SessionStore = {
+    async readTime() {
+      return (await storeClock.read(db)).now;
+    },
+
     async findAll(ids, visitorId) {
       if (ids.length === 0) return [];
       const rows = await db

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { changesFirstAnswers } from '~/journeys/current-sign-up';
 import { HOUR, openTestSessions, state, VISITOR } from '~tests/servers/test-sessions';
 import type { SessionState } from './session-state';
 import { Session } from './session.server';
@@ -129,6 +130,45 @@ describe('a second, concurrent request', () => {
     expect(await accepted.commit(test.clock.now())).toEqual({ setId: `after ${id}` });
     expect(await late.commit(test.clock.now())).toEqual({ setId: `after ${id}` });
     expect((await open(`after ${id}`)).state).toEqual(state({ redirectUrl: '/home', failedKey: 'key-1' }));
+  });
+});
+
+describe('a press of the page that began the session', () => {
+  /** Opens a post of that page without a cookie. */
+  const press = async (begunAt: number, change: Partial<SessionState>) => {
+    const session = new Session({
+      store: test.sessions,
+      fresh: FRESH,
+      visitorId: VISITOR,
+      record: await test.sessions.find('first'),
+      firstId: 'first',
+      begunAt,
+      replacesFirst: changesFirstAnswers,
+    });
+    session.update(change);
+    return session;
+  };
+
+  it('is kept if an earlier press ends later', async () => {
+    const [earlier, later] = [await press(1, { redirectUrl: '/a' }), await press(2, { redirectUrl: '/b' })];
+    for (const one of [later, earlier]) expect(await one.commit(test.clock.now())).toEqual({ setId: 'first' });
+    expect((await open('first')).state?.redirectUrl).toBe('/b');
+    expect([later.dropped, earlier.dropped?.redirectUrl]).toEqual([undefined, '/a']);
+  });
+
+  it('is kept if it found the session that a press before both began', async () => {
+    const [first, second] = [await press(1, { redirectUrl: '/a' }), await press(2, { redirectUrl: '/b' })];
+    await first.commit(test.clock.now());
+    await (await press(3, { redirectUrl: '/c' })).commit(test.clock.now());
+    await second.commit(test.clock.now());
+    expect((await open('first')).state?.redirectUrl).toBe('/c');
+  });
+
+  it('replaces an earlier one', async () => {
+    const [earlier, later] = [await press(1, { redirectUrl: '/a' }), await press(2, { redirectUrl: '/b' })];
+    for (const one of [earlier, later]) await one.commit(test.clock.now());
+    expect((await open('first')).state?.redirectUrl).toBe('/b');
+    expect([earlier.dropped, later.dropped?.redirectUrl]).toEqual([undefined, '/a']);
   });
 });
 

@@ -25,7 +25,9 @@ export interface SessionOptions {
   inviteId?: string | undefined;
   /** The id of a session that this request begins, derived from the submitted page. Random if undefined. */
   firstId?: string | undefined;
-  /** Whether another press of the page that began the session replaces what the first one stored. */
+  /** When this request arrived, by the store's clock, if its page may begin a session. */
+  begunAt?: number | undefined;
+  /** Whether another press of the page that began the session replaces what the stored one wrote. */
   replacesFirst?(stored: SessionState, pressed: SessionState): boolean;
   /** The next id after a given one, derived from the submitted page; undefined if that was not one of our pages. */
   successorOf?(id: string): string | undefined;
@@ -169,15 +171,17 @@ export class Session {
       return record || this.expired ? { clear: true } : undefined;
     }
     if (this.#data === undefined || (!record && !this.isChanged)) return undefined;
-    const change = this.#replaced ? { replaceWith: this.#data } : this.#change;
-    const id = record && !this.isChanged ? await this.keep(record, now) : await this.write(this.#data, change);
+    const id = record && !this.isChanged ? await this.keep(record, now) : await this.write(this.#data);
     if (id === undefined) return { lost: true };
     return id === cookieId ? undefined : { setId: id };
   }
 
   /** @returns the session's current id; undefined if it has ended meanwhile, or belongs to another request */
-  private async write(data: SessionState, change: SessionChange): Promise<string | undefined> {
-    const { store, record, inviteId, visitorId, firstId } = this.options;
+  private async write(written: SessionState): Promise<string | undefined> {
+    const { store, record, inviteId, visitorId, firstId, begunAt } = this.options;
+    const press = begunAt === undefined ? {} : { begunAt };
+    const data = { ...written, ...press };
+    const change: SessionChange = this.#replaced ? { replaceWith: data } : { ...this.#change, ...press };
     if (!record && firstId !== undefined && !this.isRenewed) return this.begin(data, firstId);
     if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId), this.newId);
     const renewal = this.renewalAfter(record.id);

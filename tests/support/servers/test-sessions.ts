@@ -2,6 +2,7 @@ import { freshState } from '~/journeys/join-state';
 import { createSealing } from '~/lib/sealing.server';
 import type { SessionState } from '~/server/session/session-state';
 import { createSessionStore, isEnded, type Renewal, type SessionRecord } from '~/server/session/session-store.server';
+import { createStoreClock } from '~/store/store-clock.server';
 import type { Db } from '~/store/store';
 import { openTestStore } from './test-store';
 
@@ -41,6 +42,7 @@ export async function openTestSessions() {
       db,
       sealing: createSealing([SECRET], 'session'),
       clock,
+      storeClock: createStoreClock(() => Promise.resolve(clock.now())),
       lifetimes: { joinIdleMinutes: 120, joinMaxHours: 24 },
     });
     return {

@@ -101,10 +101,11 @@ export async function recordGivenBack(
 function seenIn(known: Settlement, record: ProviderRecord | undefined, now: Date) {
   const submittedAt = known.submitted_at;
   const state = nextSettlement(known, record, { submittedAt, now });
+  const refunded = record?.refunded ?? known.refunded;
   return {
     state,
-    refunded: Math.max(known.refunded, record?.refunded ?? 0),
-    reason: state === 'refund-failed' ? toDecimal(known.refunded - record!.refunded) : (record?.reason ?? null),
+    refunded: Math.max(known.refunded, refunded),
+    reason: state === 'refund-failed' ? toDecimal(known.refunded - refunded) : (record?.reason ?? null),
     next_look_at: nextLook(state, submittedAt, now),
   };
 }

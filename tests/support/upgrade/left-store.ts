@@ -138,19 +138,20 @@ export function readLeft(release: string, kind: StoreKind): Left {
   return JSON.parse(readFileSync(join(folderOf(release, kind), 'visitors.json'), 'utf8')) as Left;
 }
 
-/** Returns a visitor's cookies. Moves the expiry in an invite's cookie, and seals it again. */
+/** Returns a visitor's cookies. Moves the expiry in those of an invite and a mailed link, and seals them again. */
 export async function restoreCookies(release: string, kind: StoreKind, { cookies }: LeftVisitor): Promise<string[]> {
   const secret =
     kind === 'Postgres' ? SESSION_SECRET : readFileSync(join(folderOf(release, kind), 'session-secret'), 'utf8').trim();
   const publicUrl = kind === 'Postgres' ? PUBLIC_URL : 'http://localhost';
-  const { invite } = createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, [secret]);
-  const sealed = sealedCookie<{ until: string }>(invite, createSealing([secret], 'cookie'));
+  const { invite, returnLink } = createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, [secret]);
   const moved = movedBy(release, kind);
   const restored = cookies.map(async ({ name, value, path }) => {
     const header = `${name}=${value}`;
     const attributes = `; Path=${path}${name.startsWith('__Secure-') ? '; Secure' : ''}`;
-    const followed = name === invite.name ? await sealed.read(header) : undefined;
-    if (!followed) return [`${header}${attributes}`];
+    const ending = [invite, returnLink].find((cookie) => cookie.name === name);
+    const sealed = ending && sealedCookie<{ until: string }>(ending, createSealing([secret], 'cookie'));
+    const followed = await sealed?.read(header);
+    if (!sealed || !followed) return [`${header}${attributes}`];
     return sealed.write({ ...followed, until: new Date(Date.parse(followed.until) + moved).toISOString() });
   });
   return (await Promise.all(restored)).flat();

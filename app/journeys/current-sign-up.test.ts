@@ -55,6 +55,11 @@ describe('changesFirstAnswers', () => {
     const { begunAt: _begunAt, ...restarted } = stored;
     expect(changesFirstAnswers(restarted, changed)).toBe(false);
   });
+
+  it('replaces what ended earlier if neither press has a time', () => {
+    const [first, second] = [stored, changed].map(({ begunAt: _begunAt, ...untimed }) => untimed);
+    expect([changesFirstAnswers(first!, second!), changesFirstAnswers(stored, second!)]).toEqual([true, false]);
+  });
 });
 
 describe('isForAnotherPerson', () => {

@@ -78,9 +78,13 @@ export function changesFirstAnswers(stored: SessionState, pressed: SessionState)
   return isLater(pressed, stored) && isFirst && typedIn(stored) !== typedIn(pressed);
 }
 
-/** The stored time is undefined after a restart, which is later than any press that began the session. */
+/**
+ * Only presses that begin a browser's first sign-up have a time; others count in the order in which they end. A restart removes the
+ * stored time, and is later than any press that began the session.
+ */
 function isLater({ begunAt }: SessionState, { begunAt: storedAt }: SessionState): boolean {
-  return begunAt !== undefined && storedAt !== undefined && begunAt >= storedAt;
+  if (begunAt === undefined) return storedAt === undefined;
+  return storedAt !== undefined && begunAt >= storedAt;
 }
 
 /** Whether a followed invite is for a person other than the one who signs up in this session. The two must never merge. */

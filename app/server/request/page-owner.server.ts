@@ -246,8 +246,8 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   }
 
   function leave(endedAs: EndedAs, after: SessionState = session.fresh): void {
-    // An earlier user of this browser may know its current session id.
     const isForInvite = endedAs === 'invite';
+    // An earlier user of this browser may know its current session id.
     session.renewId(endedAs, { yields: isForInvite });
     if (person === 'professional') session.update(CLEARED_PROFESSIONAL);
     else {

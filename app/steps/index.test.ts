@@ -34,8 +34,9 @@ describe.each(forms)('the form of $journey $step', ({ form }) => {
     expect(submitForm(schemaOf(form), samples.right).errors).toEqual({});
   });
 
-  it('rejects each invalid sample only on its own field', () => {
-    const wrong = Object.entries(samples.wrong);
+  const wrong = Object.entries(samples.wrong);
+  // Packages are only chosen, so nothing in them can be mistyped.
+  it.runIf(wrong.length > 0)('rejects each invalid sample only on its own field', () => {
     const found = wrong.map(([name, text]) =>
       Object.keys(submitForm(schemaOf(form), { ...samples.right, [name]: text }).errors),
     );

@@ -246,20 +246,26 @@ describe.each(CASES)('$journey $step', (given) => {
     for (const { html } of [opened, refused]) expect(gzipSync(html).length).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
   });
 
-  it('shows each invalid sample as an error only at its field, and returns no secret', async () => {
-    const { browser } = await serveStep();
-    await fill(browser, validAnswersOf(form));
-    const { body } = browser.page.submission(browser.page.defaultButton());
-    for (const [name, wrong] of Object.entries(form.samples.wrong).filter(([name]) => has(browser.page, name))) {
-      const posted = new URLSearchParams(body);
-      posted.set(name, wrong);
-      const page = await browser.post(path, posted.toString());
-      expect([name, page.status, wrongOn(page)]).toEqual([name, 422, [name]]);
-      for (const secret of form.secrets) expect([secret, page.values[secret] ?? '']).toEqual([secret, '']);
-      const translated = await browser.press('English (UK)');
-      expect([translated.status, wrongOn(translated), translated.values]).toEqual([200, [name], page.values]);
-    }
-  });
+  const wrong = Object.entries(form.samples.wrong);
+  it.runIf(wrong.length > 0)(
+    'shows each invalid sample as an error only at its field, and returns no secret',
+    async () => {
+      const { browser } = await serveStep();
+      await fill(browser, validAnswersOf(form));
+      const { body } = browser.page.submission(browser.page.defaultButton());
+      const shown = wrong.filter(([name]) => has(browser.page, name));
+      expect(shown).not.toEqual([]);
+      for (const [name, text] of shown) {
+        const posted = new URLSearchParams(body);
+        posted.set(name, text);
+        const page = await browser.post(path, posted.toString());
+        expect([name, page.status, wrongOn(page)]).toEqual([name, 422, [name]]);
+        for (const secret of form.secrets) expect([secret, page.values[secret] ?? '']).toEqual([secret, '']);
+        const translated = await browser.press('English (UK)');
+        expect([translated.status, wrongOn(translated), translated.values]).toEqual([200, [name], page.values]);
+      }
+    },
+  );
 
   it('keeps a half-filled form after a language switch and Back', async () => {
     const { browser } = await serveStep();

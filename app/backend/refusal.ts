@@ -12,7 +12,7 @@ export type Refusal =
   | { kind: 'invalid'; texts: string[] }
   /** The invite is no longer valid (docs/rules.md, "Invite calls"). */
   | { kind: 'deadInvite' }
-  /** 403 or 404: the registration no longer exists, or belongs to another user. */
+  /** 401, 403 or 404: the registration no longer exists, or belongs to another user. */
   | { kind: 'gone' }
   | { kind: 'unknown'; error: unknown };
 

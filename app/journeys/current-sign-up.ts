@@ -79,7 +79,7 @@ export function changesFirstAnswers(stored: SessionState, pressed: SessionState)
 }
 
 /**
- * Only presses that begin a browser's first sign-up have a time; others count in the order in which they end. A restart removes the
+ * Only presses that begin a browser's first sign-up have a time; without it, the press that commits last wins. A restart removes the
  * stored time, and is later than any press that began the session.
  */
 function isLater({ begunAt }: SessionState, { begunAt: storedAt }: SessionState): boolean {

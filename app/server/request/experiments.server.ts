@@ -23,7 +23,7 @@ export interface OpenedExperiments extends Experiments {
 interface ExperimentOptions {
   flags: Flags;
   stored: Variants;
-  /** Undefined if the browser opts out of tracking. */
+  /** Undefined while the visitor may not be tracked. */
   visitorId: string | undefined;
   /** False for a visitor who has neither agreed to analytics nor begun a sign-up. Their variants are evaluated again after either. */
   isSettled: boolean;

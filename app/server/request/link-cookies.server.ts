@@ -57,8 +57,8 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
       returnLink,
 
       /**
-       * Whether the address must not change the sign-up of this session: an invite's for another person before it is accepted, and a
-       * mailed link's never.
+       * Whether this session's sign-up ignores the parameters of the address: always for a mailed link, and for another person's invite
+       * until it is accepted.
        */
       followsLinkBeside(state: SessionState | undefined): boolean {
         if (!isGet) return false;

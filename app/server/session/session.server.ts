@@ -109,7 +109,7 @@ export class Session {
     return !this.options.record && !this.#ended && this.#data !== undefined && this.isChanged;
   }
 
-  /** After a commit, what an overlapping press of the page that began the session stored or sent, and the session does not contain. */
+  /** After a commit: the state of an overlapping press of the page that began the session, if that state was discarded. */
   get dropped(): SessionState | undefined {
     return this.#dropped;
   }
@@ -146,7 +146,7 @@ export class Session {
    * Moves this request's changes to a new id. The old one then only shows why it ended (docs/rules.md, "New ids").
    *
    * @param options.yields drops the changes if the other request of a double click has renewed the id meanwhile, because that one stored
-   * more than this one found out
+   * the username, and this one only learned that it is set
    */
   renewId(endedAs: EndedAs, { yields = false } = {}): void {
     this.#endsIdAs = endedAs;

@@ -6,7 +6,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
-/** The person who may set credentials: a parent who has just paid, or who opened the link of a receipt's or a professional's mail. */
+/** The person who may set credentials: a parent who has just paid, or who opened the link of a payment's mail or a professional's. */
 export interface CredentialsHolder {
   /** Null if the backend omitted it. */
   userId: string | null;

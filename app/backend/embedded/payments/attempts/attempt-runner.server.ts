@@ -76,7 +76,7 @@ export async function startPayment(
 /**
  * Waits for the payment that this process is taking for a payer, and assigns the key to it.
  *
- * @returns undefined without one, or if it took nothing and another key began it: that says nothing about this key's card
+ * @returns undefined without one, or if it took no money under another key, because this key's card has not been tried
  */
 export async function joinLive(
   context: EmbeddedContext,

@@ -63,7 +63,7 @@ const BY_STATUS: Readonly<Record<TransactionStatus | 'undecided', SettlementStat
   gatewayRejected: 'declined',
 };
 
-/** A settlement as we last knew it. `refunded` is the most that was ever returned, so that a failed refund fails until all of it is. */
+/** A settlement as we last knew it. `refunded` is the highest amount ever returned: a failed refund stays `refund-failed` until that is reported again. */
 export type KnownSettlement = Pick<SettlementTable, 'state'> & { refunded: number };
 
 /**

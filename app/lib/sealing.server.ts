@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** The first secret signs and encrypts; every secret verifies and decrypts. */
 export type SiteSecrets = readonly [string, ...string[]];
 
+const KEY_ID_BYTES = 6;
+
 /** Encrypts short texts for storage. */
 export interface Sealing {
   /** Each sealed text begins with the id of its key. The first key seals new texts. */
@@ -14,7 +16,7 @@ export interface Sealing {
 
 /** AES-256-GCM. A text sealed for one purpose does not open for another. @throws Error without a secret */
 export function createSealing(secrets: readonly string[], purpose: string): Sealing {
-  const keys = new Map(secrets.map((secret) => [keyId(secret, purpose), deriveKey(secret, purpose)]));
+  const keys = new Map(secrets.map((secret) => [keyId(secret, purpose), deriveKey(secret, `sealing ${purpose}`)]));
   const [current] = keys;
   if (current === undefined) throw new Error('Sealing needs a secret');
   const [currentId, currentKey] = current;
@@ -52,12 +54,20 @@ export function keyIdOf(sealed: string): string {
   return sealed.split('.', 1)[0] ?? '';
 }
 
-function deriveKey(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `joinery sealing ${purpose}`, 32));
+function keyId(secret: string, purpose: string): string {
+  return deriveKey(secret, `key id ${purpose}`).subarray(0, KEY_ID_BYTES).toString('base64url');
 }
 
-function keyId(secret: string, purpose: string): string {
-  return Buffer.from(hkdfSync('sha256', secret, '', `joinery key id ${purpose}`, 6)).toString('base64url');
+/** Derives 32 bytes from a secret. Keys of two purposes reveal nothing about each other (HKDF, RFC 5869). */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `joinery ${purpose}`, 32));
+}
+
+/** Derives the key that signs, and all keys that verify. */
+export function deriveKeys(secrets: SiteSecrets, purpose: string): { current: Buffer; all: readonly Buffer[] } {
+  const [first, ...others] = secrets;
+  const current = deriveKey(first, purpose);
+  return { current, all: [current, ...others.map((secret) => deriveKey(secret, purpose))] };
 }
 
 export interface SealedJson<Value> {

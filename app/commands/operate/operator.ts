@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import { normaliseEmail } from '~/domain/email';
+import { deriveKey } from '~/lib/sealing.server';
 import type { OperatorActionTable, Schema } from '~/store/schema';
 import { UsageError, type OptionValues, type Terminal } from './command';
 
@@ -148,6 +149,5 @@ export async function findPaymentActions(db: Kysely<Schema>, orderId: string | u
 }
 
 function digestOf(secret: string, about: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'joinery operator actions', 32));
-  return createHmac('sha256', key).update(normaliseEmail(about)).digest('base64url');
+  return createHmac('sha256', deriveKey(secret, 'operator actions')).update(normaliseEmail(about)).digest('base64url');
 }

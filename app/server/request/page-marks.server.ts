@@ -1,7 +1,7 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { PAGE_MARK } from '~/components/form/page-mark';
 import type { Clock } from '~/domain/clock';
-import type { SiteSecrets } from '~/lib/sealing.server';
+import { deriveKeys, type SiteSecrets } from '~/lib/sealing.server';
 
 /** The hidden field that every form of a page carries. Neither its name nor its value identifies the visitor. */
 export interface PageMark {
@@ -66,9 +66,7 @@ const THREAD_CHARACTERS = Math.ceil((OWNER_BYTES * 4) / 3);
  * signs new marks; every secret verifies.
  */
 export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
-  const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery page mark', 32));
-  const current = keyOf(secrets[0]);
-  const keys = secrets.map(keyOf);
+  const { current, all } = deriveKeys(secrets, 'page mark');
 
   const ownerOf = (key: Buffer, owner: string, path: string, random: Buffer) =>
     hmac(key, 'owner', owner, path, random.toString('base64url')).subarray(0, OWNER_BYTES);
@@ -104,7 +102,7 @@ export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
       const kind = body.readUInt8(0);
       const claimsOwner = kind !== KIND.before;
       const isAuthentic =
-        visitorId !== null && keys.some((key) => timingSafeEqual(macOf(key, visitorId, body), bytes.subarray(...MAC)));
+        visitorId !== null && all.some((key) => timingSafeEqual(macOf(key, visitorId, body), bytes.subarray(...MAC)));
       const age = clock.now().getTime() - body.readUInt32BE(TIME[0]) * SECOND_MS;
       return {
         isAuthentic,
@@ -113,7 +111,7 @@ export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
         claimsOwner,
         thread: isAuthentic && !claimsOwner ? owner.toString('base64url') : undefined,
         belongsTo: (one, path) =>
-          claimsOwner && isAuthentic && keys.some((key) => timingSafeEqual(ownerOf(key, one, path, random), owner)),
+          claimsOwner && isAuthentic && all.some((key) => timingSafeEqual(ownerOf(key, one, path, random), owner)),
         again: (of) => (of === null ? posted : sign(of, kind, random, owner)),
       };
     },

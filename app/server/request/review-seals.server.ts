@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Order } from '~/domain/order';
-import type { SiteSecrets } from '~/lib/sealing.server';
+import { deriveKeys, type SiteSecrets } from '~/lib/sealing.server';
 
 /** The parts of a payment that Review shows, in the order in which changes are reported (docs/rules.md, "As it was shown"). */
 export const REVIEW_PARTS = [
@@ -67,9 +67,7 @@ const DIGEST_BYTES = 6;
 
 /** The first secret seals; every secret opens. */
 export function createReviewSeals(secrets: SiteSecrets): { forPages(pages: Pages): ReviewSeals } {
-  const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery review seal', 32));
-  const current = keyOf(secrets[0]);
-  const keys = secrets.map(keyOf);
+  const { current, all } = deriveKeys(secrets, 'review seal');
   return {
     forPages: (pages) => ({
       seal(payment, parts) {
@@ -85,7 +83,7 @@ export function createReviewSeals(secrets: SiteSecrets): { forPages(pages: Pages
         const received = Buffer.from(mac, 'base64url');
         const known = Buffer.from(digests, 'base64url');
         if (received.length !== MAC_BYTES || known.length !== REVIEW_PARTS.length * DIGEST_BYTES) return undefined;
-        const macs = keys
+        const macs = all
           .map((key) => macsOf(key, pressed))
           .find((each) => timingSafeEqual(each.mac(`${digests}.${payment}`), received));
         if (!macs) return undefined;

@@ -1,8 +1,7 @@
-import { hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from '~/domain/clock';
-import type { SiteSecrets } from '~/lib/sealing.server';
+import { deriveKey, type SiteSecrets } from '~/lib/sealing.server';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Db } from '~/store/open-store.server';
 import { exceptedNetworks, networksOf } from './network-of';
@@ -70,7 +69,7 @@ interface Counter {
 
 /** The key that hashes counters' names, so that the table does not identify visitors. */
 export function limitKeyOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'joinery limits', 32));
+  return deriveKey(secret, 'limits');
 }
 
 /** Deletes expired counters, also those of mailboxes that the backend counts. @param now by the store's clock @returns their number */

@@ -1,10 +1,10 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '~/domain/clock';
 import { normaliseEmail } from '~/domain/email';
 import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
-import type { SiteSecrets } from '~/lib/sealing.server';
+import { deriveKey, type SiteSecrets } from '~/lib/sealing.server';
 import { STOP_MS } from '~/lib/stop-times';
 import { withTimeout } from '~/lib/with-timeout';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
@@ -136,7 +136,7 @@ function timeKey(time: Date): string {
 }
 
 function emailDigest(secret: string): (email: string) => string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'joinery sign-up events', 32));
+  const key = deriveKey(secret, 'sign-up events');
   return (email) => createHmac('sha256', key).update(normaliseEmail(email)).digest('base64url');
 }
 

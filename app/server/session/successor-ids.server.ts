@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto';
-import type { SiteSecrets } from '~/lib/sealing.server';
+import { createHmac } from 'node:crypto';
+import { deriveKeys, type SiteSecrets } from '~/lib/sealing.server';
 
 /** Replaces the session's id in a browser that has none, so that every press of the page that begins a sign-up finds the same session. */
 export function beforeSession(visitorId: string): string {
@@ -18,13 +18,11 @@ export interface SuccessorIds {
  * response was lost. Deriving the new id requires both.
  */
 export function createSuccessorIds(secrets: SiteSecrets): SuccessorIds {
-  const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery successor id', 32));
+  const { current, all } = deriveKeys(secrets, 'successor id');
   const derive = (key: Buffer, id: string, pressedForm: string) =>
     createHmac('sha256', key).update(`${id} ${pressedForm}`).digest('base64url');
-  const current = keyOf(secrets[0]);
-  const keys = secrets.map(keyOf);
   return {
     of: (id, pressedForm) => derive(current, id, pressedForm),
-    allOf: (id, pressedForm) => keys.map((key) => derive(key, id, pressedForm)),
+    allOf: (id, pressedForm) => all.map((key) => derive(key, id, pressedForm)),
   };
 }

@@ -1,15 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { safe } from '@orpc/client';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { isRefusal } from '~/backend/refusal';
 import { PageMark } from '~/components/form/page-mark';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
-import { resendLink } from '~/use-cases/credentials/resend-link.server';
-import { checkRateLimit, logFailedCall, waitOf } from '~/use-cases/step/refuse.server';
+import { resendLink, sendAgain } from '~/use-cases/credentials/resend-link.server';
 import { findEnding } from '~/use-cases/step/step-guard.server';
 
 /**
@@ -28,16 +25,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** Mails the link again. The response is the same whether or not a mail was sent. */
 export async function action({ context }: ActionFunctionArgs) {
   if (!findEnding(context) || !context.isOwnPage) return redirect('/signed-up', 303);
-  if (!(await checkRateLimit(context, 'inviteRenewal')))
-    return failed(context.t('invite:request.tooOften', { wait: waitOf(context) }), 429);
-  const { error } = await safe(resendLink(context));
-  if (!error) return redirect('/signed-up?sent', 303);
-  logFailedCall(context, error, 'failed to request the link to username and password again');
-  return failed(context.t('common:errors.generic'), isRefusal(error) ? 422 : 502);
-
-  function failed(message: string, status: number) {
-    return data({ message, hasErrors: true }, { status });
-  }
+  const failed = await sendAgain(context, resendLink, 'failed to request the link to username and password again');
+  return failed ?? redirect('/signed-up?sent', 303);
 }
 
 export default function SignedUp() {

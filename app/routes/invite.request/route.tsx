@@ -1,13 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { safe } from '@orpc/client';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { isRefusal, requireAccepted } from '~/backend/refusal';
+import { requireAccepted } from '~/backend/refusal';
 import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-request';
 import { NoticeOnce } from '~/components/page/notice';
 import type { InviteLink } from '~/domain/mailed-links';
 import type { NoticeName } from '~/journeys/join-state';
 import { findInviteLink, openInvite, type OpenedInvite } from '~/use-cases/invited/open-invite.server';
-import { checkRateLimit, waitOf, logFailedCall } from '~/use-cases/step/refuse.server';
+import { sendAgain } from '~/use-cases/credentials/resend-link.server';
+import { logFailedCall } from '~/use-cases/step/refuse.server';
 import { takeExpiryNotice } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -50,22 +51,16 @@ async function findStatus(context: RequestContext, link: InviteLink): Promise<Op
 export async function action({ request, context }: ActionFunctionArgs) {
   const link = findInviteLink(context);
   if (!link) return redirect('/invite/request', 303);
-  const { services, language } = context;
-  if (!(await checkRateLimit(context, 'inviteRenewal')))
-    return failed(context.t('invite:request.tooOften', { wait: waitOf(context) }), 429);
-  const { error } = await safe(
-    services.backend.invites
-      .renew({ headers: { 'accept-language': language }, body: { inviteToken: link.token } })
-      .then(requireAccepted),
-  );
+  const renew = async ({ services, language }: RequestContext) =>
+    requireAccepted(
+      await services.backend.invites.renew({
+        headers: { 'accept-language': language },
+        body: { inviteToken: link.token },
+      }),
+    );
+  const failed = await sendAgain(context, renew, 'failed to request a new invite link');
   const isPaid = new URL(request.url).searchParams.has('paid');
-  if (!error) return redirect(`/invite/request?sent${isPaid ? '&paid' : ''}`, 303);
-  logFailedCall(context, error, 'failed to request a new invite link');
-  return failed(context.t('common:errors.generic'), isRefusal(error) ? 422 : 502);
-
-  function failed(message: string, status: number) {
-    return data({ message, hasErrors: true }, { status });
-  }
+  return failed ?? redirect(`/invite/request?sent${isPaid ? '&paid' : ''}`, 303);
 }
 
 export default function Request() {

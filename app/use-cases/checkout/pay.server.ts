@@ -19,7 +19,7 @@ import { reportCheckoutStep, reportPayment } from './checkout-events.server';
 import { findRenewal } from './price.server';
 import { checkReview, compareWithPrice, paymentRequestOf } from './shown-review.server';
 import {
-  checkRateLimit,
+  countAttempt,
   endAtDuplicate,
   logFailedCall,
   restartSignUp,
@@ -132,8 +132,9 @@ async function pay(
   const request = paymentRequestOf(context, state, { ...shown.payment, marketingOptIn, terms });
   const attempt = { key, order, terms, marketingOptIn, ...(renewalAmount !== undefined && { renewalAmount }) };
   // Repeated submissions of the same payment count as one attempt.
-  if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key }))) {
-    const { formErrors: errors, status } = tooManyTries(context);
+  const wait = await countAttempt(context, 'cardAttempt', { uniqueKey: key });
+  if (wait !== undefined) {
+    const { formErrors: errors, status } = tooManyTries(context, wait);
     return { next: null, errors, status };
   }
   const { error, data } = await safe(signUpCalls(context, state).pay(request, key));

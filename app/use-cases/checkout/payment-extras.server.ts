@@ -6,7 +6,7 @@ import { afterPaymentExtras } from '~/journeys/progress';
 import type { PaidCode } from '~/domain/order';
 import type { JoinState } from '~/journeys/join-state';
 import { requirePricing } from './price.server';
-import { checkRateLimit, namesShownBefore, tooManyTries } from '~/use-cases/step/refuse.server';
+import { countAttempt, namesShownBefore, tooManyTries } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findRemovedCode } from '~/steps/intents';
 
@@ -60,8 +60,9 @@ async function addCode(
 ): Promise<{ codes: string[] } | NonNullable<AppliedExtras['refusedCode']>> {
   const isSame = (code: string) => isSameCode(code, typed);
   if (codes.length >= MAX_CODES && !codes.some(isSame)) return INVALID_CODE;
-  if (!(await checkRateLimit(context, 'activationCode', { uniqueKey: canonicalActivationCode(typed) })))
-    return { fieldErrors: { subscriptionCode: tooManyTries(context).formErrors }, status: 429 };
+  const wait = await countAttempt(context, 'activationCode', { uniqueKey: canonicalActivationCode(typed) });
+  if (wait !== undefined)
+    return { fieldErrors: { subscriptionCode: tooManyTries(context, wait).formErrors }, status: 429 };
   const wanted = codes.some(isSame) ? codes : [...codes, typed];
   const { paymentCodeDetails } = await requirePricing(context, { ...state, codes: wanted });
   return paymentCodeDetails.some(({ code }) => isSame(code)) ? { codes: wanted } : INVALID_CODE;

@@ -4,7 +4,7 @@ import { findCredentialsHolder } from './credentials-holder.server';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { INVITED } from '~/journeys/invited';
 import { findInvitedState } from '~/use-cases/invited/invited-state.server';
-import { checkRateLimit } from '~/use-cases/step/refuse.server';
+import { countAttempt } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
@@ -21,7 +21,7 @@ export async function checkUsername(request: Request, context: RequestContext): 
   if (token === undefined) return Response.json({}, { status: 403 });
   const username = String((await request.formData()).get('username') ?? '').trim();
   if (findBrokenUsernameRule(username)) return Response.json({ available: false, meetsRequirements: false });
-  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username })))
+  if ((await countAttempt(context, 'usernameCheck', { uniqueKey: username })) !== undefined)
     return Response.json({}, { status: 429 });
   const { error, data, isDefined } = await safe(
     services.backend.credentials.usernameAvailability({

@@ -1,6 +1,31 @@
-import { isDefinedError } from '@orpc/client';
-import { requireAccepted } from '~/backend/refusal';
+import { isDefinedError, safe } from '@orpc/client';
+import { data } from '@remix-run/node';
+import { isRefusal, requireAccepted } from '~/backend/refusal';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { countAttempt, logFailedCall } from '~/use-cases/step/refuse.server';
+
+/**
+ * Sends a request for another mail, within the limit of such requests.
+ *
+ * @param message what the log says if the call fails
+ * @returns the failure for the page, or undefined if the request was sent
+ */
+export async function sendAgain(
+  context: RequestContext,
+  send: (context: RequestContext) => Promise<void>,
+  message: string,
+) {
+  const wait = await countAttempt(context, 'inviteRenewal');
+  if (wait !== undefined) return failed(context.t('invite:request.tooOften', { wait }), 429);
+  const { error } = await safe(send(context));
+  if (!error) return undefined;
+  logFailedCall(context, error, message);
+  return failed(context.t('common:errors.generic'), isRefusal(error) ? 422 : 502);
+}
+
+function failed(message: string, status: number) {
+  return data({ message, hasErrors: true }, { status });
+}
 
 /**
  * Asks the backend to mail the credentials link again, for the sign-up that has ended at this browser's session id. The response does not

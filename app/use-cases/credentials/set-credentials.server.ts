@@ -5,7 +5,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { CREDENTIALS, findUsername, type Credentials } from '~/steps/credentials';
 import { sendsAnswers } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
-import { logFailedCall, checkRateLimit, StepRefused, tooManyTries, type Refusal } from '~/use-cases/step/refuse.server';
+import { countAttempt, logFailedCall, StepRefused, tooManyTries, type Refusal } from '~/use-cases/step/refuse.server';
 
 export interface CredentialsError extends Refusal {
   /** The token is used up. */
@@ -49,7 +49,7 @@ export function refuseAfterPayment(): StepRefused {
 export async function mayBeRepeated(context: RequestContext, form: FormData): Promise<boolean> {
   const isAnswer = sendsAnswers(form) && !form.has('language');
   if (!isAnswer || parsePosted(form, CREDENTIALS.schemaFor({ email: '' })).status !== 'success') return false;
-  return checkRateLimit(context, 'usernameCheck');
+  return (await countAttempt(context, 'usernameCheck')) === undefined;
 }
 
 /**
@@ -82,8 +82,8 @@ export async function judgeUsername(
   const username = findUsername(form);
   if (form.has('language') || username === undefined) return {};
   // The response reveals whether a username is taken, so it is limited too.
-  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username })))
-    return { refusal: tooManyTries(context) };
+  const wait = await countAttempt(context, 'usernameCheck', { uniqueKey: username });
+  if (wait !== undefined) return { refusal: tooManyTries(context, wait) };
   const { credentials } = context.services.backend;
   const { error, data } = await safe(
     credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),

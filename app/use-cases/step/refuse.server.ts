@@ -93,25 +93,25 @@ function typedSecrets(form: FormData): readonly string[] {
 
 type Consume = RequestContext['services']['limits']['consume'];
 
-/** Counts an attempt. @returns false over the limit, with `Retry-After` set; the caller chooses page and status */
-export async function checkRateLimit(
+/**
+ * Counts an attempt. Over the limit it sets `Retry-After`, and the caller chooses page and status.
+ *
+ * @returns undefined within the limit, otherwise the wait in the visitor's language, such as "40 seconds"
+ */
+export async function countAttempt(
   context: RequestContext,
   limit: Parameters<Consume>[0],
   options?: Parameters<Consume>[2],
-): Promise<boolean> {
+): Promise<string | undefined> {
   const seconds = await context.services.limits.consume(limit, context, options);
-  if (seconds === 0) return true;
+  if (seconds === 0) return undefined;
   context.headers.set('Retry-After', String(seconds));
-  return false;
+  return formatWait(seconds, context.language);
 }
 
-/** The wait after the last rejection by `checkRateLimit`, in the visitor's language, such as "40 seconds". */
-export function waitOf({ headers, language }: Pick<RequestContext, 'headers' | 'language'>): string {
-  return formatWait(Number(headers.get('Retry-After')), language);
-}
-
-export function tooManyTries(context: Pick<RequestContext, 'headers' | 'language' | 't'>) {
-  return { formErrors: [context.t('errors:tooManyTries', { wait: waitOf(context) })], status: 429 };
+/** @param wait from `countAttempt` */
+export function tooManyTries({ t }: Pick<RequestContext, 't'>, wait: string) {
+  return { formErrors: [t('errors:tooManyTries', { wait })], status: 429 };
 }
 
 interface Counted {
@@ -121,8 +121,8 @@ interface Counted {
 
 /** Counts an attempt at a limited action. @throws StepRefused over the limit */
 export async function countTry({ context, form }: Counted, limit: Parameters<Consume>[0]): Promise<void> {
-  if (!(await checkRateLimit(context, limit, { weight: weightOf(context, form) })))
-    throw new StepRefused(tooManyTries(context));
+  const wait = await countAttempt(context, limit, { weight: weightOf(context, form) });
+  if (wait !== undefined) throw new StepRefused(tooManyTries(context, wait));
 }
 
 /**
@@ -134,9 +134,9 @@ export async function countTry({ context, form }: Counted, limit: Parameters<Con
 export async function countEmail({ context, form }: Counted, email: string | undefined): Promise<void> {
   if (email === undefined) return;
   const options = { uniqueKey: normaliseEmail(email), weight: weightOf(context, form) };
-  if (await checkRateLimit(context, 'emailCheck', options)) return;
-  const text = context.t('errors:tooManyEmails', { wait: waitOf(context) });
-  throw new StepRefused({ fieldErrors: { email: [text] }, status: 429 });
+  const wait = await countAttempt(context, 'emailCheck', options);
+  if (wait === undefined) return;
+  throw new StepRefused({ fieldErrors: { email: [context.t('errors:tooManyEmails', { wait })] }, status: 429 });
 }
 
 const HONEYPOT_WEIGHT = 5;

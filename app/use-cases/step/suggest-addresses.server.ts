@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSuggestedCountry, MIN_QUERY_LENGTH, type SuggestedCountry } from '~/domain/address';
 import { cleanLine } from '~/domain/typed-text';
-import { checkRateLimit } from '~/use-cases/step/refuse.server';
+import { countAttempt } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 const country = z
@@ -39,7 +39,7 @@ export async function suggestAddresses(request: Request, context: RequestContext
   if (!session.state?.parent) return empty(403);
   const { success, data: body } = bodySchema.safeParse(Object.fromEntries(await request.formData()));
   if (!success) return empty(400);
-  if (!(await checkRateLimit(context, 'addressLookup'))) return empty(429);
+  if ((await countAttempt(context, 'addressLookup')) !== undefined) return empty(429);
   try {
     const query = { country: body.country, search: body.search, language };
     if ('id' in body) return Response.json((await addresses.find(body.id, query)) ?? null);

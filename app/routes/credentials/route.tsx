@@ -18,15 +18,15 @@ import {
   judgeUsername,
   mayBeRepeated,
   refuseAfterPayment,
+  SECONDS_UNTIL_RECEIPT,
   setCredentials,
 } from '~/use-cases/credentials/set-credentials.server';
 import { isTokenSpent, markAsSetElsewhere, redirectIfSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
+import { redirectLater } from '~/use-cases/step/own-path.server';
 import { countTry, StepRefused, type Refusal } from '~/use-cases/step/refuse.server';
 import { RedirectNotice, SetNotice } from './redirect-notice';
-
-const SECONDS_UNTIL_RECEIPT = 5;
 
 interface Judged {
   refusal?: Refusal;
@@ -47,8 +47,7 @@ const step = defineStep({
     // After a post, `action` has already checked this.
     if (!context.posted.findAccepted()) await redirectIfSetElsewhere(context);
     if (holder.chosen?.signedIn) {
-      const stays = query.has('stay');
-      if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=${BASE_PATH}/receipt`);
+      const stays = redirectLater(context, { seconds: SECONDS_UNTIL_RECEIPT, path: '/receipt', query });
       const { isSignedIn } = findWayOn(context, holder.chosen);
       const { username } = holder.chosen;
       return { view: 'done' as const, hasForm: false, stays, isSignedIn, username, isKept: query.has('kept') };

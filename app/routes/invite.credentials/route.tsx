@@ -8,21 +8,19 @@ import { WhatToExpect } from '~/components/invited/what-to-expect';
 import { Notice } from '~/components/page/notice';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { BASE_PATH } from '~/domain/base-path';
 import { INVITED_CREDENTIALS, type InvitedCredentials } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
-import { judgeUsername, donePath } from '~/use-cases/credentials/set-credentials.server';
+import { donePath, judgeUsername, SECONDS_UNTIL_RECEIPT } from '~/use-cases/credentials/set-credentials.server';
 import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
 import { openInvitedStep } from '~/use-cases/invited/invited-state.server';
 import { findParentRecord } from '~/use-cases/invited/open-invite.server';
 import { whatToExpectAtCredentials } from '~/use-cases/invited/invite-welcome.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
+import { redirectLater } from '~/use-cases/step/own-path.server';
 import type { Refusal } from '~/use-cases/step/refuse.server';
 import { InviteDone } from './invite-done';
 import { InvitedCredentialsFields, invitedCredentialsLabels } from './invited-credentials-fields';
-
-const SECONDS_UNTIL_RECEIPT = 5;
 
 interface Judged {
   refusal?: Refusal;
@@ -41,9 +39,8 @@ const step = defineStep({
   answers: ({ paid }) => (paid?.marketingOptIn ? { marketingOptIn: 'on' } : undefined),
   load({ context, state, invite, record, email, asksTerms, query }) {
     if (!record) {
-      const stays = query.has('stay');
       // Without a payment, `/invite/receipt` redirects to the home page.
-      if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=${BASE_PATH}/invite/receipt`);
+      const stays = redirectLater(context, { seconds: SECONDS_UNTIL_RECEIPT, path: '/invite/receipt', query });
       const isSetElsewhere = !state.credentials || areSetElsewhere(state.credentials);
       const hasReceipt = state.paid !== undefined;
       const username = state.credentials?.username ?? '';

@@ -10,9 +10,8 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import type { ReceiptSection } from '~/i18n/receipt-sections';
 import { freshState } from '~/journeys/join-state';
-import { describeReceipt, endWithReceipt } from '~/use-cases/checkout/receipt.server';
+import { showReceipt } from '~/use-cases/checkout/receipt.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { openTagManager } from '~/use-cases/checkout/checkout-events.server';
 import { mainProductUrl } from '~/use-cases/step/own-path.server';
 import { redirectToOpenStep, requireStep } from '~/use-cases/step/step-guard.server';
 
@@ -25,15 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Another person paid, so the credentials were the last step.
   if (!paid) return session.state?.credentials ? await endJourney(context) : redirectToOpenStep(context, 'receipt');
   const state = lastReceipt ? { ...freshState, ...lastReceipt } : requireStep(context, 'receipt');
-  const sections = await describeReceipt(context, state, paid);
-  endWithReceipt(context, state);
-  const tags = openTagManager(context, paid);
-  return data({
-    scripts: tags.script ? ('common' as const) : undefined,
-    tags,
-    email: paid.registration.parent.email,
-    sections,
-  });
+  return data(await showReceipt(context, state, paid));
 }
 
 /** Handles the Log In and language buttons. Log In keeps a sign-up that began in this browser after the receipt was shown. */

@@ -2,10 +2,9 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { TagManager } from '~/components/enhanced/tag-manager';
 import type { RouteHandle } from '~/components/page/route-handle';
-import { describeReceipt, endWithReceipt } from '~/use-cases/checkout/receipt.server';
+import { showReceipt } from '~/use-cases/checkout/receipt.server';
 import type { PaidOrder } from '~/domain/order';
 import { freshState, type JoinState } from '~/journeys/join-state';
-import { openTagManager } from '~/use-cases/checkout/checkout-events.server';
 import { areSetElsewhere, findStateWithCredentials } from '~/use-cases/credentials/set-elsewhere.server';
 import { findWayOn } from '~/use-cases/credentials/sign-in.server';
 import { requireStep } from '~/use-cases/step/step-guard.server';
@@ -22,15 +21,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!paid || (!credentials && paid.clickToJoinToken !== null) || isOtherPackage(paid, state)) {
     return data({ isReloaded: true as const });
   }
-  const sections = await describeReceipt(context, state, paid);
-  endWithReceipt(context, state);
-  const tags = openTagManager(context, paid);
   return data({
     isReloaded: false as const,
-    scripts: tags.script ? ('common' as const) : undefined,
-    tags,
-    sections,
-    email: paid.registration.parent.email,
+    ...(await showReceipt(context, state, paid)),
     coParent: paid.registration.coParent,
     isForCoParent: paid.receipt.payForCoParent,
     wayOn: findWayOn(context, credentials),

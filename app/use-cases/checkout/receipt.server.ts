@@ -10,13 +10,20 @@ import { readTagPayload } from '~/domain/tag-payload';
 import { receiptSections, type ReceiptSection } from '~/i18n/receipt-sections';
 import { freshState, type JoinState, type CardOnFile } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { openTagManager } from './checkout-events.server';
 import { findOrderLines } from './order-lines.server';
 
-/**
- * Ends the journey once the receipt was sent. The visitor can still switch the receipt's language until the browser requests another page
- * (docs/rules.md, "Parent receipt").
- */
-export function endWithReceipt(context: RequestContext, state: JoinState): void {
+/** What the page of a receipt shows. Ends the journey once that page was sent. */
+export async function showReceipt(context: RequestContext, state: JoinState, paid: PaidOrder) {
+  const sections = await describeReceipt(context, state, paid);
+  endWithReceipt(context, state);
+  const tags = openTagManager(context, paid);
+  const scripts = tags.script ? ('common' as const) : undefined;
+  return { sections, scripts, tags, email: paid.registration.parent.email };
+}
+
+/** The visitor can still switch the receipt's language until the browser requests another page (docs/rules.md, "Parent receipt"). */
+function endWithReceipt(context: RequestContext, state: JoinState): void {
   const { session, lastReceipt, services } = context;
   if (lastReceipt) return;
   session.update({ receiptBegan: services.clock.now().getTime() });
@@ -26,11 +33,7 @@ export function endWithReceipt(context: RequestContext, state: JoinState): void 
 }
 
 /** All known details of a payment, as text. A remote backend may return fewer. */
-export async function describeReceipt(
-  context: RequestContext,
-  state: JoinState,
-  paid: PaidOrder,
-): Promise<ReceiptSection[]> {
+async function describeReceipt(context: RequestContext, state: JoinState, paid: PaidOrder): Promise<ReceiptSection[]> {
   const { seller, supportEmail } = context.services;
   const { order, pricingInfo, registration } = paid;
   const { payForCoParent, paymentCodeDetails, transactionDateTime, ...receipt } = paid.receipt;

@@ -1,7 +1,6 @@
 import type { Family } from '~/steps/family';
 import { data, redirect } from '@remix-run/node';
 import { promiseHash } from 'remix-utils/promise';
-import { BASE_PATH } from '~/domain/base-path';
 import { laterDay } from '~/domain/calendar-days';
 import { isConsentRequired } from '~/domain/country-rules';
 import { afterOutgrownCard, hasMethod, isConfirmedFor, methodFor } from '~/journeys/progress';
@@ -11,6 +10,7 @@ import { CONSENT } from '~/steps/consent';
 import { findIntent } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
 import { showAgain } from '~/use-cases/step/refuse.server';
+import { redirectLater } from '~/use-cases/step/own-path.server';
 import {
   findDraft,
   redirectToStep,
@@ -39,9 +39,8 @@ export async function showReview(request: Request, context: RequestContext) {
   const state = requireStep(context, 'payment/review');
   if (state.attempt) {
     await checkPayment(context, state);
-    const stays = new URL(request.url).searchParams.has('stay');
-    // The URL has no fragment, because a browser could treat a URL with a fragment as the same page.
-    if (!stays) context.headers.set('Refresh', `${SECONDS_BETWEEN_CHECKS}; url=${BASE_PATH}${context.page.path}`);
+    const query = new URL(request.url).searchParams;
+    const stays = redirectLater(context, { seconds: SECONDS_BETWEEN_CHECKS, path: context.page.path, query });
     return data({
       isChecking: true as const,
       hasForm: false,

@@ -52,6 +52,9 @@ export async function mayBeRepeated(context: RequestContext, form: FormData): Pr
   return (await countAttempt(context, 'usernameCheck')) === undefined;
 }
 
+/** How long the page that confirms username and password is shown before the receipt follows. */
+export const SECONDS_UNTIL_RECEIPT = 5;
+
 /**
  * The path of the page that confirms username and password. It redirects automatically, unless the form asked to stay there (docs/rules.md,
  * "Automatic redirects").

@@ -26,7 +26,16 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const run = (folder = dataDir) => callCommand(payments, [], { DATA_DIR: folder });
+/** Rows of `attemptRow` are older by up to ten minutes. */
+const soon = new Date('2026-03-01T12:10:00.000Z');
+const later = new Date('2026-03-01T12:17:00.000Z');
+const run = (folder = dataDir, now = soon) =>
+  callCommand(
+    payments,
+    [],
+    { DATA_DIR: folder },
+    { storeClock: { read: () => Promise.resolve({ now, steadyMs: Infinity }) } },
+  );
 const command = (...args: string[]) => callCommand(payments, [...args, '--by', 'ann'], { DATA_DIR: dataDir });
 const OPERATOR = { by: 'ann', why: 'asked by phone' };
 const close = (word: OperatorWord, orderId: string) =>
@@ -72,13 +81,42 @@ it('lists waiting payments, oldest first, with advice and without personal data'
   expect(said).not.toMatch(/Ann|1111|sealed|fine-1/);
 });
 
+it.each(['started', 'unknown', 'authorised', 'registered', 'taken-late'] as const)(
+  'lists a payment that has been %s for a quarter of an hour, and exits with 1',
+  async (state) => {
+    await addAttempt('stuck-1', state, null, 1);
+    await addAttempt('fresh-1', state, null, 3);
+    expect(await run()).toEqual({ code: 0, said: 'No payment waits for an operator.\n' });
+    const { code, said } = await run(dataDir, later);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^1 payment has been unfinished for 15 minutes or more[.]\n\norder +stuck-1\n/);
+    expect(said).toContain('to do        CHECK. The servers retry it every minute.');
+    expect(said.includes('before the hold expires')).toBe(state === 'registered');
+    expect(said).not.toMatch(/Ann|1111|sealed|fresh-1/);
+  },
+);
+
+it('counts waiting and unfinished payments separately', async () => {
+  await addAttempt('first-1', 'needs-operator', 'charged-twice', 2);
+  await addAttempt('stuck-1', 'authorised', null, 1);
+  await addAttempt('stuck-2', 'unknown', null, 2);
+  const { said } = await run(dataDir, later);
+  expect(said.trim().split('\n\n')).toEqual([
+    '1 payment waits for an operator.',
+    expect.stringContaining('first-1'),
+    '2 payments have been unfinished for 15 minutes or more.',
+    expect.stringContaining('stuck-1'),
+    expect.stringContaining('stuck-2'),
+  ]);
+});
+
 it.each([
   ['amount-differs', 'VOID.'],
   ['void-refused-91504', 'VOID or REFUND.'],
   ['something-new', 'LOOK.'],
 ])('shows advice for %s', async (reason, advice) => {
   await addAttempt('one-1', 'needs-operator', reason, 1);
-  expect((await describeStuckPayments(store.db)).text).toContain(`to do        ${advice}`);
+  expect((await describeStuckPayments(store.db, soon)).text).toContain(`to do        ${advice}`);
 });
 
 it('reports a missing store', async () => {
@@ -103,7 +141,10 @@ describe('closing a payment', () => {
     expect(await findHistory(store.db, 'one-1')).toMatchObject([
       { from_state: 'needs-operator', to_state: state, reason: 'asked by phone', by: 'ann', at: attempt.updated_at },
     ]);
-    expect(await describeStuckPayments(store.db)).toEqual({ count: 0, text: 'No payment waits for an operator.' });
+    expect(await describeStuckPayments(store.db, soon)).toEqual({
+      count: 0,
+      text: 'No payment waits for an operator.',
+    });
     expect(await close(verb, 'one-1')).toEqual({
       code: 1,
       text: expect.stringContaining(`it has been ${state}`) as string,

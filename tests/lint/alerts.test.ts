@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { UNFINISHED_STATES, WAITING_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import { COMMANDS } from '~/commands/operate/commands';
 import { PROMETHEUS_FOLDER, metricsIn, readAlerts, readDashboard } from '~tests/deploy/alerts';
 import { canRun } from '~tests/deploy/installed';
@@ -46,6 +47,16 @@ it('tests each alert with and without its fault', () => {
     .map(({ alert }) => alert)
     .filter((alert) => new Set(casesOf(alert).map(({ exp_samples: { length } }) => length > 0)).size < 2);
   expect(untested).toEqual([]);
+});
+
+it('alerts on each state in which a payment is unfinished or waits for an operator', () => {
+  const statesOf = (name: string) =>
+    /state=~"([^"]+)"/
+      .exec(readAlerts().find(({ alert }) => alert === name)?.expr ?? '')?.[1]
+      ?.split('|')
+      .sort();
+  expect(statesOf('JoineryPaymentsUnknown')).toEqual([...UNFINISHED_STATES].sort());
+  expect(statesOf('JoineryPaymentsNeedOperator')).toEqual([...WAITING_STATES].sort());
 });
 
 it('links each alert to a runbook with four parts, and has no unused runbook', () => {

@@ -23,18 +23,19 @@ const WORDS: ReadonlyMap<string, Command> = new Map([
 
 const USAGE = `Usage: npm run payments [-- FOLDER]
        npm run payments -- ${[...WORDS.keys()].join('|')} …
-Without a command it lists the payments that wait for an operator, and exits with 1 if there are any. See --help of each command.
+Without a command it lists the payments that wait for an operator, or that the servers have failed to finish for 15 minutes, and exits with 1 if there
+are any. See --help of each command.
 FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres.
 In a release: node build/server/index.js payments …`;
 
-/** Lists the payments that wait for an operator. Its subcommands show payments and change them, also while the server runs. */
+/** Lists the payments that need an operator's attention. Its subcommands show payments and change them, also while the server runs. */
 export const payments: Command = {
   usage: USAGE,
   words: WORDS,
   async run([folder, ...more], terminal) {
     if (more.length > 0) throw new UsageError();
-    return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
-      const { text, count } = await describeStuckPayments(db);
+    return withStoreOf(terminal, { folder, readonly: true }, async (db, clock) => {
+      const { text, count } = await describeStuckPayments(db, (await clock.read(db)).now);
       terminal.print(text);
       return count > 0 ? 1 : 0;
     });

@@ -1,7 +1,14 @@
-import { OPERATOR_REASONS, WAITING_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
+import {
+  OPERATOR_REASONS,
+  UNFINISHED_STATES,
+  WAITING_STATES,
+} from '~/backend/embedded/payments/attempts/attempt-states';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
 import { money } from './readable';
+
+/** A payment takes seconds, and recovery retries it every minute. JoineryPaymentsUnknown fires after the same time. */
+const STALLED_MINUTES = 15;
 
 /** Advice by the start of the attempt's reason. */
 const ADVICE = [
@@ -28,6 +35,11 @@ const ADVICE = [
 ];
 const UNKNOWN =
   'LOOK. Search for the order id at the provider, and compare state and amount with these. "again" makes the server do the same.';
+const STALLED =
+  'CHECK. The servers retry it every minute. Search the log for the order id to find the cause, and check that a server is running and that the provider responds. Do not void it by hand meanwhile.';
+/** Submitting the money by hand is safe: the next try finds it submitted. */
+const HELD =
+  ' The order is valid, but its money is only held: if the cause remains, submit the transaction for settlement in the control panel before the hold expires.';
 
 const COLUMNS = [
   'order_id',
@@ -42,31 +54,50 @@ const COLUMNS = [
 type StuckPayment = Pick<PaymentAttemptTable, (typeof COLUMNS)[number]>;
 
 /**
- * Describes the payments that wait for an operator, without personal data: no name, address, card or order contents.
+ * Describes the payments that wait for an operator, and those that the servers have failed to finish for 15 minutes. Without personal data: no
+ * name, address, card or order contents.
  *
  * @returns a block for each payment, oldest first
  */
-export async function describeStuckPayments(db: Db): Promise<{ text: string; count: number }> {
-  const rows = await db
-    .selectFrom('backend_payment_attempts')
-    .select(COLUMNS)
-    .where('state', 'in', WAITING_STATES)
-    .orderBy('updated_at')
+export async function describeStuckPayments(db: Db, now: Date): Promise<{ text: string; count: number }> {
+  const select = db.selectFrom('backend_payment_attempts').select(COLUMNS);
+  const waiting = await select.where('state', 'in', WAITING_STATES).orderBy('updated_at').orderBy('order_id').execute();
+  const startedBefore = new Date(now.getTime() - STALLED_MINUTES * 60_000).toISOString();
+  const stalled = await select
+    .where('state', 'in', UNFINISHED_STATES)
+    // Each retry sets `updated_at`.
+    .where('created_at', '<=', startedBefore)
+    .orderBy('created_at')
     .orderBy('order_id')
     .execute();
-  if (rows.length === 0) return { text: 'No payment waits for an operator.', count: 0 };
-  const title = `${rows.length} ${rows.length === 1 ? 'payment waits' : 'payments wait'} for an operator.`;
-  return { text: [title, ...rows.map(describe)].join('\n\n'), count: rows.length };
+  const count = waiting.length + stalled.length;
+  if (count === 0) return { text: 'No payment waits for an operator.', count };
+  const text = [
+    ...listOf(waiting, ['payment waits for an operator', 'payments wait for an operator']),
+    ...listOf(stalled, [
+      `payment has been unfinished for ${STALLED_MINUTES} minutes or more`,
+      `payments have been unfinished for ${STALLED_MINUTES} minutes or more`,
+    ]),
+  ].join('\n\n');
+  return { text, count };
+}
+
+/** @param title for one payment, and for several @returns the title and a block for each payment; empty without one */
+function listOf(rows: readonly StuckPayment[], [one, several]: [string, string]): string[] {
+  if (rows.length === 0) return [];
+  return [`${rows.length} ${rows.length === 1 ? one : several}.`, ...rows.map(describe)];
 }
 
 function describe(row: StuckPayment): string {
+  const isStalled = UNFINISHED_STATES.includes(row.state);
+  const advice = isStalled ? STALLED + (row.state === 'registered' ? HELD : '') : adviceFor(row.reason ?? '');
   return [
     `order        ${row.order_id}`,
     `amount       ${money(row.amount, row.currency)}`,
     `state        ${row.state} (${row.reason ?? 'no reason recorded'})`,
     `transaction  ${row.transaction_id ?? 'none recorded: search for the order id'}`,
     `since        ${row.updated_at} (begun ${row.created_at})`,
-    `to do        ${adviceFor(row.reason ?? '')}`,
+    `to do        ${advice}`,
   ].join('\n');
 }
 

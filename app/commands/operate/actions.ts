@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
-import { readOperatorSettings } from '~/settings/operator-settings';
 import { findActions, findPaymentActions } from './operator';
 import { UsageError, type Command } from './command';
 import { time } from './payments/readable';
-import { findSecrets, withStore } from './with-store';
+import { findSecrets, readStoreSettings, withStore } from './with-store';
 
 const USAGE = `Usage: npm run actions [-- --about EMAIL|ADDRESS|ORDER_ID] [--json] [FOLDER]
 Lists operators' actions of "sessions", "limits", "mails retry", "story",
@@ -17,13 +15,12 @@ export const actions: Command = {
   options: { about: { type: 'string' }, json: { type: 'boolean' } },
   async run([folder, ...more], terminal, { about, json }) {
     if (more.length > 0) throw new UsageError();
-    const settings = readOperatorSettings(terminal.env);
-    const dataDir = folder ? resolve(folder) : settings.dataDir;
-    const secrets = await findSecrets(settings, dataDir);
+    const settings = readStoreSettings(terminal, folder);
+    const secrets = await findSecrets(settings, settings.dataDir);
     if (typeof about === 'string' && secrets.length === 0) {
       throw new Error('SESSION_SECRET is required to search the audit log. Set it as in .env.example.');
     }
-    return withStore({ ...settings, dataDir, readonly: true }, terminal, async (db) => {
+    return withStore({ ...settings, readonly: true }, terminal, async (db) => {
       const wanted = typeof about === 'string' ? about : undefined;
       const [otherActions, paymentActions] = [
         await findActions(db, secrets, wanted),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { callCommand } from '~tests/servers/call-command';
+import type { Command } from './command';
 import { COMMANDS } from './commands';
 
 const words = [...COMMANDS.keys()];
@@ -48,6 +49,59 @@ it.each([
   const answer = await callCommand(command, [...args, folder]);
   expect(answer).toEqual({ code: 2, said: expect.stringMatching(/(contains|has) no store/) as string });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+const BY = ['--by', 'ann'];
+/** The commands with an optional FOLDER, and the arguments before it. */
+const WITH_FOLDER: [string, string[]][] = [
+  ['payments', []],
+  ['payments find', ['ann@example.com']],
+  ['payments show', ['one-1']],
+  ['payments refund', ['one-1', ...BY, '--yes']],
+  ['payments void', ['one-1', ...BY, '--yes']],
+  ['payments reconcile', []],
+  ['payments settlements', []],
+  ['payments dealt-with', ['one-1', ...BY]],
+  ['payments play', ['settle', 'one-1']],
+  ['payments settled', ['one-1', ...BY]],
+  ['payments voided', ['one-1', ...BY]],
+  ['payments refunded', ['one-1', ...BY]],
+  ['payments again', ['one-1', ...BY]],
+  ['sessions end', ['ann@example.com', ...BY, '--yes']],
+  ['mails list', []],
+  ['mails retry', ['all', ...BY]],
+  ['limits clear', ['192.0.2.1', ...BY]],
+  ['actions', []],
+  ['story', ['ann@example.com', ...BY]],
+  ['privacy export', ['ann@example.com']],
+  ['privacy erase', ['ann@example.com', ...BY, '--yes']],
+  ['pepper', []],
+  ['session-secret', []],
+];
+
+it.each(WITH_FOLDER)('rejects a folder that Postgres would ignore, for %s', async (name, args) => {
+  const [word = '', ...rest] = name.split(' ');
+  const command = await COMMANDS.get(word)!();
+  const settings = {
+    DATABASE_URL: 'postgres://joinery:hunter2@127.0.0.1:1/none',
+    SESSION_SECRET: 's'.repeat(32),
+    PEPPER: 'p'.repeat(32),
+    SUPPORT_EMAIL: 'help@example.com',
+  };
+  const { code, said } = await callCommand(command, [...rest, ...args, '10.00'], settings);
+  expect([code, said]).toEqual([2, expect.stringMatching(/^"10[.]00" is not allowed[^]+Usage: /)]);
+  expect(said).not.toContain('hunter2');
+});
+
+it('covers every command with a folder', async () => {
+  const list = (name: string, { usage, words = new Map() }: Command): string[] => [
+    ...(/^Usage: .*\n?.*FOLDER\]/.test(usage) ? [name] : []),
+    ...[...words].flatMap(([word, command]) => list(`${name} ${word}`, command)),
+  ];
+  const commands = await Promise.all(words.map(async (word) => list(word, await COMMANDS.get(word)!())));
+  // These two reject Postgres, or verify a copy in a folder.
+  const names = commands.flat().filter((name) => name !== 'backup' && name !== 'compact');
+  expect(names.sort()).toEqual(WITH_FOLDER.map(([name]) => name).sort());
 });
 
 it('names an invalid setting without its value', async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLimits } from '~/server/services/limits.server';
-import { callCommand } from '~tests/servers/call-command';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, TEST_PEPPER, type TestBackend } from '~tests/servers/embedded-backend';
 import { limits } from './limits';
 
@@ -16,13 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const clear = (...args: string[]) =>
-  callCommand(
-    limits,
-    ['clear', ...args, backend.dataDir],
-    { DATABASE_URL: backend.databaseUrl },
-    { clock: backend.clock },
-  );
+const clear = (...args: string[]) => callCommandOn(backend, limits, ['clear', ...args], { clock: backend.clock });
 
 /** Requests new invite links until the limit is reached. @returns how many were allowed */
 async function exhaust(visitorIds: string[], clientAddress: string): Promise<number> {

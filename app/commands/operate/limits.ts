@@ -1,16 +1,14 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
 import { clearMailbox } from '~/backend/embedded/mails/mailbox-limit.server';
 import { openCodeHashing } from '~/backend/embedded/pricing/code-hashing.server';
 import { normaliseEmail } from '~/domain/email';
 import { createSealing } from '~/lib/sealing.server';
 import { clearLimitCounts, findLimitCounts, type Limited } from '~/server/services/clear-limits.server';
 import { LIMITS, type RateLimitName } from '~/server/services/limits.server';
-import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
-import { findPeppers, findSecrets, withStore } from './with-store';
+import { findPeppers, findSecrets, readStoreSettings, withStore } from './with-store';
 
 const LIMIT_NAMES = Object.keys(LIMITS) as RateLimitName[];
 
@@ -31,13 +29,12 @@ const clear: Command = {
     const operator = requireOperator(options);
     const limit = findLimit(options);
     const isDry = options['dry-run'] === true;
-    const settings = readOperatorSettings(terminal.env);
-    const dataDir = folder ? resolve(folder) : settings.dataDir;
-    const secrets = await findSecrets(settings, dataDir);
+    const settings = readStoreSettings(terminal, folder);
+    const secrets = await findSecrets(settings, settings.dataDir);
     if (options.mailbox === true && (!isEmail || isDry || limit !== undefined))
       throw new UsageError('--mailbox takes an e-mail, and neither --limit nor --dry-run.');
-    const peppers = options.mailbox === true ? await findPeppers(settings, dataDir) : [];
-    return withStore({ ...settings, dataDir, readonly: isDry }, terminal, async (db) => {
+    const peppers = options.mailbox === true ? await findPeppers(settings, settings.dataDir) : [];
+    return withStore({ ...settings, readonly: isDry }, terminal, async (db) => {
       if (options.mailbox === true) return clearMails(db, { about, peppers, secrets, operator }, terminal);
       const limitedVisitors = isEmail ? await findBrowsers(db, about) : [{ clientAddress: about }];
       if (limitedVisitors.length === 0) {

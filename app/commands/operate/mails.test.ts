@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Delivery, OutgoingMail } from '~/backend/embedded/mails/mail-transport';
-import { callCommand } from '~tests/servers/call-command';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { mails } from './mails';
 
@@ -31,8 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const call = (...args: string[]) =>
-  callCommand(mails, [...args, backend.dataDir], { DATABASE_URL: backend.databaseUrl }, { clock: backend.clock });
+const call = (...args: string[]) => callCommandOn(backend, mails, args, { clock: backend.clock });
 const unsent = async () => JSON.parse((await call('list', '--json')).said) as { id: string; kind: string }[];
 
 it('lists failed mails with the mail server’s response', async () => {

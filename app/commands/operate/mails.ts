@@ -1,13 +1,11 @@
-import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { INVITE_DAYS } from '~/backend/embedded/mails/links';
-import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { time } from './payments/readable';
-import { findSecrets, withStore, withStoreOf } from './with-store';
+import { findSecrets, readStoreSettings, withStore, withStoreOf } from './with-store';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -37,12 +35,11 @@ ${CHANGE_USAGE}`,
     if (!which || more.length > 0) throw new UsageError();
     const operator = requireOperator(options);
     const isDry = options['dry-run'] === true;
-    const settings = readOperatorSettings(terminal.env);
-    const dataDir = folder ? resolve(folder) : settings.dataDir;
-    const [secret] = await findSecrets(settings, dataDir);
+    const settings = readStoreSettings(terminal, folder);
+    const [secret] = await findSecrets(settings, settings.dataDir);
     if (secret === undefined)
       throw new Error('SESSION_SECRET is required for the audit log, and is not set. Set it as in .env.example.');
-    return withStore({ ...settings, dataDir, readonly: isDry }, terminal, (db) =>
+    return withStore({ ...settings, readonly: isDry }, terminal, (db) =>
       retryMails(db, { which, operator, secret, isDry }, terminal),
     );
   },

@@ -7,7 +7,7 @@ import { reconcilePayments } from './payments/reconcile';
 import { dealtWith, listSettlements } from './payments/settlements';
 import { showPayment } from './payments/show-payment';
 import { describeStuckPayments } from './payments/stuck-payments';
-import { withStoreOf } from './with-store';
+import { FOLDER_USAGE, withStoreOf } from './with-store';
 
 const WORDS: ReadonlyMap<string, Command> = new Map([
   ['find', findPayments],
@@ -25,7 +25,7 @@ const USAGE = `Usage: npm run payments [-- FOLDER]
        npm run payments -- ${[...WORDS.keys()].join('|')} …
 Without a command it lists the payments that wait for an operator, or that the servers have failed to finish for 15 minutes, and exits with 1 if there
 are any. See --help of each command.
-FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres.
+${FOLDER_USAGE}
 In a release: node build/server/index.js payments …`;
 
 /** Lists the payments that need an operator's attention. Its subcommands show payments and change them, also while the server runs. */

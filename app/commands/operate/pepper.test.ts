@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSealing } from '~/lib/sealing.server';
-import { callCommand } from '~tests/servers/call-command';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, TEST_PEPPER, type TestBackend } from '~tests/servers/embedded-backend';
 import { pepper as command, sessionSecret } from './pepper';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 async function pepper(env: Record<string, string> = {}) {
-  const { code, said } = await callCommand(command, [backend.dataDir], { DATABASE_URL: backend.databaseUrl, ...env });
+  const { code, said } = await callCommandOn(backend, command, [], { env });
   return { code, said: said.trimEnd() };
 }
 
@@ -50,8 +50,7 @@ it('fails without a pepper', async () => {
 it('lists what each session secret seals, before and after the payments are re-sealed', async () => {
   const signup = await backend.signUp();
   await backend.pay(signup, await backend.requestFor(signup, { codes: ['PREPAID-40'] }));
-  const listed = (SESSION_SECRET: string) =>
-    callCommand(sessionSecret, [backend.dataDir], { DATABASE_URL: backend.databaseUrl, SESSION_SECRET });
+  const listed = (SESSION_SECRET: string) => callCommandOn(backend, sessionSecret, [], { env: { SESSION_SECRET } });
   const both = [NEW_SECRET, TEST_SECRET];
   expect(await listed(both.join())).toEqual({
     code: 1,
@@ -71,7 +70,7 @@ secret 2 seals 0 sessions, 2 payments, 3 mails: still needed
     code: 0,
     said: expect.stringContaining('secret 2 seals 0 sessions, 0 payments, 0 mails: no longer needed') as string,
   });
-  expect(await callCommand(sessionSecret, [backend.dataDir], { DATABASE_URL: backend.databaseUrl })).toMatchObject({
+  expect(await callCommandOn(backend, sessionSecret, [])).toMatchObject({
     code: 2,
   });
 });

@@ -1,23 +1,22 @@
-import { resolve } from 'node:path';
 import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
 import { createSealing } from '~/lib/sealing.server';
-import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
+import type { OperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { countBySecret, type SealedTexts } from './verify-copy';
-import { findPeppers, findSecrets, withStore } from './with-store';
+import { FOLDER_USAGE, findPeppers, findSecrets, readStoreSettings, withStore } from './with-store';
 
 const USAGE = `Usage: npm run pepper [-- FOLDER]
 Shows how many rows each secret of PEPPER seals in the store. Exits with 0 if the first one seals everything, so that the others can be removed.
 It only reads: every ten minutes the servers re-seal what earlier secrets sealed.
-FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres.
+${FOLDER_USAGE}
 In a release: node build/server/index.js pepper …`;
 
 const SECRET_USAGE = `Usage: npm run session-secret [-- FOLDER]
 Shows what each secret of SESSION_SECRET seals in the store. Exits with 0 if the first one seals everything. Remove the others then, and not before 30 days
 have passed, because it cannot see the visitors' cookies, which they signed.
 It only reads: every ten minutes the servers re-seal payments, and sessions and mails end within 30 days.
-FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres.
+${FOLDER_USAGE}
 In a release: node build/server/index.js session-secret …`;
 
 /** Shows which peppers are still needed, also while the server runs. */
@@ -41,15 +40,13 @@ function showing(setting: string, { usage, find, describe }: Secrets): Command {
     usage,
     async run([folder, ...more], terminal) {
       if (more.length > 0) throw new UsageError();
-      const settings = readOperatorSettings(terminal.env);
-      const dataDir = folder ? resolve(folder) : settings.dataDir;
-      const secrets = await find(settings, dataDir);
+      const settings = readStoreSettings(terminal, folder);
+      const secrets = await find(settings, settings.dataDir);
       if (secrets.length === 0) {
         terminal.printError(`${setting} is not set, and the data folder contains none.`);
         return 2;
       }
-      const store = { ...settings, dataDir, readonly: true };
-      return withStore(store, terminal, (db) => describe(db, secrets, terminal));
+      return withStore({ ...settings, readonly: true }, terminal, (db) => describe(db, secrets, terminal));
     },
   };
 }

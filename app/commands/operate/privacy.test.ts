@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import Database from 'libsql';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { attemptDraft } from '~tests/answers/attempt-draft';
-import { callCommand } from '~tests/servers/call-command';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, parentNamed, type TestBackend } from '~tests/servers/embedded-backend';
 import { findFullScans, recordStatements } from '~tests/servers/statements';
 import type { AttemptDraft } from '~/backend/embedded/payments/attempts/attempt-store.server';
@@ -27,9 +27,7 @@ afterEach(async () => {
 
 /** Runs the command as an operator does, next to the server. */
 const privacy = (...args: string[]) =>
-  callCommand(command, [...args, backend.dataDir, ...(args[0] === 'erase' ? ['--by', 'olga', '--yes'] : [])], {
-    DATABASE_URL: backend.databaseUrl,
-  });
+  callCommandOn(backend, command, [...args, ...(args[0] === 'erase' ? ['--by', 'olga', '--yes'] : [])]);
 
 async function pay(email: string) {
   const signup = await backend.signUp({ email });
@@ -273,8 +271,7 @@ it.runIf(inject('store') === 'Postgres')('does not delete a person whose payment
 it('deletes nothing in a dry run, without an operator name or unconfirmed, and records the deletion without the e-mail', async () => {
   await pay('ann@example.com');
   const before = await everything();
-  const erase = (...args: string[]) =>
-    callCommand(command, ['erase', 'ann@example.com', backend.dataDir, ...args], { DATABASE_URL: backend.databaseUrl });
+  const erase = (...args: string[]) => callCommandOn(backend, command, ['erase', 'ann@example.com', ...args]);
   expect(await erase('--by', 'olga', '--dry-run')).toMatchObject({
     code: 0,
     said: expect.stringContaining('1 registrations') as string,

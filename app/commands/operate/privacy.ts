@@ -1,7 +1,5 @@
-import { resolve } from 'node:path';
 import { createSealing, type Sealing } from '~/lib/sealing.server';
 import { findSignUpEvents } from '~/server/services/sign-up-story.server';
-import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { emptyWriteAheadLog } from '~/store/sqlite-traces.server';
 import {
@@ -17,9 +15,9 @@ import { UsageError, type Command, type ExitCode, type OptionValues, type Termin
 import { erasePersonalData } from './erase-personal-data';
 import { findPersonalData, findPersonalIds, idsOf, readable, type PersonalData } from './personal-data';
 import { endSessions, findSessions } from './personal-sessions';
-import { findSecrets, withStore } from './with-store';
+import { FOLDER_USAGE, findSecrets, readStoreSettings, withStore } from './with-store';
 
-const COMMON = `FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres. SESSION_SECRET opens sessions.
+const COMMON = `${FOLDER_USAGE} SESSION_SECRET opens sessions.
 In a release: node build/server/index.js privacy …`;
 
 /** The kinds of rows that are kept without personal data. */
@@ -66,11 +64,10 @@ ${COMMON}`,
   run: () => Promise.reject(new UsageError()),
 };
 
-async function readWords([email, folder, ...more]: string[], { env }: Terminal) {
+async function readWords([email, folder, ...more]: string[], terminal: Terminal) {
   if (!email?.includes('@') || more.length > 0) throw new UsageError();
-  const settings = readOperatorSettings(env);
-  const dataDir = folder ? resolve(folder) : settings.dataDir;
-  return { email, databaseUrl: settings.databaseUrl, dataDir, secrets: await findSecrets(settings, dataDir) };
+  const { dataDir, databaseUrl, sessionSecrets } = readStoreSettings(terminal, folder);
+  return { email, databaseUrl, dataDir, secrets: await findSecrets({ sessionSecrets }, dataDir) };
 }
 
 async function exportData(db: Db, email: string, secrets: string[], { print }: Terminal): Promise<ExitCode> {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSealing } from '~/lib/sealing.server';
-import { callCommand } from '~tests/servers/call-command';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { actions } from './actions';
 import type { Command } from './command';
@@ -18,12 +18,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 const call = (command: Command, args: string[], ask?: (question: string) => Promise<string>) =>
-  callCommand(
-    command,
-    [...args, backend.dataDir],
-    { DATABASE_URL: backend.databaseUrl },
-    { clock: backend.clock, ask },
-  );
+  callCommandOn(backend, command, args, { clock: backend.clock, ask });
 const end = (...args: string[]) => call(sessions, ['end', ...args]);
 const CONFIRMED = ['--by', 'olga', '--yes'];
 

@@ -1,7 +1,5 @@
-import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createSealing } from '~/lib/sealing.server';
-import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import {
@@ -16,7 +14,7 @@ import {
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { findPeople, listOf } from './personal-data';
 import { endSessions, findSessions } from './personal-sessions';
-import { findSecrets, withStore } from './with-store';
+import { findSecrets, readStoreSettings, withStore } from './with-store';
 
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
 Ends every stored session with this e-mail: each browser starts over, and unpaid input is lost. --links also ends the links that were mailed
@@ -31,10 +29,9 @@ const end: Command = {
     const operator = requireOperator(options);
     const isDry = options['dry-run'] === true;
     if (!isDry) requireTerminalOrYes(terminal, options);
-    const settings = readOperatorSettings(terminal.env);
-    const dataDir = folder ? resolve(folder) : settings.dataDir;
-    const secrets = await findSecrets(settings, dataDir);
-    return withStore({ ...settings, dataDir, readonly: isDry }, terminal, (db) =>
+    const settings = readStoreSettings(terminal, folder);
+    const secrets = await findSecrets(settings, settings.dataDir);
+    return withStore({ ...settings, readonly: isDry }, terminal, (db) =>
       endAll(db, { email, secrets, operator }, terminal, options),
     );
   },

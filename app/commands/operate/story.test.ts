@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { callCommand } from '~tests/servers/call-command';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { createSignUpStory, type ReportedEvent } from '~/server/services/sign-up-story.server';
 import { privacy } from './privacy';
@@ -17,9 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const env = () => ({ DATABASE_URL: backend.databaseUrl });
 const readStory = (about: string, ...options: string[]) =>
-  callCommand(story, [about, backend.dataDir, '--by', 'olga', ...options], env(), { clock: backend.clock });
+  callCommandOn(backend, story, [about, '--by', 'olga', ...options], { clock: backend.clock });
 
 async function store(...events: Partial<ReportedEvent>[]): Promise<void> {
   const { db } = backend.store;
@@ -55,11 +54,7 @@ it('finds a paid sign-up by e-mail, order, request and reference, until it is er
     expect(entries.map(({ text }) => text)).toContain('POST /step1: 303, to /step2');
   }
   expect((await readStory('ben@example.com')).said).not.toMatch(/POST|payment|ann@/);
-  const erased = await callCommand(
-    privacy,
-    ['erase', 'ann@example.com', backend.dataDir, '--by', 'olga', '--yes'],
-    env(),
-  );
+  const erased = await callCommandOn(backend, privacy, ['erase', 'ann@example.com', '--by', 'olga', '--yes']);
   expect(erased).toMatchObject({ code: 0, said: expect.stringContaining('1 signUpEvents: deleted') as string });
   for (const about of searches) expect(await readStory(about)).toEqual(NOTHING);
 });
@@ -79,6 +74,6 @@ it('records the operator without the e-mail, and requires an operator name and a
   const record = await backend.store.db.selectFrom('operator_actions').selectAll().execute();
   expect(record).toMatchObject([{ action: 'story-read', by: 'olga', why: 'asked by phone', count: 0 }]);
   expect(JSON.stringify(record)).not.toContain('example.com');
-  expect((await callCommand(story, ['ann@example.com', backend.dataDir], env())).code).toBe(2);
+  expect((await callCommandOn(backend, story, ['ann@example.com'])).code).toBe(2);
   expect((await readStory('beef')).code).toBe(2);
 });

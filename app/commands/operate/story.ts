@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { orderIdPrefixesOf, orderNumberOf, readOrderNumber } from '~/domain/receipt/order-number';
 import { createSealing } from '~/lib/sealing.server';
 import { findSignUpEvents, type SignUpEvent, type StoryOwner } from '~/server/services/sign-up-story.server';
-import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
@@ -12,7 +10,7 @@ import { findActions, recordAction, requireOperator, type Operator } from './ope
 import { money, time } from './payments/readable';
 import { findPeople, findPersonalData, listOf, type PersonalData } from './personal-data';
 import { findSessions } from './personal-sessions';
-import { findSecrets, withStore } from './with-store';
+import { findSecrets, readStoreSettings, withStore } from './with-store';
 
 const MIN_LENGTH = 8;
 
@@ -32,12 +30,11 @@ export const story: Command = {
     if (!about.includes('@') && about.length < MIN_LENGTH)
       throw new UsageError(`"${about}" is too short to search for.`);
     const operator = requireOperator(options);
-    const settings = readOperatorSettings(terminal.env);
-    const dataDir = folder ? resolve(folder) : settings.dataDir;
-    const secrets = await findSecrets(settings, dataDir);
+    const settings = readStoreSettings(terminal, folder);
+    const secrets = await findSecrets(settings, settings.dataDir);
     if (secrets.length === 0)
       throw new Error('SESSION_SECRET is required to find a visitor. Set it as in .env.example.');
-    return withStore({ ...settings, dataDir, readonly: false }, terminal, (db) =>
+    return withStore({ ...settings, readonly: false }, terminal, (db) =>
       printStory(db, { about, secrets, operator, isJson: options.json === true }, terminal),
     );
   },

@@ -6,10 +6,29 @@ import type { StoreClock } from '~/store/store-clock.server';
 import { findStoredSecret } from '~/settings/stored-secret.server';
 import { UsageError, type ExitCode, type Terminal } from './command';
 
+/** For the usage of commands with an optional FOLDER. */
+export const FOLDER_USAGE =
+  'FOLDER is the data folder; the default is DATA_DIR. With DATABASE_URL the store is Postgres, and FOLDER is not allowed.';
+
 interface StoreNeeds {
   dataDir: string;
   databaseUrl: Secret | undefined;
   readonly: boolean;
+}
+
+/**
+ * The settings of a command with an optional folder as its last argument, which replaces `DATA_DIR`.
+ *
+ * @throws UsageError if Postgres would ignore the folder, which may be a mistyped command, a forgotten option, or another store
+ */
+export function readStoreSettings({ env }: Terminal, folder: string | undefined): OperatorSettings {
+  const settings = readOperatorSettings(env);
+  if (!folder) return settings;
+  if (settings.databaseUrl !== undefined)
+    throw new UsageError(
+      `"${folder}" is not allowed, because the store is the Postgres of DATABASE_URL. Nothing was done. For the store of a folder, set DATABASE_URL to an empty value.`,
+    );
+  return { ...settings, dataDir: resolve(folder) };
 }
 
 /**
@@ -44,8 +63,7 @@ export async function withStoreOf(
   { folder, readonly }: { folder: string | undefined; readonly: boolean },
   work: (db: Db, clock: StoreClock) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { dataDir, databaseUrl } = readOperatorSettings(terminal.env);
-  return withStore({ dataDir: folder ? resolve(folder) : dataDir, databaseUrl, readonly }, terminal, work);
+  return withStore({ ...readStoreSettings(terminal, folder), readonly }, terminal, work);
 }
 
 /** The secrets of the environment, or else the server's stored secret; empty without either. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BANK_EVENTS } from '~/payments/sandbox/bank.server';
 import { payments } from '~/commands/operate/payments';
-import { callCommand } from '~tests/servers/call-command';
+import { callCommand, callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -13,12 +13,7 @@ afterEach(() => backend.close());
 /** Runs the command as an operator does, next to the server. */
 const run = (...args: string[]) => runWith({}, ...args);
 const runWith = (env: Record<string, string>, ...args: string[]) =>
-  callCommand(
-    payments,
-    [...args, backend.dataDir],
-    { DATABASE_URL: backend.databaseUrl, ...env },
-    { clock: backend.clock, storeClock: backend.storeClock },
-  );
+  callCommandOn(backend, payments, args, { env, clock: backend.clock, storeClock: backend.storeClock });
 
 async function pay(): Promise<string> {
   const signup = await backend.signUp();

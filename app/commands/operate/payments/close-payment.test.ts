@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ChargingProvider } from '~/payments/port';
 import { payments } from '~/commands/operate/payments';
-import { callCommand } from '~tests/servers/call-command';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
 const never = () => new Promise<never>(() => undefined);
@@ -32,8 +32,7 @@ afterEach(async () => {
   await backend.close();
 });
 
-const run = (...args: string[]) =>
-  callCommand(payments, [...args, '--by', 'olga', backend.dataDir], { DATABASE_URL: backend.databaseUrl });
+const run = (...args: string[]) => callCommandOn(backend, payments, [...args, '--by', 'olga']);
 const attempt = async () => (await backend.attempts())[0]!;
 
 it('keeps no payment method of a payment that waits for an operator', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { actions } from '~/commands/operate/actions';
 import { payments } from '~/commands/operate/payments';
-import { callCommand } from '~tests/servers/call-command';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
 let backend: TestBackend;
@@ -16,8 +16,7 @@ afterEach(() => backend.close());
 
 /** Runs the command as an operator does, next to the server. */
 function run(args: string[], ask?: (question: string) => Promise<string>) {
-  const env = { DATABASE_URL: backend.databaseUrl };
-  return callCommand(payments, [...args, backend.dataDir], env, {
+  return callCommandOn(backend, payments, args, {
     clock: backend.clock,
     storeClock: backend.storeClock,
     ask,
@@ -101,8 +100,7 @@ it('reconciles after a partial and a full refund, and lists both as actions', as
   });
   expect(await run(['settlements'])).toMatchObject({ code: 0 });
   for (const args of [[], ['--about', orderId]]) {
-    const env = { DATABASE_URL: backend.databaseUrl };
-    const { said } = await callCommand(actions, [...args, backend.dataDir], env, { clock: backend.clock });
+    const { said } = await callCommandOn(backend, actions, args, { clock: backend.clock });
     expect(said).toMatch(new RegExp(`UTC {2}payment {2}${orderId} {2}by ann {2}\\(refunded 10\\.00 USD of `));
     expect(said).not.toContain('provider-');
   }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { MARGIN_MS } from '~/backend/embedded/payments/attempts/provider-calls';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
@@ -10,10 +9,10 @@ import {
   requireTerminalOrYes,
   requireOperator,
 } from '~/commands/operate/operator';
-import { findSecrets, withStore } from '~/commands/operate/with-store';
+import { findSecrets, readStoreSettings, withStore } from '~/commands/operate/with-store';
 import { createSealing } from '~/lib/sealing.server';
 import { openPayments } from '~/server/services/open-payments.server';
-import { readOperatorSettings, readPaymentSettings } from '~/settings/operator-settings';
+import { readPaymentSettings } from '~/settings/operator-settings';
 import { giveBack, look, type Desk } from './giving-back';
 import type { GivingBack, Way, GiveBackRequest } from './plan-giving-back';
 import { money } from './readable';
@@ -55,22 +54,21 @@ async function run(
   const operator = requireOperator(options);
   const isDry = options['dry-run'] === true;
   if (!isDry) requireTerminalOrYes(terminal, options);
-  const settings = readOperatorSettings(terminal.env);
+  const settings = readStoreSettings(terminal, folder);
   const { payments, ...sender } = readPaymentSettings(terminal.env);
-  const dataDir = folder ? resolve(folder) : settings.dataDir;
-  const secrets = await findSecrets(settings, dataDir);
+  const secrets = await findSecrets(settings, settings.dataDir);
   const writesMail = options['no-mail'] !== true && !isDry;
   if (writesMail && secrets.length === 0) {
     throw new Error('SESSION_SECRET is required to seal the mail. Set it, or pass --no-mail.');
   }
-  return withStore({ ...settings, dataDir, readonly: isDry }, terminal, async (db, storeClock) => {
+  return withStore({ ...settings, readonly: isDry }, terminal, async (db, storeClock) => {
     const attempt = await findAttempt(db, orderId);
     if (!attempt) {
       terminal.printError(`Unknown payment ${orderId}.`);
       return 2;
     }
     const { clock } = terminal;
-    const parts = { configuration: { dataDir, demo: false }, clock };
+    const parts = { configuration: { dataDir: settings.dataDir, demo: false }, clock };
     const provider = await openPayments(payments, parts);
     try {
       const accounts: string[] = Object.values(provider.merchantAccounts);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { payments } from '~/commands/operate/payments';
 import { orderNumberOf } from '~/domain/receipt/order-number';
-import { callCommand } from '~tests/servers/call-command';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
 let backend: TestBackend;
@@ -10,12 +10,7 @@ afterEach(() => backend.close());
 
 /** Runs the command as an operator does, next to the server. */
 const run = (...args: string[]) =>
-  callCommand(
-    payments,
-    [...args, backend.dataDir],
-    { DATABASE_URL: backend.databaseUrl },
-    { clock: backend.clock, storeClock: backend.storeClock },
-  );
+  callCommandOn(backend, payments, args, { clock: backend.clock, storeClock: backend.storeClock });
 
 /** Pays after a declined card. @returns the order id */
 async function pay(email = 'ann@example.com'): Promise<string> {

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { UsageError, type ExitCode, type Terminal } from '~/commands/operate/command';
-import { withStore } from '~/commands/operate/with-store';
+import { readStoreSettings, withStore } from '~/commands/operate/with-store';
 import { openPayments } from '~/server/services/open-payments.server';
 import type { OpenPayments } from '~/server/services/payment-provider';
-import { readOperatorSettings, readProviderSettings } from '~/settings/operator-settings';
+import { readProviderSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import type { StoreClock } from '~/store/store-clock.server';
 
@@ -17,12 +16,11 @@ export async function withProvider(
   { folder, readonly }: { folder: string | undefined; readonly: boolean },
   work: (db: Db, provider: OpenPayments, clock: StoreClock) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const settings = readOperatorSettings(terminal.env);
+  const settings = readStoreSettings(terminal, folder);
   const payments = readProviderSettings(terminal.env);
-  const dataDir = folder ? resolve(folder) : settings.dataDir;
-  return withStore({ ...settings, dataDir, readonly }, terminal, async (db, storeClock) => {
+  return withStore({ ...settings, readonly }, terminal, async (db, storeClock) => {
     const { clock } = terminal;
-    const parts = { configuration: { dataDir, demo: false }, clock };
+    const parts = { configuration: { dataDir: settings.dataDir, demo: false }, clock };
     const provider = await openPayments(payments, parts);
     try {
       return await work(db, provider, storeClock);

@@ -113,6 +113,7 @@ it('counts waiting and unfinished payments separately', async () => {
 it.each([
   ['amount-differs', 'VOID.'],
   ['void-refused-91504', 'VOID or REFUND.'],
+  ['codes-unreadable', 'RESTORE the SESSION_SECRET that was dropped'],
   ['something-new', 'LOOK.'],
 ])('shows advice for %s', async (reason, advice) => {
   await addAttempt('one-1', 'needs-operator', reason, 1);

@@ -3,6 +3,7 @@ import {
   UNFINISHED_STATES,
   WAITING_STATES,
 } from '~/backend/embedded/payments/attempts/attempt-states';
+import { keysOf } from '~/domain/keys-of';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
 import { money } from './readable';
@@ -10,29 +11,18 @@ import { money } from './readable';
 /** A payment takes seconds, and recovery retries it every minute. JoineryPaymentsUnknown fires after the same time. */
 const STALLED_MINUTES = 15;
 
-/** Advice by the start of the attempt's reason. */
-const ADVICE = [
-  {
-    reason: OPERATOR_REASONS.chargedTwice,
-    advice:
-      'VOID or REFUND. Braintree holds more than one sale with this order id, and the order does not exist yet. Keep one, void each of the others (refund those already settled), and use "again": the order is made for the remaining sale. Or return all of them, and use "voided" or "refunded".',
-  },
-  {
-    reason: OPERATOR_REASONS.amountDiffers,
-    advice:
-      'VOID. The sale is not for the agreed amount, and has no order. Void it and use "voided" (if it is already settled, refund it and use "refunded"), and write to the customer.',
-  },
-  {
-    reason: OPERATOR_REASONS.settlementRefused,
-    advice:
-      'SETTLE. The order is valid and the customer has it, but the money was never taken. Submit the transaction for settlement and use "settled". If it is voided or expired, ask the customer to pay another way, and use "settled" when they have. To end the order instead, return what was taken and use "refunded".',
-  },
-  {
-    reason: OPERATOR_REASONS.voidRefused,
-    advice:
-      'VOID or REFUND. The order does not exist, and the provider refused to return the money. Void the transaction, or find it voided, and use "voided". If it is already settled, refund it and use "refunded".',
-  },
-];
+const ADVICE: Readonly<Record<keyof typeof OPERATOR_REASONS, string>> = {
+  chargedTwice:
+    'VOID or REFUND. Braintree holds more than one sale with this order id, and the order does not exist yet. Keep one, void each of the others (refund those already settled), and use "again": the order is made for the remaining sale. Or return all of them, and use "voided" or "refunded".',
+  amountDiffers:
+    'VOID. The sale is not for the agreed amount, and has no order. Void it and use "voided" (if it is already settled, refund it and use "refunded"), and write to the customer.',
+  codesUnreadable:
+    'RESTORE the SESSION_SECRET that was dropped: append it to the setting, restart the servers, and use "again" before the hold expires. It sealed the activation codes, and without them the order cannot be made. If the secret is lost, void the transaction, use "voided", and write to the customer.',
+  settlementRefused:
+    'SETTLE. The order is valid and the customer has it, but the money was never taken. Submit the transaction for settlement and use "settled". If it is voided or expired, ask the customer to pay another way, and use "settled" when they have. To end the order instead, return what was taken and use "refunded".',
+  voidRefused:
+    'VOID or REFUND. The order does not exist, and the provider refused to return the money. Void the transaction, or find it voided, and use "voided". If it is already settled, refund it and use "refunded".',
+};
 const UNKNOWN =
   'LOOK. Search for the order id at the provider, and compare state and amount with these. "again" makes the server do the same.';
 const STALLED =
@@ -101,7 +91,8 @@ function describe(row: StuckPayment): string {
   ].join('\n');
 }
 
-/** @param given the attempt's reason */
+/** @param given the attempt's reason, which may continue with the provider's */
 export function adviceFor(given: string): string {
-  return ADVICE.find(({ reason }) => given.startsWith(reason))?.advice ?? UNKNOWN;
+  const reason = keysOf(OPERATOR_REASONS).find((one) => given.startsWith(OPERATOR_REASONS[one]));
+  return reason === undefined ? UNKNOWN : ADVICE[reason];
 }

@@ -12,6 +12,11 @@ it('reads a discount and the package chosen on the pricing page', () => {
   });
 });
 
+it.each(['spring/2026', 'c3ByaW5n=', 'a:b', 'x'.repeat(200)])('keeps the referrer %s', (referrer) => {
+  const query = new URLSearchParams({ ado: 'true', jek: referrer, pv: 'MjA=' });
+  expect(readVisitLink(query, nowhere)).toEqual({ discount: { referrer, percentage: 20 } });
+});
+
 it('returns a redirect address as resolved, or omits it', () => {
   const resolve = (address: string) => (address === '/bad' ? undefined : `${address}!`);
   expect(readVisitLink(new URLSearchParams('redirectUrl=%2Fcalendar%3Fday%3D2'), resolve)).toEqual({
@@ -28,7 +33,9 @@ test.each([
   'ado=false&jek=spring&pv=MjA=',
   'ado=true&jek=&pv=MjA=',
   'ado=true&jek=a%0Ab&pv=MjA=',
-  `ado=true&jek=${'x'.repeat(65)}&pv=MjA=`,
+  'ado=true&jek=a%20b&pv=MjA=',
+  'ado=true&jek=%C3%A9&pv=MjA=',
+  `ado=true&jek=${'x'.repeat(201)}&pv=MjA=`,
   'ado=true&jek=spring&pv=',
   'package=',
   'package=PLUS',

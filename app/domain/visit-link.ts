@@ -13,8 +13,8 @@ export interface Discount {
   percentage?: number;
 }
 
-/** The allowed values of link parameters. */
-export const REFERRER_KEY = /^[\w.-]{1,64}$/;
+/** The allowed values of link parameters. A referrer is sent in a header. */
+export const REFERRER_KEY = /^[!-~]{1,200}$/;
 export const PACKAGE_CODE = /^[A-Z]{1,30}\d$/i;
 
 /**

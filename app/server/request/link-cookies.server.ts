@@ -46,6 +46,8 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
       : {};
     if (fromAddress.discount && fromAddress.discount.percentage === undefined)
       req.log.warn('discount link lacks a percentage from 1 to 100');
+    if (isGet && ['ado', 'jek', 'pv'].every((name) => query.get(name)) && !fromAddress.discount)
+      req.log.warn('discount link ignored: ado is not true, or jek is not 1 to 200 printable characters of ASCII');
     if (isGet && query.has('redirectUrl') && fromAddress.redirectUrl === undefined)
       req.log.info('redirectUrl rejected: it is neither a path of this host nor a URL of the main product');
     const visitLink: VisitLink = { ...(await cookies.link.parse(cookieHeader)), ...fromAddress };

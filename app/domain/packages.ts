@@ -28,6 +28,11 @@ export function isVatIncluded(packageId: string): boolean {
   return VAT_INCLUDED.includes(packageId);
 }
 
+/** Whether the price of an offered package includes VAT. A backend may not return the amount. */
+export function includesVat({ id, vatAmount }: { id: string; vatAmount: number | null }): boolean {
+  return isVatIncluded(id) || vatAmount !== null;
+}
+
 interface Sortable {
   price: number | null;
   priority: number | null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { Page } from '~tests/browser/plain-page';
+import { serveSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
@@ -175,6 +176,26 @@ it('names US dollars for visitors whose country has another dollar or peso', asy
 });
 
 describe('an order in the United Kingdom', () => {
+  it('includes VAT also if the backend does not return the amount', async () => {
+    const { browser } = await serveSite({
+      trouble: ({ packages }) => ({
+        packages: {
+          list: async (input) =>
+            (await packages.list(input)).map((one) => ({ ...one, vatAmount: null, vatAmountFormatted: null })),
+        },
+      }),
+    });
+    const answers = parentOfLondon();
+    const step3 = await walkTo(browser, 'step3', answers);
+    expect(step3.text('main')).toContain('For one parent, billed every year.');
+    expect(step3.text('main')).not.toContain('before tax');
+    const billing = await submitStep(browser, 'step3', answers);
+    expect(billing.text('.order-summary')).not.toContain('tax');
+    await submitStep(browser, 'payment/billing', answers);
+    const review = await submitStep(browser, 'payment/method', answers);
+    expect([review.figure('VAT included'), review.figure('Total')]).toEqual(['£19.98', '£119.88']);
+  });
+
   it('is paid in pounds, includes VAT, and requires consent', async () => {
     const browser = server.openBrowser();
     const answers = parentOfLondon();

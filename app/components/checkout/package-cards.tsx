@@ -3,7 +3,7 @@ import { FieldErrors, type AnyField } from '~/components/form/field';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { formatMoney, type Currency } from '~/domain/money';
-import { findIncludedPackage, findSaving, savingOf } from '~/domain/packages';
+import { findIncludedPackage, findSaving, includesVat, savingOf } from '~/domain/packages';
 import { reducedPrice, reducedTax } from '~/domain/prices';
 import { TERM_CLASSES } from './term-switch';
 
@@ -48,7 +48,7 @@ export function PackageCards({ field, legend, packages, recommendedId, years, pe
         <div key={term} className={terms.length > 1 ? `packages ${TERM_CLASSES[term]}` : 'packages'}>
           {terms.length > 1 && <h2>{t(`common:terms.${term}`)}</h2>}
           <p className="hint">
-            {t(`parent:step3.${packages[0]?.vatAmountFormatted === null ? 'beforeTax' : 'withTax'}.${term}`)}
+            {t(`parent:step3.${packages[0] && includesVat(packages[0]) ? 'withTax' : 'beforeTax'}.${term}`)}
           </p>
           {readyMade(term).map(card)}
         </div>

@@ -4,6 +4,7 @@ import type { OrderLines } from '~/components/checkout/order-summary';
 import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';
 import type { Order, PaidOrder, PaidTotals } from '~/domain/order';
+import { includesVat } from '~/domain/packages';
 import { couponPercent, reducedPrice } from '~/domain/prices';
 import type { With } from '~/journeys/join-state';
 import { packagesPath } from './price.server';
@@ -66,7 +67,7 @@ export async function findOrderLines(
     options: offered.options.filter(({ code }) => order.services.includes(code)).map(({ displayName }) => displayName),
     currency,
     packageFormatted: packageTotal === null ? null : format(packageTotal),
-    isVatIncluded: offered.vatAmount !== null,
+    isVatIncluded: includesVat(offered),
     totals: pricing?.totals.totalFormatted == null ? null : pricing.totals,
     ...(pricing ? deductionsOf(pricing) : packageTotal !== null && offerOn(packageTotal)),
   };

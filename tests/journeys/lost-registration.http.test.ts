@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { useSite } from '~tests/servers/site';
+import { serveSite, useSite } from '~tests/servers/site';
 import { withStore } from '~tests/servers/store-file';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
@@ -47,6 +47,27 @@ it('reports on Pay now that nothing was charged, and fills in every step', async
   page = await submitStep(browser, 'payment/method', answers);
   expect(page.figure('Total')).toBe('$179.55');
   expect((await browser.press('Pay now')).path).toBe('/credentials');
+});
+
+it('creates one registration, however often the pricing group cannot be found', async () => {
+  let fails = true;
+  const site = await serveSite({
+    trouble: ({ pricingGroups }) => ({
+      pricingGroups: {
+        find: (input) => (fails ? Promise.reject(new Error('The backend is down')) : pricingGroups.find(input)),
+      },
+    }),
+  });
+  const answers = parentOfMinnesota();
+  const { browser } = site;
+  await browser.open('/step1');
+  for (let presses = 0; presses < 2; presses += 1) {
+    const page = await submitStep(browser, 'step1', answers);
+    expect([page.path, page.status, page.values.email]).toEqual(['/step1', 502, answers.step1.email]);
+  }
+  fails = false;
+  expect((await submitStep(browser, 'step1', answers)).path).toBe('/step2');
+  expect(await site.store.db.selectFrom('backend_registrations').selectAll().execute()).toHaveLength(1);
 });
 
 it('detects a lost registration in the coupon look-up if the backend refuses its key', async () => {

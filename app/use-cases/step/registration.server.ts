@@ -19,10 +19,12 @@ export async function registerParent(
   parent: ParentContact,
   parentDuplicateConfirmed: boolean,
 ): Promise<Patch> {
-  const { registration, update } = await register(context, state, { parent, parentDuplicateConfirmed });
   const country = state.billing?.country ?? null;
+  // First, because it creates nothing: a failure must leave no registration that the session does not know.
+  const pricing = await findPricing(context, { ...parent, country });
+  const { registration, update } = await register(context, state, { parent, parentDuplicateConfirmed });
   return {
-    ...afterStep1(state, parent, registration, await findPricing(context, { ...parent, country })),
+    ...afterStep1(state, parent, registration, pricing),
     ...update,
     experimentId: context.experimentId,
     confirmedDuplicate: parentDuplicateConfirmed ? parent.email : undefined,

@@ -237,6 +237,15 @@ describe('an approval of Venmo', () => {
     expect(receipt.text('.figures')).toContain('Venmo');
   });
 
+  it('is kept if the activation code is wrong', async () => {
+    const browser = await openPayment(parentOfMinnesota());
+    const page = await browser.post('/payment/method', { ...approval(), subscriptionCode: 'NO-SUCH-CODE' });
+    expect([page.status, page.errors]).toEqual([422, ['Invalid activation code']]);
+    expect(page.text('.notice.success')).toContain('Your Venmo payment has already been authorized.');
+    browser.fill({ subscriptionCode: '' });
+    expect((await browser.press('Continue')).text('.review-list')).toContain('Venmo, @ann');
+  });
+
   it('is replaced by a card', async () => {
     const browser = await openPayment(parentOfMinnesota());
     await browser.post('/payment/method', approval());

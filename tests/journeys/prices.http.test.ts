@@ -230,8 +230,21 @@ describe('a code spent by another buyer meanwhile', () => {
 
     page = await both.open('/payment/method');
     expect(page.texts('.code')[0]).toContain('Invalid activation code');
+    for (const button of ['Continue', 'PayPal']) {
+      both.fill({ ...answers['payment/method'], subscriptionCode: '' });
+      page = await both.press(button);
+      expect([page.path, page.status, page.errorOf('subscriptionCode'), page.errors]).toEqual([
+        '/payment/method',
+        422,
+        'Invalid activation code',
+        ['Invalid activation code'],
+      ]);
+    }
     page = await both.press('Remove');
     expect([page.texts('.code strong'), page.figure('Total')]).toEqual([['PREPAID-40'], '$85.50']);
+    // The card of the rejected form was kept.
+    page = await both.press('Continue');
+    expect([page.path, page.figure('Payment')]).toEqual(['/payment/review', expect.stringContaining('1111')]);
   });
 });
 

@@ -16,13 +16,19 @@ const MAX_CODES = 10;
 /** The amounts are null for a code that is no longer accepted. */
 export type AcceptedCode = PaidCode;
 
+/** The error at the field of activation codes. */
+export interface RefusedCode {
+  fieldErrors: Record<string, string[]>;
+  status?: number;
+}
+
 interface AppliedExtras {
   state: Billed;
   /** Set if the typed code was rejected. */
-  refusedCode?: { fieldErrors: Record<string, string[]>; status?: number };
+  refusedCode?: RefusedCode;
 }
 
-const INVALID_CODE = { fieldErrors: { subscriptionCode: ['checkout:exceptions.activationCode'] } };
+const INVALID_CODE: RefusedCode = { fieldErrors: { subscriptionCode: ['checkout:exceptions.activationCode'] } };
 
 /**
  * Applies activation codes and the co-parent box. A code is accepted if the backend prices the order with it (docs/rules.md, "Activation
@@ -57,7 +63,7 @@ async function addCode(
   state: Billed,
   codes: string[],
   typed: string,
-): Promise<{ codes: string[] } | NonNullable<AppliedExtras['refusedCode']>> {
+): Promise<{ codes: string[] } | RefusedCode> {
   const isSame = (code: string) => isSameCode(code, typed);
   if (codes.length >= MAX_CODES && !codes.some(isSame)) return INVALID_CODE;
   const wait = await countAttempt(context, 'activationCode', { uniqueKey: canonicalActivationCode(typed) });
@@ -74,6 +80,12 @@ export function acceptedCodesOf({ codes = [] }: JoinState, { paymentCodeDetails 
     const detail = paymentCodeDetails.find((candidate) => isSameCode(candidate.code, code));
     return { amount: null, amountFormatted: null, ...detail, code };
   });
+}
+
+/** Undefined if every listed code is still accepted. Otherwise it must be removed before the review (docs/rules.md, "Activation codes"). */
+export function refuseSpentCodes({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo) {
+  const isAccepted = (code: string) => paymentCodeDetails.some((detail) => isSameCode(detail.code, code));
+  return codes.every(isAccepted) ? undefined : INVALID_CODE;
 }
 
 function withoutRemoved(codes: string[], form: FormData): string[] {

@@ -16,7 +16,7 @@ import { reportCheckoutStep } from './checkout-events.server';
 import { openProvider } from './hosted-card.server';
 import { findOffer } from './offer.server';
 import { requireOrderLines, findOrderLines } from './order-lines.server';
-import { acceptedCodesOf, applyPaymentExtras } from './payment-extras.server';
+import { acceptedCodesOf, applyPaymentExtras, refuseSpentCodes } from './payment-extras.server';
 import { requirePricing, findPrice } from './price.server';
 import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from './wallets.server';
 
@@ -90,15 +90,19 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   const changed = findChangedExtra(form);
   const { state, refusedCode } = await applyPaymentExtras(context, before, form);
   context.posted.replaceDraft();
-  const { totals } = await requirePricing(context, state);
+  const pricing = await requirePricing(context, state);
+  const { totals } = pricing;
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
-  if (refusedCode) {
-    await keepCard();
-    return showAgain(form, submission, { quiet: true, ...refusedCode });
+  const intent = findIntent(form);
+  const leadsOn = intent === undefined || intent === INTENTS.paypal || intent === INTENTS.venmo;
+  const refused = refusedCode ?? (leadsOn && !form.has('language') ? refuseSpentCodes(state, pricing) : undefined);
+  if (refused) {
+    await keepMethod();
+    return showAgain(form, submission, { quiet: true, ...refused });
   }
   if (form.has('language')) return showAgain(form, submission);
   const finishFree = totals.total === 0 ? () => complete(afterNothingToPay()) : undefined;
-  switch (findIntent(form)) {
+  switch (intent) {
     case undefined:
       return (finishFree ?? payByCard)();
     case INTENTS.paypal:
@@ -110,8 +114,10 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
       return showAgain(form, submission, { quiet: true, shown: { changed } });
   }
 
-  /** Stores a valid card even if the code is wrong, because the card's number is never sent back to the page. */
-  async function keepCard() {
+  /** Stores an approval and a valid card even if the code is wrong, because neither is sent back to the page. */
+  async function keepMethod() {
+    const venmo = intent === INTENTS.venmo ? await takeVenmo(context, state, form) : null;
+    if (venmo) return context.session.update({ ...afterVenmo(venmo), lastCompletedPaymentStep: 1 });
     if (isCardLeftBlank(form)) return;
     const entered = await enter();
     if ('card' in entered) context.session.update({ ...afterCard(entered.card), lastCompletedPaymentStep: 1 });

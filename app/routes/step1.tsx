@@ -3,6 +3,7 @@ import { DuplicateWarning } from '~/components/form/duplicate-warning';
 import { labelsOf } from '~/components/form/field';
 import { StepPage, useStep } from '~/components/form/step-page';
 import { usePage } from '~/components/page/page-context';
+import { SupportWays } from '~/components/page/problem-pages';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
@@ -84,7 +85,8 @@ export default function Step1() {
           warning={t('parent:duplicate.warning')}
           advice={
             <>
-              {t('parent:duplicate.advice')} <a href={links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
+              {t('parent:duplicate.advice')} {t('common:support.call')} <SupportWays />.{' '}
+              <a href={links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
             </>
           }
           next={t('parent:duplicate.continue')}

@@ -65,7 +65,9 @@ export default function Step3() {
       before={
         <>
           {packages.length === 0 && (
-            <Notice kind="warning">{t('parent:step3.none', { phone: supportPhoneOf(page) })}</Notice>
+            <Notice kind="warning">
+              {t('parent:step3.none', { phone: supportPhoneOf(page), email: page.supportEmail })}
+            </Notice>
           )}
           <OfferNotice offer={offer} />
         </>

@@ -65,6 +65,15 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   },
 
   // Without an action, a form posts to the current URL, and browsers keep its fragment on the next page.
+  'has a mail contact wherever it has the support phone': ({ page }) =>
+    page
+      .$('main a[href^="tel:"]:not(.button)')
+      .toArray()
+      .map((phone) => page.$(phone).parent())
+      .filter((sentence) => sentence.find('a[href^="mailto:"]').length === 0)
+      .map((sentence) => sentence.text())
+      .join(),
+
   'names the action of each form that posts': ({ page }) =>
     page.$('form[method=post]:not([action])').length > 0 && 'a form without an action',
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CardTyping } from '~/components/enhanced/card-typing';
 import { fieldsOf, FormField, labelsOf, type AnyField } from '~/components/form/field';
 import { Notice } from '~/components/page/notice';
-import { SupportPhone } from '~/components/page/page-context';
+import { SupportWays } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
 import type { Translate } from '~/i18n/translator';
 import { CARD } from '~/steps/card';
@@ -79,7 +79,7 @@ function BankHint() {
   const t = useTranslate();
   return (
     <Notice kind="warning">
-      {t('checkout:method.scaHint')} <SupportPhone />
+      {t('checkout:method.scaHint')} <SupportWays />
     </Notice>
   );
 }

@@ -72,6 +72,17 @@ function BackToStart() {
   );
 }
 
+/** Phone and e-mail, at the end of a sentence that says why to contact support. */
+export function SupportWays({ country }: { country?: string }) {
+  const t = useTranslate();
+  const { supportEmail } = usePage();
+  return (
+    <>
+      <SupportPhone country={country} /> {t('common:support.or')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+    </>
+  );
+}
+
 interface SupportContactProps {
   /** The sentence before it. */
   lead?: string;
@@ -86,8 +97,7 @@ export function SupportContact({ lead, withReference = true, country }: SupportC
     <div className="support">
       <p>
         {lead && `${lead} `}
-        {t('common:support.call')} <SupportPhone country={country} /> {t('common:support.or')}{' '}
-        <a href={`mailto:${page.supportEmail}`}>{page.supportEmail}</a>
+        {t('common:support.call')} <SupportWays country={country} />
       </p>
       {withReference && (
         <p className="reference">

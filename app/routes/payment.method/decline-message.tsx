@@ -1,4 +1,5 @@
-import { usePage, SupportPhone } from '~/components/page/page-context';
+import { usePage } from '~/components/page/page-context';
+import { SupportWays } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { PAYMENT_EXCEPTIONS, type PaymentException } from '~/domain/payment-exceptions';
@@ -42,7 +43,7 @@ function Advice({ exception }: { exception: string }) {
   if (exception === NOT_AUTHENTICATED) {
     return (
       <p>
-        {t('checkout:method.authenticationAdvice')} <SupportPhone />
+        {t('checkout:method.authenticationAdvice')} <SupportWays />
       </p>
     );
   }

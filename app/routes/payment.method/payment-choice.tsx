@@ -7,7 +7,7 @@ import { VenmoButton, type VenmoProps } from '~/components/enhanced/venmo-button
 import { WALLET_HINT } from '~/components/enhanced/wallet-hint';
 import type { AnyField } from '~/components/form/field';
 import { Notice } from '~/components/page/notice';
-import { SupportPhone } from '~/components/page/page-context';
+import { SupportWays } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/steps/intents';
 
@@ -139,7 +139,7 @@ export function NoCardForm({ needsBank }: { needsBank: boolean }) {
     <Notice kind="warning">
       {needsBank ? (
         <p>
-          {t('checkout:method.scaHint')} <SupportPhone />
+          {t('checkout:method.scaHint')} <SupportWays />
         </p>
       ) : (
         <CannotBeEntered />
@@ -156,7 +156,7 @@ function CannotBeEntered() {
         <strong>{t('checkout:method.noCardForm')}</strong>
       </p>
       <p>
-        {t('checkout:method.noCardFormAdvice')} <SupportPhone />
+        {t('checkout:method.noCardFormAdvice')} <SupportWays />
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { CurrencyNote } from '~/components/checkout/currency-note';
 import { DuplicateWarning } from '~/components/form/duplicate-warning';
-import { SupportPhone, usePage } from '~/components/page/page-context';
+import { usePage } from '~/components/page/page-context';
+import { SupportWays } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
 import { formatMoney, type Currency } from '~/domain/money';
 
@@ -20,7 +21,7 @@ export function CoParentWarning({ email, isFirst, endsHere }: CoParentWarningPro
       warning={t('parent:step2.duplicateWarning')}
       advice={
         <>
-          {t('parent:step2.duplicateAdvice')} <SupportPhone />
+          {t('parent:step2.duplicateAdvice')} <SupportWays />
         </>
       }
       next={t(endsHere ? 'parent:step2.duplicateEnds' : 'parent:step2.duplicateContinue')}

@@ -90,5 +90,6 @@ export async function saveBilling({
 
 /** The visitor chose from that country's packages, but the backend still rejects the choice. Only support can help. */
 function stillMismatched({ t, page }: RequestContext) {
-  return { formErrors: [t('checkout:mismatch.again', { phone: supportPhoneIn(page.supportPhones, page.country) })] };
+  const phone = supportPhoneIn(page.supportPhones, page.country);
+  return { formErrors: [t('checkout:mismatch.again', { phone, email: page.supportEmail })] };
 }

@@ -13,6 +13,7 @@ import { PACKAGE_CHOICE } from '~/steps/packages';
 import { findPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain } from '~/use-cases/checkout/price.server';
 import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
+import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { PackageCards, termsOf } from '~/components/checkout/package-cards';
 import { TermSwitch } from '~/components/checkout/term-switch';
@@ -22,6 +23,7 @@ const step = defineStep({
   name: (context) => getSignUpJourney(context).packages,
   answers: ({ chosenPackage }) => chosenPackage && { packageId: chosenPackage.id },
   async load({ context, state }) {
+    await requireUnpaidInvite(context, state);
     const [{ packages, recommendedId }, offer] = await Promise.all([
       listOfferedPackages(context, state),
       findPackagesOffer(context, state),

@@ -65,12 +65,17 @@ function expectPaid(page: Page, { step1, ...answers }: CoParentAnswers): void {
     expect(page.html).not.toContain(String(secret));
 }
 
-it.each(['/invite', '/invite/step1', '/invite/credentials', '/invite/receipt', 'the link again'])(
-  'shows at %s that an invite was paid in another browser',
-  async (path) => {
-    const { server, waiting, link, answers } = await payInOtherBrowser('packages');
-    await waiting.open(path === '/invite/receipt' ? '/invite' : path === 'the link again' ? link : path);
-    expectPaid(waiting.page, answers);
+it.each(['packages', 'payment/review'] as const)(
+  'shows on each page that an invite was paid in another browser, which has come to %s',
+  async (goal) => {
+    const { server, waiting, link, answers } = await payInOtherBrowser(goal);
+    const steps = ['step1', 'packages', 'payment/billing', 'payment/method', 'payment/review', 'credentials'];
+    const pages = ['/invite', ...steps.map((step) => `/invite/${step}`), '/invite/payment', link];
+    for (const page of pages) {
+      await waiting.open(page);
+      expectPaid(waiting.page, answers);
+    }
+    expectPaid(await waiting.open('/invite/receipt').then(() => waiting.open('/invite')), answers);
     // A browser without a session shows the same.
     const third = server.openBrowser();
     expectPaid(await third.open(link), answers);

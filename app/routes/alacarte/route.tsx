@@ -13,6 +13,7 @@ import { findIntent, INTENTS } from '~/steps/intents';
 import { findPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain, packagesPath } from '~/use-cases/checkout/price.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
+import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { BuildYourOwnFields, type BuildYourOwnForm } from './build-your-own-fields';
 
@@ -21,6 +22,7 @@ const step = defineStep({
   name: (context) => getSignUpJourney(context).buildYourOwn,
   answers: ({ order }) => order && choiceOf(order),
   async load({ context, state }) {
+    await requireUnpaidInvite(context, state);
     const [offered, offer] = await Promise.all([
       findPackage(context, state, state.chosenPackage.id),
       findPackagesOffer(context, state),

@@ -9,6 +9,7 @@ import { BILLING, findUpdatedPlace, INVITED_BILLING, type BillingAnswers } from 
 import { findIntent, INTENTS } from '~/steps/intents';
 import { billingDefaults, acknowledgeMismatch, saveBilling, showKnownOrder } from '~/use-cases/checkout/billing.server';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
+import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { findAddressCredit } from '~/use-cases/step/suggest-addresses.server';
 import { CountryMismatchDialog } from './country-mismatch-dialog';
@@ -18,6 +19,7 @@ const step = defineStep({
   section: BILLING,
   answers: billingDefaults,
   async load({ context, state }) {
+    await requireUnpaidInvite(context, state);
     const { countryMismatch, parent } = state;
     reportCheckoutStep(context, state, { name: 'payment/billing', event: 'viewed' });
     return {

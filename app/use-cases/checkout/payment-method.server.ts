@@ -8,6 +8,7 @@ import type { Billed } from '~/journeys/journey';
 import { afterCard, afterNothingToPay, afterPayPal, afterVenmo, type Patch } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findChangedExtra, findIntent, INTENTS, MORE_TIME_GIVEN, type ChangedExtra } from '~/steps/intents';
+import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
 import { showAgain } from '~/use-cases/step/refuse.server';
 import { findDraft, finishStep, requireStep, requireStepPost, takeNotice } from '~/use-cases/step/step-guard.server';
 import { isCardLeftBlank, canTypeCard, readCard, readNoCard } from './card-entry.server';
@@ -27,6 +28,7 @@ import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from '.
  */
 export async function showMethod(context: RequestContext) {
   const opened = requireStep(context, 'payment/method');
+  await requireUnpaidInvite(context, opened);
   const draft = findDraft(context, 'payment/method', opened);
   // The displayed total is that of the box on the page, which shows a form just posted rather than an earlier draft.
   const posted = context.posted.findForm();

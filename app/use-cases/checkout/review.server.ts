@@ -9,6 +9,7 @@ import type { ReviewPart } from '~/server/request/review-seals.server';
 import { CONSENT } from '~/steps/consent';
 import { findIntent } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
+import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
 import { showAgain } from '~/use-cases/step/refuse.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
 import {
@@ -49,6 +50,7 @@ export async function showReview(request: Request, context: RequestContext) {
       ...NO_FORM,
     });
   }
+  await requireUnpaidInvite(context, state);
   const pricing = await requirePricing(context, state);
   // After a change in another tab, an order that was free may have a price but no payment method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {

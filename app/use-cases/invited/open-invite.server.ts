@@ -5,7 +5,7 @@ import type { InviteLink } from '~/domain/mailed-links';
 import type { PaidOrder } from '~/domain/order';
 import { onlyPercentage } from '~/domain/prices';
 import { isForAnotherPerson } from '~/journeys/current-sign-up';
-import type { Invited } from '~/journeys/join-state';
+import type { Invited, JoinState } from '~/journeys/join-state';
 import { isTokenSpent, markAsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -59,6 +59,20 @@ export async function requireInvite(context: RequestContext, link: InviteLink): 
   const opened = await openInvite(context, link);
   if (opened.status === 'open') return opened.invite;
   throw opened.status === 'dead' ? leaveForNewLink(context) : redirect('/invite', 303);
+}
+
+/**
+ * For the views before a payment of parent B: another browser may have paid meanwhile (docs/rules.md, "Paid in another browser"). If the
+ * backend fails, the view is shown, because each post and Pay now check again.
+ *
+ * @throws Response a redirect to the page about the payment
+ */
+export async function requireUnpaidInvite(context: RequestContext, { invited }: JoinState): Promise<void> {
+  if (!invited) return;
+  const { error, data: opened } = await safe(openInvite(context, linkOf(context, invited)));
+  if (error) return context.log.error({ err: error }, 'failed to open the invite of a view');
+  const isPaid = opened.status === 'paid' || opened.status === 'completed';
+  if (isPaid || (opened.status === 'open' && opened.invite.paidOrder)) throw redirect('/invite', 303);
 }
 
 /** Keeps a posted form for the new link, and says so. A view stores nothing. @returns the redirect to the request for a new link */

@@ -1,6 +1,7 @@
 import { findForm } from '~/steps';
 import type { Typed } from '~tests/browser/plain-page';
 import { acceptDialog, fillBilling, fillCard, fillFamily, fillFirstStep } from './fill-in';
+import { pays } from './expected-price';
 import { checkPage } from './pages-show';
 import { PLACES, type PlaceName } from './places';
 import { DIALOG, type Screen } from './screens';
@@ -33,6 +34,7 @@ export async function goOn(visit: Visit): Promise<void> {
     case 'payment/billing':
       return page.$(DIALOG).length > 0 ? acceptDialog(visit) : fillBilling(visit, placeOn(visit));
     case 'payment/method':
+      await removeInvalidCodes(visit);
       if (page.$('[name=cardNumber]').length > 0 && visit.truth.card === undefined) return fillCard(visit, 'approved');
       return visit.send({});
     case 'payment/review':
@@ -42,6 +44,16 @@ export async function goOn(visit: Visit): Promise<void> {
       // The welcome page of an invited parent, or a landing page.
       if (await visit.goTo('step1')) await fillFirstStep(visit, {});
   }
+}
+
+/** Removes the codes that another buyer spent or that are in another currency, because they lock the review. */
+async function removeInvalidCodes(visit: Visit): Promise<void> {
+  const { truth } = visit;
+  const { order } = truth;
+  if (!order) return;
+  for (const { code } of truth.codes.filter((one) => !pays(one, order)))
+    await visit.look(() => visit.press(`#answers button[value="remove-code ${code}"]`));
+  truth.codes = truth.codes.filter((one) => pays(one, order));
 }
 
 /** Continues to a screen. @returns the number of answered pages @throws BrokenRule if it cannot be reached */
